@@ -37,24 +37,27 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WebModule } from './web/web.module.js';
 
 interface AppOptions {
-  /** False for a command that opens the stores itself, without listener and jobs. */
+  /** False for a command that opens the stores itself, without HTTP server and jobs. */
   readonly serve?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly tools?: readonly Tool[];
-  /** Called with secrets that no log may show. */
+  /** Called with secrets that must not appear in logs. */
   readonly onSecret?: (secret: Uint8Array) => void;
-  /** Whether to throw NoStoresError instead of making stores. */
+  /** Whether to throw NoStoresError instead of creating stores. */
   readonly mustExist?: boolean;
-  /** True for a command that compares: throws OtherLogError where the read models have another log. */
+  /**
+   * True for a command that only compares. It throws OtherLogError if the read models belong to another
+   * log.
+   */
   readonly onlyLook?: boolean;
-  /** Accepts losses of the embedded stores for the operator, and receives each. */
+  /** Accepts losses of the embedded stores on behalf of the operator. Called with each loss. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
-/** For a look at stores without an application. */
+/** Checks of the log for commands that inspect stores without starting the application. */
 export const LOG_CHECKS: LogChecks = STORE_CATALOGUE;
-/** Read models of this release. */
+/** The read models of this release. */
 export const READ_MODELS = STORE_CATALOGUE.projections.map(({ readModel }) => readModel);
 
 @Module({})

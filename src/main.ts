@@ -5,8 +5,8 @@ import { installSourceMaps } from './platform/process/source-lines.js';
 
 installSourceMaps();
 
-// Why: created files hold customers' data or keys.
+// Created files contain customers' data or keys, so only the owner may read them.
 process.umask(0o077);
 
-// Why dynamic: in the bundle, import statements would not keep this order.
+// A dynamic import, because import statements would not keep this order in the bundle.
 await import('./serve.js');

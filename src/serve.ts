@@ -25,9 +25,9 @@ import { StructuredLogger } from './platform/observability/logger.js';
 import { MetricsServer } from './platform/observability/metrics-server.js';
 import { startTraces } from './platform/observability/traces.js';
 
-/** Exit code of sysexits.h for something unconfigured or misconfigured. */
+/** EX_CONFIG of sysexits.h: something is not configured, or configured wrongly. */
 const EXIT_CONFIG = 78;
-/** Exit code of the command line, too, where the stores cannot be opened. */
+/** Exit code if the stores cannot be opened. The command line uses it, too. */
 const EXIT_STORES = 3;
 
 function readConfig(): Config {
@@ -52,12 +52,15 @@ for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
 for (const secret of [config.s3?.secretAccessKey, config.otelExporterOtlpHeaders])
   if (secret) logger.hide(secret);
 
-/** Time that a process which cannot go on may take to release its stores. */
+/** How long a process that cannot continue may take to release its stores. */
 const CLOSE_STORES_WITHIN_MS = 3_000;
 
 let isClosed = false;
 
-/** Ends the process; by SIGKILL with an open store, whose thread may wait for this one and block `exit`. */
+/**
+ * Ends the process. With an open store it uses SIGKILL, because the store's thread may wait for this thread
+ * and block `exit`.
+ */
 function endProcess(code: number): void {
   if (isClosed) process.exit(code);
   process.kill(process.pid, 'SIGKILL');
@@ -70,7 +73,7 @@ const lifecycle = new Lifecycle({
   logger: new Logger('lifecycle'),
   exit: endProcess,
 });
-// Why first: the step that is registered first ends last.
+// Registered first, because the step that is registered first runs last.
 lifecycle.onStop('end', 'stores', async () => {
   isClosed = true;
 });
@@ -85,7 +88,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 const loggedCauses = new Set<string>();
 
-/** Reports the end once, since each write under way may fail of the same cause. */
+/** Logs the end of the process once per cause, because each running write may fail for the same cause. */
 function logEndOnce(event: string, err: unknown): void {
   const lost = causeOf(err, DataDirectoryLostError);
   const fault = storeFaultOf(err);
@@ -99,13 +102,13 @@ function logEndOnce(event: string, err: unknown): void {
 
 const starting = new StartingServer(lifecycle);
 
-/** Starts the server. Throws EnvironmentError and the errors of the stores. */
+/** Starts the server. Throws EnvironmentError and errors of the stores. */
 async function serve(): Promise<void> {
   const { host } = config;
   const ids = new RandomIds(new SystemClock());
   lifecycle.handleSignals();
   const adapter = createHttpAdapter(config, () => ids.next());
-  // Why on the raw answer: answers of tools are written past Fastify.
+  // Set on the raw response, because answers of tools bypass Fastify.
   adapter.getInstance().addHook('onRequest', (_request, { raw }, done) => {
     if (lifecycle.stopping) raw.setHeader('Connection', 'close');
     done();
@@ -128,7 +131,7 @@ async function serve(): Promise<void> {
   process.stdout.write(
     `Alert Review ${VERSION} listens on http://${host}:${port} (${config.publicBaseUrl})\n`,
   );
-  // Why one process alone: another one behind the same address would not know the code.
+  // Only for a single process: another process behind the same address would not know the code.
   const code = config.eventStoreUrl === undefined ? await app.get(SetupCode, { strict: false }).make() : null;
   if (code !== null)
     process.stdout.write(`Set up the first administrator at ${config.publicBaseUrl}/setup?code=${code}\n`);
@@ -137,7 +140,7 @@ async function serve(): Promise<void> {
 const unavailable = (error: unknown): AppError | null =>
   error instanceof AppError && error.code === 'store_unavailable' ? error : null;
 
-/** Begins before the stores are open, so that a start that waits for them is seen. */
+/** Starts the metrics before the stores are open, so that a start that waits for them can be observed. */
 async function serveMetrics(): Promise<void> {
   const { metricsHost, metricsPort } = config;
   if (metricsPort === undefined) return;
@@ -146,7 +149,7 @@ async function serveMetrics(): Promise<void> {
   logger.log({ msg: 'metrics are served', url: metrics.url }, 'main');
 }
 
-/** Ends last, as spans of the stop are sent too. */
+/** Starts tracing. It ends last, so that spans of the stop are sent, too. */
 async function sendTraces(): Promise<void> {
   const stop = await startTraces(config);
   if (stop) lifecycle.onStop('traces', 'stores', stop);
@@ -175,7 +178,7 @@ try {
   await sendTraces();
   await serve();
 } catch (error) {
-  // Why not here: the caller that began the stop also ends the process.
+  // Do not end the process here: the caller that began the stop does that.
   if (lifecycle.stopping) await lifecycle.stop('the start was broken off');
   else await endWithError(error);
 }

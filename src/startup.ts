@@ -18,12 +18,12 @@ import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
 
-/** How often generations of read models are dropped that nobody uses any more. */
+/** How often unused generations of read models are dropped. */
 const DROP_UNUSED_EVERY_MS = 60_000;
 const LOOK_AT_DOCUMENTS_EVERY_MS = 1_000;
 const SYSTEM_ORGANIZATION = { id: SYSTEM_ORG, features: [] };
 
-/** What happens between "the stores are open" and "requests are taken", and how it ends. */
+/** Everything between opening the stores and accepting requests, and the corresponding steps of stopping. */
 @Injectable()
 export class Startup implements OnApplicationBootstrap {
   private readonly logger = new Logger(Startup.name);
@@ -47,7 +47,9 @@ export class Startup implements OnApplicationBootstrap {
     @Inject('OnlyLook') private readonly onlyLook: boolean,
   ) {}
 
-  /** Runs after every module's own bootstrap: read models are right before the first request or job. */
+  /**
+   * Runs after the bootstrap of every module. Read models are up to date before the first request or job.
+   */
   async onApplicationBootstrap(): Promise<void> {
     const { lifecycle } = this;
     this.continuity.onReplaced(() => this.idempotentRequests.deleteAnswers());
@@ -67,7 +69,10 @@ export class Startup implements OnApplicationBootstrap {
     await this.bus.send(new NoteAcceptedLosses(caller));
   }
 
-  /** A stop in the middle is waited for, as nothing may start any more. */
+  /**
+   * Starts to follow the log. If the process is stopped meanwhile, waits for that stop, because nothing
+   * more may be started.
+   */
   private async startFollowing(): Promise<void> {
     const stop = new AbortController();
     const following = this.followWhenStoresAnswer(stop.signal);
@@ -83,7 +88,7 @@ export class Startup implements OnApplicationBootstrap {
     }
   }
 
-  /** A server waits for a store that is away, or that refuses its account; a command does not. */
+  /** A server waits for a store that is unreachable or refuses its account; a command fails. */
   private followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
     const { lifecycle, logger } = this;
     const follow = () => this.followTheLog(signal);
@@ -91,8 +96,8 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   /**
-   * Read models of another shape are built first, beside those that older processes go on with. A process
-   * that serves requests alone follows nothing and waits for them.
+   * Builds read models of a new shape first, beside those that older processes still use. A process with
+   * the role `api` follows no log and waits until another process has built them.
    */
   private async followTheLog(signal: AbortSignal): Promise<void> {
     const { onlyLook } = this;
@@ -103,14 +108,20 @@ export class Startup implements OnApplicationBootstrap {
     await this.catchUp.start({ onlyLook, built });
   }
 
-  /** Why: what this process does by itself would fill an emptied database. A look that fails says nothing. */
+  /**
+   * Exits if the database was emptied, because the process's own work would fill it again. A check that
+   * fails for other reasons is ignored.
+   */
   private watchDocuments(): void {
     const look = () => void this.documents.require().catch(() => undefined);
     const watch = setInterval(look, LOOK_AT_DOCUMENTS_EVERY_MS).unref();
     this.lifecycle.onStop('look at the documents', 'work', async () => clearInterval(watch));
   }
 
-  /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */
+  /**
+   * Lets the command line ask this process, because embedded stores belong to it. Commands open shared
+   * stores themselves.
+   */
   private async listenToCommandLine(): Promise<void> {
     await this.serverSocket.start(this.config.dataDir);
     this.lifecycle.onStop('command line socket', 'work', () => this.serverSocket.stop());
@@ -119,7 +130,7 @@ export class Startup implements OnApplicationBootstrap {
   private async startJobs(): Promise<void> {
     const { lifecycle, logger, jobs, sweeper } = this;
     const tidy = setInterval(() => void this.dropUnusedGenerations(), DROP_UNUSED_EVERY_MS).unref();
-    // Said first: a stop may come while the jobs are being started.
+    // Registered before the jobs start, because a stop may come while they are starting.
     const stop = new AbortController();
     const { signal } = stop;
     lifecycle.onStop('jobs', 'work', async (drainMs) => {

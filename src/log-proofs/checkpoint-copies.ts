@@ -22,12 +22,15 @@ const ROOT = declareGauge(
   'The first 48 bits of the signed root: what monitoring keeps, no later log may deny.',
 );
 const ROOT_BYTES = 6;
-/** Signings that are read at a time. */
+/** Number of signings read at a time. */
 const PAGE = 100;
-/** Row of the signing (`through`) up to which files were written. */
+/** Id of the row that stores, as `through`, the last signing whose files were written. */
 const COPIED_ID = 'copies';
 
-/** Shows checkpoints of the tree of organizations where whoever can rewrite the log may not write. */
+/**
+ * Publishes checkpoints of the tree of organizations, as metrics and as files, in places that an attacker
+ * who can rewrite the log cannot write to.
+ */
 @Injectable()
 export class CheckpointCopies {
   private readonly logger = new Logger(CheckpointCopies.name);
@@ -54,8 +57,8 @@ export class CheckpointCopies {
   }
 
   /**
-   * Writes each new note to a file of its own, with those of organizations that were signed with it; an abort
-   * leaves the rest. Throws EnvironmentError.
+   * Writes a file for each new signing, with its note and the notes of the organizations signed with it.
+   * After an abort, the remaining files are written next time. Throws EnvironmentError.
    */
   async write(signal?: AbortSignal): Promise<void> {
     const { checkpointCopies } = this.config;

@@ -15,17 +15,17 @@ const LAG = declareGauge(
   'checkpoint_lag_seconds',
   'How long the oldest event has waited that no signed checkpoint covers yet; 0 without one.',
 );
-/** Events that one look reads at most; the next look goes on where it ended. */
+/** Most events read in one look. The next look continues where this look ended. */
 const EVENTS_READ_MAX = 1_000;
 
 /**
- * Tells how long events have waited for their checkpoint. Every process can tell it, also one that does not
- * seal: it looks at the log and at the signed checkpoints, not at the work of the sealer.
+ * Measures how long events have waited for their checkpoint. Every process can measure it, even a process
+ * that does not sign, because it compares the log with the signed checkpoints.
  */
 @Injectable()
 export class CheckpointLag {
   private readonly rows: RowStore;
-  /** Position up to which each event was found under a signature. */
+  /** Log position up to which every event is covered by a signed checkpoint. */
   private signedTo: bigint | null = null;
   private readonly readOnce = sharedReading(() => this.read());
 
@@ -42,7 +42,7 @@ export class CheckpointLag {
     LAG.readWith(async () => [[{}, await this.seconds()]]);
   }
 
-  /** Returns whole seconds; 0 when every event is under a signature. */
+  /** Returns whole seconds; 0 if every event is covered by a signed checkpoint. */
   seconds(): Promise<number> {
     return this.readOnce();
   }
@@ -61,7 +61,10 @@ export class CheckpointLag {
     return 0;
   }
 
-  /** Returns when an event was recorded (ms); null if a checkpoint of its organization reaches that time. */
+  /**
+   * Returns when an event was recorded, in milliseconds; null if a checkpoint of its organization covers
+   * that time.
+   */
   private async waitsSince(
     { stream, data }: StoredEvent,
     newestByTree: Map<string, string>,
@@ -74,7 +77,10 @@ export class CheckpointLag {
     return recordedAt > newest ? Date.parse(recordedAt) : null;
   }
 
-  /** Returns the time of the newest event under a checkpoint of an organization; '' before the first. */
+  /**
+   * Returns the time of the newest event covered by a checkpoint of an organization; '' before the first
+   * checkpoint.
+   */
   private async newestTime(tree: string): Promise<string> {
     const newest = { index: 'size', sort: { size: -1 }, limit: 1, fields: ['time'] } as const;
     const [signed] = await this.rows.find(SignedCheckpointRecord, { tree }, newest);

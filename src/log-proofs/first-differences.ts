@@ -18,7 +18,7 @@ import { treeOfStream } from './leaves.js';
 
 const PAGE_EVENTS = 500;
 
-/** A tree with a checkpoint that does not fit, while its events are read again. */
+/** A tree with a checkpoint that does not match, while its events are read again. */
 interface Doubtful {
   index: number;
   tile: Tile | null;
@@ -26,8 +26,9 @@ interface Doubtful {
 }
 
 /**
- * Compares the log with the stored leaves of the trees that do not fit. Returns for each the first event that
- * is not the one that was sealed; nothing where log and leaves were changed alike, or the log ends before.
+ * Compares the log with the stored leaves of trees whose checkpoints do not match. Returns for each tree
+ * the first event that is not the event that was signed. Returns nothing for a tree if log and leaves were
+ * changed alike, or if the log ends before the difference.
  */
 export async function firstDifferences(
   readStore: ReadStore,
@@ -82,7 +83,10 @@ function findingOf(
   return { store: 'event store', record: 'event', id: `position ${position}`, fault, way: 'backup' };
 }
 
-/** What is damaged was told before, by its checksum. */
+/**
+ * Returns no events if the store is damaged, because the checksum check has reported that already. Rethrows
+ * other errors.
+ */
 function unlessDamaged(error: unknown): StoredEvent[] {
   if (storeFaultOf(error)) return [];
   throw error;

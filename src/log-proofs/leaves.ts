@@ -1,13 +1,16 @@
 import { parseStreamName } from '../platform/event-store/envelope.js';
 import { CheckpointEvents } from './domain/checkpoint.events.js';
 
-/** Name of the tree whose leaves are the checkpoints of organizations; no id of one. */
+/** Name of the tree whose leaves are the checkpoints of the organizations. No organization has this id. */
 export const ORGANIZATIONS = 'organizations';
 
-/** Streams with leaves, whatever this code knows of their category: older and newer code make one tree. */
+/**
+ * Matches the names of streams with leaves. It ignores the category, so that older and newer releases build
+ * the same tree.
+ */
 const LEAF_STREAM = /^[a-zA-Z]+-[0-9a-z]+\./;
 
-/** Returns the organization in whose tree the events of a stream are; null for none. */
+/** Returns the organization whose tree contains the events of a stream; null if they are in no tree. */
 export function treeOfStream(stream: string): string | null {
   if (!LEAF_STREAM.test(stream)) return null;
   const { category, org } = parseStreamName(stream);
@@ -16,7 +19,7 @@ export function treeOfStream(stream: string): string | null {
 
 const POSITION_DIGITS = 20;
 
-/** Returns a text that sorts as positions do; zeros for the beginning of the log. */
+/** Returns a text that sorts like the positions themselves; zeros for the beginning of the log. */
 export const positionText = (position: bigint | null): string =>
   String(position ?? 0).padStart(POSITION_DIGITS, '0');
 
@@ -28,8 +31,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const INSTANT_LENGTH = 24;
 
 /**
- * Returns the time of an event; '' where it is none of ours. Why no parsing: it takes longer than the hash.
- * Behind the last such name stands no text of a caller.
+ * Returns the time of recording of an event; '' if the bytes are no event of ours. Searches instead of
+ * parsing JSON, which would take longer than hashing. The last occurrence of the name is the right one,
+ * because no caller's text follows it.
  */
 export function recordedAtIn(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);

@@ -56,18 +56,18 @@ const byTree = (held: readonly Signed[]): Map<string, Signed[]> =>
     ({ tree }) => tree,
   );
 
-/** A log is named by its first key. */
+/** Tells whether a key is the first key of its log: the name of a log is derived from its first key. */
 function isFirstKey(key: string): boolean {
   const name = key.slice(0, key.indexOf('+'));
   const publicKey = Buffer.from(key.slice(name.length + '+12345678+'.length), 'base64').subarray(1);
   return name === `alert-review/${hash('sha256', publicKey).slice(0, 16)}`;
 }
 
-/** Recomputes the trees from the events alone: what was signed has to be what they say. */
+/** Rebuilds the trees from the events alone and compares them with every signed checkpoint. */
 export class LogSealCheck implements SealCheck {
   private readonly registry = new EventRegistry([CheckpointEvents, SigningKeyEvents]);
   private readonly trees = new Map<string, SeenTree>();
-  /** By tree; the smallest first. */
+  /** Checkpoints kept outside the log, by tree, smallest first. */
   private held: ReadonlyMap<string, Signed[]>;
   private readonly keys: string[] = [];
   private unverified: Signed[] = [];
@@ -143,7 +143,8 @@ export class LogSealCheck implements SealCheck {
       ? isFirstKey(key)
       : note === undefined || (isSigned && [before, key].every((one) => isSignedBy(note, one)));
     if (!isRight) return this.find(KEYS, `the key ${key} does not follow from the one before it`);
-    // Why taken: a new master key cannot sign as the one before it.
+    // Accept the key anyway: after a change of the master key, the previous key is not available to sign
+    // its successor.
     if (before && note === undefined)
       this.notLookedAt.push(`who made the key ${key}, which no other has signed`);
     this.keys.push(key);

@@ -29,34 +29,37 @@ const CHECKPOINTS_AT_ONCE = 500;
 
 type Range = Parameters<typeof subtreesOf>[0];
 export type SignedRow = Row<SignedCheckpoint>;
-/** One of both. */
+/** Either a size or a time. */
 interface Bound {
   readonly size?: number;
   readonly time?: string;
 }
 
-/** Reads a tree that the sealer keeps. Sizes are those of signed checkpoints, or below the newest one. */
+/**
+ * Reads a tree that the sealer maintains. Sizes must be sizes of signed checkpoints or smaller than the
+ * newest of them.
+ */
 export class ProofTree {
   constructor(
     protected readonly rows: RowStore,
     readonly name: string,
   ) {}
 
-  /** Returns the newest checkpoint, of those with this size or time at most; null without one. */
+  /** Returns the newest checkpoint with at most this size or time; null if there is none. */
   newest({ size, time }: Bound = {}): Promise<SignedRow | null> {
     return time === undefined
       ? this.nearest({ size: { $lte: size ?? Number.MAX_SAFE_INTEGER } }, 'size', { size: -1 })
       : this.nearest({ time: { $lte: time } }, 'time', { time: -1, size: -1 });
   }
 
-  /** Returns the first checkpoint of those with this size or time at least; null without one. */
+  /** Returns the first checkpoint with at least this size or time; null if there is none. */
   first({ size, time }: Bound): Promise<SignedRow | null> {
     return time === undefined
       ? this.nearest({ size: { $gte: size ?? 0 } }, 'size', { size: 1 })
       : this.nearest({ time: { $gte: time } }, 'time', { time: 1, size: 1 });
   }
 
-  /** Returns the checkpoints from one size to another, both included, by size. */
+  /** Yields the checkpoints whose size lies between two sizes, both inclusive, in order of size. */
   async *checkpoints(from: number, to: number): AsyncIterable<SignedRow> {
     const tree = this.name;
     for (let size = from; ;) {
@@ -89,22 +92,22 @@ export class ProofTree {
     return this.hashOf({ level: 0, index }, new Map());
   }
 
-  /** Returns the roots of the complete subtrees of the first leaves, the largest first. */
+  /** Returns the roots of the complete subtrees of the first `size` leaves, largest first. */
   async frontier(size: number): Promise<Hash[]> {
     return this.hashesOf(subtreesOf({ begin: 0, end: size }), new Map());
   }
 
-  /** Returns the proof (RFC 6962) of a leaf in the tree of that size. */
+  /** Returns the inclusion proof (RFC 6962) of a leaf in the tree of that size. */
   async inclusionProof(index: number, size: number): Promise<Hash[]> {
     return this.rootsOf(inclusionRanges(index, { begin: 0, end: size }));
   }
 
-  /** Returns the proof (RFC 6962) that the tree of `older` leaves grew to `newer` ones. */
+  /** Returns the consistency proof (RFC 6962) between the trees with `older` and `newer` leaves. */
   async consistencyProof(older: number, newer: number): Promise<Hash[]> {
     return this.rootsOf(consistencyRanges(older, newer));
   }
 
-  /** Returns a tile, the last one of its level as far as it goes; null where there is none. */
+  /** Returns a tile; the last tile of a level may not be full. Null if there is none. */
   tile(level: number, number: number): Promise<Tile | null> {
     return this.rows.get(TileRecord, tileId(this.name, level, number));
   }
@@ -148,13 +151,16 @@ export class ProofTree {
   }
 }
 
-/** A tile only says where to begin to read: without it the log is read from its first event on. */
+/**
+ * Treats a damaged tile as missing. A tile only tells where to start reading; without it, the log is read
+ * from its first event.
+ */
 function nullIfDamaged(error: unknown): null {
   if (storeFaultOf(error)) return null;
   throw error;
 }
 
-/** The tree of an organization, with its events. */
+/** The tree of an organization, together with its events. */
 export class OrganizationTree extends ProofTree {
   constructor(
     rows: RowStore,
@@ -181,12 +187,15 @@ export class OrganizationTree extends ProofTree {
     yield* readableEvents(this.log, place, { first, size: first + count }, leafAt);
   }
 
-  /** Begins to compare the events from `first` to before `size` with the checkpoints over them. */
+  /**
+   * Starts a comparison of the events from `first` (inclusive) to `size` (exclusive) with the checkpoints
+   * that cover them.
+   */
   async checkOfEvents(first: number, size: number): Promise<SignedEventsCheck> {
     return SignedEventsCheck.after(first, await this.frontier(first), this.checkpoints(first + 1, size));
   }
 
-  /** Returns the index of an event's leaf; null before the sealer took it. */
+  /** Returns the index of an event's leaf; null if the sealer has not added the event yet. */
   async indexOf({ position, data }: StoredEvent): Promise<number | null> {
     const [tile] = await this.rows.find(
       TileRecord,

@@ -5,10 +5,10 @@ import { Records } from '../platform/records/records.js';
 import { ORGANIZATIONS } from './leaves.js';
 import { OrganizationTree, ProofTree } from './proof-tree.js';
 
-/** The trees of the log. */
+/** Gives access to the Merkle trees over the log. */
 @Injectable()
 export class Proofs {
-  /** The tree whose leaves are the checkpoints of organizations. */
+  /** The tree whose leaves are the checkpoints of the organizations. */
   readonly organizations: ProofTree;
 
   constructor(

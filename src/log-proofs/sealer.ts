@@ -36,13 +36,13 @@ import { loadTree, storeTrees } from './stored-trees.js';
 import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
 import { SigningKeys } from './signing-keys.js';
 
-/** Leaves of a checkpoint at most, and signings that are read at a time. */
+/** Most events added to the trees before the next signing; also the number of signings read at a time. */
 const PAGE = 1_000;
-/** Events between two looks at the clock: some hundred microseconds of work. */
+/** Events between two looks at the clock, a few hundred microseconds of work. */
 const SLICE = 50;
-/** Trees that stay in memory between two checkpoints. */
+/** Most trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
-/** Row of the place in the log, among those by which a log that was replaced is noticed. */
+/** Id of the row with the place in the log. It is one of the rows by which a replaced log is noticed. */
 export const PLACE_ID = 'proofs';
 const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
 const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
@@ -65,9 +65,9 @@ interface DueTree {
 }
 
 interface SealedLog {
-  /** Everything up to there has its leaf. */
+  /** Every event up to here is a leaf of its tree. */
   place: Place | null;
-  /** Everything up to there is signed. */
+  /** Every event up to here is covered by a signature. */
   signedTo: Place | null;
   readonly organizations: GrowingTree;
   /** The newest signing whose leaves are in the tree of organizations. */
@@ -77,8 +77,9 @@ interface SealedLog {
 }
 
 /**
- * Adds each event to the tree of its organization, in the order of the log, and signs. All that it stores
- * follows from the log: a kill, a second process or an older state changes no tree.
+ * Adds each event to the tree of its organization, in the order of the log, and signs checkpoints.
+ * Everything it stores can be derived from the log, so neither a kill, nor a second process, nor an older
+ * stored state changes a tree.
  */
 @Injectable()
 export class Sealer implements OnModuleInit {
@@ -108,7 +109,10 @@ export class Sealer implements OnModuleInit {
     this.rows = records.for({ orgId: SYSTEM_ORG });
   }
 
-  /** Why not awaited: the start waits for no store here, and the first sealing does. */
+  /**
+   * Looks for the end of the log without waiting for it: the start must not depend on a store; the first
+   * signing waits.
+   */
   onModuleInit(): void {
     this.foundAtStart = this.endOfLog().catch(() => null);
   }
@@ -119,7 +123,10 @@ export class Sealer implements OnModuleInit {
     if ((await this.foundAtStart) !== null && !this.hasSigned) await this.seal().catch(unlessStoreFault);
   }
 
-  /** Signs all that the log has, at most 1,000 events at a time; an abort leaves the rest. */
+  /**
+   * Signs everything in the log, at most 1,000 events per signing. After an abort, the rest is left for the
+   * next call.
+   */
   seal(signal?: AbortSignal): Promise<void> {
     return this.turns.run(STREAM, async () => {
       try {
@@ -134,13 +141,13 @@ export class Sealer implements OnModuleInit {
     });
   }
 
-  /** Whether the log has more than was read for the trees. */
+  /** Tells whether the log has events that are not in the trees yet. */
   async isBehind(): Promise<boolean> {
     const place = this.sealed?.place ?? (await this.storedPlace());
     return (await this.events.readAll({ after: place?.position ?? null, maxCount: 1 })).length > 0;
   }
 
-  /** Forgets all trees, of a log that was replaced. */
+  /** Forgets all trees, because the log was replaced. */
   async reset(): Promise<void> {
     this.sealed = null;
     for (const record of [TreeRecord, TileRecord, SignedCheckpointRecord])
@@ -170,7 +177,7 @@ export class Sealer implements OnModuleInit {
       const [stored] = await this.events.readStream(STREAM, { fromRevision, maxCount: 1 });
       if (!stored) throw new Error(`${STREAM} lacks revision ${fromRevision}, whose leaves are stored`);
       const event = this.registry.read(stored) as RecordedEvent<CheckpointEvent>;
-      // Why again: a kill may have left them out.
+      // Store the notes again, because a kill may have prevented it.
       await this.putNotes(notesOf(event.data, organizations.size - event.data.notes.length));
       Object.assign(sealed, lastOf(event));
     }
@@ -178,7 +185,7 @@ export class Sealer implements OnModuleInit {
     return sealed;
   }
 
-  /** Takes the leaves of a page and signs them; returns false at the end of the log. */
+  /** Adds the events of one page to the trees and signs. Returns false at the end of the log. */
   private async takePage(sealed: SealedLog): Promise<boolean> {
     const after = sealed.place?.position ?? null;
     const page = await this.events.readAll({ after, maxCount: PAGE });
@@ -221,7 +228,7 @@ export class Sealer implements OnModuleInit {
     return known;
   }
 
-  /** Signs the trees that grew. After a lost race those that the winner did not sign. */
+  /** Signs the trees that grew. If another process was faster, signs only the trees that it did not sign. */
   private async sign(sealed: SealedLog, touched: ReadonlySet<string>): Promise<void> {
     const grown = [...touched].sort().map((org) => sealed.trees.get(org)!);
     const trees = grown.map(({ tree }) => tree);
@@ -237,7 +244,10 @@ export class Sealer implements OnModuleInit {
     if (sealed.trees.size > TREES_MAX) sealed.trees.clear();
   }
 
-  /** Why with the next signing: one commit less, and what is read again after a kill is skipped. */
+  /**
+   * Stores the place with the next signing, which saves a commit. Events that are read again after a kill
+   * are skipped.
+   */
   private async putPlace(place: Place | null): Promise<void> {
     if (!place) return;
     const { position, id: event } = place;
@@ -289,7 +299,7 @@ export class Sealer implements OnModuleInit {
     }
   }
 
-  /** Adds the leaves of a signing to the tree of organizations, and keeps its notes. */
+  /** Adds the leaves of a signing to the tree of organizations and stores its notes. */
   private async takeSigning(sealed: SealedLog, event: RecordedEvent<CheckpointEvent>): Promise<void> {
     const { organizations, trees } = sealed;
     const rows = notesOf(event.data, organizations.size);
@@ -319,7 +329,10 @@ function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Pl
   tree.push(leafHash(data), { after: positionText(after), through: position, time: recordedAtIn(data) });
 }
 
-/** Returns what is appended: the notes of these trees, and that of the tree of organizations with them. */
+/**
+ * Returns the data of the next signing: the notes of these trees, and the note of the tree of organizations
+ * that includes them.
+ */
 function signingOf(
   signers: readonly NoteKey[],
   due: readonly DueTree[],
@@ -343,7 +356,7 @@ function signingOf(
   return { notes, note: signNote(text, signers) };
 }
 
-/** Returns the rows of a signing; `size`: of the tree of organizations before it. */
+/** Returns the rows of a signing. `size` is the size of the tree of organizations before it. */
 const notesOf = ({ notes, note }: CheckpointEvent['data'], size: number): Row<SignedCheckpoint>[] => [
   ...notes.map((each, at) => checkpointRow(each, size + at)),
   checkpointRow(note, null),

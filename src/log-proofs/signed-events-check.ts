@@ -8,9 +8,12 @@ import {
 } from '@alert-review/transparency-log';
 import type { SignedCheckpoint } from './domain/tree.record.js';
 
-/** Compares events, as they are read one after the other, with the checkpoints that were signed over them. */
+/** Compares events, while they are read in order, with the signed checkpoints that cover them. */
 export class SignedEventsCheck {
-  /** The first checkpoint that does not fit (`size`), and the size of the last one that does (`from`). */
+  /**
+   * Set once a checkpoint does not match: its `size`, and as `from` the size of the last matching
+   * checkpoint.
+   */
   difference: { readonly from: number; readonly size: number } | null = null;
   private fits: number;
   private next: Checkpoint | null = null;
@@ -22,7 +25,7 @@ export class SignedEventsCheck {
     this.fits = frontier.size;
   }
 
-  /** `subtrees`: roots of the complete subtrees of the leaves before `first`, the largest first. */
+  /** `subtrees` holds the roots of the complete subtrees of the leaves before `first`, largest first. */
   static async after(
     first: number,
     subtrees: Hash[],

@@ -10,7 +10,9 @@ import { isSignedBy, noteKey, type NoteKey, publicKeyOf, signNote } from '@alert
 const STREAM_ID = 'log';
 const LOG_ID_BYTES = 8;
 
-/** The keys of the log, derived from the master key: the number of events tells which one signs. */
+/**
+ * The signing keys of the log, derived from the master key. The number of key events tells which key signs.
+ */
 @Injectable()
 export class SigningKeys {
   private readonly known = new Map<string, NoteKey>();
@@ -20,13 +22,17 @@ export class SigningKeys {
     private readonly tenantKeys: TenantKeys,
   ) {}
 
-  /** Returns the keys, oldest first; [] before the first checkpoint. */
+  /** Returns the public keys, oldest first; empty before the first checkpoint. */
   async published(): Promise<readonly PublishedKey[]> {
     const caller = { orgId: SYSTEM_ORG };
     return (await this.decisions.state(SigningKeyEvents, signingKeyDecider, caller, STREAM_ID)).state;
   }
 
-  /** Returns the keys for the checkpoint behind `last`. Makes one where none is of this master key. */
+  /**
+   * Returns the keys that sign the checkpoint after the note `last`: the newest key, and also the previous
+   * key if the newest key has not signed yet. Creates a key if the newest key does not come from this
+   * master key.
+   */
   async signers(caller: Caller, last: string | null): Promise<readonly NoteKey[]> {
     let keys = await this.published();
     if (!this.derived(keys, keys.length - 1)) keys = await this.make(caller, keys);
@@ -36,7 +42,7 @@ export class SigningKeys {
     return isFirst ? [before, newest] : [newest];
   }
 
-  /** Makes the next key, signed by the one before it. Returns all keys. */
+  /** Creates the next key, signed by the previous key. Returns all keys. */
   async rotate(caller: Caller): Promise<readonly PublishedKey[]> {
     return this.make(caller, await this.published());
   }
@@ -60,7 +66,10 @@ export class SigningKeys {
     return decided.state;
   }
 
-  /** Null where there is no such key, or where it came of another master key. */
+  /**
+   * Returns the private key of a generation. Null if there is no such key, or if it came from another
+   * master key.
+   */
   private derived(keys: readonly PublishedKey[], generation: number): NoteKey | null {
     const published = keys[generation];
     if (!published) return null;
@@ -73,6 +82,6 @@ export class SigningKeys {
   }
 }
 
-/** Returns the name of the log, by its first key. */
+/** Returns the name of the log, which its first key carries. */
 export const logNameOf = ([first]: readonly PublishedKey[]): string =>
   first!.key.slice(0, first!.key.indexOf('+'));

@@ -2,15 +2,16 @@ import type { RowStore } from '../platform/records/rows.js';
 import { TileRecord, TreeRecord } from './domain/tree.record.js';
 import { GrowingTree, tileId } from '@alert-review/transparency-log';
 
-/** Reads a tree as it was stored last; an empty one where there is none. Errors: `MissingTileError`. */
+/** Reads a tree as it was last stored; an empty tree if there is none. Throws MissingTileError. */
 export async function loadTree(rows: RowStore, name: string): Promise<GrowingTree> {
   const head = await rows.get(TreeRecord, name);
   return GrowingTree.open(name, head, (level, number) => rows.get(TileRecord, tileId(name, level, number)));
 }
 
 /**
- * Stores what is new of trees; rows of a process further on stay. Why one by one: embedded stores make one
- * commit of what is put in one turn, and one for each collection of what is put in bulk.
+ * Stores what is new in the trees, but never overwrites rows of a process that is further ahead. Rows are
+ * written one by one, because the embedded stores commit all writes of one turn together, but make one
+ * commit per collection for bulk writes.
  */
 export async function storeTrees(rows: RowStore, trees: readonly GrowingTree[]): Promise<void> {
   const upsert = { upsert: true };

@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import type { StoreCheck, StoreFinding } from './store-check.js';
 
-/** Delay after the start, in ms: most tests are over by then. */
+/** Delay after the start in ms. Most tests end before. */
 const FIRST_MS = 60_000;
 const BETWEEN_ROUNDS_MS = 60 * 60_000;
-/** Pause between slices of about 5 ms: a twentieth of a core, ten million keys in an hour and a half. */
+/**
+ * Pause between slices of about 5 ms. This uses a twentieth of a core and checks ten million keys in an
+ * hour and a half.
+ */
 const BETWEEN_SLICES_MS = 100;
 const FINDINGS_OF_A_ROUND_LOGGED_MAX = 20;
 
@@ -16,8 +19,9 @@ interface ScrubTimes {
 }
 
 /**
- * Checks documents, entries of indexes and events of a running server continuously. Why: a read may never
- * meet what is damaged, and does not notice what it lacks. Counts damage.
+ * Continuously checks documents, index entries and events of a running server, and records damage. Reads
+ * alone would not find all damage: they may never touch the damaged place, and do not notice missing
+ * entries.
  */
 export class IndexScrubber {
   private readonly stopping = new AbortController();

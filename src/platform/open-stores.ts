@@ -27,19 +27,24 @@ export interface OpenStoresOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Called when a store cannot be trusted (a failed sync): the process must end. */
+  /**
+   * Called when a store can no longer be trusted (for example after a failed sync): the process must exit.
+   */
   readonly onFatal: (error: unknown) => void;
-  /** Called with the master key before anything can log it. */
+  /** Called with the master key before anything could log it. */
   readonly onSecret?: (secret: Uint8Array) => void;
-  /** Whether to throw NoStoresError instead of making stores. */
+  /** Whether to throw NoStoresError instead of creating stores. */
   readonly mustExist?: boolean;
-  /** Accepts losses of the embedded stores and receives each. */
+  /** Accepts losses of the embedded stores. Called with each loss. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
 const logger = new Logger('stores');
 
-/** Opens stores. Throws EnvironmentError, NoStoresError, in use or damaged, store_unavailable. */
+/**
+ * Opens the stores. Throws EnvironmentError, NoStoresError, store_unavailable, or an error for a store that
+ * is in use or damaged.
+ */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
   const opened: Closable[] = [];
@@ -88,16 +93,16 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
-/** Documents in MongoDB are not opened. */
+/** Stores that a command opens on its own. Documents in MongoDB are not opened. */
 type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
   Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>> & {
-    /** What each store in DATA_DIR said about the release that wrote last. */
+    /** What each store in DATA_DIR records about the release that wrote last. */
     readonly formats: readonly (WrittenBy & { readonly store: string })[];
   };
 
 /**
- * Opens DATA_DIR without key or servers. `onlyLook`: writes nothing and makes nothing. Throws
- * EnvironmentError, NoStoresError, in use or damaged.
+ * Opens DATA_DIR without the master key or a MongoDB. With `onlyLook`, writes and creates nothing. Throws
+ * EnvironmentError, NoStoresError, or an error for a store that is in use or damaged.
  */
 export async function openDataDirectoryAlone(
   config: Config,
@@ -136,7 +141,7 @@ export async function openDataDirectoryAlone(
   }
 }
 
-/** Looks at the stores of the data directory, then at the log of decisions on its server. */
+/** Checks the stores in the data directory, then the log of decisions if it is on a server. */
 const checkOf =
   (directory: Pick<Stores, 'check'>, log?: Pick<Stores, 'check'> | null): StoreCheck =>
   async (options) => {
@@ -152,7 +157,10 @@ async function logIn(
   return EventStoreDbEventStore.connect(url, { log });
 }
 
-/** Stores in DATA_DIR check each other; a server is compared with the documents. */
+/**
+ * Opens the check for losses. Stores in DATA_DIR check each other; a store on a server is compared with its
+ * counterpart.
+ */
 async function openLosses(
   { config, ids, acceptLoss }: OpenStoresOptions,
   stores: Pick<StorePairOptions, 'readStore' | 'eventStore' | 'embedded'>,
@@ -190,7 +198,7 @@ async function eventStoreDb(
     away: (awayMs, err) => logger.warn({ msg: 'the log of EventStoreDB cannot be followed', awayMs, err }),
     back: (awayMs) => logger.log({ msg: 'the log of EventStoreDB is followed again', awayMs }),
   });
-  // Why shorter than the request's deadline: the answer then names the store.
+  // Shorter than the request's deadline, so that the error answer names the store.
   const deadlineMs = Math.min(0.8 * config.requestTimeoutMs, 5_000);
   const shared = { deadlineMs, outage };
   const onReplaced = (error: unknown) => void setImmediate(onFatal, error);
@@ -201,7 +209,7 @@ async function eventStoreDb(
   return { eventStore, accessEventStore, onServer: eventStore };
 }
 
-/** Returns false when EventStoreDB does not answer. Throws MissingRightError. */
+/** Returns false if EventStoreDB does not answer. Throws MissingRightError. */
 export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolean> {
   if (!eventStoreUrl) return true;
   const store = await logIn(eventStoreUrl, 'decisions');
@@ -231,7 +239,7 @@ async function openFiles(
   keep: <T extends Closable>(each: T) => T,
 ): Promise<FileStore> {
   const folder = join(config.dataDir, 'files');
-  // Why now: at a backup to a bucket, loading the client of S3 would hold the event loop.
+  // Load the S3 client now: loading it at the time of a backup would block the event loop.
   if (Object.values(config.s3Account).some(Boolean)) await import('./files/s3/bucket.s3.js');
   if (!config.s3)
     return DiskFileStore.start(folder, {

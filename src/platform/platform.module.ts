@@ -45,15 +45,15 @@ import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;
   readonly lifecycle: Lifecycle;
-  /** True to wait for an absent store, as a server does. */
+  /** Whether to wait for stores that are not reachable, as a server does. */
   readonly waits: boolean;
 }
 
-/** Everything around the features: stores, keys, the event machinery and the Bus. Global. */
+/** Global module of everything around the features: stores, keys, event handling and the Bus. */
 @Global()
 @Module({})
 export class PlatformModule {
-  /** Makes the module; a stop aborts its wait. Throws as `openStores`, and when aborted. */
+  /** Creates the module. Stopping the process aborts its wait. Throws like `openStores`, and if aborted. */
   static forRoot(options: PlatformOptions): Promise<DynamicModule> {
     const stop = new AbortController();
     const made = this.make(options, stop.signal);
@@ -129,7 +129,8 @@ function providersOf(
     provide,
     useValue,
   });
-  // Why not on an embedded log: it fails by a full or broken disk, which the read store has, too.
+  // No spool for an embedded log: it fails only with a full or broken disk, which affects the read store,
+  // too.
   const spool = config.eventStoreUrl
     ? new AccessSpool(stores.accessEventStore, new Records(stores.readStore).forSystem())
     : null;

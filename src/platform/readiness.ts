@@ -20,34 +20,38 @@ const PING_DURATION = declareHistogram(
 
 type Check = 'ok' | 'failed' | 'no answer';
 
-/** A store that does not answer while this process goes on serving. */
+/** A store that does not answer, although this process continues to serve. */
 interface Limit {
   readonly store: string;
-  /** What is refused or late meanwhile, for people. */
+  /** What is refused or delayed meanwhile, in words for people. */
   readonly effect: string;
 }
 
 interface Ready {
   readonly checks: Readonly<Record<string, Check>>;
   readonly limits: readonly Limit[];
-  /** How long read models of this process lag; null where the log does not say in time. */
+  /** How long read models of this process lag; null if that is not known in time. */
   readonly secondsBehind: number | null;
   readonly late: LateWork;
 }
 
-/** What waits, in whole seconds; null where it is not known in time. It is told, and refuses nothing. */
+/**
+ * Waiting work, in whole seconds; null if not known in time. It is reported, but never makes the process
+ * not ready.
+ */
 export interface LateWork {
   /** How long the oldest event has waited for a signed checkpoint. */
   readonly checkpointSeconds: number | null;
-  /** How long the key that waits longest in a queue of jobs could have run. */
+  /** How long the oldest waiting key in a job queue has been due. */
   readonly oldestJobSeconds: number | null;
   /** Entries of the access log that wait in the read store because the log does not answer. */
   readonly accessEntries: WaitingEntries | null;
 }
 
 /**
- * What this process can serve without, where the store is a server that all processes share: taking each of
- * them out of service would end the calls that still succeed. Without the read store it can serve nothing.
+ * Stores without which this process can still serve, if the store is a server that all processes share:
+ * taking every process out of service would end calls that still succeed. Without the read store, a process
+ * can serve nothing.
  */
 const EFFECT_OF_ABSENCE: Readonly<Record<string, string>> = {
   event_store:
@@ -58,13 +62,13 @@ const EFFECT_OF_ABSENCE: Readonly<Record<string, string>> = {
 
 interface EntriesInReadStore {
   readonly count: number;
-  /** When the oldest was made (ISO 8601); null without one. */
+  /** Time of the oldest entry (ISO 8601); null if there is none. */
   readonly since: string | null;
 }
 
 interface WaitingEntries {
   readonly waiting: number;
-  /** How long the oldest has waited; 0 when none does. */
+  /** How long the oldest entry has waited; 0 if none waits. */
   readonly oldestSeconds: number;
 }
 
@@ -76,11 +80,11 @@ interface Look {
 
 @Injectable()
 export class Readiness {
-  /** How long an answer is given again, in ms: anybody may ask, and a look asks all stores. */
+  /** How long (ms) an answer is reused: anybody may ask, and each check asks all stores. */
   keptMs = 1_000;
   private accessEntries: () => Promise<EntriesInReadStore> = async () => ({ count: 0, since: null });
   private checkpointSeconds: () => Promise<number | null> = async () => null;
-  /** Those of EFFECT_OF_ABSENCE that other processes use, too. */
+  /** Stores of EFFECT_OF_ABSENCE that other processes use, too. */
   private readonly sharedStores = new Set<string>();
   private kept: { readonly at: number; readonly look: Look } | null = null;
   private readonly lookOnce = sharedReading(() => this.lookNow());
@@ -101,20 +105,23 @@ export class Readiness {
     if (s3 || filesShared) this.sharedStores.add('files');
   }
 
-  /** `read` tells for how many seconds the oldest event has waited for a signed checkpoint. */
+  /**
+   * Registers `read`, which returns how many seconds the oldest event has waited for a signed checkpoint.
+   */
   watchCheckpoints(read: () => Promise<number>): void {
     this.checkpointSeconds = read;
   }
 
-  /** `read` tells which entries of the access log wait in the read store. */
+  /** Registers `read`, which returns the entries of the access log that wait in the read store. */
   watchAccessEntries(read: () => Promise<EntriesInReadStore>): void {
     this.accessEntries = read;
   }
 
   /**
-   * Throws shutting_down after the stop signal, and store_unavailable with each state where this process can
-   * serve nothing. A shared store that is away for a time and late work refuse nothing: all processes share
-   * them, so all would be taken out of service at once, together with the calls that still succeed.
+   * Throws shutting_down after the stop signal. Throws store_unavailable, with the state of each store, if
+   * this process can serve nothing. A shared store that is temporarily unreachable, and late work, do not
+   * cause an error: all processes share them, so all would be taken out of service at once, together with
+   * calls that still succeed.
    */
   async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
@@ -134,14 +141,15 @@ export class Readiness {
   }
 
   /**
-   * Why not a log that gives a reason: it is another log, or refuses the account. It will not come back by
-   * itself, and no read of personal data is answered, because its entry of the access log cannot be kept.
+   * Tells whether the process can serve without a store. A log that gives a reason does not count: it is
+   * another log or refuses the account, so it will not recover by itself. Meanwhile, no read of personal
+   * data is answered, because its entry in the access log cannot be kept.
    */
   private servesWithout([store, { reason }]: StoreState): boolean {
     return this.sharedStores.has(store) && !(store === 'event_store' && reason !== undefined);
   }
 
-  /** Asks each store, whether or not the process stops. `reasons`: why some are not ok. */
+  /** Asks each store, even while the process is stopping. `reasons` says why stores are not ok. */
   async storeChecks(): Promise<Pick<Ready, 'checks' | 'late'> & { readonly reasons: readonly string[] }> {
     const { states, late } = await this.look();
     return { checks: checksOf(states), reasons: reasonsOf(states), late };
@@ -192,7 +200,10 @@ export class Readiness {
     return Promise.all(states);
   }
 
-  /** Why both: a log that answers may be another one than the read models were made from. */
+  /**
+   * Checks the log in two ways, because a log that answers may not be the log that the read models were
+   * made from.
+   */
   private async stateOfLog(): Promise<State> {
     const looking = withTimeout(PING_MS, 'the stores', this.continuity.findLacking()).catch(() => null);
     const [state, reason] = await Promise.all([stateOf(this.eventStore), looking]);
@@ -200,7 +211,7 @@ export class Readiness {
   }
 }
 
-/** Returns null where the answer fails or takes too long. */
+/** Returns null if the answer fails or takes too long. */
 const inTime = <Result>(ask: () => Promise<Result>): Promise<Result | null> =>
   withTimeout(PING_MS, 'the stores', Promise.resolve().then(ask)).catch(() => null);
 
@@ -210,7 +221,7 @@ type StoreStates = readonly StoreState[];
 const checksOf = (states: StoreStates) =>
   Object.fromEntries(states.map(([name, { check }]) => [name, check] as const));
 
-/** Why a set: jobs may use the read store and report the same. */
+/** Returns the distinct reasons; jobs may use the read store and report the same reason. */
 const reasonsOf = (states: StoreStates): string[] => [
   ...new Set(states.flatMap(([, { reason }]) => reason ?? [])),
 ];
@@ -228,7 +239,10 @@ function reasonOf(error: unknown): { reason?: string } {
   return typeof reason === 'string' ? { reason } : {};
 }
 
-/** Why after: a store that fails within the deadline has not answered either. */
+/**
+ * Pings a store. A store that fails within the deadline counts as failed, with its reason; no answer in
+ * time is reported as such.
+ */
 const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
   const answer = Promise.resolve()
     .then(() => store.ping())

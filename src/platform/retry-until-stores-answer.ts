@@ -10,11 +10,11 @@ interface RetryContext {
   readonly lifecycle: Lifecycle;
   readonly logger: Pick<LoggerService, 'log' | 'warn'>;
   readonly signal: AbortSignal;
-  /** Waits; default: the clock of the process. */
+  /** Waits for a time in ms. Defaults to a timer; tests replace it. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Returns the reason without the cause, in which drivers quote hosts and accounts. */
+/** Returns the reason without the message of the cause, in which drivers quote hosts and accounts. */
 function reasonOf({ message, cause }: AppError): string {
   if (cause instanceof MissingRightError) return cause.message;
   if (!(cause instanceof Error)) return message;
@@ -26,8 +26,9 @@ function reasonOf({ message, cause }: AppError): string {
 }
 
 /**
- * Repeats `step` while a store is away or refuses, the disk lacks room, or a command has the stores, and says
- * so in `lifecycle.waitsFor`. Throws its errors, the signal's.
+ * Repeats `step` while a store is unreachable or refuses, the disk lacks space, or a command uses the
+ * stores. Explains the wait in `lifecycle.waitsFor`. Throws other errors of the step, and the signal's
+ * reason.
  */
 export async function retryUntilStoresAnswer<T>(
   step: () => Promise<T>,

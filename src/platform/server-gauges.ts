@@ -42,7 +42,7 @@ const LAST_BACKUP = declareGauge(
   'When the last backup was taken that DATA_DIR notes; 0 for none of embedded stores.',
 );
 
-/** Numbers of this server that are read when they are asked for. */
+/** Gauges of this server, read when they are scraped. */
 @Injectable()
 export class ServerGauges {
   constructor(readiness: Readiness, jobs: JobQueue, catchUp: CatchUp, { dataDir, embedded }: Config) {

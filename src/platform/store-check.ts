@@ -1,13 +1,16 @@
 import { storeFaultOf } from '@alert-review/kernel';
 
-/** A damaged location in a store. */
+/** A damaged place in a store. */
 export interface StoreFinding {
   readonly store: string;
   /** Collection of the entry, or `event`. */
   readonly record: string;
   readonly id: string;
   readonly fault: string;
-  /** How to repair it: a rebuild of read models, indexes made from documents, or a backup (another one). */
+  /**
+   * How to repair it: rebuild the read models, rebuild the index from documents, or restore a backup (or
+   * another backup, if this one is damaged).
+   */
   readonly way: 'rebuild' | 'index' | 'backup' | 'another_backup';
 }
 
@@ -27,31 +30,37 @@ export interface CheckedEvent {
   readonly data: Uint8Array;
 }
 
-/** What events have to say beyond their checksums: for every event, streams one after the other or mixed. */
+/**
+ * Rules that events must follow beyond their checksums. They receive every event, either stream by stream
+ * or in mixed order.
+ */
 export interface EventRules {
-  /** Returns what contradicts the events before it. */
+  /** Returns contradictions between the event and earlier events. */
   take(event: CheckedEvent): readonly string[];
-  /** Forgets what is needed within one stream: all its events were taken. */
+  /**
+   * Called after the last event of a stream, if events come stream by stream. Forgets what is needed within
+   * one stream.
+   */
   streamEnded(): void;
-  /** Returns what is missing after the last one. */
+  /** Returns what is missing after the last event. */
   end(): readonly Pick<StoreFinding, 'id' | 'fault'>[];
 }
 
 export interface StoreCheckOptions {
-  /** Repairs index keys that contradict undamaged documents. */
+  /** Whether to repair index keys that contradict undamaged documents. */
   readonly mendIndexes: boolean;
   readonly onFinding: (finding: StoreFinding) => void;
-  /** Called now and then; its result is awaited. */
+  /** Called from time to time; the check waits for it. */
   readonly onProgress: (progress: StoreProgress) => void | Promise<void>;
-  /** Whether to leave out collections that are not in use. */
+  /** Whether to skip collections that are not in use. */
   readonly onlyInUse?: boolean;
-  /** Rules for the decisions' log; without them its events are only compared with their checksums. */
+  /** Rules for the log of decisions. Without them, only the checksums of its events are checked. */
   readonly rules?: EventRules | undefined;
-  /** Receives the events of the decisions' log in its order. */
+  /** Receives the events of the log of decisions, in its order. */
   readonly onEvent?: ((event: CheckedEvent) => void) | undefined;
 }
 
-/** Checks everything in the stores of this process; servers check themselves. */
+/** Checks everything in the stores of this process. Database servers check their own data. */
 export type StoreCheck = (options: StoreCheckOptions) => Promise<void>;
 
 /** Returns the finding for a failed read of a record. Throws errors that are no store faults. */

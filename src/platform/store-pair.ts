@@ -22,9 +22,9 @@ import type { ReadStore } from './read-store/read-store.js';
 export const LogMarkRecord = defineRecord({
   name: 'log-marks',
   schema: z.object({
-    /** Id of the first event; null before there is one. */
+    /** Id of the first event; null before there is an event. */
     first: z.string().nullable(),
-    /** Losses that the operator accepted; kept until an event records them. */
+    /** Losses that the operator accepted, kept until an event records them. */
     losses: z.array(
       z.object({
         id: z.string(),
@@ -35,7 +35,7 @@ export const LogMarkRecord = defineRecord({
     ),
     /** True once the operator accepted that documents are lost. */
     areDocumentsLost: z.boolean(),
-    /** Data format and release that wrote last; missing in stores of 0.x. */
+    /** Data format and release of the last process that wrote. Missing in stores of 0.x. */
     format: z.number().optional(),
     release: z.string().optional(),
   }),
@@ -54,14 +54,17 @@ const KEY = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
 export interface StorePairOptions {
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
-  /** Locations as the settings name them. */
+  /** Locations of the stores, named as in the settings. */
   readonly places: { readonly log: string; readonly documents: string };
   readonly newId: () => string;
   readonly embedded: Losses;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
-/** Checks stores of which one at least is on a server, which may be replaced alone. */
+/**
+ * Checks that log and documents belong together if at least one of them is on a server, where it may be
+ * replaced alone.
+ */
 export class StorePair implements Losses {
   private constructor(
     private readonly options: StorePairOptions,
@@ -69,14 +72,17 @@ export class StorePair implements Losses {
     private mark: LogMark,
   ) {}
 
-  /** Opens the pair before any write. Throws EnvironmentError if they do not fit; store_unavailable. */
+  /**
+   * Opens the pair before any write. Throws EnvironmentError if the stores do not belong together, or
+   * store_unavailable.
+   */
   static async open(options: StorePairOptions): Promise<StorePair> {
     const { readStore } = options;
-    // Why first: a process that fills an empty log has written keys before.
+    // Read the log first: a process that fills an empty log has written keys before.
     const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     requireReadableFormat(options.places.documents, mark ?? {});
-    // Why the key: its check is the first document that any start stores.
+    // Look for the key check, the first document that any start stores.
     const isFilled = mark !== null || (await firstOf(readStore, KeyCheckRecord)) !== null;
     const pair = new StorePair(options, isFilled, mark ?? NO_LOG_MARK);
     await pair.compare(first);
@@ -108,11 +114,11 @@ export class StorePair implements Losses {
     options.acceptLoss?.(loss);
   }
 
-  /** Compares the log with the mark; `first`: first event of the log. */
+  /** Compares the log with the mark. `first` is the id of the first event in the log. */
   private async compare(first: string | null): Promise<void> {
     const loss = this.lossOf(first);
     if (loss) await this.accept(loss);
-    // Why not into an empty database: it then looks as if it had been begun with a key.
+    // Do not write into an empty database: it would look as if it had been created with a key.
     const isOfOther = this.isFilled && !isOfThisRelease(this.mark);
     if (first !== this.mark.first || isOfOther) await this.write({ first });
   }

@@ -60,31 +60,34 @@ const CONTENT_BY_STORE: Readonly<Record<StoreName, string>> = {
   bulk: 'the transactions; alerts would be judged without them',
 };
 
-/** File in DATA_DIR that shows that stores existed when all are missing. */
+/** File in DATA_DIR that proves that stores existed, even if all of them are missing. */
 export const STORE_ID_FILE = 'store-id';
 const NOT_CHECKED_WARNING =
   'a data file of more than 1 GiB was opened without a look at each page; ' +
   'alert-review verify reads all of it';
 const NOTE_EVERY_MS = 1_000;
-/** Rounds skipped after a failed one, mostly for lack of space. */
+/** Rounds skipped after a failed round, which usually fails for lack of space. */
 const ROUNDS_AFTER_FAILURE = 30;
 
 export interface StoreSetOptions {
   readonly names: readonly StoreName[];
   readonly newId: () => string;
-  /** Called once a store cannot be trusted or belongs to another process. */
+  /** Called once a store can no longer be trusted or belongs to another process. */
   readonly onFatal: (error: Error) => void;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
-  /** Interval at which changed stores record the state of the others; default 1,000. */
+  /** Interval in ms at which changed stores record the state of the others. Default 1,000. */
   readonly noteEveryMs?: number;
-  /** Whether the stores only get looked at: nothing is written, and what is missing is not made. */
+  /** Whether to open the stores for reading only: nothing is written, and missing stores are not created. */
   readonly onlyLook?: boolean | undefined;
 }
 
-/** Stores that share an id and record each other's state, to detect a missing, foreign or older one. */
+/**
+ * The embedded stores of a data directory. They share an id and record each other's state, so that a
+ * missing, foreign or outdated store is detected.
+ */
 export class StoreSet implements Losses {
   readonly space: DiskSpace;
-  /** What each store said when it was opened. */
+  /** What each store recorded about the release that wrote last, when it was opened. */
   formats: readonly (WrittenBy & { readonly store: StoreName })[] = [];
   private readonly damage = new DamageRegistry();
   private readonly environments = new Map<StoreName, Environment>();
@@ -127,12 +130,12 @@ export class StoreSet implements Losses {
     return this.environments.get(name)!;
   }
 
-  /** Tells whether the stores are open: of those that only get looked at, a new one is not made. */
+  /** Tells whether the stores are open. If opened for reading only, missing stores are not. */
   has(...names: readonly StoreName[]): boolean {
     return names.every((name) => this.environments.has(name));
   }
 
-  /** Begins a snapshot of each store. Call and use in one turn of the event loop. */
+  /** Begins a snapshot of each store. All must be begun in the same turn of the event loop. */
   snapshots(): { readonly store: StoreName; readonly snapshot: DataFileSnapshot }[] {
     return [...this.environments].map(([store, environment]) => ({
       store,
@@ -169,7 +172,7 @@ export class StoreSet implements Losses {
     await closeAll([...this.environments.values()]);
   }
 
-  /** Returns the error of a missing directory or file, or null. */
+  /** Returns the error if the directory or a data file is lost, else null. */
   private get lost(): DataDirectoryLostError | null {
     return (
       [...this.environments.values()].map(({ ownershipError: lost }) => lost).find((lost) => lost !== null) ??
@@ -220,7 +223,7 @@ export class StoreSet implements Losses {
   private async begin(findings: readonly StoreInspection[], losses: readonly Loss[]): Promise<void> {
     const id = mostCommonStoreId(findings) ?? this.options.newId();
     const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
-    // Why: an interrupted acceptance has recorded some losses, which may differ by now.
+    // An interrupted acceptance has recorded some losses, whose details may differ by now.
     const isNoted = (loss: Loss) => earlier.some(({ store }) => store === loss.store);
     const later = losses.filter((loss) => !isNoted(loss));
     const accepted = [...earlier, ...later.map((loss) => ({ ...loss, id: this.options.newId() }))];
@@ -280,14 +283,16 @@ export class StoreSet implements Losses {
     this.noting = this.note().finally(() => (this.noting = null));
   }
 
-  /** Records the state of the other stores if one has changed; failed writes wait. */
+  /**
+   * Records the state of the other stores if a store has changed. After a failure, some rounds are skipped.
+   */
   private async note(): Promise<void> {
     this.roundsToSkip = 0;
     const counts = [...this.environments].map(([name, { writes }]) => [name, writes.count] as const);
     if (counts.every(([name, count]) => this.noted.get(name) === count)) return;
     try {
       await this.writeSeen();
-      // Why + 1: this round itself has changed each store once.
+      // Plus one, because this round itself has changed each store once.
       for (const [name, count] of counts) this.noted.set(name, count + 1);
     } catch {
       this.roundsToSkip = ROUNDS_AFTER_FAILURE;
@@ -311,7 +316,7 @@ export class StoreSet implements Losses {
     await Promise.all(
       [...this.environments].map(async ([name, environment]) => {
         const marks = next(this.marks.get(name)!);
-        // Why now: later writes must start from these marks; writes end in order.
+        // Set at once, because later writes must start from these marks, and writes end in order.
         this.marks.set(name, marks);
         await environment.writeMarks(marks);
       }),

@@ -12,15 +12,16 @@ interface CopyOptions {
   readonly stores: StoreSet;
   readonly lastPosition: () => bigint;
   readonly keyCheck: string | null;
-  /** Whether uploaded files lie in DATA_DIR. */
+  /** Whether uploaded files are in DATA_DIR. */
   readonly hasFiles: boolean;
-  /** Name of its own in the folder of unfinished files. */
+  /** Name of a folder of its own within the folder of unfinished files. */
   readonly name: string;
 }
 
 /**
- * Begins a copy, in one turn of the event loop: it is what a killed server would leave. Why that is enough:
- * what is written because something else was stored is begun in a later turn than the answer to that.
+ * Begins a copy in one turn of the event loop. The copy equals what a killed server would leave, and that
+ * is consistent: a write that depends on another write starts in a later turn than the one in which that
+ * write was acknowledged.
  */
 export function beginCopy(options: CopyOptions): StoresCopy {
   const { dataDir, stores, lastPosition, keyCheck, hasFiles, name } = options;
@@ -51,7 +52,7 @@ export function beginCopy(options: CopyOptions): StoresCopy {
   }
 }
 
-/** Links each waiting file, so that it stays when its import ends. */
+/** Creates a link to each waiting file, so that it remains when its import ends. */
 function holdFiles(folder: string, held: string): CopiedFile[] {
   const organizations = readdirSync(folder).filter((each) => !each.startsWith('.'));
   return organizations.flatMap((organization) => {
@@ -65,7 +66,7 @@ function holdFiles(folder: string, held: string): CopiedFile[] {
   });
 }
 
-/** Returns false for a file whose import has ended: it is being removed. */
+/** Returns false for a file whose import has ended and which is being removed. */
 function isLinked(from: string, to: string): boolean {
   try {
     linkSync(from, to);

@@ -1,20 +1,20 @@
 export interface CopiedFile {
-  /** Path below the folder of the backup, as below DATA_DIR. */
+  /** Path within the backup, the same as below DATA_DIR. */
   readonly path: string;
   readonly bytes: number;
   content(): AsyncIterable<Buffer>;
 }
 
-/** The embedded stores and the waiting files as they were at one moment, while the server goes on. */
+/** The embedded stores and waiting files as they were at one moment, while the server continues to run. */
 export interface StoresCopy {
   /** Position of the last event; null for an empty log. */
   readonly position: string | null;
-  /** What tells the right master key from others; null for stores without one. */
+  /** Value by which the right master key is recognized; null for stores without a key. */
   readonly keyCheck: string | null;
   readonly files: readonly CopiedFile[];
-  /** Ends what keeps that moment; until then the stores on the disk grow with each write. */
+  /** Ends the copy. Until then, the stores on disk grow with each write. */
   release(): Promise<void>;
 }
 
-/** Begins a copy of the stores in DATA_DIR. Throws validation_error when one is on a server. */
+/** Begins a copy of the stores in DATA_DIR. Throws validation_error if a store is on a server. */
 export type BeginCopy = () => Promise<StoresCopy>;

@@ -20,18 +20,21 @@ const logger = new Logger('stores');
 
 interface OpenedDirectory {
   readonly losses: Losses;
-  /** What each store in DATA_DIR said when it was opened. */
+  /** What each store in DATA_DIR recorded about the release that wrote last. */
   readonly formats: StoreSet['formats'];
-  /** Tells whether these stores are open; of a directory that is only looked at, those that exist. */
+  /**
+   * Tells whether these stores are open. If the directory is opened for reading only, missing stores are
+   * not.
+   */
   has(...names: readonly StoreName[]): boolean;
   readStore(): EmbeddedReadStore;
-  /** Opens the event stores; the access log is a separate one. */
+  /** Opens the event stores. The access log is a store of its own. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
-  /** Disk space for uploaded files; null when no store uses the disk. */
+  /** Disk space for uploaded files; null if no store uses the disk. */
   readonly room: ClaimableDiskSpace | null;
   readonly check: StoreCheck;
   readonly beginCopy: BeginCopy;
-  /** Closes after started writes, then releases files and lock; stop subscriptions first. */
+  /** Closes the stores after started writes, then releases files and lock. Stop subscriptions first. */
   close(): Promise<void>;
 }
 
@@ -47,13 +50,13 @@ const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']):
   ...(mongoDbUrl ? [] : (['store', 'bulk'] as const)),
 ];
 
-/** Throws NoStoresError unless DATA_DIR has or had a store. */
+/** Throws NoStoresError unless DATA_DIR contains a store or contained one before. */
 export async function requireEmbeddedStores(config: OpenDirectoryOptions['config']): Promise<void> {
   const lacking = lackingStore(config);
   if (lacking) throw new NoStoresError(`${resolve(config.dataDir)} (DATA_DIR) has no ${lacking}`);
 }
 
-/** Returns the first store of DATA_DIR when none is there; null when one is or none belongs there. */
+/** Returns the first missing store if DATA_DIR should contain stores but has none; else null. */
 function lackingStore(config: OpenDirectoryOptions['config']): string | null {
   const names = config.embedded ? namesOf(config) : [];
   const files = [...names.map((name) => `${name}/data.mdb`), STORE_ID_FILE];
@@ -61,7 +64,10 @@ function lackingStore(config: OpenDirectoryOptions['config']): string | null {
   return names.length === 0 || isThere ? null : files[0]!;
 }
 
-/** Throws EnvironmentError for a key or uploaded files without any store: an installation that was lost. */
+/**
+ * Throws EnvironmentError if there is a key or uploaded files but no store, which means that the stores
+ * were lost.
+ */
 async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise<void> {
   const lacking = lackingStore(config);
   if (!lacking) return;
@@ -78,7 +84,10 @@ async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise
   );
 }
 
-/** Why a warning with a key of its own place: that key may belong to stores that are lost or not mounted. */
+/**
+ * Logs that new stores are created. It is a warning if MASTER_KEY_FILE is set: that key may belong to
+ * stores that are lost or not mounted.
+ */
 function tellOfNewStores(config: OpenDirectoryOptions['config']): void {
   if (!lackingStore(config)) return;
   const line = {
@@ -89,11 +98,11 @@ function tellOfNewStores(config: OpenDirectoryOptions['config']): void {
   else logger.warn(line);
 }
 
-/** Takes the lock of DATA_DIR, so that no server starts on it. Throws DataDirectoryInUseError. */
+/** Takes the lock of DATA_DIR, so that no server can start on it. Throws DataDirectoryInUseError. */
 export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 'close'>> =>
   DataDirectory.open(dataDir);
 
-/** Opens DATA_DIR; takes the lock when a store is in it. Throws when in use, damaged or lost. */
+/** Opens DATA_DIR, and takes its lock if it contains a store. Throws if it is in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
   await refuseLostStores(config);
@@ -118,7 +127,7 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
         log = eventStore;
         return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
       },
-      // Why more than for writes: the stores must record what was uploaded.
+      // Keeps more space free than for other writes, because the stores must record what was uploaded.
       room: { claim: (bytes) => stores.space.claim(bytes, DISK_RESERVE_BYTES.files) },
       check: async ({ onEvent, ...wanted }) => {
         for (const store of opened) await store.check(store === log ? { ...wanted, onEvent } : wanted);

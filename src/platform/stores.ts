@@ -26,27 +26,27 @@ export const StoresToken = 'Stores';
 
 export const LogChecksToken = 'LogChecks';
 
-/** Stored types of the features, listed in `src/catalogue.ts`. */
+/** Everything that features store, as listed in `src/catalogue.ts`. */
 export interface Catalogue {
   readonly families: readonly EventFamily[];
   readonly records: readonly Collection<object>[];
   readonly projections: readonly Projection[];
   readonly queues: readonly string[];
   readonly newEventRules: () => EventRules;
-  /** `notes`: checkpoints that were kept elsewhere. Throws validation_error. */
+  /** `notes` are checkpoints that were kept elsewhere. Throws validation_error. */
   readonly newSealCheck: (notes: readonly string[]) => SealCheck;
 }
 
-/** What looks at the decisions' log beyond its checksums. */
+/** Checks of the log of decisions beyond its checksums. */
 export type LogChecks = Pick<Catalogue, 'newEventRules' | 'newSealCheck'>;
 
-/** Compares the events of a log, in its order, with every checkpoint that was signed over them. */
+/** Compares the events of a log, in order, with every signed checkpoint that covers them. */
 export interface SealCheck {
-  /** Begins with the newest checkpoints that the read store keeps. */
+  /** Begins the check with the newest checkpoints kept in the read store. */
   begin(stores: Partial<Pick<Stores, 'readStore' | 'eventStore'>>): Promise<void>;
   take(event: CheckedEvent): void;
-  /** To be awaited now and then: verifies the signatures of what was taken. */
+  /** Verifies the signatures of events taken so far. Callers await it from time to time. */
   settle(): Promise<void>;
-  /** Looks for the first event that differs, too, where the stores are there. */
+  /** Ends the check. If the stores are available, also looks for the first event that differs. */
   end(): Promise<{ readonly findings: readonly StoreFinding[]; readonly notLookedAt: readonly string[] }>;
 }

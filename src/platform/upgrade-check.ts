@@ -14,7 +14,7 @@ import { LogMarkRecord } from './store-pair.js';
 
 const PAGE = 1_000;
 
-/** A store that says which release wrote to it last. */
+/** What a store records about the release that wrote last. */
 export interface FoundFormat extends WrittenBy {
   readonly store: string;
 }
@@ -24,22 +24,22 @@ export interface UpgradeReport {
   readonly release: string;
   readonly supportedFormat: number;
   readonly found: readonly FoundFormat[];
-  /** Whether the release that wrote last refuses the stores once this one has opened them. */
+  /** Whether the release that wrote last will refuse the stores once this release has opened them. */
   readonly raisesFormat: boolean;
-  /** Read models that this release builds anew from the log. */
+  /** Read models that this release will rebuild from the log. */
   readonly rebuilds: readonly string[];
-  /** Events of the log, and the seconds that it took to read all of them here. */
+  /** Number of events in the log, and the seconds it took to read all of them. */
   readonly events: number;
   readonly readSeconds: number;
-  /** Bytes of the embedded stores on the disk of DATA_DIR; 0 where all are on servers. */
+  /** Bytes of the embedded stores on the disk of DATA_DIR; 0 if all stores are on servers. */
   readonly dataBytes: number;
   readonly neededBytes: number;
   readonly freeBytes: number;
 }
 
 /**
- * Looks at the stores without writing to them. Throws EnvironmentError for stores of a newer format or that
- * do not belong together, NoStoresError, and an error where a server already works on DATA_DIR.
+ * Inspects the stores without writing. Throws EnvironmentError if the stores have a newer format or do not
+ * belong together, NoStoresError, or an error if a server is working on DATA_DIR.
  */
 export async function checkUpgrade(
   config: Config,
@@ -68,7 +68,7 @@ export async function checkUpgrade(
       events,
       readSeconds,
       dataBytes,
-      // Old rows stay for a day beside the new ones, and a backup on the same disk is a copy of all stores.
+      // Old rows are kept for a day beside the new rows, and a backup on the same disk copies all stores.
       neededBytes: dataBytes + (rebuilds.length > 0 ? sizes.store : 0),
       freeBytes: bavail * bsize,
     };
@@ -78,7 +78,10 @@ export async function checkUpgrade(
   }
 }
 
-/** Where all stores are on servers, DATA_DIR may not be there before the first start. */
+/**
+ * Returns the nearest existing folder. If all stores are on servers, DATA_DIR may not exist before the
+ * first start.
+ */
 function nearestFolder(place: string): string {
   const folder = resolve(place);
   return existsSync(folder) ? folder : nearestFolder(dirname(folder));
@@ -89,7 +92,7 @@ async function connectToMongoDb(url: string) {
   return MongoReadStore.connect(url, { deadlineMs: 10_000 });
 }
 
-/** Throws EnvironmentError for a newer format. */
+/** Returns the format of the database. Throws EnvironmentError if it is newer than this release. */
 async function formatInDatabase(readStore: ReadStore): Promise<WrittenBy> {
   if (!(await readStore.collections()).includes(LogMarkRecord.name)) return {};
   await readStore.lookAt(LogMarkRecord);

@@ -1,6 +1,6 @@
 /**
- * Names one alert in a message: the customer's own id, or the service id, which addresses of pages have.
- * Whoever has either sends it as it is; the handler finds the alert once.
+ * Names one alert in a message: either by the customer's own id (a string) or by our service id, which the
+ * addresses of pages contain. Callers send whichever they have; the handler looks the alert up once.
  */
 export type AlertRef = string | AlertByServiceId;
 

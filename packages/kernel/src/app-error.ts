@@ -1,6 +1,9 @@
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue.js';
 
-/** `field` and `value` name the offending input; other details fill the message. */
+/**
+ * Details of an AppError. `field` and `value` name the offending input; the other details fill the
+ * placeholders of the message.
+ */
 export interface ErrorDetails {
   readonly field?: string;
   readonly value?: unknown;
@@ -9,7 +12,10 @@ export interface ErrorDetails {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A refusal that the client may see. Any other thrown error shows as internal_error. */
+/**
+ * An error that the client may see, with a code of the catalogue. Every other thrown error reaches the
+ * client as internal_error.
+ */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

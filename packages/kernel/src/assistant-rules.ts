@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Permission, Scope } from './permissions.js';
 
-/** Scopes that only read. */
+/** Scopes that allow reading only. */
 export const READING_SCOPES: readonly Scope[] = ['alerts:read', 'entities:read', 'transactions:read'];
 
-/** Scopes that change many alerts by one call. */
+/** Scopes that allow changing many alerts with one call. */
 export const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
-/** What assistants may do at most, whatever their users ticked. */
+/** The most that assistants may do in an organization, whatever their users granted. */
 export const CEILINGS = {
   everything: 'Everything that their user ticked',
   no_bulk: 'Everything but decisions and facts for many alerts at once',
@@ -31,7 +31,10 @@ const CLIENTS_MAX = 100;
 const CLIENT_CHARS_MAX = 300;
 const TOO_LONG = `must have at most ${CLIENT_CHARS_MAX} characters each`;
 
-/** Rules of an organization for assistants. `clients`: ids, redirect hosts or `name:`s; empty for all. */
+/**
+ * An organization's rules for assistants. `clients` lists the applications that may connect, each by client
+ * id, redirect host or `name:` and its name; an empty list allows every application.
+ */
 export const AssistantRules = z.object({
   ceiling: z.enum(CEILING_NAMES),
   waits: z.enum(WAITING_CALLS_NAMES),
@@ -42,7 +45,7 @@ export type AssistantRules = z.infer<typeof AssistantRules>;
 
 export const NO_ASSISTANT_RULES: AssistantRules = { ceiling: 'everything', waits: 'nothing', clients: [] };
 
-/** Tells whether assistants may use a permission. */
+/** Tells whether the ceiling lets assistants use a permission. */
 export function isBelowCeiling(
   { ceiling }: Pick<AssistantRules, 'ceiling'>,
   permission: Permission,
@@ -58,7 +61,10 @@ interface ClientIdentity {
   readonly clientName: string | null;
 }
 
-/** Tells whether a client is listed. Why `name:`: the name is its own choice and could be a listed host. */
+/**
+ * Tells whether an application may connect. Names need the prefix `name:` because an application chooses
+ * its own name, which could equal a listed host.
+ */
 export function isClientListed({ clients }: AssistantRules, client: ClientIdentity): boolean {
   const known = [client.clientId, client.redirectHost, `name:${client.clientName}`].map(lower);
   return clients.length === 0 || clients.some((listed) => known.includes(lower(listed)));

@@ -4,7 +4,10 @@ import { PERMISSIONS, type Permission } from './permissions.js';
 
 const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
 
-/** Returns the author of a follow-up event: that of its cause, even when a job without rights runs it. */
+/**
+ * Returns the caller to record as the author of a follow-up event: the author of the event that caused it,
+ * even if a job without permissions of its own writes it.
+ */
 export const authorOf = ({
   org,
   actor,

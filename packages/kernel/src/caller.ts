@@ -2,10 +2,15 @@ import type { AssistantRules } from './assistant-rules.js';
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
-/** The pseudo organization of what belongs to the server itself: checkpoints, organizations. */
+/**
+ * Pseudo organization that owns the server's own data, such as checkpoints and the list of organizations.
+ */
 export const SYSTEM_ORG = 'system';
 
-/** Who asks, for which organization and through which transport. Built by admission and job runner only. */
+/**
+ * Who sends a request, for which organization and through which transport. Only admission and the job
+ * runner build callers.
+ */
 export interface Caller {
   /** human: a person at a page or the command line; agent: an assistant; system: an API key or a job. */
   readonly kind: 'human' | 'agent' | 'system';
@@ -13,27 +18,27 @@ export interface Caller {
   /** Service id of a user or of an API key, never an e-mail address. */
   readonly userId: string;
   readonly via: 'mcp' | 'rest' | 'web' | 'cli' | 'system';
-  /** OAuth client, or the API key's id; null without either. */
+  /** The OAuth client's id or the API key's id; null if the caller uses neither. */
   readonly clientId: string | null;
   readonly grantId?: string;
-  /** Salted hash of the application's name and version, to be disclosed to an auditor. */
+  /** Salted hash of the application's name and version, which can be disclosed to an auditor. */
   readonly clientHash?: string;
   /** For a job: the user or API key whose request it carries out. */
   readonly onBehalfOf?: string;
   readonly scopes: readonly Permission[];
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
-  /** Of an assistant: the organization's rules for it. */
+  /** Only for assistants: the organization's rules for them. */
   readonly assistants?: AssistantRules;
-  /** Joins everything one request caused: log lines, events, jobs. */
+  /** Identifies everything that one request caused: log lines, events, jobs. */
   readonly correlationId: string;
-  /** Trace of the host (W3C Trace Context), where it sends one. */
+  /** Trace id of the host application (W3C Trace Context), if the request carries one. */
   readonly traceId?: string;
-  /** For a try that ends before its first write, by `endRehearsal`. */
+  /** Set for a trial run of a command: it ends with `endRehearsal` before its first write. */
   readonly isRehearsal?: true;
 }
 
-/** Tells that nothing refused a call up to its first write, which was not made. */
+/** Thrown before the first write of a trial run: every check up to there passed, and nothing was written. */
 export class RehearsalEnded extends Error {}
 
 export const endRehearsal = (): never => {

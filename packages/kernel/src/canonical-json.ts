@@ -1,9 +1,9 @@
-/** An object kept as its canonical JSON, which is hashed and stored but not parsed. */
+/** An object kept as its canonical JSON, so that it can be hashed and stored without parsing. */
 export class CanonicalJson {
   /**
-   * `bytes` holds its UTF-8 from `start` to `end`. `isPlain`: its members are those of a schema, by names and
-   * no deeper than every store takes them, and none of its texts holds half a surrogate pair. `storedBytes`:
-   * its size in a store, where it is known.
+   * `bytes` holds the UTF-8 text from `start` to `end`. `isPlain` means that a schema checked the object:
+   * member names are those of the schema, the nesting is no deeper than every store accepts, and no string
+   * contains half a surrogate pair. `storedBytes` is its size in a store, if known.
    */
   constructor(
     private readonly bytes: Buffer,
@@ -35,7 +35,7 @@ export class CanonicalJson {
   }
 }
 
-/** Canonical JSON with its raw deflate, which the embedded store keeps in its place. */
+/** Canonical JSON together with its raw deflate, which the embedded store keeps instead of the text. */
 export class DeflatedJson extends CanonicalJson {
   constructor(
     json: Buffer,
@@ -47,7 +47,10 @@ export class DeflatedJson extends CanonicalJson {
   }
 }
 
-/** Returns canonical JSON (RFC 8785) without undefined members; JSON.stringify prints numbers as it asks. */
+/**
+ * Returns canonical JSON (RFC 8785) and leaves out undefined members. JSON.stringify already prints numbers
+ * as the RFC requires.
+ */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalJson) return value.text;
   const sorted = sortedOf(value);
@@ -62,10 +65,10 @@ export function canonicalJson(value: unknown): string {
   return `{${members}}`;
 }
 
-/** Why: marks an object that JSON.stringify cannot print in sorted order. */
+/** Marks an object whose members JSON.stringify cannot print in sorted order. */
 const UNSORTABLE = Symbol('unsortable');
 
-/** Why: keys that look like numbers come first in any object, and __proto__ sets no member. */
+/** Engines move integer-like keys to the front of any object, and assigning __proto__ sets no member. */
 const UNSORTABLE_KEY = /^\d|^__proto__$/;
 
 function sortedOf(value: unknown): unknown {
@@ -76,7 +79,8 @@ function sortedOf(value: unknown): unknown {
   let last = '';
   let isInOrder = true;
   let changed: Map<string, unknown> | undefined;
-  // Why not Object.keys: the list would be most of the work, and a plain object inherits no keys.
+  // Object.keys would build a list, which would be most of the work here; a plain object inherits no
+  // enumerable keys.
   for (const key in source) {
     if (key < last) isInOrder = false;
     last = key;
@@ -111,6 +115,9 @@ function sortedItems(items: readonly unknown[]): unknown {
   return copy ?? items;
 }
 
-/** Returns the members sorted, so that parsed values need no sorting for canonical JSON. */
+/**
+ * Returns a zod shape with its members sorted, so that parsed values are already in the order of canonical
+ * JSON.
+ */
 export const sortedShape = <Shape extends object>(shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1))) as Shape;

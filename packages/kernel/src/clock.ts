@@ -1,12 +1,15 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The only source of the current time. */
+/** The only source of the current time. Tests replace it. */
 export abstract class Clock {
-  /** Milliseconds since 1970, UTC; steps back only where it was far ahead. */
+  /**
+   * Milliseconds since 1970, UTC. Never decreases, unless the system's clock was set back by more than an
+   * hour.
+   */
   abstract now(): number;
 
-  /** Monotonic milliseconds, unaffected by changes of the system's time. */
+  /** Monotonic milliseconds for measuring durations; changes of the system's time do not affect it. */
   steady(): number {
     return performance.now();
   }
@@ -16,7 +19,7 @@ export abstract class Clock {
   }
 }
 
-/** Why: a system that is behind by more had a wrong time before, so the new time is used. */
+/** If the system's clock falls back by more than this, the earlier time was wrong: use the new time. */
 const STANDS_STILL_MS = 60 * 60_000;
 
 export class SystemClock extends Clock {
@@ -34,7 +37,7 @@ export class SystemClock extends Clock {
     return this.last;
   }
 
-  /** Why cached: many calls fall into one millisecond. */
+  /** Caches the text, because many calls fall into the same millisecond. */
   override iso(): string {
     const now = this.now();
     if (this.text.of !== now) this.text = { of: now, iso: new Date(now).toISOString() };

@@ -1,17 +1,26 @@
 import type { z } from 'zod';
 import { fieldType, type FieldType } from './field-type.js';
 
-/** Fields in sort order, behind `org`; the first may be a list (one key per item). */
+/**
+ * An index: its fields in sort order, after `org`, which is added to every index. Only the first field may
+ * be a list; it gets one key per item.
+ */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
-  /** A text that is stored beside the key: a query reads it without the document. It gives no order. */
+  /**
+   * A text field stored beside the key, so that a query can read it without the document. It does not
+   * affect the order.
+   */
   readonly include?: string;
-  /** Limits the index to rows by one of its fields; a query must name values of such rows. */
+  /**
+   * Limits the index to some rows by the value of one of its fields. A query must ask for values that the
+   * index covers.
+   */
   readonly partialFilter?: PartialFilter;
 }
 
-/** Rows in which the field has a value, or one of the texts if given. */
+/** Matches rows in which the field has a value, or one of `texts` if they are given. */
 export interface PartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
@@ -19,18 +28,20 @@ export interface PartialFilter {
 
 export const PRIMARY_KEY = 'id';
 
-/** Why: these names are stored beside the fields of a row and would overwrite fields of the same name. */
+/**
+ * The stores keep these names beside the fields of a row, so a field with such a name would be overwritten.
+ */
 const KEPT_BY_THE_STORES = { record: ['_id', 'org'], read_model: ['_id', 'org', 'rev'] };
 
 export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
   readonly name: string;
   readonly kind: 'record' | 'read_model';
-  /** `bulk` for what file imports write, so that small writes never wait for them. */
+  /** `bulk` for rows written by file imports, so that small writes never wait for an import. */
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
   readonly indexes: Readonly<Record<Index, IndexDeclaration>>;
   readonly types: Readonly<Record<string, FieldType>>;
-  /** Raised when the shape changes: read models are then rebuilt, records migrated. */
+  /** Raised when the shape changes: read models are then rebuilt and records migrated. */
   readonly storageVersion: number;
 }
 
@@ -92,5 +103,8 @@ function typeOf({ name, schema }: CollectionOptions<object, string>, field: stri
   return type;
 }
 
-/** `id` is unique within the caller's organization, which `Records` adds and checks. */
+/**
+ * A stored row. `id` is unique within an organization; `Records` adds the caller's organization and checks
+ * it.
+ */
 export type Row<T extends object> = T & { readonly id: string };

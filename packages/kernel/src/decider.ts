@@ -2,15 +2,16 @@ import { AppError } from './app-error.js';
 import type { Caller } from './caller.js';
 
 /**
- * `effectiveAt`: when it took effect, if not when it was recorded. `author`: whose act it is, if not the
- * caller's.
+ * An event as a decider returns it. `effectiveAt` is set if the event took effect at another time than the
+ * time of recording, `author` if somebody other than the caller acted.
  */
 export type DecidedEvent<Event> = Event & { readonly author?: Caller; readonly effectiveAt?: string };
 
 /**
- * A stream's rules. `decide` returns the events a command causes ([] = nothing to do) or throws an AppError;
- * `evolve` folds one event into the state. Both are pure: time, settings and ids arrive inside the command.
- * `Past` is `Recorded<Event>` for rules about who did something, and when.
+ * The rules of one kind of stream. `decide` returns the events that a command causes ([] if there is
+ * nothing to do) or throws an AppError; `evolve` applies one event to the state. Both are pure: time,
+ * settings and ids arrive inside the command. `Past` is `Recorded<Event>` for rules that need to know who
+ * did something and when.
  */
 export interface Decider<State, Command, Event, Past = Event> {
   readonly initial: State;
@@ -18,7 +19,10 @@ export interface Decider<State, Command, Event, Past = Event> {
   evolve(state: State, event: Past): State;
 }
 
-/** Why: a decider knows no ids, so the caller names what is missing. */
+/**
+ * Runs `decide` and adds the id to errors with status 404, because a decider does not know the id of its
+ * stream.
+ */
 export function decideAbout<State, Command, Event>(
   id: string,
   decider: Pick<Decider<State, Command, Event>, 'decide'>,

@@ -5,7 +5,7 @@ export type Units = bigint;
 
 const POWERS = Array.from({ length: PLACES + 1 }, (_, places) => 10n ** BigInt(PLACES - places));
 
-/** Reads "1250.75" as units; takes at most 18 decimal places, as uploaded amounts have. */
+/** Parses a decimal such as "1250.75". Accepts at most 18 decimal places, the limit for uploaded amounts. */
 export function toUnits(decimal: string): Units {
   const point = decimal.indexOf('.');
   if (point < 0) return BigInt(decimal) * POWERS[0]!;
@@ -15,7 +15,7 @@ export function toUnits(decimal: string): Units {
 
 export const wholeUnits = (count: number): Units => BigInt(count) * POWERS[0]!;
 
-/** Returns the shortest decimal text: "1250.75", "-0.5", "0". */
+/** Returns the shortest decimal text, such as "1250.75", "-0.5" or "0". */
 export function toDecimal(units: Units): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(PLACES + 1, '0');
@@ -29,7 +29,10 @@ export function toDecimal(units: Units): string {
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const placesByCurrency = new Map<string, number>();
 
-/** Returns the decimal places of a currency by CLDR: JPY 0, EUR 2, BHD 3; null for any other asset. */
+/**
+ * Returns the usual number of decimal places of a currency (CLDR): JPY 0, EUR 2, BHD 3. Null for assets
+ * that are not currencies.
+ */
 function placesOfCurrency(currency: string): number | null {
   if (!CURRENCIES.has(currency)) return null;
   let places = placesByCurrency.get(currency);
@@ -40,14 +43,20 @@ function placesOfCurrency(currency: string): number | null {
   return places;
 }
 
-/** Returns "12.5" of EUR as "12.50": with the places of the currency at least; other assets as they are. */
+/**
+ * Pads an amount to the decimal places of its currency: "12.5" EUR becomes "12.50". Longer fractions and
+ * other assets stay as they are.
+ */
 export function asMoney(decimal: string, currency: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const padded = fraction.padEnd(placesOfCurrency(currency) ?? 0, '0');
   return padded === '' ? whole : `${whole}.${padded}`;
 }
 
-/** Returns a part of a sum as text, with the places of the sum or the currency; drops what is smaller. */
+/**
+ * Returns `sum / count` as decimal text, rounded toward zero, with as many places as the sum or the
+ * currency has (2 if unknown).
+ */
 export function shareAsDecimal(sum: Units, count: number, currency = ''): string {
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
   const places = Math.max(placesOfCurrency(currency) ?? 2, placesOf(toDecimal(sum)));

@@ -1,35 +1,44 @@
 import type { z } from 'zod';
 
-/** One event type: current version, shape of its data, and one pure step up from each older version. */
+/**
+ * One event type: its current version, the shape of its data, and a pure conversion from each older version
+ * to the next.
+ */
 export interface EventDefinition<Data = unknown> {
   readonly v: number;
   readonly schema: z.ZodType<Data>;
-  /** `upcast[n]` turns data of version n into data of version n + 1. Never edited once published. */
+  /** `upcast[n]` converts data of version n to version n + 1. Never edit a published conversion. */
   readonly upcast?: Readonly<Record<number, (data: never) => unknown>>;
-  /** Text fields of the data that people write: stored sealed under the key of the stream's subject. */
+  /**
+   * Fields of the data with text that people wrote. They are stored encrypted under the key of the stream's
+   * subject.
+   */
   readonly sealed?: readonly string[];
-  /** Audit details besides the type; nothing if absent. `subject`: id of the stream. */
+  /**
+   * Returns what the audit log shows besides the event type; without it, the log shows the type only.
+   * `subject` is the id of the stream.
+   */
   audit?(data: Data, subject: string): AuditDetails;
 }
 
 export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'incomplete'] as const;
 
-/** Our own ids and names, never text that people wrote. */
+/** Details of an entry of the audit log. They hold our own ids and names, never text that people wrote. */
 export interface AuditDetails {
   readonly alerts?: readonly string[] | undefined;
-  /** Outcome; `applied` if left out. */
+  /** Defaults to `applied`. */
   readonly outcome?: (typeof AUDIT_OUTCOMES)[number] | undefined;
   readonly value?: string | null;
   readonly before?: string | null;
   readonly batch?: string | undefined;
-  /** Alerts among `alerts` that the event left unchanged; `value`: the value or the reason. */
+  /** Those of `alerts` that the event left unchanged; `value` holds the current value or the reason. */
   readonly unchanged?: readonly { readonly alert: string; readonly value: string }[];
 }
 
 export interface EventFamily<
   Definitions extends Record<string, EventDefinition> = Record<string, EventDefinition>,
 > {
-  /** Stream names are `<category>-<org>.<id>`; camelCase, no dash. */
+  /** Category of the streams, in camelCase and without a dash: stream names are `<category>-<org>.<id>`. */
   readonly category: string;
   readonly definitions: Definitions;
 }

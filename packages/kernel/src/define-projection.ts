@@ -1,7 +1,7 @@
 import type { Collection, Row } from './collection.js';
 import type { EventFamily, EventOf } from './define-events.js';
 
-/** An event as projections see it: upcast to its current version, with its place in its stream. */
+/** An event as projections see it: converted to its current version, with its position in its stream. */
 export type RecordedEvent<Event extends AnyEvent = AnyEvent> = RecordedFacts & Event;
 
 export interface AnyEvent {
@@ -15,7 +15,7 @@ interface RecordedFacts {
   readonly stream: string;
   readonly streamId: string;
   readonly revision: number;
-  /** Time of recording, ISO 8601 with milliseconds and Z; never decreases within a stream. */
+  /** Time of recording, ISO 8601 with milliseconds and Z. Never decreases within a stream. */
   readonly recordedAt: string;
   readonly effectiveAt?: string;
   readonly actor: Actor;
@@ -33,29 +33,36 @@ export interface Actor {
   readonly onBehalfOf?: string;
 }
 
-/** `set` and `put` accept a row immediately; the caller that passes the event waits until it is stored. */
+/**
+ * The rows that a projection writes. `set` and `put` return at once; the caller that delivers the event
+ * waits until the rows are stored.
+ */
 export interface ProjectionRows<T extends object> {
   /**
-   * Sets fields of row `id`, made when missing, unless it already saw guard `source` at this value or later:
-   * the stream's revision where one stream of a kind feeds the row, else a value of the event (version, run
-   * number).
+   * Sets fields of row `id` and creates the row if it is missing. Does nothing if the row has already seen
+   * `guard.source` at this value or a later value, so events may arrive twice or out of order. Use the
+   * stream's revision as `at` if one stream of its kind feeds the row; otherwise use a value of the event,
+   * such as a version or run number.
    */
   set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): void;
-  /** Puts a whole row that one event alone makes, so that repeated puts are equal. */
+  /** Writes a whole row. Only for rows that a single event determines, so that repeated writes are equal. */
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
-  /** Removes a row for good: no later event of its streams is to come. */
+  /** Removes a row for good. Only if no later event of its streams can arrive. */
   remove(id: string): Promise<void>;
-  /** Marks cached data under `what` as stale, after the rows; a failure makes the event come again. */
+  /**
+   * Marks cached data under `what` as stale, after the rows are stored. If that fails, the event is
+   * delivered again.
+   */
   invalidate(marks: Collection<Marked>, what: string): Promise<void>;
 }
 
-/** Counts the marks; a value computed at an earlier count is stale. */
+/** Counts invalidations: a value computed at an earlier count is stale. */
 export interface Marked {
   readonly marked: number;
 }
 
-/** Reads records that an event names by id and hash; projections get nothing else. */
+/** Gives projections the only other data they may read: records that an event names by id and hash. */
 export interface ProjectionRecords {
   version<Content extends object>(
     record: { readonly current: Collection<object>; readonly older: Collection<object> },
@@ -63,9 +70,9 @@ export interface ProjectionRecords {
     hash: string,
   ): Promise<Content | null>;
   get<T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null>;
-  /** Tells whether the documents of an alert (service id) were purged, so that they are missing rightly. */
+  /** Tells whether the documents of an alert (service id) were erased, so that their absence is no error. */
   isPurged(alert: string): Promise<boolean>;
-  /** Returns the text of a sealed field of the event. Throws when its key is destroyed. */
+  /** Decrypts a sealed field of the event. Throws if its key was destroyed. */
   unsealed(event: RecordedEvent, field: string): Promise<string>;
 }
 
@@ -77,7 +84,9 @@ export interface Projection {
 
 export type ProjectionResult = Promise<void> | void;
 
-/** `project` may see an event twice and events of other streams in any order. */
+/**
+ * Defines a projection. `project` may receive an event twice, and events of different streams in any order.
+ */
 export function defineProjection<
   T extends object,
   const Families extends readonly EventFamily[],

@@ -1,6 +1,6 @@
 import { collection, type Collection, type CollectionOptions } from './collection.js';
 
-/** Defines rows that one projection makes from events. They are disposable: dropped and rebuilt at will. */
+/** Defines rows that one projection builds from events. They can be dropped and rebuilt at any time. */
 export const defineReadModel = <T extends object, Index extends string = never>(
   options: Omit<CollectionOptions<T, Index>, 'folder'>,
 ): Collection<T, Index> => collection('read_model', options);

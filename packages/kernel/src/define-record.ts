@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { collection, type Collection, type CollectionOptions, type IndexDeclaration } from './collection.js';
 
-/** Defines a document of record: written by its owning feature only, backed up, never rebuilt. */
+/**
+ * Defines a document of record: only the feature that owns it writes it; it is backed up and cannot be
+ * rebuilt.
+ */
 export const defineRecord = <T extends object, Index extends string = never>(
   options: CollectionOptions<T, Index>,
 ): Collection<T, Index> => collection('record', options);
 
 interface Version {
   readonly version: number;
-  /** base64url SHA-256 over salt and canonical content. */
+  /** SHA-256 of salt and canonical content, base64url. */
   readonly hash: string;
-  /** 16 random bytes, base64url; gone with the document. */
+  /** 16 random bytes, base64url. Erased together with the document. */
   readonly salt: string;
   /** Upload session (and row) that wrote this version. */
   readonly source: string;
@@ -22,18 +25,23 @@ export type Versioned<Content extends object> = Version & {
 };
 
 export type CurrentVersion<Content extends object> = Versioned<Content> & {
-  /** The id again, for an index: a search by a part of it reads the keys alone. */
+  /**
+   * Repeats the id so that an index contains it: searching for a part of an id then reads only index keys.
+   */
   readonly serviceId: string;
 };
 
-/** A version that is not, or never was, the current one. */
+/** A version that is no longer the current one, or never was. */
 export type OlderVersion<Content extends object> = Versioned<Content> & {
   readonly ref: string;
-  /** Source of the last version of the upload that replaced this one; that version must be stored too. */
+  /**
+   * `source` of the last version in the upload that replaced this one. This version counts only if that one
+   * is stored too.
+   */
   readonly head?: string | undefined;
 };
 
-/** An uploaded record with its history: the current version in one collection, older ones in another. */
+/** An uploaded record with its history: the current version in one collection, older versions in another. */
 export interface VersionedRecord<
   Content extends object,
   Keys extends object = object,
@@ -41,13 +49,19 @@ export interface VersionedRecord<
 > {
   readonly current: Collection<CurrentVersion<Content> & Keys, 'own_id' | 'service_id' | Index>;
   readonly older: Collection<OlderVersion<Content>, 'ref' | 'source'>;
-  /** Fields copied out of the content for the indexes of `current`. */
+  /** Returns the fields that are copied out of the content for the indexes of `current`. */
   readonly keysOf: (content: Content) => Keys;
-  /** Text fields of the content that are stored sealed under the record's own key; hashes are of the text. */
+  /**
+   * Text fields of the content that are stored encrypted under the record's own key. Hashes are computed
+   * from the plain text.
+   */
   readonly sealed: readonly string[];
 }
 
-/** Defines a record with versions. Same content makes no new one; old ones stay readable by their hash. */
+/**
+ * Defines a record with versions. Uploading the same content again creates no version; old versions stay
+ * readable by their hash.
+ */
 export function defineVersionedRecord<
   Content extends object,
   Keys extends object,

@@ -1,4 +1,7 @@
-/** Counts letters to add, leave out, replace or swap with the next one; capitals do not count. */
+/**
+ * Returns the edit distance of two names (insertions, deletions, replacements and swaps of neighbouring
+ * letters), ignoring case.
+ */
 export function editsBetween(name: string, setting: string): number {
   const typed = name.toUpperCase();
   const meant = setting.toUpperCase();

@@ -1,7 +1,10 @@
 import { PlainError } from './plain-error.js';
 import { NOT_STORED } from './store-fault.js';
 
-/** The settings are valid, but this machine does not have what they name. */
+/**
+ * The settings are valid, but this machine lacks what they refer to, such as a folder, a port or disk
+ * space.
+ */
 export class EnvironmentError extends PlainError {}
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,13 +20,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Error codes of a disk that takes no write until there is room. */
+/** Error codes of a disk that cannot take writes until space is freed. */
 export const NO_ROOM: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
 };
 
-/** Free bytes of the disk of DATA_DIR below which embedded stores refuse uploaded files, or every write. */
+/**
+ * Free bytes on the disk of DATA_DIR below which the embedded stores refuse uploaded files (`files`) or
+ * every write (`writes`).
+ */
 export const DISK_RESERVE_BYTES = { files: 128 * 2 ** 20, writes: 64 * 2 ** 20 } as const;
 
 interface SystemError {
@@ -32,7 +38,10 @@ interface SystemError {
   readonly cause?: SystemError;
 }
 
-/** Returns which room is missing when the error or a cause of it says so, else null. */
+/**
+ * Returns a sentence that says which space is missing, if the error or one of its causes reports that; else
+ * null.
+ */
 export function missingRoomOf(error: unknown): string | null {
   for (let next = error as SystemError | null | undefined; next; next = next.cause) {
     const { code = '', reason = NO_ROOM[code] } = next;
@@ -46,24 +55,29 @@ export function systemErrorText(error: unknown): string {
   return code in REASONS ? `${REASONS[code]} (${code})` : message;
 }
 
-/** Socket in DATA_DIR on which a server answers the command line. */
+/** Socket in DATA_DIR through which the command line talks to a running server. */
 export const SERVER_SOCKET = 'server.sock';
 
 export class DataDirectoryInUseError extends PlainError {
   constructor(
     message: string,
-    /** Whether a server has it; else a command, which ends by itself, or a server that starts. */
+    /**
+     * True if a running server has the directory. False if a command has it, which ends by itself, or a
+     * starting server.
+     */
     readonly byServer: boolean,
   ) {
     super(message);
   }
 }
 
-/** This process no longer owns the data directory, or another one writes to it: it must end. */
+/**
+ * This process no longer owns the data directory, or another process writes to it. The process must exit.
+ */
 export class DataDirectoryLostError extends PlainError {
   constructor(
     message: string,
-    /** Effect on the write that detected it. */
+    /** What happened to the write that detected the loss. */
     readonly effect = NOT_STORED,
   ) {
     super(message);

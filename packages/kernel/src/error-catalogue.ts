@@ -340,5 +340,8 @@ const CATALOGUE = {
 
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** Clients match on codes: one is never renamed or reused. Braces are filled from the details. */
+/**
+ * All error codes. Clients match on them, so never rename or reuse a code. Placeholders in braces are
+ * filled from the details.
+ */
 export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, CatalogueEntry>> = CATALOGUE;

@@ -6,5 +6,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Returns a text as it stands in HTML or SVG, between tags or in quotes. */
+/** Escapes text for HTML or SVG, between tags or inside quotes. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!);

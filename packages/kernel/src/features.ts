@@ -1,4 +1,7 @@
-/** Switches an organization can turn on. What is off answers "not enabled" to everyone in it. */
+/**
+ * Features that an organization can turn on. A feature that is off answers "not enabled" to everyone in the
+ * organization.
+ */
 export const FEATURES = {
   semantic_search: 'Search for past investigations by meaning (search_agent_investigations)',
   teamwork: 'Teams, and who has an alert: inboxes, taking and giving alerts, workload',

@@ -2,27 +2,30 @@ import type { z } from 'zod';
 import { AppError, type ErrorDetails } from './app-error.js';
 
 export interface FieldProblem {
-  /** Path from the input on, such as `alerts[3].title`. */
+  /** Path within the input, such as `alerts[3].title`. */
   readonly field: string;
   readonly value: unknown;
   readonly message: string;
-  /** Of a file of columns that the field was read from. */
+  /** Only for files with columns: the name of the column that the field was read from. */
   readonly column?: string | undefined;
-  /** Of a file, from 1. */
+  /** Only for files: the line, counted from 1. */
   readonly line?: number | undefined;
 }
 
-/** Message about a value that is missing. */
+/** Message about a missing value. */
 export const REQUIRED = 'is required';
 
-/** Message about an id of something that has to be uploaded before. */
+/** Message about an id that refers to a record which was not uploaded yet. */
 export const notUploaded = (kind: 'customer' | 'transaction' | 'alert'): string =>
   `is no ${kind} that was uploaded: upload ${kind}s first`;
 
-/** Most problems that a refusal lists; its count covers all. */
+/** Most problems that a refusal lists. Its total counts all of them. */
 export const PROBLEMS_LISTED_MAX = 100;
 
-/** Returns details of a refusal, about its first problem; `total` where the list was cut before. */
+/**
+ * Returns the details of a refusal, worded about the first problem. Pass `total` if the list was cut
+ * before.
+ */
 export function refusalOf(problems: readonly FieldProblem[], total = problems.length): ErrorDetails {
   const { field, value, message } = problems[0]!;
   const more = total > 1 ? ` (and ${total - 1} more)` : '';
@@ -44,7 +47,9 @@ export const validationErrorOf = (problems: readonly FieldProblem[]): AppError =
 export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
   error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));
 
-/** Describes an issue; `whole` is the name of the input itself. */
+/**
+ * Describes a zod issue in plain words. `whole` is the name of the input itself, for issues without a path.
+ */
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAtPath(input, issue.path);
   const message = value === undefined && issue.code !== 'custom' ? REQUIRED : inPlainWords(issue);

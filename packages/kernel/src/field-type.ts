@@ -14,7 +14,10 @@ type ZodDef = z.core.$ZodTypeDef & {
   readonly entries?: Readonly<Record<string, unknown>>;
 };
 
-/** Returns the type of a field of a schema; null for one that is not declared, or not of these types. */
+/**
+ * Returns the type of a schema's field; null if the schema does not declare it, or not as text, number or a
+ * list of either.
+ */
 export function fieldType(schema: z.ZodType, field: string): FieldType | null {
   const { shape, left, right } = schema.def as ZodDef;
   if (left && right) return fieldType(left, field) ?? fieldType(right, field);

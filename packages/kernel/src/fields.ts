@@ -9,18 +9,18 @@ const ASSIGNED = `
   PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
   TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
-/** Withdrawn codes of former countries that no present country has. */
+/** Withdrawn codes of former countries that were not reassigned to a present country. */
 const FORMER = 'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP VD WK YD YU ZR';
 
-/** Kosovo: user-assigned, and the code that payment systems use. */
+/** Kosovo. User-assigned in ISO 3166-1, but payment systems use the code. */
 const KOSOVO = 'XK';
 
-/** Alpha-2 codes of ISO 3166-1, the former ones of ISO 3166-3, and XK. */
+/** Alpha-2 codes of ISO 3166-1, former codes of ISO 3166-3, and XK. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   [ASSIGNED, FORMER, KOSOVO].flatMap((codes) => codes.trim().split(/\s+/)),
 );
 
-/** Returns the length in Unicode code points, which every length limit of the API counts. */
+/** Returns the length in Unicode code points, the unit of every length limit in the API. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -38,7 +38,10 @@ export function codePoints(text: string): number {
 
 const HALF_SURROGATE_PAIR = 'contains half a surrogate pair';
 
-/** Schema of a text of up to `max` code points. Refuses half a surrogate pair: not every store keeps it. */
+/**
+ * Schema of a text of up to `max` code points. Refuses half a surrogate pair, because not every store keeps
+ * it.
+ */
 export function text(max?: number) {
   const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_SURROGATE_PAIR });
   if (max === undefined) return whole;
@@ -46,13 +49,16 @@ export function text(max?: number) {
   return whole.refine(fits, { message: `is longer than ${max} characters` }).meta({ maxLength: max });
 }
 
-/** Names of fields that MongoDB, its driver or Node take for something else. */
+/** Field names that MongoDB, its driver or Node would interpret as something else. */
 export const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
 
 export const fieldName = () =>
   z.string().refine((name) => !UNUSABLE_NAME.test(name), { message: 'is a name that cannot be stored' });
 
-/** Schema of an id of the caller's system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
+/**
+ * Schema of an id from the caller's system: 1 to `max` code points, without U+0000 to U+0004 and lone
+ * surrogates.
+ */
 export const ownId = (max: number) =>
   z
     .string()
@@ -69,7 +75,7 @@ export const ownId = (max: number) =>
     })
     .meta({ minLength: 1, maxLength: max });
 
-/** Schema of a name that people give: like an id, and more than blanks. */
+/** Schema of a name that people choose: the rules of `ownId`, and not only blanks. */
 export const givenName = (max: number) =>
   ownId(max).refine((name) => name === '' || /\S/u.test(name), { message: 'is blank' });
 
@@ -81,11 +87,17 @@ const NO_DATE_TIME = 'is not an ISO 8601 date and time with seconds such as 2026
 
 const [FIRST, LAST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((end) => Date.parse(end));
 
-/** Why: year 0 and offsets on the first or last day leave the range that all programs read. */
+/**
+ * Year 0, and offsets on the first or last day, fall outside the years 1 to 9999 that all programs can
+ * read.
+ */
 const isInYears = (text: string): boolean =>
   !/^(?:0000|0001-01-01|9999-12-31)/.test(text) || !(instantOf(text) < FIRST! || instantOf(text) > LAST!);
 
-/** Schema of ISO 8601 date and time to the second or finer, with Z, any offset or neither (then UTC). */
+/**
+ * Schema of an ISO 8601 date and time, with seconds or finer. The zone may be Z, an offset or missing (then
+ * UTC).
+ */
 export const dateTime = () =>
   z
     .string()
@@ -94,7 +106,7 @@ export const dateTime = () =>
 
 export const date = () => z.iso.date();
 
-/** Schema of ISO 3166 alpha-2 codes in upper case, present or former. */
+/** Schema of an ISO 3166 alpha-2 code in upper case; former codes are accepted too. */
 export const country = () =>
   z
     .string()
@@ -103,18 +115,18 @@ export const country = () =>
 
 const { ipv4, ipv6 } = z.regexes;
 
-/** Returns an IPv4-mapped address with its last two groups in hexadecimal. */
+/** Replaces the dotted last part of an IPv4-mapped IPv6 address by two hexadecimal groups. */
 const withHexGroups = (text: string): string =>
   text.replace(/(?<=:)[\d.]+$/, (last) => (ipv4.test(last) ? '0:0' : last));
 
-/** Schema of IPv4 or IPv6 in any of its text forms, without a zone. */
+/** Schema of an IPv4 or IPv6 address in any text form, without a zone. */
 export const ipAddress = () =>
   z
     .string()
     .refine((text) => ipv4.test(text) || ipv6.test(withHexGroups(text)), { message: 'is not an IP address' })
     .meta({ description: 'IPv4 or IPv6.' });
 
-/** Schema of a decimal number as text: digits, an optional sign and fraction, no exponent. */
+/** Schema of a decimal number as text: digits, optional sign and fraction, no exponent. */
 export const decimal = () =>
   z
     .string()
@@ -123,9 +135,11 @@ export const decimal = () =>
 
 export const percentage = () => z.number().min(0).max(100);
 
-/** Returns the instant of a `dateTime` text in ms since 1970; a text without zone counts as UTC. */
+/**
+ * Returns the instant of a `dateTime` text in milliseconds since 1970. A text without a zone counts as UTC.
+ */
 export function instantOf(dateTimeText: string): number {
-  // Why without a regular expression: millions of rows end in Z.
+  // Fast path without a regular expression: millions of rows end in Z.
   if (dateTimeText.endsWith('Z')) return Date.parse(dateTimeText);
   const [, local, hours, minutes = '00'] = /^([^T]*T[^+-]*)([+-]\d\d):?(\d\d)?$/.exec(dateTimeText) ?? [];
   return Date.parse(local === undefined ? `${dateTimeText}Z` : `${local}${hours}:${minutes}`);

@@ -5,17 +5,17 @@ const SPACES = /\s+/gu;
 const DOT_ABOVE_I = /i\u0307/gu;
 
 /**
- * Returns a text by which two spellings of one id are equal: case, spaces around it, invisible characters,
- * the form of Unicode and the dot of an "i" (Turkish "İ" and "ı") do not count. Why: ids are typed into
- * settings by hand.
+ * Returns a form of an id that is equal for different spellings. It ignores case, repeated spaces and
+ * spaces at the ends, invisible characters, the Unicode form, and the dot of an "i" (Turkish "İ" and "ı").
+ * Needed because people type ids into settings by hand.
  */
 export const foldedId = (id: string): string =>
   normalized(id, 'NFKC')
     .replace(SPACES, ' ')
     .replace(UNSEEN, '')
     .trim()
-    // Why both: "ß" and "SS" have the same capitals only.
+    // Both are needed: "ß" and "SS" are equal only in upper case.
     .toUpperCase()
     .toLowerCase()
-    // "İ" becomes an "i" with a dot above of its own.
+    // Lower-casing "İ" gives "i" and a separate dot above.
     .replace(DOT_ABOVE_I, 'i');

@@ -1,4 +1,4 @@
-/** Groups items; groups are in the order in which their keys first appear. */
+/** Groups items by key. Groups are in the order in which their keys first appear. */
 export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,4 +1,7 @@
 export abstract class Ids {
-  /** Returns 26 lower-case characters that ascend in time, so that rows stay in the order they came. */
+  /**
+   * Returns an id of 26 lower-case characters. Later ids sort after earlier ids, so rows stay in the order
+   * of their creation.
+   */
   abstract next(): string;
 }

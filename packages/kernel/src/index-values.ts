@@ -1,17 +1,20 @@
 export type IndexValue = string | number | null;
 
-/** A value that an index cannot hold. Our own fault: the ports check before. */
+/**
+ * Thrown for a value that an index cannot hold. It indicates a bug of ours, because inputs are checked
+ * before.
+ */
 export class IndexKeyError extends Error {}
 
-/** Longest index key, in bytes, that lmdb takes with pages of 4 KiB. */
+/** Longest index key, in bytes, that LMDB accepts with pages of 4 KiB. */
 export const INDEX_KEY_BYTES_MAX = 1978;
 
 const UNSAFE = /[\u0000-\u0004\ud800-\udfff]/u;
 
-/** Returns false for strings with control characters up to U+0004 or lone surrogates. */
+/** Returns false for strings with control characters up to U+0004 or with lone surrogates. */
 export const isIndexable = (text: string): boolean => !UNSAFE.test(text);
 
-/** Tells whether an index may hold the value; of strings, only those that keep the limits. */
+/** Tells whether an index can hold the value. Strings must not be too long and must be indexable. */
 export const isKeySafe = (value: IndexValue): boolean =>
   typeof value !== 'string' || (value.length <= INDEX_KEY_BYTES_MAX && isIndexable(value));
 

@@ -3,18 +3,18 @@ import { date, dateTime, instantOf } from './fields.js';
 
 const isDay = (text: string): boolean => date().safeParse(text).success;
 
-/** Schema of a bound of a period in UTC: one without a time stands for its whole day. */
+/** Schema of the start or end of a period in UTC. A day without a time stands for the whole day. */
 export const dayOrInstant = () =>
   z.string().refine((text) => isDay(text) || dateTime().safeParse(text).success, {
     message: 'is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T12:00:00Z',
-    // Why: the comparison of two bounds needs both to be valid.
+    // Later checks compare both bounds, so both must be valid before.
     abort: true,
   });
 
-/** Returns the first millisecond of a `dayOrInstant`, ISO 8601 with Z. */
+/** Returns the first millisecond of a `dayOrInstant` as ISO 8601 with Z. */
 export const firstInstant = (text: string): string => iso(isDay(text) ? `${text}T00:00:00.000Z` : text);
 
-/** Returns the last millisecond of a `dayOrInstant`, ISO 8601 with Z. */
+/** Returns the last millisecond of a `dayOrInstant` as ISO 8601 with Z. */
 export const lastInstant = (text: string): string => iso(isDay(text) ? `${text}T23:59:59.999Z` : text);
 
 const iso = (text: string): string => new Date(instantOf(text)).toISOString();

@@ -4,7 +4,10 @@ const COMMA = 0x2c;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** Counts the values of a JSON text by separators and brackets outside of strings; never too few. */
+/**
+ * Returns an upper bound for the number of values in a JSON text, by counting commas and opening brackets
+ * outside of strings.
+ */
 export function countJsonValues(bytes: Buffer, start = 0, end = bytes.length): number {
   let values = 1;
   for (let at = start; at < end; at++) {
@@ -21,7 +24,7 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
   return at;
 }
 
-/** Counts the values of a parsed text, itself included; beyond `most` it stops counting. */
+/** Counts the values of a parsed JSON text, including the root. Stops once the count exceeds `most`. */
 export function countParsedValues(value: unknown, most = Infinity): number {
   if (value === null || typeof value !== 'object') return 1;
   let values = 1;

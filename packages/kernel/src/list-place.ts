@@ -1,6 +1,6 @@
 import { AppError } from './app-error.js';
 
-/** Where a page of a list ends: what the list is sorted by, and an id. */
+/** Where a page of a list ends: the sort value and the id of its last row. */
 export interface ListPlace<At extends string | number = string | number> {
   readonly at: At;
   readonly id: string;
@@ -12,10 +12,13 @@ const NUMBER = new RegExp(`^(-?\\d{1,15}) (${ID.source})$`);
 
 export const cursorTo = ({ at, id }: ListPlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
-/** Reads a cursor of a list by time, ISO 8601 with milliseconds and Z. Throws bad_request for others. */
+/**
+ * Parses the cursor of a list sorted by time (ISO 8601 with milliseconds and Z). Throws bad_request for any
+ * other text.
+ */
 export const timePlaceOf = (cursor: string): ListPlace<string> => placeOf(cursor, TIME);
 
-/** Reads a cursor of a list by whole number. Throws bad_request for others. */
+/** Parses the cursor of a list sorted by a whole number. Throws bad_request for any other text. */
 export function numberPlaceOf(cursor: string): ListPlace<number> {
   const { at, id } = placeOf(cursor, NUMBER);
   return { at: Number(at), id };

@@ -1,9 +1,12 @@
-/** Names of this machine in a URL, with 127.0.0.1 as the only one of its block. */
+/** Names of this machine in a URL. Of the block 127.0.0.0/8, only 127.0.0.1 counts. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** Tells whether an origin is that of `base`; all loopback names with its scheme and port are one. */
+/**
+ * Tells whether an origin equals that of `base`. All loopback names with the same scheme and port count as
+ * the same origin.
+ */
 export function isSameOrigin(origin: string, base: string): boolean {
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);

@@ -1,14 +1,17 @@
-/** A store of the data directory that differs from what the other stores recorded. */
+/** A store in the data directory that does not match what the other stores recorded about it. */
 export interface Loss {
   readonly store: 'events' | 'access' | 'store' | 'bulk';
   readonly kind: 'missing' | 'empty' | 'foreign' | 'behind';
   readonly found: string;
 }
 
-/** A document that an event names is missing. */
+/** A document is missing although an event names it. */
 export class LostDocumentError extends Error {}
 
-/** Reads a text whose key is lost as null. */
+/**
+ * For `catch`: returns null for a LostDocumentError, so that a text whose key is lost reads as null.
+ * Rethrows all other errors.
+ */
 export function nullIfLost(error: unknown): null {
   if (error instanceof LostDocumentError) return null;
   throw error;
@@ -20,12 +23,15 @@ export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
 export type AcceptedLoss = Loss & { readonly id: string };
 
 export abstract class Losses {
-  /** Accepted losses that no event records yet. */
+  /** Accepted losses that no event has recorded yet. */
   abstract readonly pendingLosses: readonly AcceptedLoss[];
   abstract acknowledge(): Promise<void>;
-  /** True once a loss of documents was accepted: events may name missing documents. */
+  /** True once a loss of documents was accepted: from then on, events may name missing documents. */
   abstract readonly areDocumentsLost: boolean;
-  /** Reports a loss found in the content of the stores. Throws EnvironmentError unless it was accepted. */
+  /**
+   * Reports a loss found in the content of the stores. Throws EnvironmentError unless the operator accepted
+   * it.
+   */
   abstract accept(loss: Loss): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps up to `max` values; the least recently used one is evicted. */
+/** A cache of up to `max` values that evicts the least recently used value. */
 export class LruCache<Value> {
   private readonly values = new Map<string, Value>();
 

@@ -2,14 +2,17 @@ import type { Caller } from './caller.js';
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
-/** A command or a query. `caller` is null only for the few messages sent before authentication. */
+/** A command or a query. `caller` is null only for the few messages that are sent before authentication. */
 export abstract class Message<Result> {
-  /** Carries the result's type through `Bus.send`; never set. */
+  /** Carries the type of the result to `Bus.send`. Exists only as a type and is never set. */
   declare readonly result: Result;
   abstract readonly caller: Caller | null;
 }
 
-/** Changes something. Returns after the read models of the streams it wrote have caught up. */
+/**
+ * A message that changes something. `Bus.send` returns once the read models of the written streams have
+ * caught up.
+ */
 export abstract class Command<Result> extends Message<Result> {
   declare readonly isCommand: true;
 }
@@ -18,13 +21,16 @@ export abstract class Query<Result> extends Message<Result> {
   declare readonly isQuery: true;
 }
 
-/** A class of messages that is made of its caller and named fields, which are its own properties. */
+/**
+ * Class of messages that take their caller and an object of fields; each field becomes a property of the
+ * message.
+ */
 type WithCaller<Sent, Fields> = new (
   caller: Caller,
   fields: Fields,
 ) => Sent & Readonly<Fields> & { readonly caller: Caller };
 
-/** The same for messages that are sent before anyone is known. */
+/** The same for messages without a caller, sent before authentication. */
 type WithoutCaller<Sent, Fields> = new (
   fields: Fields,
 ) => Sent & Readonly<Fields> & { readonly caller: null };
@@ -39,19 +45,22 @@ const takingFields = (Base: abstract new () => Message<unknown>) =>
     }
   };
 
-/** Returns the base of a command with several fields: `class X extends commandWith<Result, XFields>() {}`. */
+/**
+ * Returns the base class of a command with several fields: `class X extends commandWith<Result, XFields>()
+ * {}`.
+ */
 export function commandWith<Result, Fields extends object>(): WithCaller<Command<Result>, Fields>;
 export function commandWith(): unknown {
   return takingFields(Command);
 }
 
-/** Returns the base of a query with several fields. */
+/** Returns the base class of a query with several fields. */
 export function queryWith<Result, Fields extends object>(): WithCaller<Query<Result>, Fields>;
 export function queryWith(): unknown {
   return takingFields(Query);
 }
 
-/** Returns the base of a command that is sent before anyone is known. */
+/** Returns the base class of a command that is sent before authentication. */
 export function anonymousCommandWith<Result, Fields extends object>(): WithoutCaller<Command<Result>, Fields>;
 export function anonymousCommandWith(): unknown {
   return class extends takingFields(Command) {
@@ -61,20 +70,24 @@ export function anonymousCommandWith(): unknown {
   };
 }
 
-/** The Bus refuses to start on a message with none of permission, internalOnly, forFeatures, public. */
+/**
+ * Static properties of a message class that say who may send it. The Bus refuses to start if a message has
+ * none of permission, internalOnly, forFeatures and public.
+ */
 export interface MessageRights {
-  /** The right the caller must hold; 'any' = every authenticated caller. */
+  /** The permission that the caller must hold; 'any' admits every authenticated caller. */
   readonly permission?: Permission | 'any';
   readonly feature?: Feature;
-  /** Accepted only from the job runner (`via` system). */
+  /** Accepted only from the job runner (`via` is `system`). */
   readonly internalOnly?: true;
-  /** Sent by other features after their own message was checked; no transport sends it. */
+  /** Sent only by other features, after their own message was authorized. No transport sends it. */
   readonly forFeatures?: true;
-  /** Accepted without a caller; a closed list, pinned by a test. */
+  /** Accepted without a caller. A test pins the list of these messages. */
   readonly public?: true;
   /**
-   * Reads personal data: the access log gets an entry before the handler runs, or the read is refused. The
-   * name of the field that holds the subject, or what makes it of the fields; true without a subject.
+   * Set if the message reads personal data: the access log then gets an entry before the handler runs, or
+   * the read is refused. Holds the name of the field with the subject's id, a function that derives the
+   * subject from the fields, or true if there is no single subject.
    */
   readonly readsPersonalData?: string | true | ((sent: never) => string | null);
 }

@@ -5,13 +5,16 @@ export const NAME_KEY_WORDS_MAX = 10;
 const KEY_CHARS_MAX = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Returns a word without differences of case and width. */
+/**
+ * Returns a word in lower case and in compatibility form (NFKC), so that case and width make no difference.
+ */
 export const nameWord = (word: string): string => normalized(word, 'NFKC').toLowerCase();
 
-/** Returns words, as `nameWord` writes them, as a key short enough for an index. */
+/** Joins words, as written by `nameWord`, into a key that is short enough for an index. */
 export function nameKey(words: readonly string[]): string {
   const key = words.slice(0, NAME_KEY_WORDS_MAX).join(' ');
-  // Why cut first: of a longer text a list of all characters would be made; a character has two halves.
+  // Slice first: Array.from would otherwise list every character of a long text. A character has at most
+  // two code units.
   return key.length <= KEY_CHARS_MAX
     ? key
     : Array.from(key.slice(0, 2 * KEY_CHARS_MAX))
@@ -19,7 +22,10 @@ export function nameKey(words: readonly string[]): string {
         .join('');
 }
 
-/** Returns the keys by which names are found in a text, without repeats; a name without letters has none. */
+/**
+ * Returns the distinct keys by which names are found in a text. A name without letters or digits has no
+ * key.
+ */
 export function nameKeysOf(names: readonly (string | null | undefined)[]): string[] {
   const keys = names.map((name) => nameKey(firstWords(name ?? '').map(nameWord)));
   return [...new Set(keys)].filter((key) => key !== '');

@@ -1,4 +1,4 @@
-/** The eight scopes an OAuth token can carry; each is also the name of a permission. */
+/** The scopes that an OAuth token can carry. Each is also the name of a permission. */
 export const SCOPES = [
   'alerts:read',
   'alerts:write',
@@ -12,7 +12,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What each scope is called where it is ticked, and what it can do. */
+/** Label and explanation of each scope on the page where users grant scopes. */
 export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; readonly about: string }>> = {
   'alerts:read': {
     label: 'Search and read alerts',
@@ -44,18 +44,21 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; reado
 
 export const PERMISSIONS = [
   ...SCOPES,
-  /** To give alerts to others, or take them from others. */
+  /** Giving alerts to other people, or taking alerts from them. */
   'alerts:assign',
   'records:ingest',
   'audit:export',
   'api_keys:manage',
   'members:manage',
-  /** Users and groups by SCIM; of people only administrators hold it, to give it to an API key. */
+  /**
+   * Managing users and groups through SCIM. Only administrators hold it, so that they can give it to an API
+   * key.
+   */
   'members:provision',
   'clients:manage',
   'org:manage',
   'webhooks:manage',
-  /** Held only by the operator at the machine's own command line. */
+  /** Held only by the operator at the command line of the machine itself. */
   'server:operate',
 ] as const;
 

@@ -6,15 +6,21 @@ export type RowFormat = (typeof ROW_FORMATS)[number];
 
 export type RowValue = string | number | boolean | null | readonly string[];
 
-/** How rows are written, one line each, in snake_case names. */
+/** Writes rows as text, one line per row, with snake_case names. */
 export interface RowText<Row> {
   readonly head: string;
   line(row: Row): string;
-  /** A last line, which tells a whole file from one that was cut. */
+  /**
+   * Returns a last line with the number of rows, so that readers can tell a complete file from a truncated
+   * file.
+   */
   countLine(rows: number, checkpoint?: string | null): string;
 }
 
-/** Formats the named fields as NDJSON, or as CSV (RFC 4180) that a spreadsheet reads as text. */
+/**
+ * Returns a writer of the named fields as NDJSON, or as CSV (RFC 4180) that no spreadsheet interprets as
+ * formulas.
+ */
 export function rowText<Field extends string>(
   format: RowFormat,
   fields: readonly Field[],
@@ -40,10 +46,13 @@ export const snakeCase = (name: string): string =>
 
 const csvLine = (cells: readonly RowValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Matches a cell that starts like a formula; in many countries a semicolon ends a cell, even in quotes. */
+/**
+ * Matches where a cell starts like a formula. Spreadsheets of many countries split cells at semicolons,
+ * even inside quotes.
+ */
 const FORMULA = /(^|;[\s"]*)(?=[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20])/g;
 
-/** Joins lists with blanks and names invisible characters, so that a row is one line. */
+/** Joins lists with spaces and spells out invisible characters, so that each row stays on one line. */
 function csvCell(value: RowValue): string {
   if (value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'object') return String(value);

@@ -3,28 +3,37 @@ import { z } from 'zod';
 const CUSTOMERS_MAX = 1_000;
 const ID_CHARS_MAX = 200;
 
-/** Which decisions take effect only once another person has confirmed them; any of these is enough. */
+/**
+ * Rules for four-eyes approval: which decisions take effect only after another person confirms them. One
+ * matching rule is enough.
+ */
 export const SecondPersonRules = z.object({
-  /** Decisions that an assistant made. */
+  /** Decisions made by an assistant. */
   assistants: z.boolean(),
   cleared: z.boolean(),
-  /** Decisions about these customers, by the bank's own id in any spelling (`foldedId`). */
+  /** Decisions about these customers. Holds the bank's own ids; spelling is compared by `foldedId`. */
   customers: z.array(z.string().trim().min(1).max(ID_CHARS_MAX)).max(CUSTOMERS_MAX),
   escalated: z.boolean(),
-  /** Alerts whose flagged payments, converted into the currency, come to as much; null for no such rule. */
+  /**
+   * Decisions on alerts whose flagged payments, converted into this currency, total at least this amount.
+   * Null turns the rule off.
+   */
   flaggedFrom: z
     .object({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3,5}$/) })
     .nullable(),
   /**
-   * Alerts with a risk score of as much, 0 to 100, or of which no investigation has finished yet; null for no
-   * such rule.
+   * Decisions on alerts with at least this risk score (0 to 100), or without a finished investigation. Null
+   * turns the rule off.
    */
   scoreFrom: z.number().min(0).max(100).nullable(),
-  /** Taking a decision back. */
+  /** Undoing a decision. */
   undone: z.boolean(),
-  /** Decisions that uploads bring, where one of the rules above asks; without it they count at once. */
+  /**
+   * Whether the rules above also apply to decisions from uploads. If false, uploaded decisions take effect
+   * at once.
+   */
   uploaded: z.boolean(),
-  /** Changing these rules, members or roles: another administrator approves it. */
+  /** Changes of these rules, of members or of roles: another administrator must approve them. */
   administration: z.boolean(),
 });
 
@@ -54,12 +63,13 @@ export const NO_SECOND_PERSON: SecondPersonRules = {
   administration: false,
 };
 
-/** How an alert without a decision is called where a decision is named. */
+/** The name of the state "no decision" wherever decisions are named. */
 export const UNDECIDED = 'UNDECIDED';
 
 /**
- * Returns what an alert is once a waiting decision is confirmed: its `disposition`, or, where it takes a
- * decision back, the one that it `restores` or none. Null: not known, of a proposal of an older release.
+ * Returns the state of an alert once a pending decision is confirmed: its `disposition`, or, if it undoes a
+ * decision, the earlier decision that it `restores` (UNDECIDED if there was none). Null if unknown, for
+ * pending decisions from an older release.
  */
 export function dispositionOnceConfirmed<Set extends string, Restored extends string>({
   disposition,

@@ -1,6 +1,6 @@
 const VALUE_CHARS_MAX = 200;
 
-/** Returns a caller's value for an error text; long text is cut. */
+/** Returns a caller's value for use in an error; long values are shortened to text of 200 characters. */
 export function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return cutText(value);
   const text = JSON.stringify(value) ?? 'null';
@@ -8,7 +8,10 @@ export function shownValue(value: unknown): unknown {
   return cut === text ? value : cut;
 }
 
-/** Returns the first `max` code points and an ellipsis; halves of surrogate pairs become U+FFFD. */
+/**
+ * Returns the first `max` code points, followed by an ellipsis if the text is longer. Lone surrogates
+ * become U+FFFD.
+ */
 export function cutText(text: string, max = VALUE_CHARS_MAX): string {
   if (text.length <= max) return text.toWellFormed();
   const characters = Array.from(text.slice(0, 2 * max + 1));

@@ -1,6 +1,8 @@
 import { causeOf, PlainError } from './plain-error.js';
 
-/** A store of this process is not as it was left; the message says what and where. */
+/**
+ * A store of this process is damaged or was changed from outside. The message says what is wrong and where.
+ */
 export class StoreFault extends PlainError {}
 
 export const storeFaultOf = (error: unknown): StoreFault | null => causeOf(error, StoreFault);

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { CanonicalJson } from './canonical-json.js';
 
-/** Why 9: BSON names list items by position, up to seven digits. */
+/**
+ * Bytes that each list item adds: BSON stores its position as text of up to seven digits, with a type byte
+ * and a terminator.
+ */
 export const LIST_ITEM_BYTES = 9;
 
-/** Returns the value's size in BSON, with numbers as doubles. */
+/** Returns the size of a value in BSON, counting every number as a double. */
 export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return 5 + Buffer.byteLength(value);
   if (value === null || typeof value !== 'object') return 8;
@@ -18,7 +21,7 @@ export function storedBytes(value: unknown): number {
   return bytes;
 }
 
-/** Returns the path to the part that takes most of the size. */
+/** Returns the path to the innermost part that takes more than half of its parent's size. */
 export function largestPart(value: unknown): (string | number)[] {
   if (value instanceof CanonicalJson)
     return value.storedBytes === undefined ? largestPart(value.parse()) : [];
@@ -33,7 +36,10 @@ export function largestPart(value: unknown): (string | number)[] {
   return part ? [part[0], ...largestPart(part[1])] : [];
 }
 
-/** Returns the problem of a `value` above its limit, named `what`; null within it. */
+/**
+ * Returns the problem of a `value` that is larger than `bytesMax`, called `what` in the message; null if it
+ * fits.
+ */
 export function oversizeProblem(
   value: object,
   what: string,

@@ -1,11 +1,13 @@
-/** An error sent from one thread to another: not every error can be cloned. */
+/** An error in a form that can be sent to another thread; not every Error object can be cloned. */
 export interface ThreadError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
 }
 
-/** Converts an error. Never throws: anything may be thrown, with members other than texts. */
+/**
+ * Converts anything that was thrown, even if it is no Error or its members are not strings. Never throws.
+ */
 export function serializeError(thrown: unknown): ThreadError {
   try {
     const { name, message, stack = message } = thrown instanceof Error ? thrown : new Error(String(thrown));

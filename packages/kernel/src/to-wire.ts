@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
 interface ViewSource {
-  /** Path in the view, or several of which the first that exists counts; default: the name in camelCase. */
+  /**
+   * Path in the view, or several paths of which the first that exists is used. Defaults to the field's name
+   * in camelCase.
+   */
   readonly from?: string | readonly string[];
-  /** Replaces a missing value; without it a required field must exist. */
+  /** Used if the view has no value. Without it, a required field must exist in the view. */
   readonly otherwise?: unknown;
 }
 
-/** Registers where a field of an answer is taken from: `.register(inView, { from: 'id' })`. */
+/** Registers from where in the view a field of an answer is read: `.register(inView, { from: 'id' })`. */
 export const sourceInView = z.registry<ViewSource>();
 
 const rendered = new WeakSet<object>();
 
-/** Marks a part of an answer as rendered and sanitized: `toWire` returns it as it is. */
+/** Marks a part of an answer as already rendered and sanitized: `toWire` returns it unchanged. */
 export function markRendered<Part extends object>(part: Part): Part {
   rendered.add(part);
   return part;
@@ -24,11 +27,14 @@ type Render = (value: unknown) => unknown;
 
 const renderers = new WeakMap<z.core.$ZodType, Render>();
 
-/** Renders a view. Throws an Error on a required field that it lacks, or a null that is not allowed. */
+/**
+ * Renders a view as an answer. Throws an Error if a required field is missing, or if a value is null but
+ * not nullable.
+ */
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
 
-/** Throws an Error where `toWire` could not render the schema, or would not see an `inView`. */
+/** Throws an Error if `toWire` could not render the schema, or if a registered source would be ignored. */
 export function requireRenderable(schema: z.ZodType): void {
   rendererOfInner(schema);
 }
@@ -123,14 +129,19 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   };
 }
 
-/** Why not by parsing: all fields are asked at each start. */
+/**
+ * Checks the schema instead of parsing undefined or null, because this runs for every field at each start.
+ */
 function takes(schema: z.core.$ZodType, kind: 'optional' | 'nullable'): boolean {
   const { type } = schema._zod.def;
   if (type === 'unknown' || type === kind) return true;
   return (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) && takes(schema.unwrap(), kind);
 }
 
-/** Returns undefined when the last step of every path is missing, null when a path ends earlier. */
+/**
+ * Returns the value at the first path that exists; null if a path ends early at null; undefined if no path
+ * exists.
+ */
 function valueAtFirstPath(view: object, paths: readonly (readonly string[])[]): unknown {
   for (const path of paths) {
     let value: unknown = view;

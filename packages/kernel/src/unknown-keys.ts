@@ -4,13 +4,13 @@ import { cutText } from './shown-value.js';
 export const UNKNOWN_KEYS_MAX = 100;
 const KEY_CHARS_MAX = 100;
 
-/** Paths such as `entities[3].nmae`: up to 100 of `total`. */
+/** Paths of unknown keys, such as `entities[3].nmae`: up to 100 of `total`. */
 export interface UnknownKeys {
   readonly paths: readonly string[];
   readonly total: number;
 }
 
-/** Collects the keys of `raw` at `path` that the parsed copy lacks. */
+/** Returns the keys of `raw`, located at `path`, that the schema dropped from the parsed copy. */
 export function unknownKeys(raw: unknown, parsed: unknown, path: readonly PropertyKey[] = []): UnknownKeys {
   if (areAllKeysKnown(raw, parsed)) return NO_UNKNOWN_KEYS;
   const found = { paths: [] as string[], total: 0 };
@@ -20,7 +20,10 @@ export function unknownKeys(raw: unknown, parsed: unknown, path: readonly Proper
 
 const NO_UNKNOWN_KEYS: UnknownKeys = { paths: [], total: 0 };
 
-/** Why first: every row of a large file is checked, and most have no unknown keys. */
+/**
+ * Quick check before paths are collected: every row of a large file passes here, and most rows have no
+ * unknown keys.
+ */
 function areAllKeysKnown(raw: unknown, parsed: unknown): boolean {
   if (raw === parsed || typeof raw !== 'object' || raw === null) return true;
   if (typeof parsed !== 'object' || parsed === null) return true;
@@ -31,14 +34,16 @@ function areAllKeysKnown(raw: unknown, parsed: unknown): boolean {
   for (const key in raw) {
     const member = (raw as Record<string, unknown>)[key];
     const taken = (parsed as Record<string, unknown>)[key];
-    // Why: JSON has no functions, so this one is inherited.
+    // JSON has no functions, so a function here is inherited from the prototype.
     if (taken === undefined || typeof taken === 'function' || key === '__proto__') return false;
     if (member !== taken && typeof member === 'object' && !areAllKeysKnown(member, taken)) return false;
   }
   return true;
 }
 
-/** Why skipped: a value that the schema returned unchanged has no unknown keys. */
+/**
+ * Collects paths. Skips values that the schema returned unchanged, which cannot contain unknown keys.
+ */
 function collectUnknownKeys(
   raw: unknown,
   parsed: unknown,

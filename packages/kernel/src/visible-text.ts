@@ -1,20 +1,23 @@
-/** Invisible characters, with default-ignorable ones: variation selectors can hide text of any length. */
+/**
+ * Characters that show nothing, including default-ignorable code points: variation selectors can hide text
+ * of any length.
+ */
 export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Text that needs no escape: nearly all currencies and most names. */
+/** Matches text that needs no escaping, the common case: nearly all currencies and most names. */
 const NEEDS_NO_ESCAPE = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** Matches the rest of a character reference after an ampersand, as in `&lt;` and `&#60;`. */
 const REST_OF_CHARACTER_REFERENCE = /^#?[a-z0-9]+;/i;
 const ENTITY_CHARS_MAX = 40;
-/** Matches marks that end a quotation or look so: double quotes, primes and similar. */
+/** Matches marks that end a quotation or look as if they did: double quotes, primes and similar marks. */
 const QUOTATION_MARK = new RegExp(
   '["\\u00ab\\u00bb\\u02ba\\u02dd\\u02ee\\u05f4\\u1cd3\\u201c-\\u201f\\u2033\\u2036' +
     '\\u275d\\u275e\\u3003\\u301d-\\u301f\\uff02]',
   'g',
 );
 
-/** Scripts in which a joiner between two letters changes their form. */
+/** Scripts in which a joiner between two letters changes how they are drawn. */
 const JOINING = [
   'Arab',
   'Syrc',
@@ -34,7 +37,10 @@ const JOINING = [
   .join('');
 const VIRAMAS = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';
 
-/** Matches joiners and variation selectors of a script or an emoji: names are written with them. */
+/**
+ * Matches joiners and variation selectors that belong to a script or an emoji, because real names contain
+ * them.
+ */
 const OF_SCRIPT_OR_EMOJI = new RegExp(
   [
     `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
@@ -48,17 +54,23 @@ const OF_SCRIPT_OR_EMOJI = new RegExp(
   'uy',
 );
 
-/** Returns an invisible character of a text by its name; itself where it belongs to a script or an emoji. */
+/**
+ * Returns the name of an invisible character, such as ⟨U+200B⟩. Returns the character itself if it belongs
+ * to a script or an emoji at this position of the text.
+ */
 export function nameOfUnseen(char: string, at: number, text: string): string {
   OF_SCRIPT_OR_EMOJI.lastIndex = at;
   if (OF_SCRIPT_OR_EMOJI.test(text)) return char;
   return `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
+/** Replaces invisible, bidirectional and control characters by their names, as in ⟨U+200B⟩. */
 export const escapeInvisible = (text: string): string => text.replace(UNSEEN, nameOfUnseen);
 
-/** Escapes customer text for a line of our Markdown: no markup, link, unseen character or cut word. */
+/**
+ * Escapes customer text for one line of our Markdown, so that it contains no markup, link or invisible
+ * character. Text that reaches `max` characters is cut after a whole word, with an ellipsis.
+ */
 export function escapeMarkdown(text: string, max = 120): string {
   if (text.length < max && NEEDS_NO_ESCAPE.test(text)) return text;
   let safe = '';
@@ -88,7 +100,10 @@ export function escapeMarkdown(text: string, max = 120): string {
 
 const wholeWords = (cut: string): string => cut.slice(0, cut.lastIndexOf(' ') + 1) || cut;
 
-/** Tells whether a text is no address: no word such as com follows the dot. */
+/**
+ * Tells whether the dot before `from` is no part of an address: the text has no other sign of an address,
+ * and no word such as "com" follows the dot.
+ */
 const isNoDomain = (text: string, from: number): boolean =>
   !ADDRESS.test(text) && !TOP_LEVEL_DOMAIN.test(text.slice(from, from + DOMAIN_CHARS_MAX));
 const ADDRESS = /[@/]|www/i;
@@ -97,11 +112,14 @@ const DOMAIN_CHARS_MAX = 64;
 
 const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
 
-/** Why unescaped: an e-mail address is copied from a draft into a form. */
+/** Leaves a plain e-mail address unescaped, because users copy it from a draft into a form. */
 export const escapeEmail = (text: string, max: number): string =>
   text.length <= max && MAIL.test(text) ? text : escapeMarkdown(text, max);
 
-/** Tells whether the character makes a link or mention: http://x, www.x, x.example, m@x.example, @x. */
+/**
+ * Tells whether the character would start a link or mention, as in http://x, www.x, x.example, m@x.example
+ * or @x.
+ */
 const makesLink = (before: string, char: string, after: string): boolean =>
   (char === '.' && WORD.test(before) && WORD.test(after) && !/^\d\d$/.test(before + after)) ||
   (char === '@' && !WORD.test(before)) ||
@@ -109,7 +127,7 @@ const makesLink = (before: string, char: string, after: string): boolean =>
   (char === ':' && after === '/') ||
   (char === '/' && (before === ':' || before === '/' || after === '/'));
 
-/** Returns a currency as the customer wrote it; ISO and asset codes pass unchanged. */
+/** Escapes a currency as the customer wrote it. ISO codes and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => escapeMarkdown(currency, 12);
 
 export function clipText(text: string, max: number): string {

@@ -2,22 +2,22 @@ import { DAY_MS } from './clock.js';
 import { utcDay } from './visible-text.js';
 
 const WEEK_DAYS = 7;
-/** 1970-01-01 was a Thursday. */
+/** Days from Monday to Thursday; 1970-01-01 was a Thursday. */
 const MONDAY_TO_THURSDAY = 3;
 
 let last = { day: NaN, week: '' };
 
-/** Returns the Monday of the week of an instant, in UTC, such as 2026-03-02. */
+/** Returns the Monday (UTC) of the week that contains an instant, such as 2026-03-02. */
 export function weekOf(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
-  // Why kept: rows come in the order of their time.
+  // The last result is cached, because rows usually arrive in order of time.
   if (day === last.day) return last.week;
   const sinceMonday = (((day + MONDAY_TO_THURSDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
   last = { day, week: utcDay((day - sinceMonday) * DAY_MS) };
   return last.week;
 }
 
-/** Returns the Mondays of all weeks from one instant to another, inclusive. */
+/** Returns the Mondays of all weeks between two instants, both inclusive. */
 export function weeksBetween(fromMs: number, toMs: number): string[] {
   const weeks: string[] = [];
   for (let at = Date.parse(weekOf(fromMs)); at <= toMs; at += WEEK_DAYS * DAY_MS) weeks.push(utcDay(at));

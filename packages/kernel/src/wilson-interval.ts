@@ -1,7 +1,7 @@
-/** Normal quantile of a two-sided interval of 95 %. */
+/** Quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z = 1.959964;
 
-/** A share, with both ends of its Wilson interval of 95 % (1927) to four places. */
+/** A share and its Wilson score interval of 95 % (1927), whose ends are rounded to four decimal places. */
 export interface EstimatedShare {
   readonly share: number;
   readonly from: number;
@@ -10,7 +10,7 @@ export interface EstimatedShare {
 
 const rounded = (share: number): number => Math.round(10_000 * share) / 10_000;
 
-/** Returns null where `all` is 0. */
+/** Estimates the share of `part` in `all`. Returns null if `all` is 0. */
 export function estimatedShare(part: number, all: number): EstimatedShare | null {
   if (all === 0) return null;
   const share = part / all;

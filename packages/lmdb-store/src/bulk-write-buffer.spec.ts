@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes the lists of one memory as a wave does, and gives the memory back. */
+/** Writes the changes kept in one memory, as a wave of a bulk write does, and releases the memory. */
 const written = (memory: WriteMemory, put: () => void) =>
   environment.writes.enqueuePlanned(async () => ({
     value: null,

@@ -4,12 +4,15 @@ import type { KeyText } from './key-text.js';
 import type { PlacedBytes } from './messagepack-writer.js';
 
 const BUFFER_BYTES_MIN = 256 * 1024;
-/** Larger buffers are not kept for the next write. Why 24: buffers double, from 8 MiB to over 16. */
+/**
+ * Larger buffers are freed instead of reused. A buffer that outgrows 8 MiB gets a little more than 16 MiB,
+ * which 24 MiB still covers.
+ */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
 const spareBuffers: Buffer[] = [];
 
-/** Memory for the values of a bulk write, reused after it. */
+/** Memory that holds the values of a bulk write. It is reused for later writes. */
 export class WriteMemory {
   buffer = (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
   end = 0;
@@ -27,13 +30,16 @@ export class WriteMemory {
   }
 }
 
-/** Changes of one database. Why flat arrays: an object for each put would cost more than writing it. */
+/**
+ * Buffered changes of one database. Flat arrays are used because one object per put would cost more than
+ * the write.
+ */
 export class BufferedChanges {
   private readonly keys: KeyText[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
   private isInOrder = true;
-  /** Null while the keys are in order. */
+  /** Positions in sorted order; null while the keys are already sorted. */
   private order: Uint32Array | null = null;
   private known: Set<KeyText> | null = null;
   private readonly removes = new Set<KeyText>();
@@ -49,7 +55,7 @@ export class BufferedChanges {
 
   addDocument(key: KeyText, document: object): void {
     const bytes = encodeShared(document, key);
-    // Why Uint8Array: a Buffer view takes several times as long to make.
+    // Uint8Array, because creating a Buffer view takes several times as long.
     this.add(key, new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.start, bytes.end - bytes.start));
   }
 
@@ -78,7 +84,9 @@ export class BufferedChanges {
     return this.known.has(key);
   }
 
-  /** Passes the removes, then the puts to the engine; their memory must not change until they are written. */
+  /**
+   * Passes the removals and then the puts to the engine. The memory must not change until they are written.
+   */
   write(): void {
     for (const key of this.removes) void this.database.remove(key);
     const { buffer } = this.memory;

@@ -11,12 +11,15 @@ export type BulkStep =
 
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
-/** Steps between two yields to the event loop: some milliseconds of work. */
+/** Steps between two yields to the event loop, a few milliseconds of work. */
 const SLICE_STEPS = 250;
 
 const idOf = (step: BulkStep): string => ('put' in step ? step.put._id : step.remove);
 
-/** Puts and removes many documents; steps of one document stay in order. Returns results in step order. */
+/**
+ * Puts and removes many documents. Steps of the same document are applied in order. Returns one result per
+ * step.
+ */
 export async function bulkWrite(
   table: Table,
   writes: GroupCommit,
@@ -25,7 +28,10 @@ export async function bulkWrite(
   let results: BulkResult[] = [];
   const source = steps[Symbol.iterator]();
   let next = source.next();
-  /** Plans steps until a document repeats. Why sorted by key: it saves most of the search for the page. */
+  /**
+   * Plans steps until a document repeats. The keys are sorted, because adjacent keys save most of the page
+   * lookups.
+   */
   const planWave = async (previous: PreviousWrite | null): Promise<PlannedWrite<BulkResult[]>> => {
     const wave = new BulkWave(table);
     const value: BulkResult[] = [];
@@ -54,10 +60,12 @@ class BulkWave {
   private readonly memory = new WriteMemory();
   private readonly documents: BufferedChanges;
   private readonly indexes: BufferedChanges[];
-  /** Keys from `vacantFrom` up to `vacantTo` (null: to the end) without a stored document. */
+  /**
+   * Range of keys, from `vacantFrom` up to `vacantTo` (null: unbounded), known to hold no stored document.
+   */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;
-  /** True once the wave's writes can be read as committed. */
+  /** True once the writes of this wave are committed and can be read. */
   isWritten = false;
 
   constructor(private readonly table: Table) {
@@ -85,7 +93,7 @@ class BulkWave {
     this.vacantFrom = null;
   }
 
-  /** Whether this wave writes the document, or one of the unique keys among its entries. */
+  /** Tells whether this wave writes the document or one of the unique keys among its entries. */
   touches(table: Table, id: string, entries: readonly IndexEntries[]): boolean {
     if (table !== this.table) return false;
     if (this.touchesDocument(id)) return true;
@@ -131,7 +139,10 @@ class BulkWave {
     this.memory.release();
   }
 
-  /** Why: new documents of one upload are adjacent, so one read between two stored ones serves all. */
+  /**
+   * Reads a stored document. New documents of one upload are adjacent, so one lookup of a gap between
+   * stored keys answers for all of them.
+   */
   private findStored(id: string): Document | null {
     const key = keyTextOf(id);
     if (this.vacantFrom !== null && key >= this.vacantFrom && (this.vacantTo === null || key < this.vacantTo))

@@ -64,7 +64,7 @@ test('large documents are looked at some at a time', async () => {
   });
   const slices: number[] = [];
   expect(await check((entries) => void slices.push(entries))).toEqual([]);
-  // Twenty by two in the order of their ids, and as many by the keys of the index.
+  // The rows come in slices, once in the order of their ids and once in the order of the index.
   expect(slices.length).toBeGreaterThanOrEqual(20);
 });
 
@@ -170,7 +170,7 @@ test('an index that is built beside a damaged document has all others', async ()
   expect(() => environment.options.damage.requireUndamaged('rows')).toThrow();
 });
 
-/** Puts the value under another key, as a flipped bit in the key would. */
+/** Moves a value to another key, as a flipped bit in the key would. */
 const moveTo = (database: TableDatabase, from: string, to: string) =>
   table.runInWriteTransaction(() => {
     const value = Buffer.from(database.getBinary(Buffer.from(from, 'latin1'))!);

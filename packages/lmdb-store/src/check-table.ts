@@ -23,14 +23,17 @@ export interface TableFault {
 }
 
 export interface TableCheckOptions {
-  /** Repairs index keys that documents contradict. */
+  /** Whether to repair index entries that contradict the documents. */
   readonly mendIndexes: boolean;
   readonly onFault: (fault: TableFault) => void;
-  /** Called now and then with the number of entries visited since the last call, and awaited. */
+  /**
+   * Called from time to time with the number of entries visited since the last call; the check waits for
+   * it.
+   */
   readonly onProgress: (entries: number) => void | Promise<void>;
 }
 
-/** Visits every document and compares every index with the documents in both directions. */
+/** Visits every document and compares every index with the documents, in both directions. */
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
   const unordered = new Set<TableIndex>();
   let lacking = 0;
@@ -39,7 +42,8 @@ export async function checkTable(table: Table, options: TableCheckOptions): Prom
     options.onFault(fault);
   };
   const ofDocument: FaultOf = (entry, onRead) => faultOfDocument(table, unordered, entry, onRead);
-  // Why first: to look up a key is safe on a damaged page, to walk over it ends the process.
+  // Documents first: looking up a key is safe on a damaged page, but walking over the page ends the
+  // process.
   await checkEachKey(table, table.documents, ofDocument, { ...options, mendIndexes: false, onFault });
   for (const index of table.indexes) {
     const at = { index, fields: fieldTreeOf(index.fields), unordered };
@@ -57,16 +61,16 @@ export async function checkTable(table: Table, options: TableCheckOptions): Prom
 interface Fault {
   readonly id: string;
   readonly fault: string;
-  /** Repairs the index; missing where the index is not at fault, or cannot be repaired. */
+  /** Repairs the index. Missing if the index is not at fault or cannot be repaired. */
   readonly mend?: (() => void) | undefined;
-  /** True when key and value contradict each other, whatever is written meanwhile. */
+  /** True if key and value contradict each other, so that no concurrent write can explain the fault. */
   readonly isCertain?: true;
 }
 
 interface IndexToCheck {
   readonly index: TableIndex;
   readonly fields: FieldTree;
-  /** Takes the index if a damaged key is out of order, so that no search finds it. */
+  /** Indexes with a damaged key that is out of order; a search does not find such a key. */
   readonly unordered: Set<TableIndex>;
 }
 
@@ -95,14 +99,14 @@ async function checkEachKey(
       return value ? faultOf({ key, value }, onRead) : null;
     });
   };
-  // Why by its value: a key that is out of order is not found.
+  // Pass the value along: a lookup does not find a key that is out of order.
   const look = (bytes: Uint8Array, value: Buffer): number => {
     const key = keyTextOfBytes(bytes);
     const found = looked(key, value);
     if (found) suspects.push({ key, certain: found.isCertain ? found : null });
     return readBytes;
   };
-  // Why again: a write in between may have paired an old entry with a new document.
+  // Look again, because a write in between may have paired an old entry with a new document.
   const lookAgain = async (): Promise<void> => {
     if (suspects.length > 0) await nextTurn();
     let bytes = 0;
@@ -126,7 +130,7 @@ async function checkEachKey(
   await visitEntries(database, look, { onProgress: onSlice, isGone: () => table.isDropped, read });
 }
 
-/** What a look at one key of an index weighs: a hundred documents of twenty keys each take 5 ms. */
+/** Assumed cost of one index lookup, in bytes read: a hundred documents with twenty keys each take 5 ms. */
 const LOOKUP_BYTES = 256;
 
 function indexEntriesOrNull(table: Table, index: TableIndex, document: Document): IndexEntries | null {
@@ -160,7 +164,7 @@ function faultOfDocument(
     const wanted = (each: KeyText) => entryValue(each, entries);
     if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted(each)))) continue;
     const put = () => keys.forEach((each) => void index.database.put(each, wanted(each)));
-    // Why: the search for a place among keys out of order may end beside the same key.
+    // Among keys out of order, inserting could place the same key a second time.
     const mend = unordered.has(index) ? undefined : put;
     return { id, fault: `the index ${index.name} does not lead to it`, mend };
   }
@@ -187,7 +191,7 @@ function faultOfEntry(
   if (stored) onRead(stored.length);
   const document = stored && table.decodeOrNull(keyTextOf(id), stored, fields);
   const entries = document && indexEntriesOrNull(table, index, document);
-  // Why skipped: a damaged or unindexable document is reported by itself.
+  // Skip: a damaged document, or a document that cannot be indexed, is reported on its own.
   if (stored && !entries) return null;
   if (entries?.keys.includes(key)) return null;
   if (document) return { id, fault: `the index ${index.name} leads to it from a wrong place`, mend };

@@ -8,7 +8,7 @@ import { DataDirectory } from './data-directory.js';
 import { DataDirectoryLostError, NOT_STORED } from '@alert-review/kernel';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 
-/** What another process does that has opened the same store. */
+/** Script of another process that opens the same store and writes to it. */
 const WRITE = `
   const { open } = await import('lmdb');
   const root = open({ path: process.argv[1], noSubdir: false, maxDbs: 8, encoding: 'binary' });
@@ -51,7 +51,7 @@ const planned = (value: string) =>
   }));
 const stored = () => Buffer.from(rows.getBinary(K) ?? []).toString();
 
-/** One of the ways of writing that a store has; each ends with the same refusal. */
+/** The ways in which a store can be written. Each must fail with the same error. */
 const WAYS: readonly [string, () => Promise<unknown>][] = [
   ['a write', () => put('ours')],
   ['a planned write', () => planned('ours')],
@@ -73,7 +73,7 @@ test.each(WAYS)('%s finds that another process has written, and writes nothing',
 
 const FILE = 'store/data.mdb';
 
-/** What may happen to a data file that is open, and what is said. */
+/** What may happen to a data file while it is open, and the expected words of the error. */
 const REPLACED: readonly [string, string, (file: string, older: string) => Promise<void>][] = [
   ['removed', 'removed or replaced', (file) => rm(file)],
   ['replaced by an older copy', 'removed or replaced', (file, older) => rename(older, file)],
@@ -137,7 +137,7 @@ test('a write finds that the lock is another one, and writes nothing', async () 
     expect.stringContaining(`${join(folder, 'lock.sock')} was removed or replaced: another server may run`),
   ]);
   expect(stored()).toBe('before');
-  // The loser leaves the socket of the other one where it is.
+  // The directory that lost the lock must not remove the other owner's socket.
   await directory.close();
   expect(second.ownershipError()).toBeNull();
   directory = second;

@@ -4,14 +4,14 @@ import { DataDirectoryLostError, NOT_STORED } from '@alert-review/kernel';
 
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 
-/** Checks before and after each commit that this process alone writes to the data file. */
+/** Checks before and after each commit that no other process wrote to the data file or replaced it. */
 export class CommitGuard {
   private readonly file: number;
   private readonly pageSize: number;
   private readonly inode: number;
   private last: number;
 
-  /** `directoryLost`: the error to end with once the directory is lost, else null. */
+  /** `directoryLost` returns the error to exit with once the data directory is lost, else null. */
   constructor(
     private readonly path: string,
     private readonly directoryLost: () => DataDirectoryLostError | null,
@@ -31,20 +31,22 @@ export class CommitGuard {
     return this.directoryLost() ?? (this.isInPlace ? null : this.fileReplacedError());
   }
 
-  /** Throws DataDirectoryLostError. */
+  /** Throws DataDirectoryLostError if the directory or file is lost, or if another process has committed. */
   checkBeforeCommit(): void {
     const lost = this.ownershipError();
     if (lost) throw lost;
     this.expectCommitAtMost(this.last, NOT_STORED);
   }
 
-  /** Allows at most one commit since the check before. Throws DataDirectoryLostError. */
+  /**
+   * Accepts at most one commit since the previous check. Throws DataDirectoryLostError for anything else.
+   */
   checkAfterCommit(): void {
     if (!this.isInPlace) throw this.fileReplacedError(OUTCOME_UNKNOWN);
     this.last = this.expectCommitAtMost(this.last + 1, OUTCOME_UNKNOWN);
   }
 
-  /** Accepts the file as it is: a failed commit may have been written. */
+  /** Accepts the file's current commit number, because a failed commit may still have been written. */
   acceptFileAsItIs(): void {
     this.last = readLastCommit(this.file, this.pageSize);
   }
@@ -53,7 +55,7 @@ export class CommitGuard {
     closeSync(this.file);
   }
 
-  /** Why by open descriptor: the inode number is not reused while the file is open. */
+  /** Compares inode numbers with the open descriptor: the number is not reused while the file is open. */
   private get isInPlace(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
   }

@@ -21,19 +21,19 @@ const PLACES_MAX = 1_000;
 export class DamageRegistry {
   private readonly places = new Set<string>();
 
-  /** Counts the location and returns the error for its value. */
+  /** Records the location and returns the error to answer with. */
   report(place: DamagedPlace, cause: string): AppError {
     this.count(place);
     const { store, record } = place;
     return new AppError('data_damaged', { store, record }, { cause: new DamagedValueError(place, cause) });
   }
 
-  /** Counts a location once, however often it is found. */
+  /** Records a location. The same location counts only once. */
   count({ record, id }: Omit<DamagedPlace, 'store'>): void {
     if (this.places.size < PLACES_MAX) this.places.add(`${record} ${id}`);
   }
 
-  /** Throws AppError store_unavailable once damage was found. */
+  /** Throws AppError store_unavailable if damage was found. */
   requireUndamaged(store: string): void {
     if (this.places.size === 0) return;
     const [first] = this.places;

@@ -27,7 +27,7 @@ describe('DataDirectory', () => {
 
   const lockOf = ({ path }: DataDirectory): string => join(path, 'lock.sock');
 
-  /** Leaves the socket of a process that was killed, as kill -9 of a server does. */
+  /** Leaves the socket of a killed process behind, as `kill -9` of a server does. */
   async function leaveStaleLock(): Promise<void> {
     const first = await open();
     await first.close();
@@ -58,7 +58,7 @@ describe('DataDirectory', () => {
     const refusal = `${join(root, 'data/access')} cannot be used: it is no folder (EEXIST)`;
     await expect(open()).rejects.toBeInstanceOf(EnvironmentError);
     await expect(open()).rejects.toThrow(refusal);
-    // The lock was given back.
+    // The failed attempt must have released the lock.
     await rm(join(root, 'data/access'));
     await open();
   });

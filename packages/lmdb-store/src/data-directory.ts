@@ -7,15 +7,18 @@ const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 const LOCK_SOCKET = 'lock.sock';
 export type Folder = (typeof FOLDERS)[number];
 
-/** DATA_DIR: its folders and the lock that keeps it to one process. */
+/** DATA_DIR: its folders, and the lock that lets only one process use it. */
 export class DataDirectory {
   private constructor(
     readonly path: string,
-    /** Null where the directory is only looked at. */
+    /** Null if the directory was opened read-only with `look`. */
     private readonly lock: ProcessLock | null,
   ) {}
 
-  /** Makes missing folders (mode 0700), takes the lock. Throws DataDirectoryInUseError, EnvironmentError. */
+  /**
+   * Opens the directory: creates missing folders (mode 0700) and takes the lock. Throws
+   * DataDirectoryInUseError or EnvironmentError.
+   */
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });
@@ -29,7 +32,10 @@ export class DataDirectory {
     return new DataDirectory(absolute, lock);
   }
 
-  /** Opens an existing directory and makes, locks and changes nothing. Throws DataDirectoryInUseError. */
+  /**
+   * Opens an existing directory read-only: creates, locks and changes nothing. Throws
+   * DataDirectoryInUseError.
+   */
   static async look(path: string): Promise<DataDirectory> {
     const directory = new DataDirectory(resolve(path), null);
     await directory.requireUnused();
@@ -44,7 +50,7 @@ export class DataDirectory {
     return join(this.path, name);
   }
 
-  /** Returns null, or the error to end with: the lock was removed or taken by another process. */
+  /** Returns null, or the error to exit with if the lock was removed or another process took it. */
   ownershipError(): DataDirectoryLostError | null {
     if (this.lock === null || this.lock.isHeld) return null;
     return new DataDirectoryLostError(
@@ -54,15 +60,18 @@ export class DataDirectory {
   }
 
   /**
-   * Releases the directory; its stores must be closed before. Of one that was only looked at, throws
-   * DataDirectoryInUseError where a process has begun to work on it meanwhile: what was read may not hold.
+   * Releases the directory; close its stores first. After `look`, throws DataDirectoryInUseError if a
+   * process has started to use the directory meanwhile, because the data read may then be inconsistent.
    */
   async close(): Promise<void> {
     await (this.lock === null ? this.requireUnused() : this.lock.release());
   }
 }
 
-/** `isPrivate`: also corrects the mode of an existing folder. Throws EnvironmentError. */
+/**
+ * Creates a folder with mode 0700. `isPrivate` also corrects the mode of an existing folder. Throws
+ * EnvironmentError.
+ */
 export async function makeFolder(folder: string, { isPrivate = false } = {}): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,14 +1,14 @@
 import { readSync } from 'node:fs';
 
-/** One of the two headers of an lmdb file (layout of lmdb 3.5's MDB_meta). */
+/** One of the two headers of an LMDB file (MDB_meta as laid out by lmdb 3.5). */
 export interface DataFileHeader {
   readonly page: 0 | 1;
   readonly pageSize: number;
-  /** Roots of the two trees; null: the tree is empty. */
+  /** Root pages of the two trees; null if a tree is empty. */
   readonly freeRoot: number | null;
   readonly mainRoot: number | null;
   readonly lastPage: number;
-  /** Number of the commit that wrote the header; numbers are consecutive. */
+  /** Number of the commit that wrote the header. Numbers are consecutive. */
   readonly commit: number;
 }
 
@@ -18,10 +18,12 @@ export const PAGE_HEADER_BYTES = 24;
 const HEADER_BYTES = PAGE_HEADER_BYTES + 136;
 const NO_PAGE = 0xffffffffffffffffn;
 
-/** Not as it was written; the message is a predicate of the file. */
+/**
+ * The file is not as LMDB wrote it. The message is a clause about the file, such as "its page size is 3".
+ */
 export class FileFormatError extends Error {}
 
-/** Reads the header of the last commit; an interrupted commit leaves the other header intact. */
+/** Reads the header of the last commit. An interrupted commit leaves the other header intact. */
 export function readNewestHeader(file: number): DataFileHeader {
   const bytes = Buffer.alloc(BOTH_HEADERS_BYTES_MAX);
   return newestHeaderOf(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)));
@@ -32,7 +34,7 @@ export function readHeaderPages(file: number): { readonly pages: Buffer; readonl
   const { pageSize } = readNewestHeader(file);
   const pages = Buffer.alloc(2 * pageSize);
   const again = Buffer.alloc(2 * pageSize);
-  // Why twice: a commit may be writing one of them.
+  // Read twice until both reads agree, because a commit may be writing a header meanwhile.
   do for (const each of [pages, again]) readSync(file, each, 0, each.length, 0);
   while (!pages.equals(again));
   return { pages, newest: newestHeaderOf(pages) };
@@ -72,7 +74,7 @@ export function readRoot(bytes: Buffer): number | null {
 const BOTH_HEADERS_BYTES_MAX = 65536 + HEADER_BYTES;
 const bothHeaders = Buffer.alloc(BOTH_HEADERS_BYTES_MAX);
 
-/** Reads the number of the last commit of a valid file, in one read. */
+/** Reads the number of the last commit of a valid file with a single read. */
 export function readLastCommit(file: number, pageSize: number): number {
   readSync(file, bothHeaders, 0, pageSize + HEADER_BYTES, 0);
   const at = PAGE_HEADER_BYTES + 128;

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 const ROWS = 2_000;
 const ROW_BYTES = 1_000;
 const ROUNDS = 12;
-/** Each rewrites a part of all rows, so that pages are freed and used again. */
+/** Each write replaces this many rows, so that pages are freed and used again. */
 const ROWS_A_WRITE = 300;
 
 let folder: string;
@@ -34,7 +34,7 @@ const hashOfRows = (database: ByteDatabase): string => {
 
 const letterOf = (write: number): string => String(write % 10);
 
-/** What the rows hold after so many writes. */
+/** Returns the hash of the rows after this many writes. */
 function hashAfter(writes: number): string {
   const letters = Array.from({ length: ROWS }, () => 'a');
   for (let write = 0; write < writes; write++)
@@ -44,7 +44,9 @@ function hashAfter(writes: number): string {
   return hash.digest('hex');
 }
 
-/** Copies the snapshot, most of it after what happens `meanwhile`, and returns what the copy holds. */
+/**
+ * Copies the snapshot, awaits `meanwhile` between the pieces, and returns the hash of the rows in the copy.
+ */
 async function copied(name: string, meanwhile: () => Promise<void>): Promise<string> {
   const snapshot = environment.snapshot();
   const place = join(folder, name);
@@ -90,7 +92,7 @@ test('a copy holds what was committed when it was begun, whatever is written mea
     for (let round = 0; round < ROUNDS; round++) {
       const before = writes;
       const twoMore = () => whenTrue(() => writes > before + 1);
-      // The write that is under way is in it, or is not.
+      // The write in progress may or may not be part of the copy.
       expect([hashAfter(before), hashAfter(before + 1)]).toContain(await copied(`copy-${round}`, twoMore));
     }
   } finally {

@@ -4,7 +4,10 @@ import { missingRoomOf } from '@alert-review/kernel';
 
 const PROBE_BYTES = 1024 * 1024;
 
-/** lmdb reports both alike. After a failed sync the kernel may hold pages as clean that are not on disk. */
+/**
+ * Finds out why a commit failed, as LMDB reports both causes alike. After a failed sync, the kernel may
+ * treat pages as clean that are not on disk.
+ */
 export async function diagnose(directory: string): Promise<'no_space' | 'failed_sync'> {
   try {
     const { bavail, bsize } = await statfs(directory);

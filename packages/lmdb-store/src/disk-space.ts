@@ -10,7 +10,10 @@ export class NoSpaceError extends Error {
 
 type Look = (directory: string) => { readonly bavail: number; readonly bsize: number };
 
-/** Free space that a directory's stores share. Why: on a full disk lmdb may corrupt its memory. */
+/**
+ * Tracks the free disk space that the stores of a directory share. LMDB may corrupt its memory on a full
+ * disk, so writes must claim space first.
+ */
 export class DiskSpace {
   private claimed = 0;
 
@@ -19,7 +22,10 @@ export class DiskSpace {
     private readonly look: Look = statfsSync,
   ) {}
 
-  /** Claims bytes for a write, so that `keep` stays free; the result ends the claim. Throws NoSpaceError. */
+  /**
+   * Claims bytes for a write and leaves `keep` bytes free. Returns a function that ends the claim. Throws
+   * NoSpaceError.
+   */
   claim(bytes: number, keep = DISK_RESERVE_BYTES.writes): () => void {
     const { bavail, bsize } = this.look(this.directory);
     const free = bavail * bsize;

@@ -9,19 +9,22 @@ const CANONICAL_JSON = 1;
 const DEFLATED_JSON = 2;
 const KEY_PART = 3;
 
-/** Key of the document that is being decoded, for the texts that are parts of it. */
+/**
+ * Key of the document that is being decoded. Texts that were stored as parts of the key are restored from
+ * it.
+ */
 let decodedKey: KeyText = '';
 
 addExtension({
   Class: CanonicalJson,
   type: CANONICAL_JSON,
   pack: ({ utf8 }: CanonicalJson) => utf8,
-  // Why no copy: the bytes are mostly a Buffer already, and each document read would make one more.
+  // Avoid a copy: the bytes usually are a Buffer already, and this runs for every document read.
   unpack: (utf8: Uint8Array): unknown =>
     JSON.parse((utf8 instanceof Buffer ? utf8 : Buffer.from(utf8)).toString()),
 });
 
-// Why after the other: of classes that fit, the last one added is taken.
+// Must be added after CanonicalJson: msgpackr uses the last added class that matches.
 addExtension({
   Class: DeflatedJson,
   type: DEFLATED_JSON,
@@ -31,41 +34,56 @@ addExtension({
 
 addExtension({ type: KEY_PART, unpack: ([part]: Uint8Array) => textOfKeyPart(decodedKey, part!) });
 
-/** Why plain maps: shared structures of a failed transaction would stay in memory and be missing on disk. */
+/**
+ * Plain maps, because shared record structures from a failed transaction would stay in memory but be
+ * missing on disk.
+ */
 const messagePack = new Packr({
   useRecords: false,
   mapsAsObjects: true,
   copyBuffers: true,
 });
 
-/** Encodes strings, finite numbers, booleans, null, Uint8Array, lists, plain objects, CanonicalJson. */
+/**
+ * Encodes plain objects that contain strings, finite numbers, booleans, null, Uint8Array, Date, arrays,
+ * plain objects and CanonicalJson.
+ */
 export const encodeDocument = (document: object): Buffer => messagePack.pack(document);
 
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
   return messagePack.unpack(bytes) as Record<string, unknown>;
 }
 
-/** Why 0x70: no MessagePack map begins with it or with a byte that differs in one bit. */
+/**
+ * First byte of a value with a checksum. No MessagePack map begins with 0x70 or with a byte that differs
+ * from it in one bit.
+ */
 const CHECKSUM_MARK = 0x70;
-/** Like CHECKSUM_MARK, two bits from it: the checksum begins with the key, and texts may be parts of that. */
+/**
+ * Like CHECKSUM_MARK, from which it differs in two bits. The checksum also covers the key, and texts may
+ * refer to parts of the key.
+ */
 const KEYED_MARK = 0x73;
-/** Why: a shorter document decodes faster than its fields are separated. */
+/** Shorter documents decode faster as a whole than field by field. */
 const FIELDWISE_DECODING_BYTES_MIN = 2_048;
-/** Length of the mark and the CRC-32 of the bytes after it. */
+/** Bytes of the mark (1) and of the CRC-32 of the content (4). */
 const SEAL_BYTES = 5;
 
 const IN_SHARED_MEMORY = REUSE_BUFFER_MODE | RESET_BUFFER_MODE | RESERVE_START_SPACE | SEAL_BYTES;
 
 const messagePackWriter = new MessagePackWriter(CANONICAL_JSON, KEY_PART);
 
-/** Encodes a document, of a key if it has one, into shared memory that the next call overwrites. */
+/**
+ * Encodes a document with its checksum into shared memory, which the next call overwrites. Pass the key if
+ * the document is stored under its id.
+ */
 export function encodeShared(document: object, key: KeyText = ''): PlacedBytes {
   const bytes =
     messagePackWriter.write(document, SEAL_BYTES, key) ??
     (messagePack.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
   const { start, end } = bytes;
   const from = start + SEAL_BYTES;
-  // Why Uint8Array: a Buffer view takes several times as long to make.
+  // Uint8Array, because creating a Buffer view takes several times as long.
   const content = new Uint8Array(bytes.buffer, bytes.byteOffset + from, end - from);
   bytes[start] = key === '' ? CHECKSUM_MARK : KEYED_MARK;
   bytes.writeUInt32BE(crc32(content, crc32(key)), start + 1);
@@ -77,7 +95,10 @@ export function encodeWithChecksum(document: object, key?: KeyText): Buffer {
   return Buffer.from(bytes.subarray(bytes.start, bytes.end));
 }
 
-/** Returns the document or its `fields`; null when the checksum fails, which covers the key if it has one. */
+/**
+ * Returns the document, or only its `fields`. Returns null if the checksum does not match; it covers the
+ * key if the document was encoded with one.
+ */
 export function decodeWithChecksum(
   value: Uint8Array,
   fields?: FieldTree,

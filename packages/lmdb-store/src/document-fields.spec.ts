@@ -8,7 +8,7 @@ const DOCUMENTS = 100;
 const ITEMS_MAX = 32;
 const FIELDS = fieldTreeOf(['hash', 'content.country', 'content.inner.name', 'list.name', 'absent.x']);
 
-/** On both sides of every length at which MessagePack takes another token. */
+/** Lengths around every limit at which MessagePack switches to another token. */
 const LENGTHS = [0, 1, 15, 16, 31, 32, 255, 256, 65_535, 65_536];
 const NUMBERS = [
   0,

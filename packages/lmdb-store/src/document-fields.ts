@@ -1,12 +1,15 @@
 import { isPlainObject } from '@alert-review/kernel';
 import { MessagePackReader } from './messagepack-reader.js';
 
-/** Names of fields, each with the wanted fields inside it; null for all. */
+/**
+ * Names of the wanted fields. Each maps to the wanted fields inside it, or to null if the whole field is
+ * wanted.
+ */
 export type FieldTree = ReadonlyMap<string, FieldTree | null>;
 
 type MutableFieldTree = Map<string, MutableFieldTree | null>;
 
-/** Returns the tree of the `_id` and the dotted paths. */
+/** Returns the tree for `_id` and the given dotted paths. */
 export function fieldTreeOf(paths: readonly string[]): FieldTree {
   const tree: MutableFieldTree = new Map([['_id', null]]);
   for (const path of paths) {
@@ -33,14 +36,14 @@ export function pickFields(
   return result;
 }
 
-/** Follows paths through objects and objects in lists; skips other values. */
+/** Picks fields inside an object, or inside each object of a list. Other values are skipped. */
 function pickWithin(value: unknown, tree: FieldTree): unknown {
   if (isPlainObject(value)) return pickFields(value, tree);
   if (!Array.isArray(value)) return undefined;
   return value.map((item) => pickWithin(item, tree)).filter((item) => item !== undefined);
 }
 
-/** Like `pickFields`, without decoding the other fields. */
+/** Like `pickFields`, but works on encoded bytes and does not decode the other fields. */
 export function decodeFields(
   document: Buffer,
   tree: FieldTree,

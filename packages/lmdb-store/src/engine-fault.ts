@@ -1,12 +1,12 @@
 import { StoreFault } from '@alert-review/kernel';
 
 const CORRUPTED = -30796;
-/** Error codes of the engine for a damaged file. */
+/** Error codes of the engine that mean a damaged file. */
 const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, CORRUPTED, -30794, -30793, -30781, -30779]);
 
 const ENGINE_OWN_FAULT = 'the storage engine met a fault of its own: start the server again';
 
-/** Meanings of the engine's own codes and of errno codes. */
+/** Messages for the engine's own codes (negative) and for errno codes (positive). */
 const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
   [-30795]: 'a write before failed: start the server again',
   [-30792]: 'it has grown to all the address space that it may take',
@@ -38,7 +38,7 @@ export const isDamage = (error: unknown): boolean =>
 const unknownFaultText = (code: number, message: string): string =>
   `the storage engine gave up for a reason that has no words here (${code}: ${message})`;
 
-/** An error for what the engine does not see. */
+/** Returns the error for keys that are out of order, which the engine itself does not detect. */
 export const keyOrderError = (): Error =>
   Object.assign(new Error('its keys are not in order'), { code: CORRUPTED });
 

@@ -23,26 +23,29 @@ import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
 import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
 
-/** One sub-database: keys and values are bytes, keys in byte order. */
+/** A sub-database of the environment. Keys and values are bytes; keys are sorted by bytes. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
 
-/** Database of a table: keys may be texts. Ranges must name their start and, backwards, their end. */
+/**
+ * Sub-database of a table, whose keys may be given as text. Ranges must have a start and, if read
+ * backwards, an end.
+ */
 export type TableDatabase = ByteDatabase & {
   put(key: KeyText, value: Uint8Array): Promise<boolean>;
-  /** Puts within a transaction. Returns false where the options keep an existing value. */
+  /** Puts within a transaction. Returns false if the options tell to keep an existing value. */
   putSync(key: KeyText, value: Uint8Array, options: PutOptions): boolean;
   remove(key: KeyText): Promise<boolean>;
   getBinaryFast(key: KeyText): Buffer | undefined;
 };
 
-/** Why a copy: the engine overwrites its read memory at the next read. */
+/** Copies bytes, because the engine overwrites its read memory at the next read. */
 function copyOf(bytes: Uint8Array, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafe(end - start);
   copy.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
   return copy;
 }
 
-/** Why: otherwise the engine copies each value into separate memory, which costs more to collect. */
+/** Without this encoder, the engine copies each value into memory of its own, which is slower to collect. */
 const passThroughEncoder = {
   encode: (value: Uint8Array): Uint8Array => value,
   decode: (bytes: Uint8Array, length: number): Buffer => copyOf(bytes, 0, length),
@@ -57,35 +60,38 @@ const keyEncoder = {
   readKey: copyOf,
 };
 
-/** Address space of one environment; the file grows only with its content. */
+/** Address space reserved for one environment. The file itself grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
-/** Key of the store's marks, beside the names of the sub-databases. */
+/** Key under which the store's marks are kept, among the names of the sub-databases. */
 const STORE_MARKS_KEY = 'store marks';
 export const DATA_FILE = 'data.mdb';
 const LOCK_FILE = 'lock.mdb';
 
 export interface EnvironmentOptions {
   readonly store: string;
-  /** Disk space shared with other stores; default: for this folder alone. */
+  /** Disk space shared with other stores. Defaults to a tracker for this folder alone. */
   readonly space?: DiskSpace;
-  /** Registry of damage; default: a separate one. */
+  /** Registry of damage. Defaults to a new registry. */
   readonly damage?: DamageRegistry;
-  /** Called once the data can no longer be trusted: a failed sync, or an event that fails its check. */
+  /**
+   * Called once the data can no longer be trusted: after a failed sync, or when an event fails its
+   * checksum.
+   */
   readonly onFatal: (error: Error) => void;
-  /** Returns the error to end with once this process may not write, else null. */
+  /** Returns the error to exit with once this process may no longer write, else null. */
   readonly lost?: () => DataDirectoryLostError | null;
-  /** Called before each commit; what it returns is called after it. */
+  /** Called before each commit. The returned function is called after the commit. */
   readonly onCommit?: () => (writes: number) => void;
-  /** True when the file was checked before; a check takes a second per some hundred MB. */
+  /** True if the file was checked before. The check takes about a second per few hundred MB. */
   readonly isChecked?: boolean;
-  /** True to only look: nothing in the folder is written, and the folder may be read-only. */
+  /** True to open for reading only: nothing in the folder is written, so the folder may be read-only. */
   readonly readOnly?: boolean;
 }
 
 const dataFile = (directory: string): string => join(directory, DATA_FILE);
 
-/** Opens the environment of a folder. Throws StoreFault. */
+/** Opens the environment in a folder. Throws StoreFault. */
 function openRoot(directory: string, more: { readOnly?: true } = {}): RootDatabase<Buffer, string> {
   try {
     return open<Buffer, string>({
@@ -103,15 +109,15 @@ function openRoot(directory: string, more: { readOnly?: true } = {}): RootDataba
   }
 }
 
-/** An environment that is only looked at; `forget` removes what was made elsewhere for it. */
+/** An environment opened for reading. `forget` removes the temporary folder made for it. */
 interface OpenedToLook {
   readonly root: RootDatabase<Buffer, string>;
   readonly forget: () => void;
 }
 
 /**
- * Opens the environment of a folder through a link in a folder of its own. Why: a reader, too, writes its
- * line into the lock file beside the data, which here lies elsewhere. Throws StoreFault.
+ * Opens the environment in a folder through a symbolic link in a temporary folder. Even readers write into
+ * the lock file beside the data file, and this puts the lock file elsewhere. Throws StoreFault.
  */
 function openToLook(directory: string): OpenedToLook {
   const elsewhere = mkdtempSync(join(tmpdir(), 'alert-review-look-'));
@@ -125,14 +131,15 @@ function openToLook(directory: string): OpenedToLook {
   }
 }
 
-/** Bytes of the lock file that the engine maps. */
+/** Size of the part of the lock file that the engine maps into memory. */
 const LOCK_FILE_BYTES = 8_272;
-/** Bytes of a block as `stat` counts them. */
+/** Size of the blocks that `stat` counts. */
 const BLOCK_BYTES = 512;
 
 /**
- * Makes room for the files that opening writes; with all of them there a full disk opens, too. Why: the
- * engine dies when the disk cannot hold a page of its lock file. Throws StoreFault.
+ * Makes sure that the disk has room for the files that opening writes. If these files exist completely, a
+ * store can be opened even on a full disk. Without room for a page of its lock file, the engine crashes the
+ * process. Throws StoreFault.
  */
 function requireRoom(space: DiskSpace, directory: string): void {
   const [data, lock] = [DATA_FILE, LOCK_FILE].map((name) =>
@@ -148,7 +155,7 @@ function requireRoom(space: DiskSpace, directory: string): void {
   writeAllPages(join(directory, LOCK_FILE));
 }
 
-/** Writes the file's own content back, so that each page has its place on the disk. */
+/** Rewrites the file with its own content, so that every page is allocated on disk. */
 function writeAllPages(path: string): void {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   const content = Buffer.alloc(LOCK_FILE_BYTES);
@@ -160,7 +167,7 @@ function writeAllPages(path: string): void {
   }
 }
 
-/** One lmdb environment: a folder with one data file, its sub-databases and the queue of its writes. */
+/** An LMDB environment: a folder with one data file, its sub-databases and the queue of its writes. */
 export class Environment {
   readonly writes: GroupCommit;
   private readonly guard: CommitGuard;
@@ -178,7 +185,7 @@ export class Environment {
     this.writes = new GroupCommit(root, options, this.guard);
   }
 
-  /** Opens or makes the environment in the folder `directory`. Throws StoreFault. */
+  /** Opens or creates the environment in the folder `directory`. Throws StoreFault. */
   static open(directory: string, options: EnvironmentOptions): Environment {
     const { readOnly = false } = options;
     if (!options.isChecked) checkDataFile(dataFile(directory), undefined, readOnly ? 'read' : 'write');
@@ -187,7 +194,7 @@ export class Environment {
       const all = { space: new DiskSpace(directory), damage: new DamageRegistry(), ...options, directory };
       return new Environment(root, all, forget);
     }
-    // Why: the engine dies on a lock file that it cannot open.
+    // The engine crashes the process if it cannot open the lock file, so check that first.
     isUsable(join(directory, LOCK_FILE));
     const own = { space: new DiskSpace(directory), damage: new DamageRegistry() };
     const all = { ...own, ...options, directory };
@@ -195,7 +202,7 @@ export class Environment {
     return new Environment(openRoot(directory), all);
   }
 
-  /** Runs a read and converts engine errors; throws AppError data_damaged for a damaged page. */
+  /** Runs a read and converts errors of the engine. Throws AppError data_damaged if a page is damaged. */
   read<T>(look: () => T): T {
     try {
       return look();
@@ -207,7 +214,7 @@ export class Environment {
     }
   }
 
-  /** Opens or makes a sub-database once no transaction blocks it. */
+  /** Opens or creates a sub-database once no transaction blocks that. */
   database(name: string): Promise<ByteDatabase> {
     return this.openSubDatabase(name, { encoder: passThroughEncoder, keyEncoding: 'binary' });
   }
@@ -221,7 +228,8 @@ export class Environment {
     if (known) return known;
     const open = (): ByteDatabase => this.root.openDB(name, { encoding: 'binary', ...options });
     if (this.options.readOnly) {
-      // Why at once: opening for a look takes no transaction; the engine throws for a missing database.
+      // Open at once: a read-only environment needs no transaction, and the engine throws for a missing
+      // database.
       const found = Promise.resolve().then(open);
       this.open.set(name, found);
       return found;
@@ -241,7 +249,10 @@ export class Environment {
     });
   }
 
-  /** Tells whether a drop was requested: the engine then reuses the handle for the next database. */
+  /**
+   * Tells whether dropping the database was requested. The engine may reuse its handle for the next
+   * database.
+   */
   isDropped(database: ByteDatabase): boolean {
     return this.dropped.has(database);
   }
@@ -250,12 +261,12 @@ export class Environment {
     return this.guard.lastCommit;
   }
 
-  /** Returns null, or the error to end with: the lock or the file is gone. */
+  /** Returns null, or the error to exit with if the lock or the data file is gone. */
   get ownershipError(): DataDirectoryLostError | null {
     return this.guard.ownershipError();
   }
 
-  /** Returns the marks; null in a new store or one of an older release. Throws StoreFault. */
+  /** Returns the marks; null in a new store or in a store of an older release. Throws StoreFault. */
   get readMarks(): StoreMarks | null {
     const bytes = this.root.getBinary(STORE_MARKS_KEY);
     if (!bytes) return null;
@@ -267,7 +278,7 @@ export class Environment {
     );
   }
 
-  /** Begins a snapshot of the last commit; until its release the file grows, as no page is reused. */
+  /** Begins a snapshot of the last commit. Until it is released, no page is reused, so the file grows. */
   snapshot(): DataFileSnapshot {
     const snapshot = DataFileSnapshot.begin(dataFile(this.options.directory), () => {
       const transaction = this.root.useReadTransaction();
@@ -280,7 +291,6 @@ export class Environment {
     return snapshot;
   }
 
-  /** Tells whether the sub-database exists. */
   hasDatabase(name: string): boolean {
     return [...this.root.getKeys({ start: name, limit: 1 })][0] === name;
   }
@@ -293,7 +303,7 @@ export class Environment {
     await this.writes.run(() => void this.root.put(STORE_MARKS_KEY, encodeMarks(marks)));
   }
 
-  /** Waits for started writes, refuses later ones and unmaps the file. */
+  /** Waits for enqueued writes, refuses later writes and unmaps the file. */
   async close(): Promise<void> {
     await this.writes.close();
     for (const snapshot of this.snapshots) snapshot.release();

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A stored event fails its CRC-32: the file is damaged. */
+/** A stored event does not match its CRC-32, so the file is damaged. */
 export class DamagedEventError extends Error {}
 
 export interface CodedEvent {
@@ -11,10 +11,13 @@ export interface CodedEvent {
   readonly data: Uint8Array;
 }
 
-/** Length of the header: CRC-32 (4), revision (4), lengths of id, type and stream (2 each). */
+/** Length of the header: CRC-32 (4 bytes), revision (4), lengths of id, type and stream (2 each). */
 const HEADER_BYTES = 14;
 
-/** Encodes an event after a CRC-32 of key and rest. Throws RangeError on a name beyond 65,535 bytes. */
+/**
+ * Encodes an event, preceded by a CRC-32 of its key and its bytes. Throws RangeError if a name is longer
+ * than 65,535 bytes.
+ */
 export function encodeEvent({ id, type, stream, revision, data }: CodedEvent, key: Uint8Array): Buffer {
   const names = [id, type, stream];
   const lengths = names.map((name) => Buffer.byteLength(name));
@@ -30,7 +33,10 @@ export function encodeEvent({ id, type, stream, revision, data }: CodedEvent, ke
   return bytes;
 }
 
-/** Throws DamagedEventError unless the bytes are as they were written, and under this key. */
+/**
+ * Decodes an event. Throws DamagedEventError unless the bytes are as written and were stored under this
+ * key.
+ */
 export function decodeEvent(bytes: Buffer, key: Uint8Array): CodedEvent {
   if (bytes.length < HEADER_BYTES || crc32(bytes.subarray(4), crc32(key)) !== bytes.readUInt32BE(0))
     throw new DamagedEventError('the event is damaged: its checksum does not match');
@@ -42,7 +48,9 @@ export function decodeEvent(bytes: Buffer, key: Uint8Array): CodedEvent {
   return { id, type, stream, revision: bytes.readUInt32BE(4), data: bytes.subarray(at) };
 }
 
-/** Whether the event has this id, without a checksum test. `bytes` may be longer than the event. */
+/**
+ * Tells whether the event has this id, without checking the checksum. `bytes` may be longer than the event.
+ */
 export function hasEventId(bytes: Buffer, id: string): boolean {
   const length = bytes.readUInt16BE(8);
   return bytes.toString('utf8', HEADER_BYTES, HEADER_BYTES + length) === id;

@@ -118,7 +118,7 @@ describe('checkDataFile', () => {
     await environment.close();
   });
 
-  /** Where in the file the list of free pages begins that the last commit wrote, and what it says. */
+  /** Finds the list of free pages that the last commit wrote: its offset in the file and its words. */
   async function freeList(): Promise<{ at: number; words: number[]; header: DataFileHeader }> {
     const handle = await openFile(file, 'r');
     const header = readNewestHeader(handle.fd);

@@ -3,16 +3,25 @@ import { StoreFault, systemErrorText } from '@alert-review/kernel';
 import { FileFormatError, readNewestHeader } from './data-file-header.js';
 import { PageCheck } from './page-check.js';
 
-/** Why: larger files would make a start long; one second checks some hundred MB. */
+/**
+ * Largest file whose pages are all checked; larger files would slow down the start (a second per few
+ * hundred MB).
+ */
 const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 
-/** What a process wants to do with a file. */
+/** How a process wants to use a file. */
 export type FileAccess = 'read' | 'write';
 
-/** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
+/**
+ * State of a data file. LMDB creates new content if it is `missing` or `empty` (no bytes, or no content
+ * yet).
+ */
 export type DataFileState = 'missing' | 'empty' | 'filled';
 
-/** Checks a file before lmdb maps it. `onNotWalked`: too large to check each page. Throws StoreFault. */
+/**
+ * Checks a data file before LMDB maps it. Calls `onNotWalked` if the file is too large to check every page.
+ * Throws StoreFault.
+ */
 export function checkDataFile(
   path: string,
   onNotWalked?: (bytes: number) => void,
@@ -24,7 +33,8 @@ export function checkDataFile(
     const { size } = fstatSync(file);
     if (size === 0) return 'empty';
     const header = readNewestHeader(file);
-    // Why: pages that a transaction took and freed are never written, so a short file may be complete.
+    // A short file may be complete, because pages that a transaction allocated and freed again are never
+    // written.
     const isShort = size < (header.lastPage + 1) * header.pageSize;
     if (isShort || size <= PAGES_CHECKED_BYTES_MAX) new PageCheck(file, size, header).run();
     else onNotWalked?.(size);
@@ -39,7 +49,7 @@ export function checkDataFile(
 export const damagedFile = (path: string, cause: string): StoreFault =>
   new StoreFault(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
-/** Tells whether the file exists. Throws StoreFault when this process may not use it so. */
+/** Tells whether the file exists. Throws StoreFault if this process may not access it in that way. */
 export function isUsable(path: string, access: FileAccess = 'write'): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

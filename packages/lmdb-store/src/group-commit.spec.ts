@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { diagnose } from './disk-fault.js';
 import { Environment, type ByteDatabase } from './environment.js';
 
-/** What one small put is announced as. */
+/** Announced size of one small put. */
 const ONE = { keys: 1, bytes: 2 };
 
 const bytes = (text: string): Buffer => Buffer.from(text);
@@ -14,7 +14,7 @@ describe('GroupCommit', () => {
   let environment: Environment;
   let database: ByteDatabase;
   const fatal: Error[] = [];
-  /** How many operations each commit of this environment held. */
+  /** Number of operations in each commit of this environment. */
   let commits: number[];
 
   beforeEach(async () => {
@@ -137,7 +137,7 @@ describe('GroupCommit', () => {
     const before = environment.lastCommit;
     await Promise.all(Array.from({ length: 20 }, (_, n) => environment.database(`d${n}`)));
     await environment.writes.close();
-    // The first is that of the database that each test has.
+    // The first commit opened the database that every test uses.
     expect(commits).toEqual([1, 20]);
     expect(environment.lastCommit - before).toBe(commits.length - 1);
   });

@@ -10,16 +10,19 @@ import { engineFault, isDamage } from './engine-fault.js';
 
 interface WaitingOperation {
   readonly run: (ahead: PreviousWrite | null) => unknown;
-  /** `opening`, `alone`: outside transactions, to open or drop sub-databases. `planned`: see PlannedWrite. */
+  /**
+   * `shared` operations run together in one transaction. `opening` and `alone` run outside of it, to open
+   * or drop sub-databases. For `planned`, see PlannedWrite.
+   */
   readonly kind: 'shared' | 'opening' | 'alone' | 'planned';
-  /** Disk space that the operation may need. */
+  /** Disk space in bytes that the operation may need. */
   readonly wanted: number;
   begun?: Promise<PlannedWrite<unknown>>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** A prepared write of many documents: `put` passes it to the store without reading and does not throw. */
+/** A prepared write of many documents. `put` passes it to the store without reading, and must not throw. */
 export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
@@ -37,11 +40,11 @@ export interface PreviousWrite {
 
 type ValueOrError = { readonly value: unknown } | { readonly error: unknown };
 
-/** Most operations of one transaction, so that a burst does not block the thread for long. */
+/** Most operations in one transaction, so that a burst of writes does not block the thread for long. */
 const CYCLE_OPERATIONS_MAX = 1024;
-/** Why: a key may be alone on a page, which is rewritten. */
+/** Disk space per key: a key may be alone on its page, and the whole page is rewritten. */
 const KEY_ROOM = 4_400;
-/** An operation of a cycle puts and removes some keys in each index of one document. */
+/** Disk space per operation, which puts and removes a few keys in each index of one document. */
 const OPERATION_ROOM = 36 * KEY_ROOM;
 
 const SEND_AGAIN = `${NOT_STORED} Send the request again: what stands is not stored twice.`;
@@ -51,25 +54,28 @@ const diskSpaceOfAll = (operations: readonly WaitingOperation[]): number =>
   operations.reduce((sum, { wanted }) => sum + wanted, 0);
 
 export interface GroupCommitOptions {
-  /** Folder in which a probe file may be written when a commit fails. */
+  /** Folder in which a probe file is written when a commit fails. */
   readonly directory: string;
   readonly store: string;
   readonly space: DiskSpace;
-  /** Called when the disk cannot be trusted: the process must end and recover. */
+  /** Called when the disk can no longer be trusted: the process must exit and recover. */
   readonly onFatal: (error: Error) => void;
-  /** Called before each commit; what it returns is called after it. */
+  /** Called before each commit. The returned function is called after the commit. */
   readonly onCommit?: () => (writes: number) => void;
-  /** True where the store was opened to be looked at: each write is refused. */
+  /** True if the store was opened for reading only: every write is refused. */
   readonly readOnly?: boolean | undefined;
 }
 
-/** Operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
+/**
+ * Queue of writes that share a transaction and a disk sync. An operation that throws is rolled back alone.
+ * A write is durable once its promise resolves.
+ */
 export class GroupCommit {
   private waiting: WaitingOperation[] = [];
   private running: Promise<void> | null = null;
   private ahead: PreviousWrite | null = null;
   private stopped: AppError | null = null;
-  /** The error of the last commit without space, until a check finds space again. */
+  /** Error of the last commit that found no space. Cleared once a check finds space again. */
   private full: AppError | null = null;
   count = 0;
 
@@ -84,12 +90,18 @@ export class GroupCommit {
     if (options.readOnly) this.stopped = this.unavailable('The store was opened to be looked at alone.');
   }
 
-  /** Runs a synchronous operation. `bytes`: its size. Throws its errors, store_unavailable. */
+  /**
+   * Runs a synchronous operation that writes about `bytes` bytes. Rejects with the error it throws, or with
+   * store_unavailable.
+   */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + diskSpaceFor(bytes)) as Promise<T>;
   }
 
-  /** Runs an operation, maybe twice, with others that wait; one that writes nothing needs no room. */
+  /**
+   * Runs an operation together with other waiting operations of its kind; it may run twice. An operation
+   * that writes nothing needs no disk space.
+   */
   runOpening<T>(operation: () => T, writesNothing = false): Promise<T> {
     return this.enqueue(operation, 'opening', writesNothing ? 0 : OPERATION_ROOM) as Promise<T>;
   }
@@ -98,12 +110,18 @@ export class GroupCommit {
     return this.enqueue(operation, 'alone', OPERATION_ROOM) as Promise<T>;
   }
 
-  /** Enqueues a planned write. `plan` reads beside the previous write; keys of that are read after it. */
+  /**
+   * Enqueues a planned write. `plan` runs while the previous write is being committed. It must await
+   * `ahead.settled` before it reads a key that the previous write changes.
+   */
   enqueuePlanned<T>(plan: (ahead: PreviousWrite | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned', 0) as Promise<T>;
   }
 
-  /** Rejects while space is missing. Waits its turn, so that no commit tests the disk at the same time. */
+  /**
+   * Rejects while disk space is missing. Waits for its turn in the queue, so that no commit runs while it
+   * tests the disk.
+   */
   async checkSpace(): Promise<void> {
     this.claim(OPERATION_ROOM)();
     if (this.full === null) return;
@@ -115,7 +133,7 @@ export class GroupCommit {
     });
   }
 
-  /** Waits for all enqueued operations and refuses more. */
+  /** Waits for all enqueued operations and refuses later ones. */
   async close(): Promise<void> {
     while (this.running) await this.running;
     this.stopped ??= this.unavailable('The store is closed.');
@@ -127,13 +145,13 @@ export class GroupCommit {
     wanted: number,
   ): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
-    // Why: an asynchronous child that throws inside lmdb would end the process.
+    // An asynchronous child transaction that throws inside lmdb would end the process.
     if (kind !== 'planned' && types.isAsyncFunction(run))
       return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.push({ run, kind, wanted, resolve, reject });
       this.planAhead();
-      // Why next turn: other writes of this turn share the first transaction.
+      // Starts at the next turn, so that other writes of this turn share the first transaction.
       this.running ??= nextTurn().then(() => this.drain());
     });
   }
@@ -165,7 +183,10 @@ export class GroupCommit {
     return this.waiting.splice(0, count);
   }
 
-  /** After a failure each operation runs alone, so that only the failing one fails. */
+  /**
+   * Opens several sub-databases in one transaction. If that fails, each operation runs alone, so that only
+   * the faulty operation fails.
+   */
   private async openTogether(operations: readonly WaitingOperation[]): Promise<void> {
     const all = (): unknown[] => operations.map(({ run }) => run(null));
     const outcome =
@@ -234,16 +255,16 @@ export class GroupCommit {
     }
   }
 
-  /** Why: planning the next write and committing this one run on different threads. */
+  /** Starts planning the next write while this write is committed; the two run on different threads. */
   private planAhead(): void {
     const [next] = this.waiting;
     if (!this.ahead || next?.kind !== 'planned' || next.begun) return;
     next.begun = next.run(this.ahead) as Promise<PlannedWrite<unknown>>;
-    // Why: the rejection is reported in its turn.
+    // The rejection is handled when the operation is run.
     next.begun.catch(() => undefined);
   }
 
-  /** Splits the operations in halves when space is missing for all. */
+  /** Runs operations in one transaction. If there is not enough space for all, splits them into halves. */
   private async runTransaction(operations: WaitingOperation[]): Promise<void> {
     if (this.stopped) {
       for (const { reject } of operations) reject(this.stopped);
@@ -262,7 +283,7 @@ export class GroupCommit {
     let outcomes: ValueOrError[] = [];
     try {
       await this.root.transaction(() => {
-        // Why here: no other process can write until this transaction ends.
+        // Checked here, because no other process can write until this transaction ends.
         this.guard.checkBeforeCommit();
         outcomes = operations.map(({ run }) => this.runInChildTransaction(() => run(null)));
       });
@@ -283,7 +304,7 @@ export class GroupCommit {
     return valueOrErrorOf(() => this.root.childTransaction(() => requireSynchronous(run())));
   }
 
-  /** Throws AppError store_unavailable, after `undo`, when space is missing. */
+  /** Claims disk space. If there is not enough, calls `undo` and throws AppError store_unavailable. */
   private claimOrUndo(undo: (() => void) | undefined, bytes: number): () => void {
     try {
       return this.claim(bytes);
@@ -320,7 +341,7 @@ export class GroupCommit {
 
   private stopForever(fault: Error, effect: string): AppError {
     this.stopped = this.unavailable(effect, fault);
-    // Why later: waiting callers are answered first.
+    // Deferred, so that waiting callers are answered first.
     setImmediate(() => this.options.onFatal(fault));
     return this.stopped;
   }
@@ -346,7 +367,10 @@ function requireSynchronous(value: unknown): unknown {
   return value;
 }
 
-/** Why: lmdb hides the cause in a promise whose rejection would end the process. */
+/**
+ * Returns the cause of a failed commit. lmdb hides it in a promise, whose rejection would end the process
+ * if nobody handled it.
+ */
 async function rootCause(failure: unknown): Promise<unknown> {
   const { commitError } = failure as { commitError?: Promise<unknown> };
   if (!commitError) return failure;

@@ -2,33 +2,39 @@ import { readKey, writeKey } from 'ordered-binary';
 import { INDEX_KEY_BYTES_MAX, IndexKeyError, indexValue, type IndexValue } from '@alert-review/kernel';
 import { bytesOfKeyText, type KeyText } from './key-text.js';
 
-/** Flags in the first byte of an index entry, for what its key does not show. */
+/** Flags in the first byte of an index entry, for properties that its key does not show. */
 export const EXACT = 0;
-/** A value was missing: the key alone does not give the document's fields back. */
+/**
+ * A value was missing or came from a list, so the fields of the document cannot be restored from the key
+ * alone.
+ */
 export const INEXACT = 1;
 export const MULTIKEY = 2;
 
 export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
-  /** The id in a unique index, shortened, else the included text. */
+  /** In a unique index the shortened id; in other indexes the included text. */
   readonly text: string;
 }
 
 const SEPARATOR_TEXT = '\0';
 const SEPARATOR = Buffer.from(SEPARATOR_TEXT);
-/** Why 5: sorts an empty array between null and numbers, where no condition finds it. */
+/** Sorts an empty list between null and numbers, where no condition finds it. */
 const EMPTY_ARRAY = new Uint8Array([5]);
 const scratch = Buffer.alloc(1 << 16);
 
-/** First byte below and above the values of each type, as ordered-binary writes them. */
+/** First byte of the values of each type in ordered-binary, and the first byte above them. */
 const TYPE_BOUNDS = { number: [8, 24], string: [24, 255] } as const;
 
-/** Encodes a key. The bytes of a prefix, with a separator, begin the bytes of the full key. */
+/**
+ * Encodes a key. The encoded bytes of a prefix, followed by a separator, are the start of the bytes of the
+ * full key.
+ */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOfKeyText(encodeKeyText(values));
 
-/** Texts whose characters equal their bytes in a key. */
+/** Matches texts whose encoded form equals the text itself. */
 const UNESCAPED_TEXT = /^[\u001c-\u007f][\u0005-\u007f]*$/;
 
 function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
@@ -49,27 +55,32 @@ function requireKeyLength(key: KeyText): KeyText {
 const writeKeyPart = (value: IndexValue | Uint8Array): KeyText =>
   scratch.toString('latin1', 0, writeKey(value, scratch, 0, true));
 
-/** Returns the bytes before the next value of a key that begins with `values`. */
+/** Returns the bytes that precede the next value in a key that begins with `values`. */
 export const encodePrefix = (values: readonly IndexValue[]): Buffer =>
   values.length === 0 ? Buffer.alloc(0) : Buffer.concat([encodeKey(values), SEPARATOR]);
 
-/** Returns the values between `start` and `end`, given as lengths of whole prefixes. */
+/** Decodes the values between two offsets, which must be lengths of whole prefixes. */
 export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
   if (start >= end) return [];
-  // Why a copy: the reader writes an end mark after the key.
+  // Decode a copy, because the reader writes an end mark behind the key.
   const length = key.copy(scratch, 0, start, end);
   scratch[length] = 0;
   const values: unknown = readKey(scratch, 0, length);
   return Array.isArray(values) ? (values as unknown[]) : [values];
 }
 
-/** Offset where the values before the document id end. */
+/** Returns the offset at which the values before the document id end. */
 export const endBeforeId = (key: Buffer): number => key.lastIndexOf(0);
 
-/** Why: an id mostly begins with the first indexed value and this sign, and a key has that value already. */
+/**
+ * Most ids begin with the first indexed value followed by this character; the key holds that value already.
+ */
 const AFTER_FIRST_VALUE = '.';
 
-/** Returns the id without the value of the first field that it begins with. No id begins with the sign. */
+/**
+ * Removes the first indexed value from the start of an id. No id begins with the separator character
+ * itself, so `restoreId` can tell shortened ids.
+ */
 export const shortenId = (id: string, first: unknown): string =>
   typeof first === 'string' && id.startsWith(AFTER_FIRST_VALUE, first.length) && id.startsWith(first)
     ? id.slice(first.length)
@@ -78,16 +89,21 @@ export const shortenId = (id: string, first: unknown): string =>
 export const restoreId = (id: string, key: Buffer): string =>
   id.startsWith(AFTER_FIRST_VALUE) ? textAt(key, 0, key.indexOf(0)) + id : id;
 
-/** Returns the document id, which ends every key of a non-unique index; ids have no byte below 5. */
+/**
+ * Returns the document id, the last value of every key in a non-unique index. Ids contain no byte below 5.
+ */
 export const idOfKey = (key: Buffer): string => restoreId(textAt(key, endBeforeId(key) + 1, key.length), key);
 
 const textAt = (key: Buffer, start: number, end: number): string =>
   key.toString('utf8', key[start] === 27 ? start + 1 : start, end);
 
-/** Returns the smallest key above every key that begins with the value `bytes`. */
+/** Returns the smallest key above all keys that begin with the value `bytes`. */
 export const firstKeyAfterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
 
-/** Bounds of all values of the type of `value`: lower inclusive, upper exclusive. */
+/**
+ * Returns the bounds of all values that have the type of `value`: lower bound inclusive, upper bound
+ * exclusive.
+ */
 export function boundsOfType(value: IndexValue): [Buffer, Buffer] {
   const [low, high] = TYPE_BOUNDS[typeof value as keyof typeof TYPE_BOUNDS];
   return [Buffer.from([low]), Buffer.from([high])];

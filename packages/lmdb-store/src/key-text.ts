@@ -1,4 +1,7 @@
-/** The bytes of a key, one per character: cheap to keep, compare and sort, in the order of the bytes. */
+/**
+ * A key as a string with one character per byte. Such strings are cheap to keep, compare and sort, and sort
+ * like the bytes.
+ */
 export type KeyText = string;
 
 const ASCII = /^[\u0000-\u007f]*$/;

@@ -1,9 +1,9 @@
-/** Number of length bytes by token, from 0xc0 on. */
+/** Number of length bytes that follow each token, from 0xc0 on. */
 // prettier-ignore
 const LENGTH_BYTES = [
   0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4,
 ];
-/** Number of further bytes by token, besides those that the length counts. */
+/** Number of further bytes of each token that its length field does not count. */
 // prettier-ignore
 const OWN_BYTES = [
   0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0,
@@ -19,13 +19,18 @@ const FIXED_ARRAY = 0x90;
 const FIXED_STRING = 0xa0;
 const NEGATIVE = 0xe0;
 
-/** Skips through MessagePack values without decoding them; the caller checks the end. */
+/**
+ * Skips MessagePack values without decoding them. The caller must check that it does not read past the end.
+ */
 export class MessagePackReader {
   at = 0;
 
   constructor(readonly bytes: Buffer) {}
 
-  /** Enters the map at the current position and returns its size; null, without moving, at another value. */
+  /**
+   * Enters the map at the current position and returns its size. Returns null and does not move if there is
+   * no map.
+   */
   enterMap(): number | null {
     const token = this.bytes[this.at]!;
     if (token >= FIXED_MAP && token < FIXED_ARRAY) {
@@ -37,7 +42,10 @@ export class MessagePackReader {
     return this.length(token === MAP_16 ? 2 : 4);
   }
 
-  /** Returns the short text at the current position and passes it; null, without passing, at others. */
+  /**
+   * Reads the short text at the current position and moves past it. Returns null and does not move if there
+   * is no short text.
+   */
   shortText(): string | null {
     const token = this.bytes[this.at]!;
     if (token >= FIXED_STRING && token < FIRST_SIZED) this.at++;
@@ -52,7 +60,9 @@ export class MessagePackReader {
     for (let values = 1; values > 0; values--) values += this.skipToken();
   }
 
-  /** Returns the number of values that follow it. */
+  /**
+   * Skips one token and returns the number of values that belong to it and follow.
+   */
   private skipToken(): number {
     const token = this.bytes[this.at++]!;
     if (token < FIXED_MAP || token >= NEGATIVE) return 0;

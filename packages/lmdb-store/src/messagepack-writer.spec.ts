@@ -5,9 +5,9 @@ import { seeded } from '../../../test/support/seeded.js';
 const SEED = 47;
 const DOCUMENTS = 2_000;
 const SEAL_BYTES = 5;
-/** On both sides of every length at which another token or another way of writing begins. */
+/** Lengths around every limit at which another token or another way of writing begins. */
 const LENGTHS = [0, 1, 2, 4, 8, 15, 16, 17, 31, 32, 63, 64, 255, 256];
-/** On both sides of what is written by ourselves at all. */
+/** Lengths around the limits of what this writer handles itself. */
 const LARGE_LENGTHS = [20_000, 21_800, 21_830, 65_400, 65_536, 70_000];
 const NUMBERS = [0, -0, 127, 128, 255, 256, 65_535, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 1.7e12, 0.5, -0.5];
 const NEGATIVE = [-1, -32, -33, -128, -129, -32_768, -32_769, -(2 ** 31), -(2 ** 31) - 1];

@@ -1,13 +1,13 @@
 import { CanonicalJson, DeflatedJson } from '@alert-review/kernel';
 import type { KeyText } from './key-text.js';
 
-/** Bytes from `start` to `end` in reused memory; the engine writes this range. */
+/** The bytes from `start` to `end` of a reused buffer. The engine writes exactly this range. */
 export type PlacedBytes = Buffer & { start: number; end: number };
 
-/** Memory for every document; a larger one is left to msgpackr. */
+/** Size of the buffer that every document is written into. Larger documents are left to msgpackr. */
 const MEMORY_BYTES = 64 * 1024;
 const VALUE_BYTES_MAX = 9;
-/** From this length on the engine copies text faster than a loop. */
+/** From this length on, Buffer.write copies text faster than a loop over its characters. */
 const LONG_TEXT = 0x40;
 const NULL = 0xc0;
 const FALSE = 0xc2;
@@ -26,13 +26,16 @@ const FIXED_LIST = 0x90;
 const FIXED_TEXT = 0xa0;
 const BYTES_8 = 0xc4;
 
-/** Parts of a key that stand again in its document: as its id, the organization, and the id within that. */
+/**
+ * Parts of a key that its document often repeats: the whole key (the id), the part before the dot (the
+ * organization) and the part after it (the id within the organization).
+ */
 const WHOLE = 0;
 const BEFORE_DOT = 1;
 const AFTER_DOT = 2;
 const KEY_PART_BYTES = 3;
 
-/** Returns the text of which the writer stored the number of the part alone. */
+/** Returns the part of the key for which the writer stored only the number of the part. */
 export function textOfKeyPart(key: KeyText, part: number): string {
   if (part === WHOLE) return key;
   const dot = key.indexOf('.');
@@ -42,14 +45,14 @@ export function textOfKeyPart(key: KeyText, part: number): string {
 const headerBytes = (length: number): number => (length < 0x20 ? 1 : length < 0x100 ? 2 : 3);
 
 /**
- * Writes common documents byte for byte as msgpackr does, faster: it needs two method lookups per member.
- * Leaves others to msgpackr.
+ * Writes common documents byte for byte as msgpackr does, but faster: msgpackr needs two method lookups per
+ * member. Returns null for all other documents, so that msgpackr writes them.
  */
 export class MessagePackWriter {
-  /** Why a buffer of its own: the engine finds it by its address. */
+  /** A dedicated buffer, because the engine finds it by its address. */
   private readonly memory = Object.assign(Buffer.allocUnsafeSlow(MEMORY_BYTES), { start: 0, end: 0 });
   private readonly view = new DataView(this.memory.buffer);
-  /** Why a second view: storing single bytes through `memory` takes V8 ten times as long. */
+  /** A second view, because V8 takes ten times as long to store single bytes through `memory`. */
   private readonly cells = new Uint8Array(this.memory.buffer);
   private end = 0;
   private key: KeyText = '';
@@ -61,8 +64,9 @@ export class MessagePackWriter {
   ) {}
 
   /**
-   * Returns the document after `reserved` bytes, in memory that the next call overwrites; null if
-   * unsupported. `key`: leaves out what texts repeat of it.
+   * Writes the document after `reserved` bytes, into memory that the next call overwrites. Returns null if
+   * the document is not supported. Texts that repeat the `key` or a part of it are replaced by a reference
+   * to that part.
    */
   write(document: object, reserved: number, key: KeyText = ''): PlacedBytes | null {
     const { memory } = this;
@@ -117,7 +121,7 @@ export class MessagePackWriter {
     const from = end + headerBytes(length);
     const isWritten = length < LONG_TEXT && this.ascii(text, from);
     const bytes = isWritten ? length : memory.write(text, from);
-    // Why: no store accepts half a surrogate pair.
+    // No store accepts half a surrogate pair.
     if (bytes !== length && !text.isWellFormed()) return false;
     const header = headerBytes(bytes);
     if (end + header !== from) memory.copyWithin(end + header, from, from + bytes);

@@ -10,7 +10,7 @@ const NODE_HEADER_BYTES = 8;
 const TREE_BYTES = 48;
 const BIG_DATA_BYTES = 24;
 const PAGE_NUMBER_BYTES = 8;
-/** Most pages for which the engine's map has space. */
+/** Largest number of pages that the engine can map. */
 const PAGES_MAX = 2 ** 32;
 
 interface PageCounts {
@@ -20,7 +20,7 @@ interface PageCounts {
   entries: number;
 }
 
-/** Figures of a tree, as in lmdb's MDB_db. */
+/** Figures that a tree stores about itself (MDB_db in lmdb). */
 interface Tree extends Readonly<PageCounts> {
   readonly depth: number;
   readonly root: number | null;
@@ -35,15 +35,16 @@ const treeOf = (bytes: Buffer): Tree => ({
   root: readRoot(bytes),
 });
 
-/** Keys of a page lie from `from` on and before `to`. */
+/** Bounds of the keys of a page: `from` is inclusive, `to` exclusive. */
 interface KeyBounds {
   readonly from: Buffer | null;
   readonly to: Buffer | null;
 }
 
 /**
- * Walks all pages of the trees of a data file: each used once, nodes within their page, keys in order, counts
- * correct, and no used page in the free list. Why: the engine trusts the file and dies or overwrites data.
+ * Walks all pages of the trees in a data file and checks that each page is used once, that nodes lie within
+ * their page, that keys are in order, that the stored counts are correct, and that no used page is in the
+ * free list. The engine trusts the file: on a damaged file it crashes or overwrites data.
  */
 export class PageCheck {
   private readonly pages: number;
@@ -61,12 +62,12 @@ export class PageCheck {
     this.used = new Uint8Array((Math.max(this.pages, lastPage) >>> 3) + 1);
   }
 
-  /** Checks all pages. Throws FileFormatError. */
+  /** Checks all pages. Throws FileFormatError if a page is damaged. */
   run(): void {
     const page = this.read(this.header.page);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 72)), true);
-    // Why unchecked: a page beyond the end belongs to a transaction that was rolled back.
+    // A free page beyond the end of the file is accepted: it belongs to a transaction that was rolled back.
     for (const [first, count] of this.free) this.markPagesUsed(first, count, Infinity);
   }
 
@@ -134,7 +135,7 @@ export class PageCheck {
   ): void {
     let last = bounds.from;
     let isStrict = false;
-    // Why: the first key of a branch stands for everything below.
+    // The first key of a branch page is not compared: it stands for everything below the second key.
     for (const { key } of isBranch ? nodes.slice(1) : nodes) {
       const order = last === null ? -1 : Buffer.compare(last, key);
       if (order > 0 || (order === 0 && isStrict)) throw this.damaged(number);
@@ -174,7 +175,10 @@ export class PageCheck {
       this.noteFree(first, this.read(first, PAGE_HEADER_BYTES + size).subarray(PAGE_HEADER_BYTES));
   }
 
-  /** A list starts with its count of words; a negative word gives the pages that start at the next word. */
+  /**
+   * Collects the free pages of a list. The list starts with its number of words; a negative word is the
+   * length of a run of pages, whose first page is the next word.
+   */
   private noteFree(number: number, list: Buffer): void {
     const wordAt = (index: number): number => Number(list.readBigInt64LE(index * PAGE_NUMBER_BYTES));
     const words = list.length / PAGE_NUMBER_BYTES;

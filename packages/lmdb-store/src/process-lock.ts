@@ -5,12 +5,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectoryInUseError, SERVER_SOCKET } from '@alert-review/kernel';
 
-/** Longest Unix socket path that every supported system takes, in bytes. */
+/** Longest path of a Unix socket, in bytes, that every supported system accepts. */
 const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
 
-/** The process that listens on the socket owns the directory; the system frees it with the process. */
+/**
+ * A lock that lets one process own the data directory: the process that listens on the socket. The system
+ * releases the lock when the process ends.
+ */
 export class ProcessLock {
   private constructor(
     private readonly server: Server,
@@ -23,7 +26,7 @@ export class ProcessLock {
     });
   }
 
-  /** Listens on `path`; replaces the socket of a dead process. Throws DataDirectoryInUseError. */
+  /** Listens on `path` and replaces the socket of a dead process. Throws DataDirectoryInUseError. */
   static async acquire(path: string): Promise<ProcessLock> {
     if (Buffer.byteLength(path) > SOCKET_PATH_BYTES_MAX)
       throw new Error(`${path} is longer than ${SOCKET_PATH_BYTES_MAX} bytes: choose a shorter DATA_DIR`);
@@ -41,23 +44,26 @@ export class ProcessLock {
     throw await inUse(path);
   }
 
-  /** Throws DataDirectoryInUseError where a process listens on `path`; writes nothing. */
+  /** Throws DataDirectoryInUseError if a process listens on `path`. Writes nothing. */
   static async requireFree(path: string): Promise<void> {
     if (await isSocketAnswering(path)) throw await inUse(path);
   }
 
-  /** Tells whether the lock is held: false once another process removed or replaced the socket. */
+  /** True while the lock is held; false once another process removed or replaced the socket. */
   get isHeld(): boolean {
     return this.own !== null && inodeOrNull(this.path) === this.own;
   }
 
   async release(): Promise<void> {
-    // Why not closed: closing would unlink a path that another process owns now.
+    // Do not close the server: closing would remove a path that another process owns now.
     if (!this.isHeld) return void this.server.unref();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /** Why: a slower starter may have moved the socket of a faster one. */
+  /**
+   * Waits and checks the lock again, because a slower starter may have moved the socket of a faster
+   * starter.
+   */
   private async checkOwner(): Promise<void> {
     await pause(TAKE_OVER_CHECK_MS);
     if (this.isHeld) return;
@@ -103,7 +109,8 @@ async function removeStaleSocket(path: string): Promise<void> {
   const own = `${path.replace(/\.sock$/, '')}.${process.pid}.${takeOverCount++}.sock`;
   if (!(await falseIfMissing(rename(path, own)))) return;
   const alive = await isSocketAnswering(own);
-  // Why ignored: a third starter may have bound the path; the moved one detects it.
+  // A failed link is ignored: a third process may have taken the path meanwhile, and the owner of the moved
+  // socket notices that itself.
   if (alive) await link(own, path).catch(() => undefined);
   await unlink(own);
   if (alive) throw await inUse(path);
@@ -119,7 +126,10 @@ async function falseIfMissing(change: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Returns the inode, which is not reused while the socket is open; null if there is none. */
+/**
+ * Returns the inode of the socket, a number that is not reused while the socket is open; null if there is
+ * no socket.
+ */
 function inodeOrNull(path: string): number | null {
   try {
     return statSync(path, { throwIfNoEntry: false })?.ino ?? null;

@@ -6,7 +6,10 @@ import type { ByteDatabase } from './environment.js';
 export interface KeyRange {
   readonly lower: Buffer;
   readonly upper: Buffer;
-  /** Offset of the part of the key that decides the order among ranges. */
+  /**
+   * Offset in the key after the common part of the range. Merged ranges are ordered by the rest of the key
+   * from here.
+   */
   readonly orderFrom: number;
 }
 
@@ -17,7 +20,10 @@ export interface Entry {
 
 export interface EntrySource {
   next(): Entry | undefined;
-  /** Releases the read transaction; `next` continues after the last entry, also after other writes. */
+  /**
+   * Releases the read transaction. `next` continues after the last entry, even if there were writes in
+   * between.
+   */
   pause(): void;
 }
 
@@ -26,7 +32,7 @@ interface RangeReader<Item> {
   readonly keyOf: (item: Item) => Buffer;
 }
 
-/** Cursor over one range. Await nothing between `next` and `pause`. */
+/** Cursor over one range. Do not await between `next` and `pause`. */
 class RangeCursor<Item> {
   private iterator: Iterator<Item, undefined> | null = null;
   private last: Item | null = null;
@@ -61,7 +67,7 @@ class RangeCursor<Item> {
   private begin(): Iterator<Item, undefined> {
     const { lower, upper } = this.range;
     const last = this.last === null ? null : this.reading.keyOf(this.last);
-    // Why: behind a damaged key the same entries would come again, forever.
+    // Without this check, a damaged key would yield the same entries again and again.
     if (last && this.resumed && Buffer.compare(last, this.resumed) !== (this.reverse ? -1 : 1))
       throw keyOrderError();
     this.resumed = last;
@@ -87,20 +93,20 @@ const KEY_READER: RangeReader<Buffer> = {
   keyOf: (key) => key,
 };
 
-/** Reads keys without values: the fastest walk over many keys. */
+/** Reads keys without their values, the fastest way to walk over many keys. */
 export class KeyCursor extends RangeCursor<Buffer> {
   constructor(database: ByteDatabase, range: KeyRange, reverse: boolean) {
     super(database, range, reverse, KEY_READER);
   }
 }
 
-/** Several ranges as one, ordered by the key after the common part of each range. */
+/** Reads several ranges as one, ordered by the part of the key after the common part of each range. */
 class MergedCursor implements EntrySource {
   private readonly heads: { cursor: RangeCursor<Entry>; entry: Entry; order: Buffer; from: number }[] = [];
   private readonly cursors: RangeCursor<Entry>[] = [];
   private started = false;
 
-  /** `ranges`: sorted by key. */
+  /** `ranges` must be sorted by key. */
   constructor(
     private readonly database: ByteDatabase,
     private readonly ranges: readonly KeyRange[],
@@ -118,7 +124,10 @@ class MergedCursor implements EntrySource {
     for (const cursor of this.cursors) cursor.pause();
   }
 
-  /** Why: many ranges of a sparse index are empty; all that end before the next key are skipped. */
+  /**
+   * Skips empty ranges: most ranges of a sparse index are empty, so all ranges that end before the next
+   * stored key are passed over.
+   */
   private start(): void {
     this.started = true;
     const end: Uint8Array = this.ranges.at(-1)?.upper ?? ZERO_BYTE;
@@ -127,7 +136,7 @@ class MergedCursor implements EntrySource {
       if (nextKey && Buffer.compare(range.upper, nextKey) <= 0) continue;
       const cursor = new RangeCursor(this.database, range, this.reverse, ENTRY_READER);
       const isEmpty = !this.insertNextHead(cursor, range.orderFrom);
-      // Why paused: most heads are not used, and one engine cursor reads them all.
+      // Paused, because most heads are not used and all cursors share one cursor of the engine.
       cursor.pause();
       if (!isEmpty) this.cursors.push(cursor);
       else [nextKey = end] = this.database.getKeys({ start: range.upper, end, limit: 1, snapshot: false });
@@ -151,7 +160,10 @@ class MergedCursor implements EntrySource {
   }
 }
 
-/** `skip`: first entries to pass over without reading them; of one range only. */
+/**
+ * Returns a source of the entries in the ranges. `skip` passes over the first entries without reading them
+ * and works with a single range only.
+ */
 export function entriesOf(
   database: ByteDatabase,
   ranges: readonly KeyRange[],
@@ -164,10 +176,10 @@ export function entriesOf(
     : new MergedCursor(database, ranges, reverse);
 }
 
-/** Entries that the engine counts at once: some milliseconds of work. */
+/** Entries that the engine counts in one call, a few milliseconds of work. */
 const COUNTED_AT_ONCE = 20_000;
 
-/** Yields how many entries there are, part by part. */
+/** Yields the number of entries in parts; the caller adds them up. */
 export function* countsOf(database: ByteDatabase, ranges: readonly KeyRange[]): Generator<number> {
   for (const { lower, upper: end } of ranges)
     for (let start: Uint8Array | undefined = lower; start;) {
@@ -178,21 +190,24 @@ export function* countsOf(database: ByteDatabase, ranges: readonly KeyRange[]): 
     }
 }
 
-/** Entries between two yields to the event loop: some milliseconds of work. */
+/** Entries between two yields to the event loop, a few milliseconds of work. */
 const SLICE_ENTRIES = 500;
 export const SLICE_BYTES = 512 * 1024;
 const ALL_KEYS = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
 interface VisitEntriesOptions {
-  /** Called now and then with the number of entries since the last call, and awaited. */
+  /**
+   * Called from time to time with the number of entries visited since the last call; the visit waits for
+   * it.
+   */
   readonly onProgress: (entries: number) => void | Promise<void>;
-  /** Whether the database was dropped and must not be read. */
+  /** Returns true once the database was dropped and must not be read any more. */
   readonly isGone?: () => boolean;
-  /** Converts errors of the engine. */
+  /** Runs a read and converts errors of the engine. */
   readonly read: <T>(look: () => T) => T;
 }
 
-/** Visits all entries. `look` returns the bytes that it read besides the value. */
+/** Visits all entries of a database. `look` returns the number of bytes that it read besides the value. */
 export async function visitEntries(
   database: ByteDatabase,
   look: (key: Uint8Array, value: Buffer) => number,

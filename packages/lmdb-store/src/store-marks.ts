@@ -3,23 +3,26 @@ import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 
 export type StoreName = Loss['store'];
 
-/** Marks that a store keeps about itself and about the other stores. */
+/**
+ * What a store records about itself and about the other stores, so that a missing or outdated store is
+ * noticed at the start.
+ */
 export interface StoreMarks {
-  /** Data directory's id, equal in all of its stores. */
+  /** Id of the data directory, equal in all of its stores. */
   readonly id: string;
   readonly store: StoreName;
-  /** Id of this file; renewed when an operator accepts an older copy. */
+  /** Id of this data file. Renewed when an operator accepts an older copy of it. */
   readonly copy: string;
   readonly seen: Readonly<Partial<Record<StoreName, SeenStore>>>;
-  /** Losses that the operator accepted; kept until an event records them. */
+  /** Losses that the operator accepted, kept until an event records them. */
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost?: boolean;
-  /** Data format and release that wrote last; missing in stores of 0.x. */
+  /** Data format and release of the last process that wrote. Missing in stores of 0.x. */
   readonly format?: number;
   readonly release?: string;
 }
 
-/** State of another store when this was written. */
+/** State of another store at the time of writing. */
 export interface SeenStore {
   readonly copy: string;
   readonly lastCommit: number;
@@ -35,18 +38,21 @@ export interface StoreInspection {
 }
 
 export const encodeMarks = (marks: StoreMarks): Buffer => encodeWithChecksum(marks);
-/** Returns null when the marks are damaged. */
+/** Returns null if the marks are damaged. */
 export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>
   decodeWithChecksum(bytes) as (Record<string, unknown> & StoreMarks) | null;
 
-/** Returns the id of most stores; in a tie, the first. */
+/** Returns the id that most stores have. If two ids are equally common, returns the id found first. */
 export function mostCommonStoreId(findings: readonly StoreInspection[]): string | null {
   const counts = new Map<string, number>();
   for (const { marks } of findings) if (marks) counts.set(marks.id, (counts.get(marks.id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** Returns stores that differ from the records of the others; [] for none, or new stores. */
+/**
+ * Returns the stores that do not match what other stores recorded about them. Empty if there is no loss, or
+ * if all stores are new.
+ */
 export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
   const id = mostCommonStoreId(findings);
   const hasContent = findings.some((each) => each.hasContent);
@@ -56,7 +62,7 @@ export function findLosses(findings: readonly StoreInspection[], hadStores: bool
       const seen = marks?.id === id && store !== finding.store ? marks.seen[finding.store] : undefined;
       return seen ? [{ store, ...seen }] : [];
     });
-    // Why: stores of an older release have no marks, so all of them must exist.
+    // Stores of an older release have no marks, so all of them are expected to exist.
     const isExpected = isKnown ? witnesses.length > 0 : hasContent || hadStores;
     const loss = isExpected ? lossOf(finding, id, witnesses) : null;
     return loss ? [{ store: finding.store, ...loss }] : [];

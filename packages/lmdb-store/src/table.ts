@@ -22,7 +22,7 @@ export type Document = Record<string, unknown> & { readonly _id: string };
 export interface TableDeclaration {
   readonly name: string;
   readonly indexes: Readonly<Record<string, TableIndexDeclaration>>;
-  /** Types of indexed fields; a field without one is no list. */
+  /** Types of the indexed fields. A field without a type is no list. */
   readonly types?: Readonly<Record<string, { readonly list: boolean }>>;
 }
 
@@ -33,7 +33,7 @@ interface TableIndexDeclaration {
   readonly partialFilter?: TablePartialFilter | undefined;
 }
 
-/** Limits an index to documents in which `field` has a value, or one of the texts if given. */
+/** Limits an index to documents in which `field` has a value, or one of `texts` if they are given. */
 interface TablePartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
@@ -49,7 +49,10 @@ export interface TableIndex {
   readonly database: TableDatabase;
 }
 
-/** A refusal; names the unique index that has the key ('id': the document's). Nothing was written. */
+/**
+ * The write was refused and nothing was written. `duplicate` names the unique index that already has the
+ * key ('id' for the id of the document).
+ */
 export interface UniqueIndexViolation {
   readonly duplicate: string;
 }
@@ -57,17 +60,17 @@ export interface UniqueIndexViolation {
 type CatalogueEntry = Pick<TableDeclaration, 'indexes'>;
 
 const CATALOGUE = 'catalogue';
-/** Offset of the id or the included text, after flags and checksum. */
+/** Offset of the text (the id or the included text) in an index entry, after flags and checksum. */
 const ENTRY_HEADER_BYTES = 5;
 const keyScratch = new Uint8Array(INDEX_KEY_BYTES_MAX);
 const FEW_KEYS = 16;
 const IF_KEY_IS_NEW = { noOverwrite: true };
 const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, text: '' };
 const BUILD_CHUNK_ROWS = 2000;
-/** Disk space for the keys of a chunk, as each may need a page of its own. */
+/** Disk space for the keys of one chunk; each key may need a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
-/** Returns a text that is equal for indexes with the same entries. */
+/** Returns a text that is equal for two declarations that lead to the same entries. */
 const shapeOf = ({ fields, unique, include, partialFilter }: TableIndexDeclaration): string =>
   JSON.stringify([fields, unique ?? false, include, partialFilter?.field, partialFilter?.texts]);
 
@@ -80,7 +83,10 @@ export async function tableNames(environment: Environment): Promise<string[]> {
   return environment.read(() => [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString()));
 }
 
-/** A table. Methods without a promise run inside a group commit, or read committed data. */
+/**
+ * A table of documents with its indexes. Methods that return no promise must run inside a group commit, or
+ * only read committed data.
+ */
 export class Table {
   private constructor(
     readonly name: string,
@@ -90,7 +96,7 @@ export class Table {
     private readonly catalogue: ByteDatabase,
   ) {}
 
-  /** Opens or makes the table and builds new or changed indexes. */
+  /** Opens or creates the table. Builds new indexes and rebuilds changed indexes. */
   static async open(environment: Environment, declaration: TableDeclaration): Promise<Table> {
     const { name } = declaration;
     const catalogue = await environment.database(CATALOGUE);
@@ -122,13 +128,13 @@ export class Table {
     return table;
   }
 
-  /** Opens the table as last declared; null if it does not exist. Throws AppError data_damaged. */
+  /** Opens the table as it was last declared; null if it does not exist. Throws AppError data_damaged. */
   static async openStored(environment: Environment, name: string): Promise<Table | null> {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
     return stored && Table.open(environment, { name, indexes: stored.indexes });
   }
 
-  /** True once any object dropped the table or one of its indexes. */
+  /** True once the table or one of its indexes was dropped, even through another Table object. */
   get isDropped(): boolean {
     const { environment, documents, indexes } = this;
     return environment.isDropped(documents) || indexes.some((each) => environment.isDropped(each.database));
@@ -144,21 +150,24 @@ export class Table {
     return this.read(id)?.document ?? null;
   }
 
-  /** Reads a document. `fields`: the only fields needed. `bytes`: stored size of the whole document. */
+  /**
+   * Reads a document, or only its `fields` if they are given. `bytes` is the stored size of the whole
+   * document.
+   */
   read(id: string, fields?: FieldTree): { readonly document: Document; readonly bytes: number } | null {
     const key = keyTextOf(id);
     const value = this.runInReadTransaction(() => this.documents.getBinaryFast(key));
     return value ? { document: this.decoded(key, value, fields), bytes: value.length } : null;
   }
 
-  /** Decodes the document. Throws AppError data_damaged unless the checksum matches. */
+  /** Decodes a stored document. Throws AppError data_damaged unless its checksum and id match. */
   decoded(key: KeyText, value: Uint8Array, fields?: FieldTree): Document {
     const document = this.decodeOrNull(key, value, fields);
     if (document) return document;
     throw this.damaged(key, 'its checksum does not match, or it stands under another id');
   }
 
-  /** Like `decoded`, but returns null instead of throwing and counts no damage. */
+  /** Like `decoded`, but returns null instead of throwing and does not record damage. */
   decodeOrNull(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
     const document = decodeWithChecksum(value, fields, key) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
@@ -182,14 +191,17 @@ export class Table {
     return first ? keyTextOfBytes(first) : null;
   }
 
-  /** Writes a document; `before` and `value` (the encoded document) are computed when absent. */
+  /**
+   * Writes a document. `before` is the stored document (null if there is none) and `value` the encoded new
+   * document; either is computed if it is left out.
+   */
   write(document: Document, before?: Document | null, value?: Buffer): UniqueIndexViolation | null {
     const duplicate = this.violatedUniqueIndex(document);
     if (duplicate) return duplicate;
     const key = keyTextOf(document._id);
     let isPut = false;
     if (before === undefined) {
-      // Why no read first: mostly there is no earlier document.
+      // Try to insert without reading first, because usually there is no earlier document.
       isPut = this.documents.putSync(key, value ?? encodeShared(document, key), IF_KEY_IS_NEW);
       before = isPut ? null : this.get(document._id);
     }
@@ -203,7 +215,7 @@ export class Table {
       for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
       for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries);
     }
-    // Why at once: shared memory may not be reused before the engine has copied it.
+    // Write at once: the shared memory may be reused only after the engine has copied it.
     if (!isPut) void this.documents.put(key, value ?? encodeShared(document, key));
     return null;
   }
@@ -229,7 +241,7 @@ export class Table {
     return idOfEntry(index, bytes, value);
   }
 
-  /** Throws AppError data_damaged unless the entry of an index is as it was written. */
+  /** Throws AppError data_damaged unless the index entry is as it was written. */
   requireWholeEntry(index: TableIndex, key: Buffer, value: Buffer): void {
     if (isWholeEntry(key, value)) return;
     throw this.damaged(keyTextOf(idOfEntry(index, key, value)), damagedEntryText(index));
@@ -246,7 +258,10 @@ export class Table {
     return null;
   }
 
-  /** Fills new indexes in chunks of documents; a repeated run gives the same keys. */
+  /**
+   * Fills new indexes in chunks of documents. Running it again after an interruption gives the same
+   * entries.
+   */
   private async build(missing: readonly TableIndex[]): Promise<void> {
     for (let from: Buffer | null = Buffer.from([1]); from;) {
       const start: Buffer = from;
@@ -259,7 +274,10 @@ export class Table {
     }
   }
 
-  /** Why no error at a damaged document: the others are served, and the server says that it is damaged. */
+  /**
+   * Adds the index entries of one row. A damaged document does not stop the build: the other documents stay
+   * available, and the server reports the damage.
+   */
   private buildRow(missing: readonly TableIndex[], key: KeyText, value: Uint8Array): void {
     const document = this.decodeOrNull(key, value);
     if (!document) return void this.damaged(key, 'it is in no new index');
@@ -275,7 +293,10 @@ export class Table {
   }
 }
 
-/** Why: for few keys a list search is cheaper than a set. */
+/**
+ * Returns a function that tests for membership. For a few keys, searching a list is cheaper than building a
+ * set.
+ */
 function keyTester(keys: readonly KeyText[]): (key: KeyText) => boolean {
   if (keys.length <= FEW_KEYS) return (key) => keys.includes(key);
   const set = new Set(keys);
@@ -300,37 +321,37 @@ function areIndexedFieldsEqual(
 const putEntry = ({ database }: TableIndex, key: KeyText, entries: IndexEntries): void =>
   void database.put(key, entryValue(key, entries));
 
-/** Returns flags, a CRC-32 of all of the entry, and its text, if any. */
+/** Returns the value of an index entry: flags, a CRC-32 over key, flags and text, and the text, if any. */
 export function entryValue(key: KeyText, { flags, text }: IndexEntries): Buffer {
   const value = Buffer.allocUnsafe(ENTRY_HEADER_BYTES + Buffer.byteLength(text));
   value[0] = flags;
   value.write(text, ENTRY_HEADER_BYTES);
   for (let at = 0; at < key.length; at++) keyScratch[at] = key.charCodeAt(at);
   const checksum = checksumOf(keyScratch.subarray(0, key.length), value);
-  // Why not Node's method: V8 optimizes this loop better.
+  // A loop instead of Buffer.writeUInt32BE, because V8 optimizes it better.
   for (let at = 1; at < ENTRY_HEADER_BYTES; at++)
     value[at] = checksum >>> (8 * (ENTRY_HEADER_BYTES - 1 - at));
   return value;
 }
 
-/** Why seeded with the flags: it spares them a call. */
+/** Returns the checksum of an entry. The flags are passed as the seed, which saves a call. */
 function checksumOf(key: Uint8Array, value: Buffer): number {
   const ofKey = crc32(key, value[0]);
   return value.length > ENTRY_HEADER_BYTES ? crc32(textBytesOf(value), ofKey) : ofKey;
 }
 
-/** Why no `subarray`: the engine's read memory is longer than its `length`. */
+/** Builds the view by hand, because the read memory of the engine is longer than the buffer's `length`. */
 const textBytesOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset + ENTRY_HEADER_BYTES, Math.max(0, length - ENTRY_HEADER_BYTES));
 
-/** Tells whether key and value are as they were written together. */
+/** Tells whether key and value are unchanged since they were written together. */
 export const isWholeEntry = (key: Uint8Array, value: Buffer): boolean =>
   value.length >= ENTRY_HEADER_BYTES && checksumOf(key, value) === value.readUInt32BE(1);
 
 export const damagedEntryText = ({ name }: TableIndex): string =>
   `an entry of the index ${name} is not as it was written`;
 
-/** Returns the included text; null without one. */
+/** Returns the included text; null if there is none. */
 export const includedTextOf = (value: Uint8Array): string | null =>
   value.length > ENTRY_HEADER_BYTES ? textBytesOf(value).toString() : null;
 
@@ -339,7 +360,7 @@ export const idOfEntry = (index: TableIndex, key: Buffer, value: Uint8Array): st
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
-/** Tells whether the entry may represent one item of a list. */
+/** Tells whether the entry may stand for one item of a list. */
 export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
 
 function readCatalogue(

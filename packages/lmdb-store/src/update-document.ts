@@ -6,10 +6,13 @@ export interface UpdateOperators {
   readonly $inc?: Readonly<Record<string, number>>;
 }
 
-/** The stored document does not allow the update: a path through a scalar, or $inc of a text. */
+/**
+ * The stored document does not allow the update: the path leads through a value that is no object, or
+ * `$inc` meets a value that is no number.
+ */
 export class UpdateError extends Error {}
 
-/** Returns an updated copy. `inserting`: also applies `$setOnInsert`. */
+/** Returns an updated copy of the document. `inserting` also applies `$setOnInsert`. */
 export function updateDocument(
   document: Fields,
   { $set, $setOnInsert, $inc }: UpdateOperators,
@@ -26,7 +29,7 @@ export function updateDocument(
   return result;
 }
 
-/** Changes the value at a dotted path; copies or makes the objects on it. */
+/** Changes the value at a dotted path. Copies the objects along the path, or creates them. */
 function changeAtPath(
   target: Record<string, unknown>,
   path: string,

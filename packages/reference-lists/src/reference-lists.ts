@@ -6,30 +6,30 @@ interface FiatCurrency {
   readonly id: number;
   readonly name: string;
   readonly symbol: string;
-  /** Digits behind the decimal point. */
+  /** Number of digits after the decimal point. */
   readonly scale: number;
-  /** Code that stood for the same number before. */
+  /** Earlier code with the same ISO number. */
   readonly formerSymbol: string | null;
 }
 
 interface CryptoAsset {
   readonly id: number;
   readonly name: string;
-  /** Symbol in upper case; several assets may share one. */
+  /** Symbol in upper case. Several assets may share a symbol. */
   readonly symbol: string;
   readonly slug: string;
-  /** Whether it wins over the others with its symbol; at most one does. */
+  /** True if this asset wins among the assets with its symbol; at most one per symbol does. */
   readonly preferred: boolean;
 }
 
 interface CryptoChain {
-  /** Our own number, which is never that of an EVM chain. */
+  /** Our own number, never equal to the number of an EVM chain. */
   readonly id: number;
   readonly name: string;
   readonly symbol: string;
   readonly slug: string;
   readonly evmChainId: number | null;
-  /** CAIP-2 id, such as `eip155:1`. */
+  /** Chain id in the CAIP-2 standard, such as `eip155:1`. */
   readonly caip2: string | null;
 }
 
@@ -62,7 +62,10 @@ function currencyOf({ id, name, symbol }: FiatCurrency | CryptoAsset, type: Curr
   return { id, type, name, symbol };
 }
 
-/** Returns what codes mean: first fiat code, preferred asset, then other assets by rank. */
+/**
+ * Maps codes to currencies. Where a code is ambiguous, present fiat codes win over former fiat codes, then
+ * preferred assets, then other assets in the order of the list.
+ */
 function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): ReadonlyMap<string, Currency> {
   const preferredFirst = [...CRYPTO_ASSETS].sort((a, b) => Number(b.preferred) - Number(a.preferred));
   const codes = new Map<string, Currency>();
@@ -77,12 +80,12 @@ function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): Readon
 
 export const chainById = (id: number): CryptoChain | null => chainsById.get(id) ?? null;
 
-/** Returns a chain by the number that wallets use, such as 1 for Ethereum. */
+/** Returns the chain with the EVM chain number that wallets use, such as 1 for Ethereum; null if unknown. */
 export const chainOfEvm = (evmChainId: number): CryptoChain | null => chainsByEvmId.get(evmChainId) ?? null;
 
 export const currencyById = (id: number): Currency | null => currenciesById.get(id) ?? null;
 
-/** Returns what an `amount_currency` means, in any case; null for an unknown code. */
+/** Resolves an `amount_currency`, ignoring case; null for an unknown code. */
 export const resolveAmountCurrency = (code: string): Currency | null =>
   currenciesByCode.get(code) ?? currenciesByCode.get(code.toUpperCase()) ?? null;
 

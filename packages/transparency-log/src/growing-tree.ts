@@ -1,27 +1,33 @@
 import { completeRoot, Frontier, HASH_BYTES, subtreesOf, type Hash } from './merkle-tree.js';
 
 export const TILE_HASHES = 256;
-/** Levels of the tree between a hash of a tile and one of the tile above it. */
+/** Levels of the tree between the hashes of a tile and the hashes of the tile above it. */
 export const TILE_LEVELS = 8;
 
-/** Up to 256 hashes of a level that is eight above the one below; the id is `<tree>/<level>/<number>`. */
+/**
+ * Up to 256 consecutive hashes of one level of the tree. Tiles exist for every eighth level. The id is
+ * `<tree>/<level>/<number>`, where `level` counts rows of tiles.
+ */
 export interface Tile {
   readonly id: string;
   readonly tree: string;
   readonly count: number;
   readonly hashes: Uint8Array;
-  /** Of level 0: what the first leaf of the tile brought as `after`. */
+  /** Only for tiles of level 0: the `after` of the first leaf in the tile. */
   readonly after: string | null;
 }
 
-/** How far the tiles of a tree go; `through` is what its newest leaf brought. */
+/** How far the stored tiles of a tree reach; `through` is the `through` of its newest leaf. */
 export interface TreeHead {
   readonly size: number;
   readonly through: string;
   readonly time: string;
 }
 
-/** What a leaf brings besides its hash; `after`: a place in the log before its event, where it has one. */
+/**
+ * The position of a leaf's event, stored beside its hash. `after` is a position in the log before that
+ * event, if known.
+ */
 export interface LeafPlace {
   readonly after?: string;
   readonly through: bigint;
@@ -30,7 +36,10 @@ export interface LeafPlace {
 
 const EMPTY: TreeHead = { size: 0, through: '-1', time: '1970-01-01T00:00:00.000Z' };
 
-/** A kill left a tree that goes further than its tiles: all are made again from the log. */
+/**
+ * The head of a stored tree covers more leaves than its tiles, for example after a kill: the tiles must be
+ * rebuilt from the log.
+ */
 export class MissingTileError extends Error {}
 
 interface OpenTile {
@@ -45,7 +54,7 @@ export const tileId = (tree: string, level: number, number: number): string => `
 export const hashAt = ({ hashes }: Pick<Tile, 'hashes'>, at: number): Hash =>
   Buffer.from(hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 
-/** A tree in memory: its frontier, and of each level the tile that is not full. */
+/** A Merkle tree in memory: its frontier, and for each row of tiles the tile that is not full yet. */
 export class GrowingTree {
   readonly frontier: Frontier;
   private full: Tile[] = [];
@@ -67,8 +76,8 @@ export class GrowingTree {
   }
 
   /**
-   * Opens a tree as it was stored last; an empty one where `head` is null. `tileOf` reads one of its tiles,
-   * and gives null where there is none.
+   * Opens a tree as it was last stored; an empty tree if `head` is null. `tileOf` reads a stored tile and
+   * returns null if there is none. Throws MissingTileError if a tile is missing or too short.
    */
   static async open(
     name: string,
@@ -100,7 +109,7 @@ export class GrowingTree {
     if (time > this.time) this.time = time;
   }
 
-  /** Returns the tiles that changed since this was last called. */
+  /** Returns the tiles that changed since the last call. */
   takeTiles(): Tile[] {
     const changed = this.open.flatMap((tile, level) => (tile.isChanged ? [this.tileRow(level, tile)] : []));
     for (const tile of this.open) tile.isChanged = false;

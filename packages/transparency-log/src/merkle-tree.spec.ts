@@ -11,7 +11,7 @@ import {
 import { leafHash } from './leaf-hash.js';
 import { auditPath, consistency, treeHash } from '../../../test/support/rfc6962.js';
 
-/** The vectors of Certificate Transparency's own tests. */
+/** Test vectors of Certificate Transparency. */
 const LEAVES = [
   '',
   '00',
@@ -37,7 +37,7 @@ const ROOTS = [
 const data = Array.from({ length: 66 }, (_, n) => Buffer.from(`leaf ${n}`));
 const leaves = data.map(leafHash);
 
-/** The root of a range, of roots of complete subtrees as tiles give them. */
+/** Returns the root of a range, computed from roots of complete subtrees as tiles provide them. */
 const rootOfRange = (range: { begin: number; end: number }): Hash =>
   rootOf(
     subtreesOf(range).map(({ level, index }) =>

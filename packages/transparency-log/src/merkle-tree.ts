@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** The tree of RFC 6962, section 2.1, over SHA-256. Sizes stay below 2^31. */
+/** A hash of the Merkle tree of RFC 6962, section 2.1, with SHA-256. Tree sizes stay below 2^31. */
 export type Hash = Buffer;
 
-/** Complete subtree of 2^level leaves; the first of its level has index 0. */
+/** A complete subtree of 2^level leaves. `index` counts the subtrees of its level from 0. */
 export interface Subtree {
   readonly level: number;
   readonly index: number;
 }
 
-/** Leaves from `begin` to before `end`. */
+/** Leaves from `begin` (inclusive) to `end` (exclusive). */
 interface Range {
   readonly begin: number;
   readonly end: number;
@@ -28,11 +28,11 @@ export function nodeHash(left: Hash, right: Hash): Hash {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** Returns the root over subtrees that follow one another, the largest first. */
+/** Returns the root over the roots of adjacent subtrees, given with the largest (leftmost) first. */
 export const rootOf = (subtrees: readonly Hash[]): Hash =>
   subtrees.length === 0 ? EMPTY_ROOT : subtrees.reduceRight((right, left) => nodeHash(left, right));
 
-/** Returns the root of the complete tree over a power of two of hashes. */
+/** Returns the root of a complete tree. The number of hashes must be a power of two. */
 export function completeRoot(hashes: readonly Hash[]): Hash {
   let row = hashes;
   while (row.length > 1)
@@ -40,7 +40,10 @@ export function completeRoot(hashes: readonly Hash[]): Hash {
   return row[0]!;
 }
 
-/** Returns the complete subtrees of a range that begins at a multiple of the first one, largest first. */
+/**
+ * Splits a range into complete subtrees, largest first. `begin` must be a multiple of the size of the first
+ * subtree.
+ */
 export function subtreesOf({ begin, end }: Range): Subtree[] {
   const found: Subtree[] = [];
   for (let at = begin; at < end;) {
@@ -51,7 +54,7 @@ export function subtreesOf({ begin, end }: Range): Subtree[] {
   return found;
 }
 
-/** Returns the ranges whose roots prove a leaf in a tree, from the leaf up. */
+/** Returns the ranges whose roots prove that a leaf is in the tree, in order from the leaf to the root. */
 export function inclusionRanges(leaf: number, { begin, end }: Range): Range[] {
   if (end - begin <= 1) return [];
   const middle = begin + largestPowerBelow(end - begin);
@@ -60,7 +63,7 @@ export function inclusionRanges(leaf: number, { begin, end }: Range): Range[] {
   return leaf < middle ? [...inclusionRanges(leaf, left), right] : [...inclusionRanges(leaf, right), left];
 }
 
-/** Returns the ranges whose roots prove that a tree of `older` leaves grew to `newer` ones. */
+/** Returns the ranges whose roots prove that a tree of `newer` leaves extends the tree of `older` leaves. */
 export const consistencyRanges = (older: number, newer: number): Range[] =>
   older === 0 ? [] : consistencyWithin(older, { begin: 0, end: newer }, true);
 
@@ -76,14 +79,14 @@ function consistencyWithin(older: number, { begin, end }: Range, isKnown: boolea
 
 const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
 
-/** A tree that grows: the roots of its complete subtrees, the largest first. */
+/** A tree that can only grow. It keeps just the roots of its complete subtrees, largest first. */
 export class Frontier {
   constructor(
     public size = 0,
     private readonly subtrees: Hash[] = [],
   ) {}
 
-  /** Adds a leaf; tells of each subtree that it completes, from the leaf up. */
+  /** Adds a leaf. Calls `onComplete` for each subtree that the leaf completes, from the leaf upward. */
   push(leaf: Hash, onComplete?: (level: number, root: Hash) => void): void {
     let root = leaf;
     onComplete?.(0, root);

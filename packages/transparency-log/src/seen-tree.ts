@@ -2,14 +2,20 @@ import { Frontier, HASH_BYTES, type Hash } from './merkle-tree.js';
 
 const HASHES_AT_FIRST = 64;
 
-/** A tree that is read again from its events: its roots at sizes that are told later, in ascending order. */
+/**
+ * Rebuilds a tree from its events, to compare its roots with signed checkpoints. The sizes to compare are
+ * given later, in ascending order.
+ */
 export class SeenTree {
-  /** Size of the newest checkpoint that fits. */
+  /** Size of the newest checkpoint that matches. */
   signed = 0;
-  /** Size of the last checkpoint that fits, once one does not. */
+  /** Once a checkpoint does not match: size of the last matching checkpoint before it. */
   differsFrom: number | null = null;
   private readonly frontier = new Frontier();
-  /** Leaves behind the frontier. Why bytes: a log that was never sealed has them all. */
+  /**
+   * Leaves that are not in the frontier yet, as plain bytes: in a log that was never signed, these are all
+   * leaves.
+   */
   private waiting = Buffer.allocUnsafe(HASHES_AT_FIRST * HASH_BYTES);
   private begin = 0;
   private end = 0;
@@ -29,7 +35,10 @@ export class SeenTree {
     this.end += leaf.copy(this.waiting, this.end);
   }
 
-  /** Returns null for a size that there is not, or not any more. */
+  /**
+   * Returns the root at a size. Returns null if the size is larger than the tree or smaller than a size
+   * asked for before.
+   */
   rootAt(size: number): Hash | null {
     if (size > this.size || size < this.frontier.size) return null;
     for (; this.frontier.size < size; this.begin += HASH_BYTES)

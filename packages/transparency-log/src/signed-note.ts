@@ -1,13 +1,13 @@
 import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 
-/** Signed notes and checkpoints as c2sp.org/signed-note and c2sp.org/tlog-checkpoint say. */
+/** Algorithm byte of Ed25519 in signed notes. Formats: c2sp.org/signed-note and c2sp.org/tlog-checkpoint. */
 const ED25519 = Buffer.of(0x01);
 const PUBLIC_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
-/** What precedes the 32 bytes of a public Ed25519 key in DER (RFC 8410). */
+/** DER prefix of a public Ed25519 key (RFC 8410); the 32 bytes of the key follow. */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A key that signs notes; `verifierKey` is its public half, as verifiers take it. */
+/** A key that signs notes. `verifierKey` is its public half in the text form that verifiers expect. */
 export interface NoteKey {
   readonly name: string;
   readonly id: Buffer;
@@ -69,7 +69,7 @@ export function noteKey(name: string, privateKey: KeyObject): NoteKey {
   return { name, id, verifierKey: `${name}+${id.toString('hex')}+${key}`, privateKey };
 }
 
-/** Signs a text, which ends with a line feed, by each key. */
+/** Signs a text with each key. The text must end with a line feed. */
 export function signNote(text: string, keys: readonly NoteKey[]): string {
   const lines = keys.map(({ name, id, privateKey }) => {
     const signed = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)]);
@@ -78,10 +78,10 @@ export function signNote(text: string, keys: readonly NoteKey[]): string {
   return `${text}\n${lines.join('')}`;
 }
 
-/** Returns the text of a note, without its signatures. */
+/** Returns the text of a note without its signatures. */
 export const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
 
-/** Tells whether a right signature of the note is by this key. */
+/** Tells whether the note has a valid signature by this key. */
 export function isSignedBy(note: string, verifierKey: string): boolean {
   const [, name = '', base64 = ''] = /^(.+)\+[0-9a-f]{8}\+(.+)$/.exec(verifierKey) ?? [];
   const publicKey = Buffer.from(base64, 'base64').subarray(1);

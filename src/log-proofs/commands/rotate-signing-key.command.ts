@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import type { PublishedKey } from '../domain/signing-key.decider.js';
 import { SigningKeys } from '../signing-keys.js';
 
-/** Makes the next key that signs checkpoints. Returns all keys, oldest first. */
+/** Creates the next key that signs checkpoints. Returns all keys, oldest first. */
 export const RotateSigningKey = defineCommand(
   'RotateSigningKey',
   { permission: 'server:operate' },

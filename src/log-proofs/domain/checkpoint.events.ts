@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** Notes of a signing: those of organizations by their ids, and that of the tree of organizations. */
+/**
+ * Events that record signed checkpoints. `notes` holds the signed notes of the organizations, in the order of
+ * their ids; `note` is the signed note of the tree of organizations.
+ */
 export const CheckpointEvents = defineEvents('checkpoint', {
   CheckpointSigned: { v: 1, schema: z.object({ notes: z.array(z.string()), note: z.string() }) },
 });
 
 export const CHECKPOINTS_STREAM_ID = 'main';
 
-/** When to ask again for what is not in a checkpoint yet. */
+/** Seconds after which to retry when an event is not covered by a checkpoint yet. */
 export const SEALED_WITHIN_SECONDS = 2;
 
 export type CheckpointEvent = EventOf<typeof CheckpointEvents>;

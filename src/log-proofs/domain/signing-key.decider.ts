@@ -1,10 +1,13 @@
 import type { Decider } from '@alert-review/kernel';
 import type { SigningKeyEvent } from './signing-key.events.js';
 
-/** A key as verifiers take it, with the signature of the key before it where there is one. */
+/** A public key as verifiers expect it, with a note signed by the previous key if there is one. */
 export type PublishedKey = SigningKeyEvent['data'];
 
-/** The keys, oldest first. A command names how many there are, so that two make one key. */
+/**
+ * The signing keys, oldest first. A command says how many keys it has seen, so that two concurrent commands
+ * create only one key.
+ */
 export const signingKeyDecider: Decider<
   readonly PublishedKey[],
   { readonly after: number; readonly made: PublishedKey },

@@ -1,35 +1,42 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-// All rows belong to the server: `tree` is the id of an organization, or names the tree of organizations.
+// All rows belong to the server (SYSTEM_ORG). `tree` is the id of an organization, or the name of the tree
+// of organizations.
 const number = z.number();
 
-/** Up to 256 hashes of a level that is eight above the one below; the id is `<tree>/<level>/<number>`. */
+/**
+ * Up to 256 consecutive hashes of one level of a tree; tiles exist for every eighth level. The id is
+ * `<tree>/<level>/<number>`, where `level` counts rows of tiles.
+ */
 export const TileRecord = defineRecord({
   name: 'proof-tiles',
   schema: z.object({
     tree: z.string(),
     count: number,
     hashes: z.instanceof(Uint8Array),
-    /** Of level 0 in an organization's tree: a log position before the event of the first hash, 20 digits. */
+    /**
+     * Only for tiles of level 0 in an organization's tree: a log position before the event of the first
+     * hash, as 20 digits.
+     */
     after: z.string().nullable(),
   }),
   indexes: { after: { fields: ['tree', 'after'] } },
 });
 
-/** How far the tiles of a tree go; its id is the tree's name. */
+/** How far the stored tiles of a tree reach. The id is the name of the tree. */
 export const TreeRecord = defineRecord({
   name: 'proof-trees',
   schema: z.object({
     size: number,
-    /** Log position of its newest leaf; of the tree of organizations the revision of its newest signing. */
+    /** Log position of the newest leaf. For the tree of organizations: revision of the newest signing. */
     through: z.string(),
-    /** Newest time at which one of its leaves was recorded. */
+    /** Latest time at which one of its leaves was recorded. */
     time: z.string(),
   }),
 });
 
-/** A checkpoint that was signed; the id is `<tree>/<size>`. */
+/** A signed checkpoint. The id is `<tree>/<size>`. */
 export const SignedCheckpointRecord = defineRecord({
   name: 'proof-checkpoints',
   schema: z.object({
@@ -37,7 +44,7 @@ export const SignedCheckpointRecord = defineRecord({
     size: number,
     time: z.string(),
     note: z.string(),
-    /** Its leaf in the tree of organizations; null for a checkpoint of that tree. */
+    /** Index of its leaf in the tree of organizations; null for a checkpoint of that tree itself. */
     index: number.nullable(),
   }),
   indexes: { size: { fields: ['tree', 'size'] }, time: { fields: ['tree', 'time', 'size'] } },

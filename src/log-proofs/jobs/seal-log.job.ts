@@ -8,7 +8,7 @@ import { CheckpointCopies } from '../checkpoint-copies.js';
 import { Sealer } from '../sealer.js';
 import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 
-/** An event waits so long for its checkpoint, so that many share one. */
+/** How long an event waits for its checkpoint, so that many events share a checkpoint. */
 const SEALED_AFTER_MS = 1_000;
 /** A stop waits so long at most; what is left then is named by the checkpoint of the next start. */
 const AT_STOP_MS = 5_000;
@@ -16,8 +16,8 @@ const KEY = 'log';
 const COPIES_KEY = 'copies';
 
 /**
- * Seals the log; the lease of a key keeps processes from doing the same work at a time. Copies have a key of
- * their own, as the sealing must not wait for a bucket that is slow or away.
+ * Signs the log. Only one process at a time does so, because a job key is leased to one process. Copies
+ * have a key of their own, as signing must not wait for a bucket that is slow or unavailable.
  */
 @Injectable()
 export class SealLogJob extends Job {

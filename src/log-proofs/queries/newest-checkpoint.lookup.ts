@@ -3,6 +3,6 @@ import type { Records } from '../../platform/records/records.js';
 import { ORGANIZATIONS } from '../leaves.js';
 import { ProofTree, type SignedRow } from '../proof-tree.js';
 
-/** Returns the newest checkpoint of the tree of organizations; null before the first. */
+/** Returns the newest checkpoint of the tree of organizations; null before the first checkpoint. */
 export const newestCheckpoint = (records: Records): Promise<SignedRow | null> =>
   new ProofTree(records.for({ orgId: SYSTEM_ORG }), ORGANIZATIONS).newest();

@@ -7,7 +7,7 @@ import { Sealer } from '../sealer.js';
 import { SigningKeys } from '../signing-keys.js';
 
 export interface OpenProofs {
-  /** Oldest first; [] before the first checkpoint. */
+  /** Oldest first. Empty before the first checkpoint. */
   readonly keys: readonly PublishedKey[];
   readonly tree: OrganizationTree;
   readonly organizations: ProofTree;

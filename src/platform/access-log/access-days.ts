@@ -10,12 +10,15 @@ import type { AccessLog } from './access-log.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
-/** A day is closed this long after its end, when all of its entries are stored. */
+/** A day is closed this long after its end, when all of its entries are surely stored. */
 export const CLOSE_AFTER_MS = 60 * 60_000;
 
 const PAGE = 1_000;
 
-/** Stored while the clock is in doubt, also across restarts: a wrong clock must confirm nothing. */
+/**
+ * Stored while the clock is in doubt, so that the doubt survives restarts and a wrong clock cannot confirm
+ * itself.
+ */
 export const ClockDoubtRecord = defineRecord({
   name: 'clock-doubts',
   schema: z.object({ believed: z.number() }),
@@ -23,7 +26,10 @@ export const ClockDoubtRecord = defineRecord({
 
 const CLOCK_DOUBT_ID = 'access-log';
 
-/** Closes days of the access log with a digest in the main log, and deletes days past retention. */
+/**
+ * Closes days of the access log by recording a digest in the main log, and deletes days whose retention has
+ * ended.
+ */
 export class AccessDays {
   private readonly trust: ClockTrust;
 
@@ -39,9 +45,12 @@ export class AccessDays {
     this.trust = new ClockTrust(clock);
   }
 
-  /** Closes and removes days; safe to repeat and interrupt. Returns false, doing nothing, while in doubt. */
+  /**
+   * Closes and removes days that are due. Safe to repeat and to interrupt. Does nothing and returns false
+   * while the clock is in doubt.
+   */
   async maintain(signal: AbortSignal): Promise<boolean> {
-    // Why first: a day that is closed takes no more entries.
+    // Write waiting entries first, because a closed day takes no more entries.
     await this.accessLog?.writeWaiting(signal);
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
@@ -87,7 +96,10 @@ export class AccessDays {
     });
   }
 
-  /** Why the event first: missing entries without it were removed by someone else. */
+  /**
+   * Removes a day. The event is recorded first: entries that are missing without an event were removed by
+   * somebody else.
+   */
   private async remove(org: string, day: string): Promise<void> {
     await this.decide(org, day, { type: 'AccessDayRemoved', data: { day } });
     for (const stream of await streamsOf(this.store, org, day)) await this.store.dropStream(stream);
@@ -110,8 +122,9 @@ const streamsOf = (store: EventStore, org: string, day: string): Promise<string[
   store.streamNames(accessStream(org, day, ''));
 
 /**
- * Returns entry count and last link of the hash chain of a day; a link is the hex SHA-256 of previous link
- * (empty at first), stream name and entry, joined by line feeds, streams by name.
+ * Returns the number of entries of a day and the last link of its hash chain. A link is the hex SHA-256 of
+ * the previous link (empty at first), the stream name and the entry, joined by line feeds. Streams are
+ * chained in order of their names.
  */
 export async function digestOfDay(store: EventStore, org: string, day: string) {
   let entries = 0;

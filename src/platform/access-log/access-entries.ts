@@ -5,23 +5,26 @@ import type { AccessLog } from './access-log.js';
 import { accessStream, accessDayOf } from './access-stream.js';
 
 const PAGE = 500;
-/** Entries of a process and day that are read. */
+/** Most entries that are read of one process and day. */
 const ENTRIES_READ_MAX = 200_000;
 const RECENT_CALLS_MAX = 20;
-/** Newest entries of a stream that are read for recent calls; a busy grant has its last ones among them. */
+/**
+ * Newest entries of a stream that are searched for recent calls, enough to include the last calls of a busy
+ * grant.
+ */
 const CALLS_READ_MAX = 2_000;
 
-/** One read of personal data, or one ended call of an assistant. */
+/** One read of personal data, or one finished call of an assistant. */
 export interface Access {
   readonly at: string;
   readonly kind: 'human' | 'agent' | 'system';
-  /** User or API key. */
+  /** Id of the user or of the API key. */
   readonly user: string;
   readonly client: string | null;
   readonly operation: string;
-  /** Ids of what was read. */
+  /** Ids of the data that was read. */
   readonly subject: string | null;
-  /** `ok` or the code of the error; null for a read. */
+  /** `ok` or an error code for a call; null for a read. */
   readonly outcome: string | null;
   readonly correlation: string;
 }
@@ -34,9 +37,9 @@ interface Entry extends Omit<Access, 'kind' | 'user' | 'client' | 'outcome'> {
   readonly outcome?: string;
 }
 
-/** What is looked for; all without either. */
+/** Conditions for entries; without any, all entries match. */
 export interface AccessFilter {
-  /** User or API key. */
+  /** Id of the user or of the API key. */
   readonly user?: string;
   readonly subject?: string;
 }
@@ -49,7 +52,7 @@ export class AccessEntries {
     private readonly accessLog: AccessLog,
   ) {}
 
-  /** Returns the newest entries of a day (UTC, `YYYY-MM-DD`) that fit, newest first. */
+  /** Returns the newest matching entries of a day (UTC, `YYYY-MM-DD`), newest first. */
   async of(org: string, day: string, wanted: AccessFilter, limit: number) {
     await this.settle();
     const found: Access[] = [];
@@ -63,7 +66,10 @@ export class AccessEntries {
     return { accesses: found.slice(0, limit), truncated: truncated || found.length > limit };
   }
 
-  /** Returns correlations of the newest calls of the caller's grant, today and yesterday, newest first. */
+  /**
+   * Returns the correlation ids of the newest calls under the caller's grant, today and yesterday, newest
+   * first.
+   */
   async recentCallsOf({ orgId, grantId }: Caller): Promise<string[]> {
     if (grantId === undefined) return [];
     await this.settle();
@@ -82,13 +88,19 @@ export class AccessEntries {
     return newest.map(({ correlation }) => correlation);
   }
 
-  /** Why: entries that wait in the read store belong to the answer; without the log there is none. */
+  /**
+   * Writes all waiting entries first, because they belong to the answer. If the log does not respond, there
+   * is no answer.
+   */
   private async settle(): Promise<void> {
     await this.accessLog.flush();
     await this.accessLog.writeWaiting();
   }
 
-  /** Returns the last `count` entries of a stream that fit; `cut`: more than may be read. */
+  /**
+   * Returns the last `count` matching entries of a stream. `cut` is true if the stream has more entries
+   * than may be read.
+   */
   private async fitting(stream: string, wanted: AccessFilter, count: number) {
     let accesses: Access[] = [];
     for (let fromRevision = 0; fromRevision < ENTRIES_READ_MAX; fromRevision += PAGE) {
@@ -111,7 +123,7 @@ const fits = (access: Access, { user, subject }: AccessFilter): boolean =>
 const newestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
   a.at < b.at ? 1 : a.at > b.at ? -1 : 0;
 
-/** Why by time: entries that waited while the log was silent stand behind later ones. */
+/** Sorts by time, because entries that waited for the log stand behind later entries. */
 const newestOf = (accesses: readonly Access[], count: number): Access[] =>
   accesses.toSorted((a, b) => newestFirst(b, a)).slice(-count);
 

@@ -20,7 +20,7 @@ export class AccessLogRetention extends Job {
   private readonly days: AccessDays;
   private readonly logger = new Logger('access-log');
   private dueAt = 0;
-  /** Steady time before which no try follows a doubt. */
+  /** Steady time before which, after a doubt about the clock, no new attempt is made. */
   private againAt = -Infinity;
 
   constructor(

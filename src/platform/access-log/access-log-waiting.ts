@@ -6,7 +6,10 @@ import { AccessLog } from './access-log.js';
 export const ACCESS_SPOOL_QUEUE = 'access-log-waiting';
 const KEY = 'waiting';
 
-/** Writes entries that waited in the read store to the access log, also those of a process that has ended. */
+/**
+ * Job that writes entries waiting in the read store to the access log, even those of a process that has
+ * ended.
+ */
 @Injectable()
 export class AccessSpoolJob extends Job {
   constructor(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** Events about the access log, per organization and UTC day (the stream's id). */
+/** Events about the access log. There is one stream per organization and UTC day; the day is its id. */
 export const AccessLogEvents = defineEvents('accessDigest', {
   AccessDayClosed: {
     v: 1,

@@ -14,9 +14,9 @@ import { accessStream, accessDayOf } from './access-stream.js';
 
 interface AccessEntry {
   readonly operation: string;
-  /** Service ids, or the customer's own ids, of the data that was read. */
+  /** Service ids or the customer's own ids of the data that was read. */
   readonly subject: string | null;
-  /** Outcome of an ended call: `ok` or the error code. */
+  /** Outcome of a finished call: `ok` or the error code. */
   readonly outcome?: string;
   readonly durationMs?: number;
 }
@@ -30,28 +30,29 @@ interface OwnDayStream {
   readonly name: string;
   revision: number;
   readonly waiting: Waiting[];
-  /** Resolves when no entry waits; null while nothing is written. */
+  /** Resolves when no entry is waiting; null while nothing is being written. */
   writing: Promise<void> | null;
-  /** Timer of notes that no other entry has carried along. */
+  /** Timer for notes that were not written together with another entry yet. */
   timer: NodeJS.Timeout | null;
 }
 
 const CHANGE_STANDS = 'What the call changed is stored; its entry of the access log is not.';
 const BATCH_ENTRIES_MAX = 500;
-/** Turns of the event loop for which entries share an append. */
+/** Turns of the event loop during which entries are collected for one append. */
 const EVENT_LOOP_TURNS_MAX = 8;
-/** Digits of the counter at the end of an event's id. */
+/** Digits of the counter at the end of an event id. */
 const COUNTER_DIGITS = 12;
-/** How long a note waits for another entry's write. */
+/** How long a note waits to be written together with another entry. */
 const NOTE_WAITS_MS = 25;
 /** How long an append may take before its entries are kept in the read store instead. */
 export const LOG_ANSWERS_WITHIN_MS = 1_500;
-/** How long a log that did not answer is not asked again, so that not every read waits for it. */
+/** How long a log that did not respond is not tried again, so that not every read waits for it. */
 export const LOG_ASKED_AGAIN_MS = 5_000;
 
 /**
- * The access log: separate from the main log, with its own retention. Each process has its own streams, so
- * appends seldom contend. With a spool, entries are kept in the read store while the log does not answer.
+ * The access log, separate from the main log and with its own retention. Each process writes streams of its
+ * own, so appends rarely conflict. With a spool, entries are kept in the read store while the log does not
+ * respond.
  */
 @Injectable()
 export class AccessLog {
@@ -60,7 +61,7 @@ export class AccessLog {
   private entries = 0;
   private readonly streams = new Map<string, OwnDayStream>();
   private readonly open = new Set<OwnDayStream>();
-  /** Steady time before which a log that did not answer is not asked again. */
+  /** Steady time before which a log that did not respond is not tried again. */
   private silentUntil = -Infinity;
 
   constructor(
@@ -73,14 +74,20 @@ export class AccessLog {
     this.firstId = eventId('', 'access', this.writer, '', 0);
   }
 
-  /** Stores an entry; durable when it resolves. Throws store_unavailable: nothing may be answered then. */
+  /**
+   * Stores an entry, which is durable once the promise resolves. Throws store_unavailable; the caller must
+   * then not answer the request.
+   */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enqueueEntry(caller, entry);
     void this.write(stream);
     await written;
   }
 
-  /** Stores an entry with the next one, or after 25 ms; then it is durable. Throws store_unavailable. */
+  /**
+   * Stores an entry together with the next entry, or after 25 ms. It is durable once the promise resolves.
+   * Throws store_unavailable.
+   */
   async note(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enqueueEntry(caller, entry);
     stream.timer ??= setTimeout(() => {
@@ -90,18 +97,18 @@ export class AccessLog {
     await written;
   }
 
-  /** Writes waiting entries; resolves when all earlier ones are durable or refused. */
+  /** Writes all queued entries. Resolves when all of them are durable or rejected. */
   async flush(): Promise<void> {
     await Promise.all([...this.open].map((stream) => this.write(stream)));
   }
 
-  /** Writes entries of any process that wait in the read store to the log. Throws store_unavailable. */
+  /** Writes entries that wait in the read store, from any process, to the log. Throws store_unavailable. */
   async writeWaiting(signal?: AbortSignal): Promise<void> {
     const written = (await this.spool?.write(signal)) ?? 0;
     if (written > 0) this.silentUntil = -Infinity;
   }
 
-  /** Tells how many entries wait in the read store, of all processes. */
+  /** Returns how many entries of all processes wait in the read store. */
   async waiting(): Promise<WaitingAccesses> {
     return this.spool?.waiting() ?? { count: 0, since: null };
   }
@@ -118,13 +125,16 @@ export class AccessLog {
     return { stream, written };
   }
 
-  /** Why never reused: a repeated id would succeed without being stored. */
+  /** Returns an event id that is never reused: the store accepts a repeated id without storing the event. */
   private nextId(): string {
     const count = (this.entries++).toString(16).padStart(COUNTER_DIGITS, '0');
     return this.firstId.slice(0, -COUNTER_DIGITS) + count;
   }
 
-  /** Forgets the stream of an earlier day; its waiting entries still drain it. */
+  /**
+   * Returns today's stream of an organization. The stream of an earlier day is forgotten; its queued
+   * entries are still written.
+   */
   private streamOf(org: string, day: string): OwnDayStream {
     const name = accessStream(org, day, this.writer);
     let stream = this.streams.get(org);
@@ -135,7 +145,10 @@ export class AccessLog {
     return stream;
   }
 
-  /** Why: a drain without entries would end before it is noted, and `writing` would never be reset. */
+  /**
+   * Starts writing if entries are queued. Without entries, `drain` would end before `writing` is set, and
+   * `writing` would never be reset.
+   */
   private async write(stream: OwnDayStream): Promise<void> {
     if (stream.waiting.length > 0) stream.writing ??= this.drain(stream);
     await stream.writing;
@@ -161,7 +174,7 @@ export class AccessLog {
     this.open.delete(stream);
   }
 
-  /** Keeps the batch in the read store when the log does not answer. */
+  /** Appends the batch to the log, or keeps it in the read store if the log does not respond. */
   private async appendOrKeep(stream: OwnDayStream, batch: readonly Waiting[]): Promise<void> {
     if (!this.spool) return this.append(stream, batch);
     if (this.clock.steady() >= this.silentUntil) {
@@ -182,30 +195,37 @@ export class AccessLog {
     await this.spool.keep(stream.name, stream.revision, batch);
   }
 
-  /** `late`: nobody waits any more, and the batch may be in the spool. */
+  /** `late` is aborted once nobody waits for the append any more; the batch may then be in the spool. */
   private async append(stream: OwnDayStream, batch: readonly Waiting[], late?: AbortSignal): Promise<void> {
     const events = batch.map(({ id, type, data }) => ({ id, type, data }));
     const expected = () => (stream.revision < 0 ? 'no_stream' : stream.revision);
     try {
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     } catch (error) {
-      // Why not when late: the spool may have written the batch, and a new revision would store it again.
+      // Not when late: the spool may have written the batch already, and an append at a new revision would
+      // store it twice.
       if (!(error instanceof WrongExpectedRevisionError) || late?.aborted) throw error;
-      // Why: the append before had an unknown outcome and was stored, or the spool wrote to this stream.
+      // An earlier append with an unknown outcome was stored after all, or the spool wrote to this stream.
       stream.revision = error.actual === 'no_stream' ? -1 : error.actual;
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     }
   }
 }
 
-/** The log does not answer, or others kept writing to the stream; a missing right has to be mended first. */
+/**
+ * Tells whether entries should go to the spool: the log does not respond, or others kept writing to the
+ * stream. A missing permission is not such a case, because an operator has to fix it.
+ */
 function isForSpool(error: unknown): boolean {
   if (error instanceof AnswerTimeoutError || error instanceof WrongExpectedRevisionError) return true;
   const isUnavailable = error instanceof AppError && error.code === 'store_unavailable';
   return isUnavailable && !(error.cause instanceof MissingRightError);
 }
 
-/** Waits while turns bring more entries, since an append costs as much as a call. */
+/**
+ * Waits for further entries as long as each turn brings more, since one append costs as much for one entry
+ * as for many.
+ */
 async function gatherBatch(waiting: readonly Waiting[]): Promise<void> {
   for (let turn = 0; turn < EVENT_LOOP_TURNS_MAX; turn++) {
     const count = waiting.length;

@@ -10,18 +10,21 @@ import type { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 import type { RowReader, RowStore } from '../records/rows.js';
 
-/** An entry of the access log that waits until the log answers again. Its id is the id of the event. */
+/** An entry of the access log that waits until the log responds again. Its id is the id of the event. */
 export const WaitingAccessRecord = defineRecord({
   name: 'access-entries-waiting',
   schema: z.object({
-    /** The stream for which the entry was meant. It is written to no other. */
+    /** The stream to which the entry belongs. It is never written to another stream. */
     stream: z.string(),
-    /** Last revision of the stream that the writer knew: if the entry was stored, then behind it. */
+    /**
+     * Last revision of the stream that the writer knew. If the entry was stored after all, it is behind
+     * that revision.
+     */
     after: z.number(),
-    /** When the read was asked for, as in the entry itself. */
+    /** Time of the read, as in the entry itself. */
     at: z.string(),
     type: z.string(),
-    /** The bytes of the entry, which are text. */
+    /** The bytes of the entry, which are UTF-8 text. */
     data: z.string(),
   }),
   indexes: { at: { fields: ['at'] } },
@@ -29,12 +32,15 @@ export const WaitingAccessRecord = defineRecord({
 
 type WaitingRow = Row<z.infer<typeof WaitingAccessRecord.schema>>;
 
-/** An entry as the access log queues it. */
+/** An entry in the form in which the access log queues it. */
 export interface SpooledEntry extends NewEvent {
   readonly at: string;
 }
 
-/** How many entries wait to be written to the log, and since when (ISO 8601); null when none does. */
+/**
+ * Number of entries that wait to be written to the log, and the time of the oldest (ISO 8601); null if none
+ * waits.
+ */
 export interface WaitingAccesses {
   readonly count: number;
   readonly since: string | null;
@@ -42,14 +48,14 @@ export interface WaitingAccesses {
 
 const PAGE = 500;
 const TRIES_MAX = 5;
-/** A count stops here: it tells how bad it is, and costs little. */
+/** Counting stops here: the number shows how serious the backlog is, and counting stays cheap. */
 const COUNT_MAX = 100_000;
 
 /**
- * Entries that wait in the read store while the log hangs, of all processes on it. Each is written to its own
- * stream once: the stream is searched for its id before, and the append names the revision up to which was
- * searched. So it does not matter if an earlier append arrives late, if two processes write at the same time,
- * or if one is killed before it removes the row.
+ * Entries of all processes that wait in the read store while the log does not respond. Each entry is
+ * written to its own stream exactly once: the stream is first searched for its id, and the append names the
+ * revision up to which the search went. So it does no harm if an earlier append arrives late, if two
+ * processes write at the same time, or if a process is killed before it removes the row.
  */
 export class AccessSpool {
   private writing: Promise<number> | null = null;
@@ -59,7 +65,9 @@ export class AccessSpool {
     private readonly rows: RowStore,
   ) {}
 
-  /** Stores entries of one stream durably. Throws store_unavailable; some of them may be stored then. */
+  /**
+   * Stores entries of one stream durably. Throws store_unavailable; some of the entries may be stored then.
+   */
   async keep(stream: string, after: number, entries: readonly SpooledEntry[]): Promise<void> {
     const rows = entries.map(({ id, at, type, data }) => ({
       id,
@@ -84,7 +92,7 @@ export class AccessSpool {
 
   private async writePages(signal: AbortSignal | undefined): Promise<number> {
     for (let written = 0; ;) {
-      // Ids of one process ascend, so a page has its entries in their order.
+      // Ids of one process ascend, so a page holds its entries in their original order.
       const page = await this.rows.find(
         WaitingAccessRecord,
         {},
@@ -101,7 +109,7 @@ export class AccessSpool {
     }
   }
 
-  /** Appends entries that the stream lacks. */
+  /** Appends those entries that the stream does not contain yet. */
   private async writeTo(stream: string, entries: readonly WaitingRow[]): Promise<void> {
     const after = Math.min(...entries.map((entry) => entry.after));
     for (let tries = 1; ; tries++) {
@@ -112,14 +120,15 @@ export class AccessSpool {
         await this.append(stream, revision, events);
         return;
       } catch (error) {
-        // Another process, or a late append, was faster: what it has stored is found by the next look.
+        // Another process or a late append was faster. The next round finds what it has stored.
         if (!(error instanceof WrongExpectedRevisionError) || tries === TRIES_MAX) throw error;
       }
     }
   }
 
   private async lackingIn(stream: string, after: number, entries: readonly WaitingRow[]) {
-    // Why the end first: what is appended between the two reads is then seen by the second.
+    // Read the end of the stream first: whatever is appended between the two reads is then seen by the
+    // second.
     const [last] = await this.store.readStream(stream, { direction: 'backwards', maxCount: 1 });
     const behind = await this.store.readStream(stream, { fromRevision: after + 1 });
     const stored = new Set(behind.map(({ id }) => id));
@@ -138,7 +147,7 @@ export class AccessSpool {
   }
 }
 
-/** Tells which entries wait in a read store, also in one of an older release. */
+/** Returns which entries wait in a read store, which may be of an older release. */
 export async function waitingAccessesIn(readStore: ReadStore): Promise<WaitingAccesses> {
   if (!(await readStore.collections()).includes(WaitingAccessRecord.name)) return { count: 0, since: null };
   await readStore.ensure(WaitingAccessRecord);
@@ -153,7 +162,7 @@ async function waitingIn(rows: RowReader): Promise<WaitingAccesses> {
   return { count, since: first.at };
 }
 
-/** Splits events into appends that the store takes. */
+/** Splits events into appends that are small enough for the store. */
 function batchesOf(events: readonly NewEvent[]): NewEvent[][] {
   const batches: NewEvent[][] = [];
   let bytes = Infinity;

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { EnvironmentError, systemErrorText } from '@alert-review/kernel';
 import type { BackupPlace } from './backup-place.js';
 
-/** Written last: a place without it holds no backup, or one that was not finished. */
+/** Written last: a place without it holds no backup, or an unfinished backup. */
 export const MANIFEST_FILE = 'manifest.json';
 
 const PART = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
-/** Why: a restore writes to these paths below DATA_DIR. */
+/** Allowed paths, because a restore writes to these paths below DATA_DIR. */
 const PATH = new RegExp(`^(store-id|(events|access|store|bulk)/data\\.mdb|files/${PART}/${PART})$`);
 
 const BackupManifestSchema = z.object({
-  /** Version of this file's own form. */
+  /** Version of the format of this file. */
   manifest: z.literal(1),
   release: z.string(),
   /** Data format of the stores. */
@@ -19,7 +19,7 @@ const BackupManifestSchema = z.object({
   takenAt: z.string(),
   /** Position of the last event that is certainly in the backup. */
   position: z.string().nullable(),
-  /** Equal to what is made from the right master key; tells nothing about the key. */
+  /** Value derived from the master key, to check that a key is right. It reveals nothing about the key. */
   keyCheck: z.string().nullable(),
   files: z.array(
     z.object({
@@ -32,7 +32,10 @@ const BackupManifestSchema = z.object({
 
 export type BackupManifest = z.infer<typeof BackupManifestSchema>;
 
-/** Throws EnvironmentError for a place that holds no finished backup, or one of a newer release. */
+/**
+ * Reads the manifest of a backup. Throws EnvironmentError if the place holds no finished backup, or a
+ * backup of a newer release.
+ */
 export async function readManifest(place: BackupPlace): Promise<BackupManifest> {
   const content = await text(place.read(MANIFEST_FILE)).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof EnvironmentError)

@@ -7,7 +7,7 @@ import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
 import { missingRoom } from './room.js';
 
-/** A backup in a folder, by its absolute path. */
+/** A backup in a folder. The name is its absolute path. */
 export class FolderPlace implements BackupPlace {
   readonly isRemote = false;
   private readonly folders = new Set<string>();

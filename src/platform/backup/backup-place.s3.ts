@@ -8,13 +8,13 @@ import type { WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
 
-/** A backup below a prefix of a bucket. */
+/** A backup under a prefix of an S3 bucket. */
 export class S3Place implements BackupPlace {
   readonly isRemote = true;
   private readonly bucket: Bucket;
   private readonly written: string[] = [];
 
-  /** `prefix`: empty, or with a slash at its end. */
+  /** `prefix` is empty or ends with a slash. */
   constructor(
     readonly name: string,
     options: BucketOptions,
@@ -35,7 +35,8 @@ export class S3Place implements BackupPlace {
     this.written.push(key);
     try {
       const written = await upload.take(content, Infinity, onBytes);
-      // Why the size: a call that is repeated after a lost answer finds its own object.
+      // Compare the size as well: a request that is repeated after a lost response finds the object it
+      // wrote itself.
       if ((await upload.commit(true)) || (await this.bucket.size(key)) === written.bytes) return written;
       this.written.pop();
       throw new EnvironmentError('another backup is being written there');
@@ -51,7 +52,10 @@ export class S3Place implements BackupPlace {
     await this.bucket.put(this.prefix + path, content, false).catch(rethrowNamed);
   }
 
-  /** Why a look first: some services ignore that an object must be new. */
+  /**
+   * Writes a file unless it exists. Looks for the object first, because some services ignore the condition
+   * that it must be new.
+   */
   async keep(path: string, content: Buffer): Promise<Buffer> {
     const key = this.prefix + path;
     const isNew = (await this.bucket.size(key).catch(rethrowNamed)) === null;
@@ -78,7 +82,10 @@ export class S3Place implements BackupPlace {
   }
 }
 
-/** Throws EnvironmentError with the answer of the service; other errors, as of the content, unchanged. */
+/**
+ * Converts errors of the service to EnvironmentErrors with its answer. Rethrows other errors, such as
+ * errors of the content, unchanged.
+ */
 function rethrowNamed(error: unknown): never {
   if (!(error instanceof AppError) && statusOfS3Error(error) === undefined) throw error;
   const { name, message } = (error instanceof AppError ? error.cause : error) as Error;

@@ -20,8 +20,9 @@ type OpenedBackup = Pick<Stores, 'check' | 'close'> &
 type OnProgress = (progress: BackupProgress) => void;
 
 /**
- * Compares the files of a backup with the manifest and, where nothing is found, opens its stores for a look.
- * Why in a folder of its own: an opened store makes files beside its data, and a backup stays as it is.
+ * Compares the files of a backup with the manifest and, if they match, opens its stores read-only. The
+ * stores are opened in a temporary folder, because an opened store creates files beside its data and the
+ * backup must stay as it is.
  */
 export async function openBackup(
   place: BackupPlace,
@@ -44,7 +45,7 @@ export async function openBackup(
   }
 }
 
-/** Puts each file into the folder; returns those which are not as the manifest says. */
+/** Puts each file into the folder. Returns findings about files that differ from the manifest. */
 async function layOut(
   place: BackupPlace,
   { files }: BackupManifest,
@@ -72,7 +73,7 @@ async function layOut(
   return findings;
 }
 
-/** Copies a remote file, or reads a local one and links to it. */
+/** Copies a remote file; reads a local file and puts a link to it into the folder. */
 async function layFile(
   place: BackupPlace,
   path: string,

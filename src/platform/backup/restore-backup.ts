@@ -12,7 +12,7 @@ import type { BackupProgress } from './take-backup.js';
 import { requireReadableFormat } from '../process/data-format.js';
 import { syncFolder, writeNewFile } from '../process/write-file.js';
 
-/** What may stand in a data directory that is restored into. */
+/** Names that may exist in a data directory into which a backup is restored. */
 const MAY_STAND = new Set(['keys', 'lost+found', 'lock.sock', 'server.sock']);
 
 interface RestoreOptions {
@@ -23,13 +23,13 @@ interface RestoreOptions {
 
 interface Restored {
   readonly manifest: BackupManifest;
-  /** Where the master key has to be put; null when the right one is there. */
+  /** Path where the operator must put the master key; null if the right key is there. */
   readonly keyWantedAt: string | null;
 }
 
 /**
- * Puts a backup into DATA_DIR, which must hold no stores. Throws EnvironmentError, and then leaves nothing
- * there; DataDirectoryInUseError.
+ * Restores a backup into DATA_DIR, which must not contain stores. Throws EnvironmentError, in which case
+ * nothing is left there, or DataDirectoryInUseError.
  */
 export async function restoreBackup({ place, config, onProgress }: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(config.dataDir);
@@ -80,7 +80,10 @@ async function putBack(
   );
 }
 
-/** Returns where a missing key has to be put. Throws EnvironmentError for a wrong one. */
+/**
+ * Checks the master key. Returns the path where a missing key has to be put. Throws EnvironmentError for a
+ * wrong key.
+ */
 async function requireRightKey(
   { dataDir, masterKeyFile }: RestoreOptions['config'],
   { keyCheck }: BackupManifest,

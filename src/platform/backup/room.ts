@@ -5,7 +5,9 @@ const BYTES = 1_000_000;
 export const megabytesInWords = (bytes: number): string =>
   `${Math.ceil(bytes / BYTES).toLocaleString('en')} MB`;
 
-/** Returns how much is wanted and free where the folder lies; null where it is enough. */
+/**
+ * Returns a sentence with the space that is wanted and free on the folder's disk; null if there is enough.
+ */
 export async function missingRoom(folder: string, bytes: number): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -18,8 +18,8 @@ interface BackupOptions {
 }
 
 /**
- * Copies the stores of DATA_DIR, without the master key, into an empty place, while they are written to.
- * Throws validation_error that says why the place cannot take it; then nothing is left in it.
+ * Copies the stores of DATA_DIR, without the master key, into an empty place while the stores are in use.
+ * Throws validation_error with the reason if the place cannot hold the backup; nothing is left there then.
  */
 export async function takeBackup(
   stores: Pick<Stores, 'beginCopy'>,

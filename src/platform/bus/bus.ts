@@ -13,7 +13,10 @@ import { AccessLog } from '../access-log/access-log.js';
 import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
 
-/** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
+/**
+ * The only entry point to the features. Checks permissions, logs reads of personal data, and runs the
+ * handler.
+ */
 @Injectable()
 export class Bus {
   constructor(
@@ -24,8 +27,8 @@ export class Bus {
   ) {}
 
   /**
-   * Sends a message. Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable, and
-   * data_purged in place of the handler's error for what is missing since its purge.
+   * Sends a message to its handler. Throws unauthorized, permission_denied, feature_not_enabled and
+   * store_unavailable. If the data was erased, throws data_purged instead of the handler's error.
    */
   send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;

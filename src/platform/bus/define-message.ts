@@ -18,13 +18,16 @@ type Injected<Dependencies extends readonly Dependency[]> = {
   readonly [Place in keyof Dependencies]: InstanceType<Dependencies[Place]>;
 };
 
-/** Each handler stands in the file of its message: whoever sends a message has loaded both. */
+/**
+ * Handlers by message class. Each handler is in the file of its message, so whoever imports a message has
+ * registered its handler.
+ */
 const HANDLERS = new Map<MessageClass, Type>();
 
-/** All handlers, for the module of the application. */
+/** Returns all handlers, for the application's module. */
 export const allHandlers = (): Type[] => [...HANDLERS.values()];
 
-/** Returns the class of the messages of that name. Throws without a handler of them. */
+/** Returns the message class with a name. Throws if there is no such message. */
 export function messageNamed(name: string): MessageClass {
   for (const message of HANDLERS.keys()) if (message.name === name) return message;
   throw new Error(`no message is named ${name}`);
@@ -33,7 +36,10 @@ export function messageNamed(name: string): MessageClass {
 const namesRights = ({ permission, internalOnly, forFeatures, public: isPublic }: MessageRights): boolean =>
   [permission, internalOnly, forFeatures, isPublic].filter((right) => right !== undefined).length === 1;
 
-/** Makes a class the handler of a message. Throws where it has one already or does not name its rights. */
+/**
+ * Decorator that makes a class the handler of a message. Throws if the message already has a handler or
+ * does not declare its rights.
+ */
 export const HandlerOf =
   <Sent extends Message<unknown>>(message: Type<Sent>) =>
   (handler: Type<Handler<Sent>>): void => {
@@ -96,11 +102,11 @@ const declaring =
   };
 
 /**
- * Declares a message and its handler: its name, who may send it, the fields that the arguments of `new`
- * become, the classes whose instances Nest injects, and the handler, which gets those after the message.
- * Throws like `HandlerOf`.
+ * Declares a command and its handler: the name, who may send it, the function that turns the arguments of
+ * `new` into fields, the classes whose instances Nest injects, and the handler, which receives the message
+ * followed by these instances. Throws like `HandlerOf`.
  */
 export const defineCommand = declaring(Command);
 
-/** Like `defineCommand`, for a question. */
+/** Like `defineCommand`, for a query. */
 export const defineQuery = declaring(Query);

@@ -1,5 +1,5 @@
 import { Module, type Provider } from '@nestjs/common';
 
-/** A module of services that all handlers may be given. */
+/** Declares a module whose services can be injected into all handlers. */
 export const FeatureModule = (providers: Provider[]): ClassDecorator =>
   Module({ providers, exports: providers });

@@ -9,7 +9,7 @@ import {
 } from './env.schema.js';
 import { readSecretFiles, shownPath } from './secret-files.js';
 
-/** `given` is null for a secret, undefined when not set. */
+/** A problem with one setting. `given` is null for a secret and undefined if the setting is not set. */
 interface ConfigProblem {
   readonly name: EnvName | SecretFileName;
   readonly given: string | null | undefined;
@@ -24,7 +24,7 @@ const shownSettingValue = (given: string | null | undefined): string =>
       ? 'set to a value that is not shown'
       : JSON.stringify(given);
 
-/** The settings are invalid. The message lists every problem and remark, one per line, without secrets. */
+/** The settings are invalid. The message lists all problems and remarks, one per line, without secrets. */
 export class ConfigError extends Error {
   constructor(
     readonly problems: readonly ConfigProblem[],
@@ -39,7 +39,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** An account of an S3-compatible storage; undefined parts come from the machine's own settings. */
+/** An account for S3-compatible storage. Undefined parts come from the machine's own settings. */
 interface S3Account {
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
@@ -52,7 +52,7 @@ interface S3Config extends S3Account {
   readonly prefix: string | undefined;
 }
 
-/** Turns a name like `EVENTSTORE_URL` into `eventStoreUrl`. */
+/** Turns a name such as `EVENTSTORE_URL` into `eventStoreUrl`. */
 type PropertyOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${CamelCaseWordOf<First>}${Capitalize<PropertyOf<Rest>>}`
   : CamelCaseWordOf<Name>;
@@ -77,7 +77,7 @@ const Settings = class {
   }
 } as new (env: Env) => Settings;
 
-/** The settings of this process, read once at start; also their injection token. */
+/** The settings of this process, read once at start. The class is also the injection token. */
 export class Config extends Settings {
   readonly #publicBaseUrl: string | undefined;
   #boundPort: number;
@@ -89,7 +89,7 @@ export class Config extends Settings {
     Object.freeze(this);
   }
 
-  /** Account for uploaded files and backups in buckets. */
+  /** Account for buckets of uploaded files and backups. */
   get s3Account(): S3Account {
     return {
       endpoint: this.s3Endpoint,
@@ -99,34 +99,34 @@ export class Config extends Settings {
     };
   }
 
-  /** Bucket of uploaded files; null = files are in a folder under DATA_DIR. */
+  /** Bucket for uploaded files; null if files are kept in a folder under DATA_DIR. */
   get s3(): S3Config | null {
     if (this.s3Bucket === undefined) return null;
     return { ...this.s3Account, bucket: this.s3Bucket, prefix: this.s3Prefix };
   }
 
-  /** True when a store of this process is in DATA_DIR, which it then owns. */
+  /** True if a store of this process is in DATA_DIR; the process then owns that directory. */
   get embedded(): boolean {
     return this.eventStoreUrl === undefined || this.mongoDbUrl === undefined;
   }
 
-  /** Base URL of clients, without a final slash; the only source of addresses in answers. */
+  /** Base URL that clients use, without a final slash. The only source of addresses in answers. */
   get publicBaseUrl(): string {
     return this.#publicBaseUrl ?? new URL(`http://localhost:${this.#boundPort}`).origin;
   }
 
-  /** Audience of access tokens. */
+  /** Address of the MCP endpoint, which is also the audience of access tokens. */
   get mcpUrl(): string {
     return `${this.publicBaseUrl}/mcp/v1`;
   }
 
-  /** Sets the port in use, needed for PORT=0. */
+  /** Sets the port in use, which is not known before with PORT=0. */
   listeningOn(port: number): void {
     this.#boundPort = port;
   }
 }
 
-/** Reads the settings; an empty variable counts as not set. Throws ConfigError. */
+/** Reads the settings. An empty variable counts as not set. Throws ConfigError. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const files = readSecretFiles(env);
   const given: GivenSettings = { ...files.values, ...valuesOf(env) };
@@ -139,7 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? problemOf(name, given[name])
         : problemOfFile(name, env[`${name}_FILE`]!),
     );
-  // Why not otherwise: a secret that could not be read would count as not set.
+  // Skipped if a secret file could not be read: the secret would wrongly count as not set.
   if (files.problems.length === 0)
     problems.push(...combinationProblems(given).filter(({ name }) => !wrong.has(name)));
   if (result.success && problems.length === 0) return new Config(result.data);
@@ -200,7 +200,7 @@ function combinationProblems(given: GivenSettings): ConfigProblem[] {
   return problems;
 }
 
-/** Returns the hosts of esdb+discover:// without credentials; [] for other addresses. */
+/** Returns the hosts of an esdb+discover:// address without credentials; empty for other addresses. */
 function membersOf(url = ''): string[] {
   const [, rest] = /^esdb\+discover:\/\/([^/?]*)/.exec(url) ?? [];
   return (rest ?? '').split('@').at(-1)!.split(',').filter(Boolean);

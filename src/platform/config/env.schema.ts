@@ -32,10 +32,13 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Tells whether the text is no key: a file name is expected. */
+/** Tells whether the text is no key: the setting expects the name of a file, not the key itself. */
 const isNoKey = (text: string): boolean => !/^[0-9a-f]{64}$/i.test(text.trim());
 
-/** Requires the normalized spelling: clients compare the issuer letter by letter. */
+/**
+ * Tells whether the text is a base URL in normalized spelling, because clients compare the issuer character
+ * by character.
+ */
 function isBaseUrl(text: string): boolean {
   if (!isOrigin(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -57,7 +60,7 @@ const listOf = (isItem: (text: string) => boolean) =>
     .refine((items) => items.every(isItem))
     .default([]);
 
-/** Every value can be decoded: after a percent sign stand two hexadecimal digits. */
+/** Requires two hexadecimal digits after each percent sign, so that every value can be decoded. */
 const HEADERS = /^[\w-]+=([^,%\s]|%[0-7][0-9a-f])*(,\s*[\w-]+=([^,%\s]|%[0-7][0-9a-f])*)*$/i;
 
 const SAMPLERS = [
@@ -137,7 +140,7 @@ export const ENV_SCHEMA = z.object({
     allowed: 'a path to a file only the server can read',
     example: '/run/secrets/alert-review-master-key',
     default: 'made on first start under DATA_DIR/keys',
-    // Why: someone may have set the key itself here.
+    // Secret, because an operator may have set the key itself here by mistake.
     secret: true,
   }),
   GOAML_SCHEMA_FILE: z.string().min(1).optional().meta({
@@ -363,7 +366,7 @@ export const settingOfEnv = (name: EnvName) => Setting.parse(ENV_SCHEMA.shape[na
 
 export type SecretFileName = `${EnvName}_FILE`;
 
-/** By secret setting: the variable that may name a file with its value. */
+/** Maps each secret setting to the variable that may name a file with its value. */
 export const SECRET_FILES: ReadonlyMap<EnvName, SecretFileName> = new Map(
   ENV_NAMES.filter((name) => settingOfEnv(name).secret && !name.endsWith('_FILE')).map((name) => [
     name,

@@ -3,10 +3,13 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
 
-/** Expected stores are missing: the folder is new or wrong. */
+/** Stores that should exist are missing: the folder is new, or the wrong folder was given. */
 export class NoStoresError extends Error {}
 
-/** Throws EnvironmentError when `dataDir` or its parent folder is not writable; a full disk passes. */
+/**
+ * Throws EnvironmentError if `dataDir`, or its nearest existing parent, is not writable. A full disk
+ * passes.
+ */
 export async function requireWritable(dataDir: string): Promise<void> {
   const path = resolve(dataDir);
   let place = path;
@@ -27,7 +30,7 @@ const isThere = (path: string): Promise<boolean> =>
     ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
   );
 
-/** Throws EnvironmentError when this process may not listen there. */
+/** Throws EnvironmentError if this process cannot listen on the address and port. */
 export async function requirePort(host: string, port: number): Promise<void> {
   const server = createServer();
   try {
@@ -38,7 +41,10 @@ export async function requirePort(host: string, port: number): Promise<void> {
   await new Promise((done) => server.close(done));
 }
 
-/** Returns the meaning of a failure to listen at the settings; null for other errors. */
+/**
+ * Returns an EnvironmentError that explains why listening on the configured address failed; null for other
+ * errors.
+ */
 export function listenErrorOf(
   error: unknown,
   settings: Readonly<Record<string, string | number>>,

@@ -6,7 +6,10 @@ const LETTERS_PER_EDIT = 4;
 
 const VARIABLES: readonly string[] = [...ENV_NAMES, ...SECRET_FILES.values()];
 
-/** Returns remarks on variables that one edit makes a setting, or two where it has eight letters or more. */
+/**
+ * Returns remarks on environment variables that look like misspelt settings: one edit away, or two edits if
+ * the setting has eight letters or more.
+ */
 export const misspeltSettings = (env: Readonly<Record<string, string | undefined>> = process.env): string[] =>
   Object.keys(env).flatMap((name) => {
     if (!env[name] || VARIABLES.includes(name)) return [];

@@ -11,7 +11,10 @@ interface FileProblem {
   readonly fix: string;
 }
 
-/** Reads each secret whose `<NAME>_FILE` is set; no problem shows what a file holds. */
+/**
+ * Reads every secret whose `<NAME>_FILE` variable is set. The problems it returns never quote the content
+ * of a file.
+ */
 export function readSecretFiles(env: Environment): {
   values: Partial<Record<EnvName, string>>;
   problems: FileProblem[];
@@ -41,5 +44,8 @@ function faultOrValue(path: string, take: (value: string) => void): string | nul
   }
 }
 
-/** Why not every text: someone may have set the secret itself here. */
+/**
+ * Returns the text only if it looks like a path, because an operator may have set the secret itself here by
+ * mistake.
+ */
 export const shownPath = (path: string): string | null => (/^\.{0,2}\//.test(path) ? path : null);

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 
 export function keyedHash(key: Uint8Array): (text: string) => string {
-  // Why a key object: Node 24 takes longer to convert bytes than to hash.
+  // A key object, because Node 24 takes longer to convert key bytes than to hash.
   const secret = createSecretKey(key);
   return (text) => createHmac('sha256', secret).update(text).digest('base64url');
 }

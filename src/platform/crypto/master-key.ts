@@ -7,30 +7,33 @@ const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 interface MasterKey {
   readonly bytes: Uint8Array;
-  /** Location of the key, in words. */
+  /** Location of the key, in words for messages. */
   readonly place: string;
 }
 
-/** Warning at each start and by `config check`: who copies the folder then has what the key protects. */
+/**
+ * Warning at each start and in `config check`: whoever copies the folder gets the data together with its
+ * key.
+ */
 const KEY_BESIDE_DATA =
   'The master key is in DATA_DIR, beside the data that it protects: move it elsewhere and name its place ' +
   'in MASTER_KEY_FILE.';
 
 interface KeyPlace {
-  /** Whether data is in `dataDir`. */
+  /** Whether the data is in `dataDir`. */
   readonly embedded: boolean;
   readonly dataDir: string;
   readonly masterKeyFile?: string | undefined;
 }
 
-/** Tells whether the key is in the folder of the embedded stores. */
+/** Tells whether the key is in the folder that holds the embedded stores. */
 function isKeyBesideData({ embedded, dataDir, masterKeyFile }: KeyPlace): boolean {
   if (!embedded || masterKeyFile === undefined) return embedded;
   const way = relative(dataDir, masterKeyFile);
   return !way.startsWith('..') && !isAbsolute(way);
 }
 
-/** Returns what is wrong with where the key lies, in words; none of it stops a start. */
+/** Returns warnings about where and how the key is stored. None of them prevents a start. */
 export async function keyRemarks({ embedded, dataDir, masterKeyFile }: KeyPlace): Promise<string[]> {
   const path = masterKeyFile ?? join(dataDir, 'keys/master.key');
   const mode = await stat(path).then(
@@ -45,7 +48,10 @@ export async function keyRemarks({ embedded, dataDir, masterKeyFile }: KeyPlace)
   ];
 }
 
-/** Without `file`, uses `keys/master.key`, made (mode 0600) for new stores only. Throws EnvironmentError. */
+/**
+ * Loads the master key. Without `file`, uses `keys/master.key`, which is created (mode 0600) only for new
+ * stores. Throws EnvironmentError.
+ */
 export async function loadMasterKey(
   file: string | undefined,
   keysFolder: string,
@@ -71,7 +77,7 @@ const missingKeyError = (path: string): EnvironmentError =>
       'back there, or name it in MASTER_KEY_FILE. No other one was made.',
   );
 
-/** Writes the key atomically and never replaces one. */
+/** Writes a new key atomically. Never replaces an existing key. */
 async function makeKeyUnlessThere(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;
   const handle = await open(draft, 'wx', 0o600);

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@alert-review/kernel';
 import { Turns } from '../process/turns.js';
 
-/** Hashes at a time. Why: each takes 19 MiB and a core, and would delay other work. */
+/**
+ * Most hashes computed at the same time. Each takes 19 MiB and a core, so more of them would delay other
+ * work.
+ */
 const HASHES_AT_A_TIME = 2;
 const WAITING_MAX = 100;
 const RETRY_SECONDS = 5;
@@ -14,11 +17,11 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const SCRYPT_TAG = '$scrypt$ln=15,r=8,p=3$';
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Zeros in base64 that follow the tag in place of a missing hash. */
+/** Zeros in base64 that stand for salt and key where there is no stored hash. */
 const NO_SALT_AND_KEY = `${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Algorithm {
-  /** Prefix of the algorithm's hashes, with parameters. */
+  /** Prefix of this algorithm's hashes, with its parameters. */
   readonly tag: string;
   hash(password: string): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
@@ -32,7 +35,7 @@ const argon2id = ({ hash, verify }: Argon2): Algorithm => ({
   verify: (stored, password) => verify(stored, password),
 });
 
-/** Algorithm for machines without a binary of Argon2. */
+/** Algorithm for machines that have no binary of Argon2. */
 export const scryptHashes: Algorithm = {
   tag: SCRYPT_TAG,
   async hash(password) {
@@ -53,13 +56,13 @@ const derive = (password: string, salt: Uint8Array): Promise<Buffer> =>
     scrypt(password, salt, KEY_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
   );
 
-/** Hashes passwords, a few at a time. Throws rate_limited when too many wait. */
+/** Hashes and verifies passwords, a few at a time. Throws rate_limited if too many wait. */
 @Injectable()
 export class PasswordHashes {
   private algorithms: Promise<readonly Algorithm[]> | undefined;
   private readonly turns = new Turns(HASHES_AT_A_TIME);
 
-  /** Returns hashes with these algorithms, the best first, regardless of the machine. */
+  /** Returns an instance with these algorithms, the best first, regardless of what the machine supports. */
   static withAlgorithms(...algorithms: readonly Algorithm[]): PasswordHashes {
     const hashes = new PasswordHashes();
     hashes.algorithms = Promise.resolve(algorithms);
@@ -71,7 +74,10 @@ export class PasswordHashes {
     return this.inTurn(() => current!.hash(password));
   }
 
-  /** Verifies a password. `stored`: null without a password; then it returns false after the same time. */
+  /**
+   * Verifies a password. If the user has no password, `stored` is null; the result is then false after the
+   * same time, so that the response time reveals nothing.
+   */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const algorithms = await this.availableAlgorithms();
     const against = stored ?? `${algorithms[0]!.tag}${NO_SALT_AND_KEY}`;
@@ -81,7 +87,7 @@ export class PasswordHashes {
     return fits && stored !== null;
   }
 
-  /** Returns false when the password should be hashed again at its next use. */
+  /** Returns false if the password should be hashed again at its next use. */
   async isCurrent(stored: string): Promise<boolean> {
     return stored.startsWith((await this.availableAlgorithms())[0]!.tag);
   }

@@ -2,15 +2,17 @@ import { randomFillSync } from 'node:crypto';
 import { encodeTime, monotonicFactory } from 'ulid';
 import { Clock, Ids } from '@alert-review/kernel';
 
-/** Why a pool: each system call is costly and an id needs up to 16 numbers. */
+/**
+ * Random numbers are fetched in bulk, because each system call is costly and an id needs up to 16 numbers.
+ */
 const POOL_NUMBERS = 1024;
 
 const TIME_CHARS = 10;
 
-/** Returns what ids of this instant begin with: earlier ids sort before it. */
+/** Returns the first characters of the ids of an instant. Ids from earlier instants sort before it. */
 export const idsFrom = (ms: number): string => encodeTime(ms, TIME_CHARS).toLowerCase();
 
-/** ULIDs in lower case: 48 bits of time, 80 random bits, ascending within a process. */
+/** Creates ULIDs in lower case: 48 bits of time and 80 random bits, ascending within a process. */
 export class RandomIds extends Ids {
   private readonly ulid = monotonicFactory(() => this.random());
   private readonly pool = new Uint32Array(POOL_NUMBERS);

@@ -8,15 +8,18 @@ export function newSalts(count: number): string[] {
   );
 }
 
-/** Returns the base64url SHA-256 of salt, line feed and canonical JSON; the salt prevents guessing. */
+/**
+ * Returns the base64url SHA-256 of the salt, a line feed and the canonical JSON. The salt prevents guessing
+ * the content from its hash.
+ */
 export const saltedHash = (salt: string, document: unknown): string =>
   saltedTextHash(salt, canonicalJson(document));
 
-/** Like `saltedHash`, for a canonical JSON text. */
+/** Like `saltedHash`, for text that is canonical JSON already. */
 export const saltedTextHash = (salt: string, canonical: string): string =>
   hash('sha256', `${salt}\n${canonical}`, 'base64url');
 
-/** Like `saltedHash`, for UTF-8 bytes. Why: encoding a long text takes as long as hashing it. */
+/** Like `saltedHash`, for UTF-8 bytes: encoding a long text would take as long as hashing it. */
 export const saltedBytesHash = (salt: string, canonical: Uint8Array): string =>
   createHash('sha256').update(`${salt}\n`).update(canonical).digest('base64url');
 

@@ -3,10 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Makes a secret as the Standard Webhooks convention writes it: `whsec_` and base64. */
+/** Creates a secret in the form of the Standard Webhooks convention: `whsec_` and base64. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** Returns the headers of the convention, with a signature by each secret. */
+/** Returns the headers of the Standard Webhooks convention, with one signature per secret. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, now }: { readonly id: string; readonly body: string; readonly now: number },

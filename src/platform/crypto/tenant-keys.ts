@@ -10,22 +10,25 @@ import {
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** What precedes the 32 bytes of a private Ed25519 key in DER (RFC 8410). */
+/** DER prefix of a private Ed25519 key (RFC 8410); the 32 bytes of the key follow. */
 const ED25519_DER_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 type Key = KeyObject | Uint8Array;
 
-/** Why: Node 24 takes three times as long with key bytes. */
+/** Converts bytes to a key object: Node 24 takes three times as long with key bytes. */
 const secretOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
-/** Seals with AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated. */
+/**
+ * Encrypts with AES-256-GCM. The result is a random 96-bit IV, the cipher text and the tag; `context` is
+ * authenticated.
+ */
 export function sealBytes(key: Key, plain: Uint8Array, context: string): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', secretOf(key), iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens a seal. Throws when the key, the context or a single bit differs from what was sealed. */
+/** Decrypts. Throws if the key, the context or a single bit differs from what was encrypted. */
 export function unsealBytes(key: Key, sealed: Uint8Array, context: string): Uint8Array {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', secretOf(key), bytes.subarray(0, IV_BYTES))
@@ -37,9 +40,9 @@ export function unsealBytes(key: Key, sealed: Uint8Array, context: string): Uint
   ]);
 }
 
-/** Keys derived from the master key: some per organization, and those that sign. */
+/** Keys derived from the master key: several per organization, and the server's signing keys. */
 export class TenantKeys {
-  /** Why #: no log or error that prints this object shows the key. */
+  /** A private field (#), so that no log or error that prints this object shows the key. */
   readonly #master: Uint8Array;
   readonly #derived = new Map<string, KeyObject>();
 
@@ -76,7 +79,7 @@ export class TenantKeys {
     return this.derive('upload addresses');
   }
 
-  /** Returns the Ed25519 key of a generation that signs checkpoints of the log. */
+  /** Returns the Ed25519 key of a generation. These keys sign checkpoints of the log. */
   checkpointKey(generation: number): KeyObject {
     const seed = this.derive(`checkpoint signing ${generation}`).export();
     return createPrivateKey({ key: Buffer.concat([ED25519_DER_PREFIX, seed]), format: 'der', type: 'pkcs8' });

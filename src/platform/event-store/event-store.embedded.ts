@@ -1,4 +1,4 @@
-// size: one adapter of one port.
+// size: this file is the whole embedded adapter of the EventStore port.
 
 import { type AppError, storeFaultOf } from '@alert-review/kernel';
 import {
@@ -38,7 +38,10 @@ import {
 } from './stream-keys.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 
-/** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
+/**
+ * Sub-databases. `log` maps positions to events; `streams` maps stream name, 0 and revision to positions;
+ * `marks` holds one position.
+ */
 interface Databases {
   readonly log: ByteDatabase;
   readonly streams: ByteDatabase;
@@ -51,16 +54,16 @@ interface ReadOptions {
   readonly maxCount?: number;
 }
 
-/** Disk space for the pages of an event's two keys. */
+/** Disk space for the pages that an event's two keys may change. */
 const DISK_BYTES_PER_EVENT = 8 * 1024;
-/** Events that one operation of a drop removes: some milliseconds of work. */
+/** Events removed by one operation of a drop, a few milliseconds of work. */
 const EVENTS_PER_DROP = 1_000;
 /** Disk space for one operation of a drop. */
 const DROP_BYTES = 4 * 2 ** 20;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
 const NO_POSITION = 0n;
-/** Key in `marks`: the last position when a stream was dropped. */
+/** Key in `marks`: the last position of the log when a stream was dropped. */
 const LAST_POSITION = Buffer.from('last position');
 
 export class EmbeddedEventStore extends EventStore implements FollowedLog {
@@ -157,7 +160,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     return { events, scanned: null, atEnd: events.length < maxCount };
   }
 
-  /** Waits for the next append. Why before the read: none is missed. */
+  /** Waits for the next append. Starts to listen before it reads, so that no append is missed. */
   async follow(after: bigint | null, { signal }: Pick<LogTail, 'signal'>): Promise<void> {
     const appended = new Promise<void>((resolve) => {
       const wake = () => {
@@ -170,7 +173,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     });
     if ((await this.readAll({ after, maxCount: 1 })).length > 0) return;
     await appended;
-    // Why yield: the appender goes first, since it mostly updates the read models itself.
+    // Let the appender go first, because it usually updates the read models itself.
     await yieldToEventLoop();
   }
 
@@ -184,12 +187,15 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
       if (!name.startsWith(prefix)) return names;
       names.push(name);
       start = streamEnd(Buffer.from(`${name}\0`));
-      // Why: a key that sorts no later than the start would be found again forever.
+      // A damaged key that does not sort after the start would be found again forever.
       if (Buffer.compare(start, key) <= 0) throw this.damaged(`stream ${name}`, 'its key is none');
     }
   }
 
-  /** Removes slices from the end; an interrupted drop leaves a shorter stream, removed by the next call. */
+  /**
+   * Removes a stream in slices, from its end. An interrupted drop leaves a shorter stream, which the next
+   * call removes.
+   */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
     const dropLast = () => this.environment.writes.run(() => this.dropNewestEvents(prefix), DROP_BYTES);
@@ -208,7 +214,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     await this.environment.writes.checkSpace();
   }
 
-  /** Checks every event and its position in its stream, both ways. */
+  /** Checks every event, and in both directions that it is at its position in its stream. */
   async check({ onFinding, onProgress, rules, onEvent }: StoreCheckOptions): Promise<void> {
     const { store, damage, directory } = this.environment.options;
     const { log, streams } = this.databases;
@@ -314,7 +320,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
       void this.databases.log.put(key, encodeEvent({ id, type, data, stream, revision }, key));
       void this.databases.streams.put(revisionKey(prefix, revision), key);
     }
-    // Why unchanged after a rollback: a gap does no harm.
+    // Not reset after a rollback, because gaps between positions do no harm.
     this.last = position;
     return { revision };
   }
@@ -342,12 +348,12 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     return this.databases.streams.getBinaryFast(revisionKey(prefix, revision)) !== undefined;
   }
 
-  /** Why one key: a range costs several times as much. */
+  /** Tests single keys, because reading a range costs several times as much. */
   private isMissing(prefix: Buffer): boolean {
     return this.environment.read(() => !this.hasRevision(prefix, 0) && !this.hasRevision(prefix, 1));
   }
 
-  /** Tells whether the stream ends with this event; reads its id only. */
+  /** Tells whether the stream ends with this event. Reads only its id. */
   private isLast(prefix: Buffer, { id, revision }: KnownEvent): boolean {
     const { log, streams } = this.databases;
     return this.environment.read(() => {
@@ -377,7 +383,10 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     return last ? this.revisionOf(last, prefix) : 'no_stream';
   }
 
-  /** Returns the position of the last event, or of the last one that was dropped; 0 in an empty log. */
+  /**
+   * Returns the position of the last event, or of the last dropped event if that is later; 0 in an empty
+   * log.
+   */
   lastPosition(): bigint {
     const [last] = this.databases.log.getKeys({ start: POSITION_END, reverse: true, limit: 1 });
     const mark = this.databases.marks.getBinary(LAST_POSITION);
@@ -394,7 +403,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     return this.stored(position, bytes ?? Buffer.alloc(0));
   }
 
-  /** Reads a position. Throws data_damaged when a key or an index holds none. */
+  /** Parses a position. Throws data_damaged if the bytes are no position. */
   private positionOf(bytes: Uint8Array): bigint {
     if (isPositionKey(bytes)) return positionOfKey(bytes);
     throw this.damaged('a position', `it has ${bytes.length} bytes`);

@@ -37,14 +37,17 @@ import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
 import { isOwnStream, storedEventOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
 
 export interface EventStoreDbOptions {
-  /** The two logs may share a server; each store sees the streams of its own log. */
+  /**
+   * Which of the two logs this is. Both may share a server; each store sees only the streams of its own
+   * log.
+   */
   readonly log: 'decisions' | 'access';
   readonly deadlineMs?: number;
-  /** How long a new leader may take to show acknowledged events. */
+  /** How long a new leader may take to show events that were acknowledged. */
   readonly lagMs?: number;
-  /** Called when a subscription loses or regains its connection. */
+  /** Told when a subscription loses or regains its connection. */
   readonly outage?: Pick<OutageReporter, 'lost' | 'back'>;
-  /** Called when the server's log was replaced: the process must end. */
+  /** Called when the log on the server was replaced: the process must exit. */
   readonly onReplaced?: (error: LogReplacedError) => void;
 }
 
@@ -58,7 +61,7 @@ const PAGE_EVENTS = 500;
 const LAG_MS = 5_000;
 const OUTCOME_UNKNOWN = 'Whether it was written is unknown: repeat it with the same key.';
 
-/** Event store on EventStoreDB. Every call ends within the deadline, or throws store_unavailable. */
+/** Event store on EventStoreDB. Every call ends within the deadline or throws store_unavailable. */
 export class EventStoreDbEventStore extends EventStore {
   private readonly own: OwnStreams;
   private readonly deadlineMs: number;
@@ -87,7 +90,7 @@ export class EventStoreDbEventStore extends EventStore {
     this.names = new RemoteStreamNames((after) => this.log.sightings(after));
   }
 
-  /** Waits at most 2 s for the server and also returns without it. Throws on an invalid address. */
+  /** Waits at most 2 s for the server, but returns without it, too. Throws if the address is invalid. */
   static async connect(url: string, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     const store = new EventStoreDbEventStore(url, options);
     await store.ping().catch(() => undefined);
@@ -135,7 +138,10 @@ export class EventStoreDbEventStore extends EventStore {
     return this.log.cutStreams;
   }
 
-  /** Names streams that were deleted or cut. Reads what was appended since; with `rules` all events. */
+  /**
+   * Reports streams that were deleted or cut. Reads only what was appended since the last check; with
+   * `rules`, reads all events.
+   */
   async check({ onFinding, onProgress, rules, onEvent }: StoreCheckOptions): Promise<void> {
     const store = 'event store';
     for (let atEnd = false, after = rules ? null : this.checkedTo; !atEnd; this.checkedTo = after) {
@@ -213,7 +219,10 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** An event that was found is looked for again at each ping: also an idle process sees a replaced log. */
+  /**
+   * Returns the id at a position. An event that was found is checked again at each ping, so that even an
+   * idle process notices a replaced log.
+   */
   async idAt(position: bigint): Promise<string | null> {
     const id = await this.log.idAt(position);
     if (id !== null) this.identityCheck.recordSeen({ id, position });
@@ -244,14 +253,17 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** Why not AbortSignal.timeout: its signals wait for the collector, a seventh of the CPU of 64 callers. */
+  /**
+   * Runs work with a deadline. A plain timer is used because signals of AbortSignal.timeout wait for the
+   * garbage collector, which took a seventh of the CPU with 64 callers.
+   */
   private async inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.deadlineMs);
     return work(late.signal).finally(() => clearTimeout(timer));
   }
 
-  /** Why one after another: concurrent appends to one stream could overtake each other. */
+  /** Appends to a stream one after another, because concurrent appends could overtake each other. */
   private async appendInTurn(
     stream: string,
     expected: ExpectedRevision,
@@ -260,7 +272,8 @@ export class EventStoreDbEventStore extends EventStore {
   ): Promise<AppendResult> {
     await this.identityCheck.verifyIfDoubtful();
     if (signal.aborted) throw eventStoreUnavailable(NOT_STORED, signal.reason);
-    // Why: the server appends to a stream that was deleted or cut, and its events may be known from before.
+    // Checked here, because the server accepts appends to a deleted or cut stream, whose events may be
+    // cached.
     const mayBeCut = this.options.log === 'decisions' && expected !== 'no_stream';
     if (mayBeCut && (await this.log.isCut(stream, { signal, effect: NOT_STORED }))) throw deleted(stream);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
@@ -270,7 +283,7 @@ export class EventStoreDbEventStore extends EventStore {
     };
     try {
       const result = await this.calls.call(signal, (client) => client.appendToStream(stream, data, options));
-      // Why: for some repeated appends the server returns no position.
+      // For some repeated appends, the server returns no position.
       const position = result.position?.commit;
       if (position !== undefined) this.identityCheck.recordSeen({ id: events.at(-1)!.id, position });
       return { revision: Number(result.nextExpectedRevision) };
@@ -279,7 +292,7 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** Why: the server answers a repeated append as it answered the first. */
+  /** Detects repeated appends by their content, because the server answers them like the first append. */
   private async markIfRepeated(
     stream: string,
     events: readonly NewEvent[],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredEvent, Subscription } from './event-store.js';
 
-/** A part of the log. `scanned`: position read up to, including other logs' events. */
+/** A part of the log. `scanned` is the position up to which it was read, including events of other logs. */
 export interface LogPage {
   readonly events: readonly StoredEvent[];
   readonly scanned: bigint | null;
@@ -10,34 +10,40 @@ export interface LogPage {
 
 export interface LogTail {
   take(event: StoredEvent): Promise<void>;
-  /** Records that nothing up to this position is left to pass on. */
+  /** Records that all events up to this position were passed on. */
   markScanned(position: bigint): void;
   readonly signal: AbortSignal;
 }
 
 export interface FollowedLog {
   scan(after: bigint | null, maxCount: number): Promise<LogPage>;
-  /** Resolves after the signal or new events, rejects on a lost connection; then no event is in progress. */
+  /**
+   * Passes on new events. Resolves after the signal or after new events, and rejects on a lost connection;
+   * no event is being processed then.
+   */
   follow(after: bigint | null, tail: LogTail): Promise<void>;
 }
 
 const PAGE = 500;
 const DELIVER_AGAIN_MS = { first: 100, longest: 5_000 };
-/** Why so short: read models stand still meanwhile, and a try costs a server that is back next to nothing. */
+/** Short, because read models stand still in the meantime, and an attempt costs almost nothing. */
 const RETRY_MS = { first: 100, longest: 1_000 };
 
 interface Following {
   readonly onEvent: (event: StoredEvent) => Promise<void>;
-  /** Called when `onEvent` rejects; the event comes again. */
+  /** Called when `onEvent` rejects. The event will be passed on again. */
   readonly onError: (error: unknown, event: StoredEvent) => void;
   /** Runs before each connection. */
   readonly begin?: () => Promise<void>;
   readonly lost: (error: unknown) => void;
-  /** Called when history is read, and when following ends. */
+  /** Called once all past events were read, and when following ends. */
   readonly works?: () => void;
 }
 
-/** One subscription to a log: history by page, then live, resumed after each loss. */
+/**
+ * A subscription to a log: reads past events by page, then follows live events, and resumes after each lost
+ * connection.
+ */
 export class LogFollower implements Subscription, LogTail {
   readonly ended: Promise<void>;
   private readonly stopping = new AbortController();
@@ -45,7 +51,7 @@ export class LogFollower implements Subscription, LogTail {
   constructor(
     private readonly log: FollowedLog,
     private readonly by: Following,
-    /** Position up to which nothing is left to pass on. */
+    /** Position up to which all events were passed on. */
     public reached: bigint | null,
   ) {
     this.ended = this.run();

@@ -7,7 +7,7 @@ interface OutageWords {
   back(awayMs: number): void;
 }
 
-/** Reports failing connections at growing intervals, and their return. */
+/** Reports failing connections at growing intervals, and their recovery. */
 export class OutageReporter {
   private readonly away = new Set<object>();
   private since = 0;
@@ -31,12 +31,12 @@ export class OutageReporter {
     this.words.away(now - this.since, error);
   }
 
-  /** Reports a part as back; also called for a part that ended. */
+  /** Reports that a part works again. Also called for a part that has ended. */
   back(part: object): void {
     if (!this.away.delete(part) || this.away.size > 0) return;
     const now = this.clock.now();
     this.pauseMs = 0;
-    // Why: an unstable connection is reported no more often than an absent one.
+    // An unstable connection is reported no more often than a missing connection.
     this.quietUntil = Math.min(this.quietUntil, now + REPORT_AGAIN_MS.first);
     if (this.isSaid) this.words.back(now - this.since);
     this.isSaid = false;

@@ -8,7 +8,10 @@ const SIGNATURES: readonly (readonly [type: ContentType, bytes: readonly number[
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** Tells the type by the content, as what a sender says of it may be wrong; null for any other one. */
+/**
+ * Detects the content type from the content, because the type that a sender states may be wrong. Returns
+ * null for other types.
+ */
 export function contentTypeOf(content: Uint8Array): ContentType | null {
   for (const [type, signature] of SIGNATURES)
     if (signature.every((byte, at) => content[at] === byte)) return type;

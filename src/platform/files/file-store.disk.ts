@@ -12,15 +12,18 @@ import {
   type WrittenFile,
 } from './file-store.js';
 
-/** Folder of unfinished files; no organization has this name. */
+/** Folder of unfinished files. No organization can have this name. */
 export const UNFINISHED_FILES_FOLDER = '.incoming';
 
-/** Disk space: `claim` throws ENOSPC with a reason when too little is free. */
+/** Disk space that can be claimed. `claim` throws ENOSPC with a reason if too little is free. */
 export interface ClaimableDiskSpace {
   claim(bytes: number): () => void;
 }
 
-/** How one of several processes names its unfinished files, and since when those of the dead are idle. */
+/**
+ * For folders that several processes share: the name for this process's unfinished files, and the time (ms)
+ * since when files of dead processes count as idle.
+ */
 interface SharedFolder {
   readonly as: string;
   readonly idleSince: () => number;
@@ -35,10 +38,10 @@ const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
 const UNAVAILABLE = new Set(Object.keys(TEXTS_BY_ERRNO));
 const WRITE_BYTES = 1024 * 1024;
 const SWEEP_EVERY_MS = 60 * 60_000;
-/** Content of a ping: one block, so that a full disk fails. */
+/** Content written by a ping: a whole block, so that a full disk fails. */
 const PING_CONTENT = Buffer.alloc(4_096, 1);
 
-/** Why also later: a process may be killed long before another one starts. */
+/** Sweeps at once and then every hour, because a process may be killed long before the next one starts. */
 async function sweepNowAndThen(sweep: () => Promise<void>): Promise<void> {
   await sweep();
   setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
@@ -46,7 +49,10 @@ async function sweepNowAndThen(sweep: () => Promise<void>): Promise<void> {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Writes to a temporary name, syncs, links to the final name (the first file stays), syncs the folder. */
+/**
+ * Stores files on disk: writes to a temporary name, syncs, links to the final name (an existing file stays)
+ * and syncs the folder.
+ */
 export class DiskFileStore extends FileStore {
   private written = 0;
 
@@ -59,8 +65,8 @@ export class DiskFileStore extends FileStore {
   }
 
   /**
-   * Opens the store and removes unfinished files; where other processes write here too, now and then those
-   * which nobody wrote to since `idleSince` (ms).
+   * Opens the store and removes unfinished files. If other processes share the folder, removes from time to
+   * time only files that nobody has written to since `idleSince` (ms).
    */
   static async start(
     folder: string,
@@ -74,7 +80,10 @@ export class DiskFileStore extends FileStore {
     return new DiskFileStore(folder, shared?.as ?? 'own', room);
   }
 
-  /** Writes a file. After an error `source` stays open, so that a server can answer on its connection. */
+  /**
+   * Writes a file. After an error, `source` stays open, so that the server can still answer on its
+   * connection.
+   */
   async write(
     org: string,
     name: string,
@@ -83,7 +92,7 @@ export class DiskFileStore extends FileStore {
   ): Promise<WrittenFile> {
     const target = this.pathOf(org, name);
     const temporary = this.newTemporary();
-    // Why: an error before the file is open must not end the process.
+    // An error before the file is open must not end the process.
     source.once('error', () => {});
     try {
       const { stored, earlier } = await unlessUnavailable(async () => {
@@ -103,7 +112,7 @@ export class DiskFileStore extends FileStore {
     return file?.createReadStream({ start: options.start ?? 0, highWaterMark: 256 * 1024 }) ?? null;
   }
 
-  /** Throws store_unavailable where no file can be taken. */
+  /** Throws store_unavailable if no file can be stored at present. This store has no direct uploads. */
   async uploadAddress(org: string, name: string): Promise<null> {
     checkPlace(org, name);
     await this.ping();
@@ -158,7 +167,7 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Passes a file on; throws once it has more than `bytesMax`, or the disk lacks room for a piece. */
+/** Passes on the content. Throws if it exceeds `bytesMax`, or if the disk lacks space for the next piece. */
 async function* limited(
   source: Readable,
   bytesMax: number,
@@ -186,7 +195,7 @@ async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | n
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const earlier = await factsOf(to);
-    // Why: an earlier file that was imported and removed leaves its name free.
+    // Try again if the file is gone: an earlier file that was imported and removed leaves its name free.
     if (earlier) return earlier;
   }
 }

@@ -13,7 +13,7 @@ import {
 } from './file-store.js';
 import { Upload } from './s3/upload.s3.js';
 
-/** Prefix of direct uploads; no organization has this name. */
+/** Prefix of direct uploads. No organization can have this name. */
 const DIRECT = '.direct/';
 
 export interface S3Options extends BucketOptions {
@@ -21,8 +21,8 @@ export interface S3Options extends BucketOptions {
 }
 
 /**
- * Objects of one bucket, for any number of processes. Conditional writes keep the first complete file; where
- * the service ignores them each process checks first, and a later file may win.
+ * Files as objects in a bucket, for any number of processes. Conditional writes keep the first complete
+ * file. If the service ignores the condition, each process checks first, and a later file may win.
  */
 export class S3FileStore extends FileStore {
   private readonly bucket: Bucket;
@@ -38,14 +38,14 @@ export class S3FileStore extends FileStore {
     this.prefix = options.prefix ?? '';
   }
 
-  /** Writes a file. Leaves `source` open after an error, so that a server can answer. */
+  /** Writes a file. After an error, `source` stays open, so that the server can still answer. */
   async write(
     org: string,
     name: string,
     source: Readable,
     { bytesMax }: { bytesMax: number },
   ): Promise<WrittenFile> {
-    // Why: an error before reading starts must not end the process.
+    // An error before reading starts must not end the process.
     source.once('error', () => {});
     const key = this.keyOf(org, name);
     const keepsFirst = await this.bucket.keepsFirst(this.prefix);
@@ -68,12 +68,14 @@ export class S3FileStore extends FileStore {
     await this.bucket.remove(this.directKeyOf(org, name));
   }
 
-  /** Why no size limit: it cannot be signed, so `receive` checks it. */
+  /**
+   * Returns a signed address for the upload. A size limit cannot be signed, so `receive` checks the size.
+   */
   async uploadAddress(org: string, name: string, { expiresAt }: { expiresAt: number }): Promise<string> {
     return this.bucket.putAddress(this.directKeyOf(org, name), this.clock.now(), expiresAt);
   }
 
-  /** Copies the object once to a key that the address does not reach. */
+  /** Copies the uploaded object, once, to a key that the upload address cannot write to. */
   async receive(org: string, name: string, limits: { bytesMax: number }): Promise<StoredFile | null> {
     const standing = await this.factsOf(this.keyOf(org, name));
     if (standing) return standing;

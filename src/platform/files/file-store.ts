@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The file is larger than allowed; nothing of it is kept. */
+/** The file is larger than allowed. No part of it is kept. */
 export class FileTooLargeError extends Error {
   constructor(readonly limit: number) {
     super(`the file is larger than ${limit} bytes`);
@@ -13,7 +13,7 @@ export interface StoredFile {
 }
 
 export interface WrittenFile extends StoredFile {
-  /** True when an earlier file with other content stayed. */
+  /** True if an earlier file with other content exists and was kept. */
   readonly isEarlier?: true;
 }
 
@@ -22,7 +22,7 @@ const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 export const earlierFile = (standing: StoredFile, written: StoredFile): WrittenFile =>
   standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
-/** Throws RangeError for an invalid organization or file name. */
+/** Throws RangeError if the organization or the file name is invalid. */
 export function checkPlace(org: string, name: string): void {
   for (const part of [org, name]) {
     if (!PART_OF_PLACE.test(part)) {
@@ -31,24 +31,33 @@ export function checkPlace(org: string, name: string): void {
   }
 }
 
-/** A file is complete and durable or absent; the first one stays. Throws RangeError, store_unavailable. */
+/**
+ * Stores files. A file is either complete and durable or absent, and the first file under a name stays.
+ * Methods throw RangeError and store_unavailable.
+ */
 export abstract class FileStore {
-  /** Writes a file; returns facts of the one that stays. Throws FileTooLargeError, or stream errors. */
+  /**
+   * Writes a file. Returns size and hash of the file that is stored under the name. Throws
+   * FileTooLargeError or errors of the stream.
+   */
   abstract write(
     org: string,
     name: string,
     source: Readable,
     limits: { bytesMax: number },
   ): Promise<WrittenFile>;
-  /** Returns the content from `start` on; null without such a file. */
+  /** Returns the content from the offset `start` on; null if there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
-  /** Returns an address for one PUT until `expiresAt` (ms, within 7 days); null if unsupported. */
+  /**
+   * Returns an address that accepts one PUT until `expiresAt` (ms, at most 7 days ahead); null if not
+   * supported.
+   */
   abstract uploadAddress(
     org: string,
     name: string,
     options: { readonly expiresAt: number },
   ): Promise<string | null>;
-  /** Makes a file of the direct upload; null without one. Throws FileTooLargeError. */
+  /** Turns a direct upload into a file; null if nothing was uploaded. Throws FileTooLargeError. */
   abstract receive(
     org: string,
     name: string,

@@ -25,7 +25,10 @@ import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const RATE_LIMIT_WINDOW_MS = 60_000;
 
-/** How a route admits: by credential, signed address (checked by the handler), address limit, or openly. */
+/**
+ * How a route admits requests: by a credential, by a signed address (which the handler checks), with a rate
+ * limit per address, or openly.
+ */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
 export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
@@ -41,7 +44,7 @@ export interface RouteAdmission {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Admission of the route: the server does not start with a route that lacks it. */
+    /** Admission of the route. The server does not start if a route lacks it. */
     admission?: RouteAdmission;
   }
 
@@ -50,7 +53,7 @@ declare module 'fastify' {
   }
 }
 
-/** Declares how a handler is reached; `more`: further route options. */
+/** Declares how a handler may be reached. `more` holds further route options. */
 export const Admit = (
   transport: TransportClass,
   by: AdmittedBy,
@@ -59,8 +62,8 @@ export const Admit = (
 ): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });
 
 /**
- * Throws for a route without admission, with a credential that its transport does not check, without right,
- * or with a message not meant for its callers.
+ * Throws if a route declares no admission, a credential that its transport does not check, no permission,
+ * or a message that its callers may not send.
  */
 export function requireAdmission({ method, url, config }: RouteOptions): void {
   const route = `${String(method)} ${url}`;
@@ -85,7 +88,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return caller;
 });
 
-/** Decides on caller, rate limit and right before a body is read. */
+/** Decides on caller, rate limit and permissions before a body is read. */
 @Injectable()
 export class Admission implements OnModuleInit {
   private readonly transports = new Map<TransportClass, Transport>();
@@ -104,7 +107,7 @@ export class Admission implements OnModuleInit {
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
   }
 
-  /** Counts a call without a valid credential for its address. */
+  /** Counts a call without a valid credential against its address. */
   async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.countCall(
       `address:${networkOfAddress(request.ip)}`,
@@ -113,7 +116,7 @@ export class Admission implements OnModuleInit {
     );
   }
 
-  /** Counts a separate limit for the address; 0 = no limit. */
+  /** Counts a call against a separate limit for its address. 0 means no limit. */
   async countOf(
     name: string,
     perMinute: number,
@@ -126,14 +129,15 @@ export class Admission implements OnModuleInit {
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.is404) return this.countAddress(request, reply);
     const { transport, by, messages } = request.routeOptions.config.admission!;
-    // Why apart: wrong keys of one program must not lock the pages of all behind its address.
+    // Counted separately: wrong keys of a program must not lock everybody behind its address out of the
+    // pages.
     if (by === 'limited')
       await this.countOf('pages', this.config.rateLimitUnauthenticatedPerMinute, request, reply);
     if (!needsCredential(by)) return;
     const from = this.transportOf(transport);
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
-    // Why the caller first: its refused calls must not count against its organization.
+    // The caller's own limit first: calls refused by it must not count against the organization.
     await this.countCall(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
     await this.countCall(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) requireMessageRights(caller, message);
@@ -160,11 +164,11 @@ export class Admission implements OnModuleInit {
     }
   }
 
-  /** Counts a call and sends the state of the nearest limit. */
+  /** Counts a call and sends the headers of the limit that is closest to being reached. */
   private async countCall(key: string, limit: number, reply: FastifyReply): Promise<void> {
     if (limit === 0) return;
     const result = await this.limits.take(key, limit, RATE_LIMIT_WINDOW_MS);
-    // Why raw: answers that bypass Fastify carry them, too.
+    // Set on the raw response, so that answers that bypass Fastify have them, too.
     const { raw } = reply;
     if (result.remaining <= Number(raw.getHeader('ratelimit-remaining') ?? Infinity)) {
       raw.setHeader('ratelimit-limit', String(result.limit));

@@ -1,7 +1,7 @@
 export class AllowedMethods {
   private readonly routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
 
-  /** Adds a route; `url` is a Fastify pattern such as /alerts/:id. */
+  /** Adds a route. `url` is a Fastify pattern such as /alerts/:id. */
   add(url: string, method: string | readonly string[]): void {
     const path = url.replace(/\/$/, '');
     const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]\w*/g, '[^/]+');

@@ -4,9 +4,9 @@ import { Turns } from '../process/turns.js';
 
 /** Bodies up to this size are not counted. */
 const COUNTED_FROM = 1024 * 1024;
-/** Most bytes that one organization may have under way; a single body is always taken. */
+/** Most bytes that one organization may have in progress. A single body is always accepted. */
 export const BODY_BYTES_PER_ORGANIZATION = 64 * 1024 * 1024;
-/** Most bytes under way in this process: decoded and checked they take some times as much memory. */
+/** Most bytes in progress in this process; decoding and checking them takes several times as much memory. */
 export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
 const WORKED_ON_AT_ONCE = 2;
 const RETRY_SECONDS = 2;
@@ -17,15 +17,15 @@ export const tooManyBodies = (value: number): AppError => {
 };
 
 /**
- * Counts large bodies from admission to the end of the answer: many at once would stop the process. They are
- * worked on in the order in which they are complete.
+ * Counts large bodies from admission to the end of the response, because many of them at once would exhaust
+ * the memory of the process. They are processed in the order in which they arrive completely.
  */
 export class BodiesInFlight {
   private readonly turns = new Turns(WORKED_ON_AT_ONCE);
   private readonly bytes = new Map<string, number>();
   private total = 0;
 
-  /** Throws rate_limited before the body is read; nothing is written then. */
+  /** Throws rate_limited before the body is read; nothing was written then. */
   admit(orgId: string, request: FastifyRequest, reply: FastifyReply): void {
     const size = largestSize(request);
     if (size <= COUNTED_FROM) return;
@@ -43,7 +43,10 @@ export class BodiesInFlight {
     };
   }
 
-  /** Never resolves where the request was answered or left meanwhile: nothing is to be done for it. */
+  /**
+   * Waits for the body's turn. Never resolves if the request was answered or aborted meanwhile, because
+   * nothing is left to do.
+   */
   private async takeTurn(bytes: number, request: FastifyRequest, { raw }: FastifyReply): Promise<() => void> {
     request.bytesInLine = bytes;
     const endTurn = await this.turns.take();
@@ -63,7 +66,10 @@ export class BodiesInFlight {
   }
 }
 
-/** Returns the announced bytes of a body; the limit of its route when they are unknown or packed. */
+/**
+ * Returns the announced size of a body. If it is unknown or compressed, returns the size limit of the
+ * route.
+ */
 function largestSize({ headers, method, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
   if (method === 'GET' || method === 'HEAD' || config.readsBody) return 0;
   const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? NaN : 0));

@@ -5,7 +5,10 @@ import { AppError, bodyTooLarge } from '@alert-review/kernel';
 
 type Headers = IncomingMessage['headers'];
 
-/** Returns the encoding. Throws AppError unsupported_content_encoding for any but gzip and identity. */
+/**
+ * Returns the encoding of a request's body. Throws AppError unsupported_content_encoding unless it is gzip
+ * or identity.
+ */
 export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   const value = headers['content-encoding'];
   const coding = value?.trim().toLowerCase() ?? 'identity';
@@ -14,27 +17,30 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
 }
 
-/** Decodes a body. `bytesMax` limits packed bytes. Throws bad_request for invalid gzip. */
+/**
+ * Returns the decoded body. `bytesMax` limits the compressed bytes. The stream fails with bad_request for
+ * invalid gzip.
+ */
 export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();
-  // Why not destroyed: the request's connection carries the answer.
+  // Do not destroy the request: its connection must still carry the answer.
   finished(request, (error) => {
     if (error) plain.destroy(error);
   });
-  // Why counted: gzip blocks that unpack to nothing could continue forever.
+  // Count compressed bytes, because gzip blocks that unpack to nothing could continue forever.
   let packed = 0;
   const count = (chunk: Buffer) => {
     packed += chunk.length;
     if (packed > bytesMax) plain.destroy(bodyTooLarge(bytesMax));
   };
   request.on('data', count);
-  // Why: with another listener a broken pipe would let the rest flow on.
+  // Remove the listener: otherwise the request would keep flowing after a broken pipe.
   plain.once('unpipe', () => request.off('data', count));
   return request.pipe(plain);
 }
 
-/** Returns AppError bad_request for bad gzip, else the error itself. */
+/** Converts errors of gzip to AppError bad_request. Returns other errors unchanged. */
 export const readingError = (error: unknown): unknown =>
   String((error as NodeJS.ErrnoException | null)?.code).startsWith('Z_') ? badGzip(error) : error;
 

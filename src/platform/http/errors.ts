@@ -30,7 +30,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 export interface PresentedError {
   readonly status: number;
-  /** Headers of the answer; default Content-Type: JSON. */
+  /** Headers of the answer. The Content-Type defaults to JSON. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | string;
 }
@@ -39,7 +39,7 @@ interface JsonErrorResponse extends PresentedError {
   readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
 }
 
-/** Presents an error as JSON: always with `field` and `value`, long values cut. */
+/** Presents an error as JSON. Details always contain `field` and `value`; long values are cut. */
 export function presentError(error: AppError): JsonErrorResponse {
   const { retry_after: retryAfter } = error.details;
   const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
@@ -49,7 +49,7 @@ export function presentError(error: AppError): JsonErrorResponse {
       ...(error.status === 429 || error.status === 503 || retryAfter !== undefined
         ? { 'Retry-After': String(retrySeconds) }
         : {}),
-      // Why: the rest of the body must not be read as the next request.
+      // Close the connection, so that the rest of the body is not read as the next request.
       ...(error.code === 'request_timeout' ? { Connection: 'close' } : {}),
     },
     body: {
@@ -60,16 +60,16 @@ export function presentError(error: AppError): JsonErrorResponse {
   };
 }
 
-/** Error pages for browsers at addresses of no transport; the pages module provides it. */
+/** Error pages for browsers at addresses that belong to no transport. The pages module provides it. */
 export abstract class ErrorPages {
   abstract present(error: AppError, request: FastifyRequest): PresentedError;
 }
 
-/** Why not /.well-known: it is for programs only. */
+/** Tells whether a browser asks for a page. Addresses under /.well-known are for programs only. */
 const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') && !url.includes('/.well-known/');
 
-/** Answers errors in the format of the route's transport; logs our faults with their cause. */
+/** Answers errors in the format of the route's transport, and logs errors of the server with their cause. */
 @Catch()
 export class ErrorAnswers implements ExceptionFilter {
   private readonly logger = new Logger('http');

@@ -34,7 +34,7 @@ import { streamInTime } from './stream-in-time.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Most values in a small body; the largest legitimate one has 1,000 ids. */
+/** Most values in a small body. The largest legitimate body has 1,000 ids. */
 const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
@@ -45,30 +45,30 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Largest body in bytes, if not 1 MiB: `@RouteConfig({ bodyBytesMax })`. */
     bodyBytesMax?: number;
-    /** Time from request to answer in ms, and between two parts of a stream, if not REQUEST_TIMEOUT_MS. */
+    /** Deadline in ms for the answer, and for each part of a streamed answer, if not REQUEST_TIMEOUT_MS. */
     deadlineMs?: number;
     /** The handler reads the body itself, after `continueBody`. */
     readsBody?: boolean;
-    /** The body must be a form; other routes refuse forms. */
+    /** The body must be a form. Other routes refuse forms. */
     takesForm?: boolean;
-    /** The form may have files: it is multipart then, and its files are `File`s. */
+    /** The form may contain files. It is multipart then, and its files are `File` objects. */
     takesFiles?: boolean;
   }
 
   interface FastifyRequest {
-    /** Id of the request in events; `id` may come from the client and is only echoed and logged. */
+    /** Id of the request in events. `id` may come from the client and is only echoed and logged. */
     correlationId: string;
-    /** base64url SHA-256 of the decoded JSON body; only with an Idempotency-Key. */
+    /** base64url SHA-256 of the decoded JSON body; set only if there is an Idempotency-Key. */
     bodyHash: string | null;
-    /** Code of the error that the request is answered with; null without one. */
+    /** Code of the error with which the request is answered; null if there is none. */
     errorCode: ErrorCode | null;
-    /** Ends the request, unless its answer is a stream; begins anew when it leaves the line. */
+    /** Timer that ends the request, unless its answer is a stream. Restarted when the body gets its turn. */
     deadline: NodeJS.Timeout | null;
-    /** Resolves when a body of so many bytes may be worked on. */
+    /** Resolves when a body of this size may be processed. */
     ownTurn: ((bytes: number) => Promise<void>) | null;
-    /** Bytes of a large body that waits for its turn, or has it and is read for the handler; else null. */
+    /** Size of a large body that waits for its turn or is being read; else null. */
     bytesInLine: number | null;
-    /** True once the handler works on the request: until then nothing was written for it. */
+    /** True once the handler works on the request. Before, nothing was written for it. */
     isHandled: true | null;
   }
 }
@@ -77,7 +77,10 @@ function compileNothing(): never {
   throw new Error('routes have no schemas of Fastify');
 }
 
-/** Uses the client's X-Request-Id if it is safe to log; events never contain it. */
+/**
+ * Creates the HTTP adapter. The client's X-Request-Id is used if it is safe to log; events never contain
+ * it.
+ */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
@@ -87,11 +90,11 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
     genReqId: (request: IncomingMessage) => requestIdOfClient(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
-    // Why: no route has a schema of Fastify's, whose compilers would be loaded at each start.
+    // No route has a schema of Fastify, so do not load its compilers at each start.
     schemaController: {
       compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing },
     },
-    // Why: Node's own refusals have no body, so such requests are refused below.
+    // Node's own refusals have no body, so such requests are refused below.
     http: { requireHostHeader: false, ...HEAD_LIMITS },
     frameworkErrors: (
       error: Error & { statusCode?: number },
@@ -116,7 +119,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   fastify.addHook('preHandler', noteHandled);
   fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
-  // Why own parser: Fastify joins a large body synchronously.
+  // Own parser, because Fastify joins a large body synchronously.
   fastify.addContentTypeParser([JSON_TYPE, SCIM_TYPE], parseBody);
   fastify.addContentTypeParser(FORM, parseForm);
   fastify.addContentTypeParser(FORM_WITH_FILES, parseFormWithFiles);
@@ -125,7 +128,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 
 async function parseBody(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
-  // Why: some clients send the type with every request, and a removal needs no body.
+  // Some clients send the type with every request, and a DELETE needs no body.
   if (body.length === 0 && request.method === 'DELETE') return undefined;
   await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOfBody(body);
@@ -134,7 +137,7 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
 
-/** Reads and decodes a body. Throws AppError body_too_large, bad_request for invalid gzip. */
+/** Reads and decodes a body. Throws AppError body_too_large, or bad_request for invalid gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
   const stream = decodedStream(raw, routeOptions.bodyLimit);
   try {
@@ -153,7 +156,7 @@ async function parseForm(request: FastifyRequest): Promise<unknown> {
   return parseQuery(form);
 }
 
-/** A large form holds the event loop for 15 ms per MiB: keep `bodyBytesMax` small. */
+/** Parses a form with files. It blocks the event loop for 15 ms per MiB, so keep `bodyBytesMax` small. */
 async function parseFormWithFiles(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
   const form = new Response(body, { headers: { 'content-type': request.headers['content-type']! } });
@@ -173,7 +176,7 @@ function requestIdOfClient({ headers }: IncomingMessage): string | null {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
 }
 
-/** Counts Host headers: Node keeps the first of several, a proxy may use the last. */
+/** Counts Host headers: of several, Node keeps the first, but a proxy may use the last. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
@@ -199,7 +202,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   });
   fastify.decorateRequest('correlationId', '');
   for (const key of EMPTY_FIELDS) fastify.decorateRequest(key, null);
-  // Why: whether a body is wanted is known later than Node's own answer.
+  // Handle these as normal requests, because only later it is known whether the body is wanted.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -230,7 +233,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     }
     done();
   });
-  // Why: reading the body leaves the async context of the first hook.
+  // Enter the context again, because reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => runAsRequest(request, done));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
@@ -246,7 +249,10 @@ function noteHandled(request: FastifyRequest, _reply: FastifyReply, done: () => 
   done();
 }
 
-/** Throws body_too_large for an announced size, unsupported_media_type for unsupported types. */
+/**
+ * Throws body_too_large if the announced size exceeds the limit, or unsupported_media_type if the type is
+ * wrong.
+ */
 function limitAnnounced(request: FastifyRequest): void {
   const { bodyLimit: limit, config } = request.routeOptions;
   const bytes = Number(request.headers['content-length']);
@@ -256,7 +262,7 @@ function limitAnnounced(request: FastifyRequest): void {
   throw bodyTooLarge(limit, bytes);
 }
 
-/** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
+/** Tells a client that waits for permission (`Expect: 100-continue`) to send its body. */
 export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply): void {
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
 }
@@ -268,10 +274,12 @@ function payloadInTime(request: FastifyRequest, reply: FastifyReply, payload: un
   return streamInTime(request, payload, deadlineMs);
 }
 
-/** Why: for longer texts Node counts the bytes first and encodes again during the write. */
+/** Longer texts become a Buffer: otherwise Node counts the bytes first and encodes again when writing. */
 const BYTES_FROM = 16_384;
 
-/** Returns content for clients that send their whole body before they read; gives up after the deadline. */
+/**
+ * Delays the answer for clients that send their whole body before they read. Gives up after the deadline.
+ */
 function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
   if (!isBodyIncomplete(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
@@ -279,7 +287,7 @@ function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: st
   return answerBeforeBodyEnd(request.raw, content, { ...DROP_LIMITS, ms });
 }
 
-/** Why not handlerTimeout: it ignores requests whose body was read. */
+/** Ends a request after its deadline. Fastify's handlerTimeout ignores requests whose body was read. */
 function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: number): void {
   const timer = setTimeout(() => {
     if (reply.sent) return;
@@ -291,8 +299,9 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
 }
 
 /**
- * Returns the client's fault while its body is awaited, that of other large bodies until the handler has its
- * own, else ours. Why it matters where the request is: what no handler has begun may be repeated at once.
+ * Returns the error for a missed deadline: the client is at fault while its body is incomplete, other large
+ * bodies are while this body waits for its turn, else the server is. Requests that no handler has begun can
+ * be repeated at once.
  */
 function deadlineError({ raw, bytesInLine, isHandled }: FastifyRequest): AppError {
   if (bytesInLine !== null) return tooManyBodies(bytesInLine);
@@ -339,7 +348,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
-/** Registers a PUT route whose handler reads the stream. Call it before `listen`. */
+/** Registers a PUT route whose handler reads the stream itself. Must be called before `listen`. */
 export function registerRawUpload(
   fastify: FastifyInstance,
   path: string,
@@ -354,7 +363,7 @@ export function registerRawUpload(
   });
 }
 
-/** Lets running requests finish; after `drainMs` closes them and throws. */
+/** Waits for running requests. After `drainMs`, closes their connections and throws. */
 export async function stopServing(app: NestFastifyApplication, drainMs: number): Promise<void> {
   let cut = false;
   const timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { Admission } from './admission.js';
 import { ErrorAnswers } from './errors.js';
 
-/** Shared by all transports: admission and error answers. */
+/** Provides admission and error answers, which all transports share. */
 @Global()
 @Module({
   providers: [Admission, { provide: APP_FILTER, useClass: ErrorAnswers }],

@@ -3,7 +3,7 @@ import { AppError, cutText, fieldPath } from '@alert-review/kernel';
 import { runSync, type Steps } from '../process/cooperative.js';
 
 export const LONG_BYTES = 64 * 1024;
-/** Bytes per piece: a millisecond or two of work, even with many unknown keys. */
+/** Bytes per piece, a millisecond or two of work even with many unknown keys. */
 const PIECE_BYTES = 16 * 1024;
 const TEXT_BYTES_MAX = 1024 * 1024;
 const NAMES_MAX = 10_000;
@@ -41,8 +41,8 @@ export const tooManyError = (what: string, most: number, value: number): AppErro
   refusal(`the body has more than ${most} ${what}: send it in parts`, 'body', value);
 
 /**
- * Returns the first fault, or nesting beyond `depthMax`; else null. JSON.parse gives no position and quotes
- * the input.
+ * Returns the position of the first error, or of nesting deeper than `depthMax`; null if there is none.
+ * JSON.parse gives no position, and quotes the input.
  */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   const limits = { depthMax, valuesMax: Infinity, check: () => undefined };
@@ -55,7 +55,10 @@ export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null
   }
 }
 
-/** Parses a long JSON text in short steps. Throws AppError, of `refuse` for a fault. */
+/**
+ * Parses a long JSON text in short steps. For an error in the text, throws the AppError that `refuse`
+ * makes.
+ */
 export function* parseInPieces(
   body: Buffer,
   limits: JsonLimits,
@@ -68,14 +71,14 @@ export function* parseInPieces(
   }
 }
 
-/** Returns the offset of the first invalid UTF-8 byte, given that one exists. */
+/** Returns the offset of the first invalid UTF-8 byte. The bytes must contain one. */
 export function findBadUtf8(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let offset = 0;
   let from = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', from)) {
     offset += Buffer.byteLength(text.slice(from, at));
-    // Why: a replacement character may have been sent.
+    // The client may have sent a replacement character itself.
     if (!REPLACEMENT.equals(bytes.subarray(offset, offset + REPLACEMENT.length))) return offset;
     offset += REPLACEMENT.length;
     from = at + 1;
@@ -92,15 +95,15 @@ class FoundFault extends Error implements JsonFault {
   }
 }
 
-/** A list or object that has not ended. */
+/** A list or object whose end was not reached yet. */
 interface Container {
   readonly isObject: boolean;
-  /** Offset of what is not parsed yet; null while the member at hand was parsed by itself. */
+  /** Offset of the part that is not parsed yet; null if the current member was parsed separately. */
   from: number | null;
-  /** Offset of the member at hand, and its place. */
+  /** Offset and number of the current member. */
   member: number;
   members: number;
-  /** Where its name begins and ends; the end is 0 within a name. */
+  /** Start and end of the current member's name. The end is 0 while the name is being read. */
   name: number;
   nameEnd: number;
   /** The parsed part; null while nothing was parsed. */
@@ -110,8 +113,9 @@ interface Container {
 type Expected = 'value' | 'member' | 'member or end' | 'colon' | 'comma or end';
 
 /**
- * Walks over JSON by the grammar of RFC 8259 and parses what it has passed. Why not jsonc-parser: it tells
- * where the faulty token begins, of a text of megabytes its first quote.
+ * Walks over JSON by the grammar of RFC 8259 and parses in pieces what it has passed. jsonc-parser is no
+ * alternative: it reports where the faulty token begins, which may be the first quote of a text of
+ * megabytes.
  */
 class JsonPieces {
   private readonly open: Container[] = [];
@@ -136,7 +140,7 @@ class JsonPieces {
     return this.root;
   }
 
-  /** Returns false at the end. */
+  /** Processes the next token. Returns false at the end of the text. */
   private takeNext(): boolean {
     const most = this.at + PIECE_BYTES;
     while (this.at < most && isSpace(this.bytes[this.at])) this.at++;
@@ -199,7 +203,7 @@ class JsonPieces {
     this.expected = 'member or end';
   }
 
-  /** Why not each by itself: a short one is parsed as a part of what holds it. */
+  /** Closes a list or object. A short one is not parsed by itself, but as a part of its parent. */
   private close(open: Container): void {
     this.open.pop();
     this.expected = 'comma or end';
@@ -226,7 +230,7 @@ class JsonPieces {
     if (++this.values > valuesMax) throw tooManyError('values', valuesMax, this.values);
   }
 
-  /** Parses the members up to `end`, and returns the value of the list or object so far. */
+  /** Parses the members up to `end` and returns the list or object so far. */
   private parseTo(open: Container, end: number): NonNullable<Container['value']> {
     const { from, isObject } = open;
     const value = (open.value ??= isObject ? {} : []);

@@ -7,8 +7,8 @@ interface KeptFile {
 }
 
 /**
- * Returns the headers of an XML file that never changes. `Repr-Digest` (RFC 9530) has its SHA-256 in Base64,
- * so that a client can compare what it received.
+ * Returns the headers of an XML file that never changes. `Repr-Digest` (RFC 9530) carries its SHA-256 in
+ * base64, so that clients can verify what they received.
  */
 export const keptFileHeaders = ({ fileName, sha256 }: KeptFile): Readonly<Record<string, string>> => ({
   'Content-Type': XML_TYPE,

@@ -12,10 +12,12 @@ import {
 
 const DEPTH_MAX = 64;
 
-/** Most values of a body: more than in 500 full entities, or 100 alerts with 2,000 ids each. */
+/** Most values in a body: enough for 500 full entities, or for 100 alerts with 2,000 ids each. */
 const VALUES_MAX = 250_000;
 
-/** Why shared: making a decoder takes longer than a small body. It drops a byte order mark. */
+/**
+ * Shared, because creating a decoder takes longer than decoding a small body. It drops a byte order mark.
+ */
 const UTF8 = new TextDecoder();
 
 const refuse = (reason: string, details: object = {}): AppError =>
@@ -27,9 +29,9 @@ const refuseAt = ({ reason, byteOffset }: JsonFault): AppError =>
 export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteOffset: 0 });
 
 /**
- * Parses a JSON body; the last of repeated keys counts. Throws AppError malformed_json (with `byte_offset`
- * for syntax, UTF-8 and nesting beyond 64), validation_error for too many values or names or a too long text.
- * Long bodies yield the event loop between pieces.
+ * Parses a JSON body; of repeated keys, the last counts. Throws AppError malformed_json (with `byte_offset`
+ * for errors of syntax or UTF-8 and for nesting beyond 64 levels), and validation_error for too many values
+ * or names or a text that is too long. Yields to the event loop between pieces of a long body.
  */
 export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
   if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
@@ -42,7 +44,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
   }
 }
 
-/** Like `parseJsonBody`, synchronously. */
+/** Like `parseJsonBody`, but synchronous. */
 export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
   if (body.length === 0) throw emptyBody();
   const values = body.length > valuesMax ? countJsonValues(body) : 0;
@@ -62,7 +64,7 @@ export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown 
 
 const checkNames = (value: unknown): void => check(value, 0, null);
 
-/** Checks a value; without `body` its depth was checked before. */
+/** Checks the names in a value. Pass `body` to check the depth as well. */
 function check(value: unknown, depth: number, body: Buffer | null): void {
   if (value === null || typeof value !== 'object') return;
   if (body && depth > DEPTH_MAX) throw refuseAt(findJsonFault(body, DEPTH_MAX)!);

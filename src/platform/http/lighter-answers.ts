@@ -5,7 +5,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isBodyIncomplete } from './unread-body.js';
 
-/** A shorter answer is one packet of the network either way. */
+/** Shorter answers are not compressed: they fit into one network packet anyway. */
 const PACKED_FROM_BYTES = 1_400;
 
 const TAG_CHARS = 22;
@@ -18,7 +18,7 @@ interface Coding {
   readonly stream: () => Transform;
 }
 
-/** Both work in threads: the event loop waits for neither. */
+/** Compression methods. Both work in threads, so the event loop does not wait. */
 const CODINGS: Readonly<Record<'br' | 'gzip', Coding>> = {
   br: {
     pack: (content) => promisify(brotliCompress)(content, BROTLI),
@@ -27,7 +27,10 @@ const CODINGS: Readonly<Record<'br' | 'gzip', Coding>> = {
   gzip: { pack: (content) => promisify(gzip)(content, GZIP), stream: () => createGzip(GZIP) },
 };
 
-/** Returns the better coding that an Accept-Encoding names; null for neither. `*` names none. */
+/**
+ * Returns the preferred coding that an Accept-Encoding header names; null if it names neither. `*` is
+ * ignored.
+ */
 export function codingFor(accepted = ''): 'br' | 'gzip' | null {
   const weights = new Map(
     accepted.split(',').map((part) => {
@@ -42,13 +45,13 @@ export function codingFor(accepted = ''): 'br' | 'gzip' | null {
   return br >= gzipped ? 'br' : 'gzip';
 }
 
-/** Returns a weak tag for what decides an answer. */
+/** Returns a weak entity tag for the content that determines an answer. */
 export const entityTagOf = (told: string | Buffer): string =>
   `W/"${hash('sha256', told, 'base64url').slice(0, TAG_CHARS)}"`;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Tells whether the client of a GET has the answer with the tag already. */
+/** Tells whether the client of a GET already has the answer with this tag. */
 export const hasAnswerAlready = ({ method, headers }: FastifyRequest, tag: string): boolean =>
   method === 'GET' &&
   (headers['if-none-match'] ?? '')
@@ -56,8 +59,9 @@ export const hasAnswerAlready = ({ method, headers }: FastifyRequest, tag: strin
     .some((each) => each.trim() === '*' || opaque(each) === opaque(tag));
 
 /**
- * Answers 304 to a client that has the answer, and packs it for one that can unpack it. For transports whose
- * answers hold no secret beside text of others (`packsAnswers`): the size of a packed answer tells of both.
+ * Answers 304 if the client has the answer already, and compresses the answer for clients that support it.
+ * Only for transports with `packsAnswers`, whose answers never mix secrets with text of others: the size of
+ * a compressed answer would reveal both.
  */
 export async function lighterAnswer(
   request: FastifyRequest,
@@ -81,11 +85,11 @@ export async function lighterAnswer(
   const coding = codingFor(request.headers['accept-encoding']);
   if (!(payload instanceof Readable) || coding === null) return payload;
   reply.header('Content-Encoding', coding);
-  // Why no handler: a fault destroys both, and so breaks the connection.
+  // No handler: an error destroys both streams and thereby breaks the connection.
   return pipeline(payload, CODINGS[coding].stream(), () => undefined);
 }
 
-/** Packs a whole answer for a client that can unpack it, and sets its headers. */
+/** Compresses a complete answer if the client supports it, and sets its headers. */
 export async function packedAnswer(
   { headers, raw }: FastifyRequest,
   reply: FastifyReply,

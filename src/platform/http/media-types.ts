@@ -11,7 +11,7 @@ export const FORM_WITH_FILES = 'multipart/form-data';
 
 export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
-/** Tells whether a directory asks, also at addresses of no route. */
+/** Tells whether the request comes from a user directory (SCIM), even at addresses without a route. */
 export const isScimAddress = (url: string): boolean => /^\/scim(?:[/?]|$)/i.test(url);
 
 function takenBy({ routeOptions, url }: FastifyRequest): readonly string[] {
@@ -21,7 +21,7 @@ function takenBy({ routeOptions, url }: FastifyRequest): readonly string[] {
   return takesForm ? [FORM] : [JSON_TYPE];
 }
 
-/** Returns unsupported_media_type, which names the types that are taken. */
+/** Returns the error unsupported_media_type, which names the accepted types. */
 export function mediaTypeRefused(
   request: FastifyRequest,
   taken = takenBy(request),
@@ -32,13 +32,19 @@ export function mediaTypeRefused(
   return new AppError('unsupported_media_type', { field: 'Content-Type', value, supported }, { cause });
 }
 
-/** Throws unsupported_media_type for another type than these; a body without one is taken for the first. */
+/**
+ * Throws unsupported_media_type if the type is not among the accepted types. A body without a type counts
+ * as the first of them.
+ */
 export function requireType(request: FastifyRequest, taken: readonly string[]): void {
   const value = request.headers['content-type'];
   if (value !== undefined && !taken.includes(mediaTypeOf(value))) throw mediaTypeRefused(request, taken);
 }
 
-/** Throws unsupported_media_type for an unexpected form or encoding, or no form where one is required. */
+/**
+ * Throws unsupported_media_type for a form where none is expected, for another type where a form is
+ * required, or for another encoding than UTF-8.
+ */
 export function requireWantedForm(request: FastifyRequest): void {
   const type = mediaTypeOf(request.headers['content-type']);
   const taken = takenBy(request);
@@ -48,7 +54,10 @@ export function requireWantedForm(request: FastifyRequest): void {
   requireUtf8(request);
 }
 
-/** Throws unsupported_media_type for another encoding, but for mapped files, whose mapping names it. */
+/**
+ * Throws unsupported_media_type for another encoding than UTF-8. Files with a mapping are exempt, because
+ * the mapping names their encoding.
+ */
 export function requireUtf8({ headers, query }: FastifyRequest): void {
   const value = headers['content-type'] ?? '';
   const [, charset] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(value) ?? [];

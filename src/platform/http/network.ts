@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns an IPv4 address or the /64 of an IPv6 address, which one host owns; others unchanged. */
+/**
+ * Returns an IPv4 address as it is, or the /64 network of an IPv6 address, because a host usually owns a
+ * whole /64. Other texts are returned unchanged.
+ */
 export function networkOfAddress(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);

@@ -1,6 +1,6 @@
 import { AppError } from '@alert-review/kernel';
 
-/** Throws bad_request for bad percent-encoding or UTF-8, for which a decoder would put U+FFFD. */
+/** Throws bad_request for invalid percent-encoding or UTF-8, which a decoder would replace by U+FFFD. */
 export function requireText(pairs: string, place: 'query' | 'form'): void {
   if (!pairs.includes('%')) return;
   for (const pair of pairs.split('&'))
@@ -17,10 +17,13 @@ export function requireText(pairs: string, place: 'query' | 'form'): void {
     }
 }
 
-/** Parameters of a query or form; a repeated one is a list. */
+/** Parameters of a query or form. A repeated parameter is a list. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Throws invalid_request for a repeated parameter. */
+/**
+ * Parameters that may each be sent only once. The constructor throws invalid_request for a repeated
+ * parameter.
+ */
 export class SingleValueParameters {
   constructor(private readonly parameters: Parameters) {
     for (const [field, value] of Object.entries(parameters))
@@ -28,7 +31,7 @@ export class SingleValueParameters {
         throw new AppError('invalid_request', { field, reason: 'A parameter was sent more than once' });
   }
 
-  /** Returns a parameter; an empty value counts as missing. */
+  /** Returns a parameter. An empty value counts as missing. */
   get(name: string): string | undefined {
     return (this.parameters[name] as string | undefined) || undefined;
   }

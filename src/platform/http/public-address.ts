@@ -3,16 +3,19 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Tells whether the text is an IP address of the public internet; false for a name. */
+/** Tells whether a text is an IP address of the public internet. False for host names. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
-  // Why 2000::/3: all public IPv6 addresses lie in it, and none that wraps a private IPv4 address.
+  // All public IPv6 addresses lie in 2000::/3; addresses that wrap a private IPv4 address do not.
   const isOfInternet = parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
   return isOfInternet && parsed.range() === 'unicast';
 }
 
-/** Tells whether an address leads to a public host; a name may, and is looked up for each connection. */
+/**
+ * Tells whether a URL may lead to a public host. Always true for host names, which are checked when they
+ * are resolved.
+ */
 export function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 || isPublicAddress(host);
@@ -22,12 +25,13 @@ export class PrivateAddressError extends Error {}
 
 const notPublic = () => new PrivateAddressError('its address is not public');
 
-/** Why: all tries together end before a request gives up. */
+/** Chosen so that all attempts together end before a request gives up. */
 const TRIES = { timeout: 2_000, tries: 2 };
 
 /**
- * Makes the lookup of a name for one connection, which fails when any of its addresses is not public. Why
- * here: a name may resolve to another address at every lookup, and this is the one that is connected to.
+ * Returns a lookup function for one connection that fails if any address of the host is not public. The
+ * check happens here, because a name may resolve to another address each time, and this result is used to
+ * connect.
  */
 export const lookupPublicBy =
   (newResolver: () => Resolver): LookupFunction =>
@@ -38,11 +42,14 @@ export const lookupPublicBy =
     );
   };
 
-/** Asks DNS. Why not the system: its lookups share few threads, which a silent name server keeps busy. */
+/**
+ * Resolves names through DNS. Lookups of the operating system share a few threads, which a name server that
+ * does not respond would block.
+ */
 export const lookupPublic = lookupPublicBy(() => new Resolver(TRIES));
 
 async function publicAddressesOf(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
-  // Why: it is this machine, whatever a name server says.
+  // Always this machine, whatever a name server says.
   if (/(^|\.)localhost\.?$/.test(hostname)) throw notPublic();
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];

@@ -5,10 +5,16 @@ import { yieldForOwnTurn } from '../process/cooperative.js';
 
 /** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
-/** Bytes taken from a socket between two yields: a turn would take 2 MiB of each of many clients. */
+/**
+ * Bytes read from a socket between two yields. Without yields, a turn could read 2 MiB from each of many
+ * clients.
+ */
 const SOCKET_BYTES_PER_TURN = 256 * 1024;
 
-/** Returns a function for each piece of a source: it lets others read once some pieces came. */
+/**
+ * Returns a function to call with each piece of a source: after some bytes it pauses the source for a turn,
+ * so that others can read.
+ */
 export function readInTurns(source: Readable): (piece: Buffer) => void {
   let bytes = 0;
   return (piece) => {
@@ -20,7 +26,10 @@ export function readInTurns(source: Readable): (piece: Buffer) => void {
   };
 }
 
-/** Reads a body. Throws stream errors, and body_too_large beyond `bytesMax` with the stream open. */
+/**
+ * Reads a body. Throws errors of the stream, or body_too_large beyond `bytesMax`; the stream then stays
+ * open.
+ */
 export async function readBody(source: Readable, bytesMax: number): Promise<Buffer> {
   const { chunks, bytes } = await chunksOf(source, bytesMax);
   if (bytes <= BYTES_PER_TURN) return Buffer.concat(chunks, bytes);
@@ -51,7 +60,10 @@ interface Chunks {
   readonly bytes: number;
 }
 
-/** Why no `for await`: leaving the loop early would close the connection before the answer. */
+/**
+ * Collects the pieces of a body. `for await` is not used, because leaving the loop early would close the
+ * connection before the answer.
+ */
 function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -64,10 +76,10 @@ function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
       inTurns(chunk);
     };
     const end = (error?: Error) => {
-      // Why the error listener stays: a decoder may fail after the limit.
+      // The error listener stays, because a decoder may fail after the limit was reached.
       source.off('data', take).off('end', end);
       if (!error) return resolve({ chunks, bytes });
-      // Why: otherwise the rest would flow on unread.
+      // Pause, or the rest would flow on without being read.
       source.pause();
       reject(error);
     };

@@ -12,28 +12,28 @@ const DURATION = declareHistogram(
 );
 const logger = new Logger('http');
 
-/** Bytes that went over a connection before the current request. */
+/** Bytes that passed over a connection before the current request. */
 const bytesBefore = new WeakMap<Socket, { readonly in: number; readonly out: number }>();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null while traces are off. */
+    /** Null while tracing is off. */
     span: OpenSpan | null;
   }
 }
 
-/** As proxies have it in their logs: no answer was begun. It is never sent. */
+/** Status that proxies log if the client closed the connection before an answer. It is never sent. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const UNKNOWN = { method: 'any', route: 'unknown' };
 
 const OWN_ID = /^[0-9a-z]{26}$/;
 
-/** Goes on within the request: lines of the log have its ids, and spans belong to its trace. */
+/** Runs work in the context of a request: log lines get its ids, and spans belong to its trace. */
 export const runAsRequest = ({ id, correlationId, span }: FastifyRequest, work: () => void): void =>
   requestContext.run({ requestId: id, correlationId }, work, span?.place);
 
-/** Begins the span of a request, within the trace that the client names. */
+/** Begins the span of a request, as part of the trace that the client names. */
 export function beginSpan(request: FastifyRequest): void {
   const { method, route } = patternOf(request);
   const parent = tracePlaceOf(request.headers['traceparent']);
@@ -42,8 +42,8 @@ export function beginSpan(request: FastifyRequest): void {
 }
 
 /**
- * Counts each request once, writes a line about it and ends its span. A client that hangs up before it has
- * the whole answer counts when its connection closes, with 499 where no answer was begun.
+ * Counts each request once, logs a line and ends its span. If a client hangs up before it has the whole
+ * answer, this happens when its connection closes, with status 499 if no answer was begun.
  */
 export function reportRequests(fastify: FastifyInstance): void {
   const reported = new WeakSet<FastifyRequest>();
@@ -93,7 +93,7 @@ function endSpan(span: OpenSpan, request: FastifyRequest, status: number): void 
 function lineOf(request: FastifyRequest, reply: FastifyReply, status: number): object {
   const { caller } = request;
   const bytes = bytesOf(request.raw.socket);
-  // Why undefined fields: left out of the line, they cost less than parts put together.
+  // Undefined fields are omitted from the line; that is cheaper than composing objects.
   return {
     msg: 'request',
     method: request.method,
@@ -111,17 +111,17 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, status: number): o
   };
 }
 
-/** Returns what went over the connection since its last answer, heads included. */
+/** Returns the bytes that passed over the connection since its last answer, including headers. */
 function bytesOf(socket: Socket): { readonly in: number; readonly out: number } | null {
   const { bytesRead, bytesWritten } = socket;
-  // Why: an injected request has no connection.
+  // An injected request (in tests) has no connection.
   if (bytesRead === undefined || bytesWritten === undefined) return null;
   const before = bytesBefore.get(socket);
   bytesBefore.set(socket, { in: bytesRead, out: bytesWritten });
   return { in: bytesRead - (before?.in ?? 0), out: bytesWritten - (before?.out ?? 0) };
 }
 
-/** Returns an id of ours in the path; a path may hold anything else. */
+/** Returns a path parameter if it is an id of ours, as a path may contain any text. */
 function idIn({ params }: FastifyRequest, name: string): string | undefined {
   const id = (params as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof id === 'string' && OWN_ID.test(id) ? id : undefined;

@@ -4,15 +4,18 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 import { type RowFormat, rowText, type RowValue } from '@alert-review/kernel';
 
 const CHUNK_CHARS = 64 * 1024;
-/** Lines that come slowly wait no longer than this for others. */
+/** Longest time that slow lines wait to be sent together. */
 const CHUNK_MS = 1_000;
 
-/** How long the first row of a file may take, and each further one: less than a silent connection lives. */
+/**
+ * How long the first row of a file and each further row may take. Shorter than a connection without data
+ * survives.
+ */
 export const ROW_DEADLINE_MS = 100_000;
 
 /**
- * Streams rows; `counted`: and a last line with their number, and with this checkpoint of the log, if any. A
- * fault before the first row is a normal error; a later one breaks the connection.
+ * Streams rows as a file. `counted` adds a last line with their number and, if given, the log's checkpoint.
+ * An error before the first row becomes a normal error answer; a later error breaks the connection.
  */
 export function rowStream<Field extends string>(
   rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
@@ -42,7 +45,7 @@ const CONTENT_TYPES = {
   json: 'application/json',
 };
 
-/** Streams texts as one file. A fault before the first text is a normal error. */
+/** Streams texts as one file. An error before the first text becomes a normal error answer. */
 export async function textStream(
   texts: AsyncIterable<string>,
   format: keyof typeof CONTENT_TYPES,

@@ -22,7 +22,10 @@ interface PresentedScimError extends Presented {
   };
 }
 
-/** Presents an error as RFC 7644 (3.12) has it. `details.done`: what was carried out all the same. */
+/**
+ * Presents an error as RFC 7644, section 3.12, requires. `details.done` says what was carried out
+ * nevertheless.
+ */
 export function presentScimError(error: AppError, { headers, status: own }: Presented): PresentedScimError {
   const status = own === 422 ? 400 : own;
   const { scim_type: named, done } = error.details;

@@ -7,13 +7,13 @@ import { VERSION } from '../process/version.js';
 import { presentError } from './errors.js';
 import { setSecurityHeaders } from './security-headers.js';
 
-/** Answers while the server starts: `/healthz` as usual, all else with 503 `starting`. */
+/** Answers while the server starts: `/healthz` as usual, everything else with 503 `starting`. */
 export class StartingServer {
   private readonly server = createServer(HEAD_LIMITS, (request, response) => this.answer(request, response));
 
   constructor(private readonly lifecycle: Lifecycle) {}
 
-  /** Listens. Throws EnvironmentError when this process may not listen there. */
+  /** Starts to listen. Throws EnvironmentError if this process cannot use the address and port. */
   async listen(host: string, port: number): Promise<void> {
     const { server } = this;
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
@@ -35,7 +35,7 @@ export class StartingServer {
       ? { status: 200, headers: {}, body: { status: 'up', version: VERSION } }
       : presentError(this.refusal());
     const form = { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' };
-    // Why: a client that is cut off while it sends could not read the answer.
+    // Read the body: a client that is cut off while it sends could not read the answer.
     request.resume();
     setSecurityHeaders(response);
     response.writeHead(status, { ...form, ...headers }).end(JSON.stringify(body));

@@ -4,14 +4,14 @@ import { withTimeout } from '../process/with-timeout.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the server broke its answer off; null for a whole answer, and when the client went away. */
+    /** Why the server broke off the answer; null if the answer was complete or the client went away. */
     brokenBy: unknown;
   }
 }
 
 /**
- * Returns the stream with a deadline for each of its parts: the whole may take as long as it flows. A part
- * that is late or fails breaks the answer off.
+ * Returns the stream with a deadline for each of its parts; the whole may take any time. A part that is
+ * late or fails breaks off the answer.
  */
 export function streamInTime(request: FastifyRequest, stream: Readable, deadlineMs: number): Readable {
   async function* parts(): AsyncGenerator<unknown> {

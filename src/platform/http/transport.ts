@@ -6,26 +6,29 @@ export const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;
 
 export type Credential = (typeof CREDENTIALS)[number];
 
-/** The differences of one transport for the shared HTTP code. */
+/** A transport (such as REST, MCP or pages): how it differs from the others for the shared HTTP code. */
 export abstract class Transport {
-  /** Credentials that `callerOf` checks; routes may declare no others. */
+  /** Credentials that `callerOf` checks. Routes may not declare others. */
   static readonly credentials: readonly Credential[] = [];
-  /** True when the message is known from the body only, so its handler checks the rights. */
+  /** True if only the body tells which message is sent, so that the handler checks permissions. */
   static readonly rightsByCall: boolean = false;
-  /** True when answers may be compressed: no secret beside text of others (BREACH), and no events. */
+  /**
+   * True if answers may be compressed: they contain no secrets beside text of others (BREACH attack) and no
+   * event streams.
+   */
   static readonly packsAnswers: boolean = false;
-  /** Name of the group whose calls are counted together. */
+  /** Name of the group of transports whose calls share a rate limit. */
   abstract readonly rateLimitGroup: string;
-  /** Calls a minute per credential; 0 = no limit. */
+  /** Calls per minute and credential; 0 means no limit. */
   abstract readonly callsPerMinute: number;
-  /** Calls a minute per organization; 0 = no limit. */
+  /** Calls per minute and organization; 0 means no limit. */
   readonly callsPerMinuteOfAll: number = 0;
 
   rateLimitKey({ clientId, userId }: Caller): string {
     return clientId ?? userId;
   }
 
-  /** Returns the caller. Throws unauthorized, equal for every kind of bad credential. */
+  /** Returns the caller. Throws unauthorized, in the same way for every kind of invalid credential. */
   abstract callerOf(request: FastifyRequest): Promise<Caller>;
   abstract present(error: AppError, request: FastifyRequest): PresentedError;
 }

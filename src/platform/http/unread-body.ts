@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { readInTurns } from './read-body.js';
 
-/** Limits for dropping a body: bytes, time from the answer on, and time without a byte. */
+/** Limits for discarding the rest of a body: bytes, time since the answer, and time without a byte. */
 export interface DropLimits {
   readonly bytes: number;
   readonly ms: number;
@@ -15,7 +15,10 @@ export const DROP_LIMITS: DropLimits = { bytes: 256 * 1024 * 1024, ms: 15_000, s
 export const isBodyIncomplete = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
 
-/** Ends the answer after the rest of the body or a limit: ending earlier loses the answer. */
+/**
+ * Ends the answer only after the rest of the body was received or a limit was reached; ending earlier would
+ * lose the answer.
+ */
 export const answerBeforeBodyEnd = (
   request: IncomingMessage,
   content: string,
@@ -43,7 +46,7 @@ async function dropRestOfBody(request: IncomingMessage, { bytes, ms, silenceMs }
   };
   request.unpipe();
   request.on('data', drop).resume();
-  // Why ignored: a client that hangs up reads no answer.
+  // Errors are ignored: a client that hangs up reads no answer.
   await finished(request, { signal: enough.signal }).catch(() => undefined);
   request.off('data', drop);
   clearTimeout(timer);

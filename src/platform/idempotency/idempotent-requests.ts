@@ -25,8 +25,9 @@ export interface RequestClaim {
 type ClaimResult = { readonly claim: RequestClaim } | { readonly answer: unknown };
 
 /**
- * A user's repeated key returns the first answer for 24 hours, sealed at rest. After a crash between claim
- * and answer the key waits for its lease (twice the request's deadline); the work may then run again.
+ * For 24 hours, a repeated key of the same user returns the first answer, which is stored encrypted. If a
+ * process dies between claim and answer, the key is blocked until its lease ends (twice the request's
+ * deadline); the work may then run again.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -38,7 +39,10 @@ export class IdempotentRequests {
     private readonly config: Config,
   ) {}
 
-  /** Claims a key. Throws idempotency_key_reused (another request), idempotency_key_in_use. */
+  /**
+   * Claims a key, or returns its stored answer. Throws idempotency_key_reused if another request used the
+   * key, and idempotency_key_in_use while a request runs.
+   */
   async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<ClaimResult> {
     const { orgId: org, userId } = caller;
     const id = hash('sha256', JSON.stringify([org, userId, request.key]), 'hex');
@@ -63,7 +67,7 @@ export class IdempotentRequests {
       const $set = { leaseUntil: this.leaseEnd() };
       return this.records.forSystem().compareAndSet(IdempotentRequestRecord, { id, owner }, { $set });
     };
-    // Why ignored: a later renewal may succeed before the lease ends.
+    // Errors are ignored, because a later renewal may succeed before the lease ends.
     const every = () => void renew().catch(() => undefined);
     const renewing = setInterval(every, this.config.requestTimeoutMs / 2).unref();
     try {
@@ -90,13 +94,13 @@ export class IdempotentRequests {
     await this.records.forSystem().removeAll(IdempotentRequestRecord, ended, { index: 'expiry', signal });
   }
 
-  /** Deletes answers about events that a restored log lacks, so that requests can be repeated. */
+  /** Deletes answers about events that a restored log lacks, so that their requests can be repeated. */
   async deleteAnswers(): Promise<void> {
     const answered = { expiresAt: { $gt: 0 }, answer: { $ne: null } };
     await this.records.forSystem().removeAll(IdempotentRequestRecord, answered, { index: 'expiry' });
   }
 
-  /** Tells whether the claim now owns the key, last owned by `previous` (null = new). */
+  /** Tells whether the claim now owns the key, whose last owner was `previous` (null if the key is new). */
   private async take(claim: RequestClaim, previous: string | null, fingerprint: string): Promise<boolean> {
     const { outcome } = await this.records.forSystem().compareAndSet(
       IdempotentRequestRecord,

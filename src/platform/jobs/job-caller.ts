@@ -1,6 +1,6 @@
 import { type Caller, FEATURE_NAMES, PERMISSIONS } from '@alert-review/kernel';
 
-/** The caller of background work, joined to its cause by `correlationId`. */
+/** Returns the caller of background work. `correlationId` connects it to its cause. */
 export const jobCaller = (orgId: string, correlationId: string, onBehalfOf?: string): Caller => ({
   kind: 'system',
   orgId,

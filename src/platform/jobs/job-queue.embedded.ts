@@ -15,9 +15,9 @@ const TIMER_MS_MAX = 60 * 60_000;
 
 interface WaitingKey {
   readonly key: string;
-  /** The instant (ms) from which it may run. */
+  /** Time (ms) from which the key may run. */
   dueAt: number;
-  /** Rejected runs since the last successful one. */
+  /** Failed runs since the last successful run. */
   readonly rejections: number;
   causes: readonly string[];
 }
@@ -26,13 +26,15 @@ interface Queue {
   readonly name: string;
   readonly handler: JobHandler;
   readonly concurrency: number;
-  /** Includes keys that were enqueued while they run. */
+  /** Includes keys that were enqueued again while they run. */
   readonly waiting: Map<string, WaitingKey>;
   readonly running: Map<string, Run>;
   timer?: NodeJS.Timeout;
 }
 
-/** Job queue in memory, for one process; the sweeper enqueues what an earlier process left. */
+/**
+ * Job queue in memory, for a single process. The sweeper enqueues work that an earlier process left behind.
+ */
 export class EmbeddedJobQueue extends JobQueue {
   readonly runs: JobRuns;
   private readonly queues = new Map<string, Queue>();
@@ -42,7 +44,7 @@ export class EmbeddedJobQueue extends JobQueue {
     private readonly clock: Clock,
     private readonly options: {
       readonly onError: ReportJobError;
-      /** Pause after the first rejection, in ms. */
+      /** Pause after the first failure, in ms. */
       readonly retryMs: number;
     },
   ) {
@@ -113,7 +115,7 @@ export class EmbeddedJobQueue extends JobQueue {
       }
       queue.waiting.delete(next.key);
       const stop = new AbortController();
-      // Why in a later turn: a handler may enqueue, and the queue must know of this run by then.
+      // Run in a later turn: a handler may enqueue keys, and the queue must know of this run by then.
       const done = Promise.resolve().then(() => this.run(queue, next, stop.signal));
       queue.running.set(next.key, { stop, done });
     }
@@ -136,7 +138,7 @@ export class EmbeddedJobQueue extends JobQueue {
   }
 }
 
-/** Returns the waiting key that is due first among those that do not run. */
+/** Returns the waiting key that is due first, ignoring keys that are running. */
 function earliestOf({ waiting, running }: Queue): WaitingKey | undefined {
   let earliest: WaitingKey | undefined;
   for (const candidate of waiting.values())

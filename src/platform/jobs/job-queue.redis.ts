@@ -15,13 +15,16 @@ class EnqueuePausedError extends Error {}
 interface RedisJobQueueOptions extends QueueWorkerOptions {
   /** After a failed enqueue, further calls fail immediately for this long (ms). */
   readonly restMs: number;
-  /** Pause after the first rejection, in ms. */
+  /** Pause after the first failure, in ms. */
   readonly retryMs: number;
-  /** Prefix of every key in Redis, the same for servers that share work. */
+  /** Prefix of all keys in Redis. Servers that share work use the same prefix. */
   readonly prefix: string;
 }
 
-/** Job queue on Bull and Redis (6.0.6 or later); `enqueue` gives up after 2 s, the sweeper tries again. */
+/**
+ * Job queue on Bull and Redis (6.0.6 or later). `enqueue` gives up after 2 s; the sweeper tries again
+ * later.
+ */
 export class RedisJobQueue extends JobQueue {
   failedEnqueues = 0;
   readonly runs: JobRuns;
@@ -71,7 +74,10 @@ export class RedisJobQueue extends JobQueue {
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }
 
-  /** Starts. Throws store_unavailable when Redis is away for 3 s or refuses; may be called again. */
+  /**
+   * Starts the queue. Throws store_unavailable if Redis does not respond within 3 s or refuses; may then be
+   * called again.
+   */
   async start(): Promise<void> {
     try {
       await this.connections.reach(this.connections.client, this.connections.subscriber);
@@ -88,7 +94,7 @@ export class RedisJobQueue extends JobQueue {
     await Promise.all([...this.workers.values()].map((worker) => worker.stop(drainMs)));
   }
 
-  /** Ends the connections, after `stop`; keys can be enqueued until then. */
+  /** Closes the connections. Call it after `stop`; keys can be enqueued until then. */
   close(): void {
     this.connections.close();
   }
@@ -103,7 +109,7 @@ export class RedisJobQueue extends JobQueue {
     return this.connections.ask(() => this.bullQueues.hasWorker());
   }
 
-  /** Why a write: a server that is full or a replica still answers a PING. */
+  /** Pings by writing, because a server that is full or a read-only replica still answers PING. */
   async ping(): Promise<void> {
     const { obstacle: reason } = this.bullQueues;
     if (reason !== null)

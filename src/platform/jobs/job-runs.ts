@@ -30,25 +30,31 @@ export interface FailedJob {
   readonly reason: string;
 }
 
-/** Runs of handlers in this process: which are under way, and which failed last. */
+/** Runs of job handlers in this process: which are running, and which failed last. */
 export class JobRuns {
   readonly running = new Set<RunningJob>();
   readonly failures: FailedJob[] = [];
 
   constructor(private readonly clock: Clock) {}
 
-  /** Begins to count failures. Why: a rate does not see the first of a series that was not there before. */
+  /**
+   * Starts a failure counter at zero: Prometheus' rate() does not see the first failure of a series that
+   * did not exist before.
+   */
   watch(queue: string): void {
     FAILURES.inc({ queue }, 0);
   }
 
-  /** Returns how to ask for the time since now, in whole ms. */
+  /** Returns a function that tells the time since now, in whole milliseconds. */
   timer(): () => number {
     const begunAt = this.clock.steady();
     return () => Math.round(this.clock.steady() - begunAt);
   }
 
-  /** Does what `causes` asked for of a key. Rejects with its error; an aborted run is no failure. */
+  /**
+   * Runs the work for a key. `causes` are the requests that asked for it. Rejects with the work's error; an
+   * aborted run does not count as a failure.
+   */
   async run(
     queue: string,
     key: string,

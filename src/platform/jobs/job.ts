@@ -3,7 +3,10 @@ import { Clock } from '@alert-review/kernel';
 import { JobQueue, type JobHandler } from './job-queue.js';
 import { Sweeper } from './sweeper.js';
 
-/** Works on one queue, which it is swept for; a provider of its feature's module. */
+/**
+ * Base class of jobs. Each works on one queue, which the sweeper watches, and is a provider of its
+ * feature's module.
+ */
 @Injectable()
 export abstract class Job implements JobHandler, OnModuleInit {
   @Inject(JobQueue) protected readonly jobs: JobQueue;
@@ -23,7 +26,10 @@ export abstract class Job implements JobHandler, OnModuleInit {
   abstract run(key: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Work of every process: at its start, and when a sweep finds no whole run of it for `everyMs`. */
+/**
+ * Work that every process does at its start, and again when a sweep finds that the last complete run was
+ * `everyMs` ago.
+ */
 export abstract class PeriodicJob extends Job {
   @Inject(Clock) private readonly clock: Clock;
   private dueAt = 0;

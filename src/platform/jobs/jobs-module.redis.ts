@@ -12,15 +12,17 @@ export interface RedisJobsModuleOptions {
   readonly url: string;
   readonly queues: readonly string[];
   readonly clock: Clock;
-  /** Called with rejected runs, failed enqueues and, once per outage, an absent server; never throws. */
+  /**
+   * Called with failed runs, failed enqueues and, once per outage, an unreachable server. Must not throw.
+   */
   readonly onError: ReportJobError;
-  /** How long a killed worker keeps its key; another takes over within twice that. */
+  /** How long a killed worker keeps its key. Another worker takes over within twice that time. */
   readonly leaseMs: number;
-  /** Pause after the first rejection, in ms. */
+  /** Pause after the first failure, in ms. */
   readonly retryMs: number;
-  /** Prefix of every key in Redis, the same for servers that share work; default `alert-review`. */
+  /** Prefix of all keys in Redis. Servers that share work use the same prefix. Default `alert-review`. */
   readonly prefix?: string;
-  /** Waits that replace those of REDIS_WAITS. */
+  /** Values that replace those of REDIS_WAITS. */
   readonly waits?: Partial<RedisWaits>;
 }
 
@@ -60,7 +62,7 @@ function queueOn(connections: RedisConnections, name: string): BullModuleOptions
   const options: BullModuleOptions & { readonly skipVersionCheck: boolean } = {
     name,
     createClient: (type) => (type === 'bclient' ? connections.blockingOf(name) : connections[type]),
-    // Why: Bull would connect immediately to check the version.
+    // Otherwise Bull would connect immediately to check the version.
     skipVersionCheck: true,
   };
   return options;

@@ -21,7 +21,7 @@ interface JobsModuleOptions {
   readonly queues: readonly string[];
 }
 
-/** Provides JobQueue and Sweeper: on Bull when a Redis is configured, else in memory. */
+/** Provides JobQueue and Sweeper. The queue is on Bull if a Redis is configured, else in memory. */
 @Module({})
 export class JobsModule {
   static async forRoot(options: JobsModuleOptions): Promise<DynamicModule> {
@@ -67,7 +67,7 @@ async function redisJobs(
   const jobs: Provider = {
     provide: JobQueue,
     useFactory: (redisJobs: InstanceType<typeof RedisJobQueue>) => {
-      // Closes before the stores, after everything registered later, which may still enqueue keys.
+      // Closed before the stores, but after everything registered later, which may still enqueue keys.
       lifecycle.onStop('connections to Redis', 'stores', async () => redisJobs.close());
       return redisJobs;
     },

@@ -1,4 +1,4 @@
-/** Why: a job starts from its key alone, so the key includes the organization. */
+/** Returns a job key that contains the organization, because a job knows nothing but its key. */
 export const organizationKey = (orgId: string, id: string): string => `${orgId}.${id}`;
 
 export function parseOrganizationKey(key: string): { readonly orgId: string; readonly id: string } {

@@ -1,14 +1,14 @@
 import type { Clock } from '@alert-review/kernel';
 import type { ReportJobError } from './job-queue.js';
 
-/** How often the same failure of a queue is told. */
+/** How often the same failure of a queue is reported. */
 const TOLD_EVERY_MS = 60_000;
-/** Failures that are remembered; more different ones are told each time. */
+/** Most failures that are remembered. If there are more different ones, each is reported. */
 const REMEMBERED_MAX = 100;
 
 /**
- * Passes on failures of single jobs. A failure of a queue itself comes with every command, so the same one is
- * passed on once a minute, with the number of those that were left out (`repeats`).
+ * Passes on failures of single jobs. A failure of a queue itself occurs with every command, so the same
+ * failure is passed on only once a minute, with the number of failures left out (`repeats`).
  */
 export function withoutRepeats(clock: Clock, report: ReportJobError): ReportJobError {
   const told = new Map<string, { readonly at: number; repeats: number }>();

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const RETRY_MS_MAX = 5 * 60_000;
 
 /**
- * Returns ms: `retryMs`, doubled per earlier rejection, at most five minutes. The upper half of it varies by
- * key and rejection, so that keys that failed together are not retried together.
+ * Returns a pause in ms: `retryMs`, doubled per earlier failure, at most five minutes, shortened by up to a
+ * half depending on key and failure count. So keys that failed together are not retried together.
  */
 export function retryPauseMs(queue: string, key: string, rejections: number, retryMs: number): number {
   const digest = createHash('sha256').update(`${queue}:${key}:${rejections}`).digest();

@@ -1,6 +1,6 @@
 import type { JobHandler, JobQueue } from './job-queue.js';
 
-/** Enqueues pending work whose queue entry was lost, at start and at intervals. */
+/** Enqueues pending work that is missing in its queue, at the start and at intervals. */
 export class Sweeper {
   private readonly handlers = new Map<string, JobHandler>();
   private timer?: NodeJS.Timeout;
@@ -10,9 +10,9 @@ export class Sweeper {
   constructor(
     private readonly jobs: JobQueue,
     private readonly options: {
-      /** Seconds between the end of one sweep and the next. */
+      /** Seconds from the end of a sweep to the next sweep. */
       readonly sweepSeconds: number;
-      /** Called when a handler's `pending` rejects; the other queues are swept all the same. */
+      /** Called if a handler's `pending` rejects. The other queues are still swept. */
       readonly onError: (error: unknown, queue: string) => void;
     },
   ) {}
@@ -21,7 +21,7 @@ export class Sweeper {
     this.handlers.set(queue, handler);
   }
 
-  /** Resolves after the first sweep. Call it after `JobQueue.start`. */
+  /** Runs the first sweep, resolves after it, and schedules the next. Call it after `JobQueue.start`. */
   async start(): Promise<void> {
     this.sweeping = this.sweep();
     await this.sweeping;

@@ -1,7 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { declareHistogram } from './metrics.js';
 
-/** `fields`: ids and counts, never names, addresses of people or other text of users. */
+/**
+ * Reports the end of a piece of work. `fields` may hold ids and counts, never names, addresses of people or
+ * other text of users.
+ */
 export type ReportWork<Outcome extends string> = (
   outcome: Outcome,
   ms: number,
@@ -9,8 +12,9 @@ export type ReportWork<Outcome extends string> = (
 ) => void;
 
 /**
- * Declares work whose every end operators see: a line of the log with ids, counts and time, and its duration
- * by outcome in the metrics. `messages`: the line of each outcome.
+ * Declares a kind of work whose results operators can observe: each end writes a log line with ids, counts
+ * and time, and adds its duration, by outcome, to the metrics. `messages` holds the log line of each
+ * outcome.
  */
 export function defineWork<Outcome extends string>(
   name: string,
@@ -18,7 +22,8 @@ export function defineWork<Outcome extends string>(
   messages: Readonly<Record<Outcome, string>>,
 ): ReportWork<Outcome> {
   const duration = declareHistogram(`${name}_duration_seconds`, help, ['outcome']);
-  // Why: a rate does not see the first of a series that was not there before.
+  // Start each series at zero: Prometheus' rate() does not see the first event of a series that did not
+  // exist before.
   for (const outcome of Object.keys(messages)) duration.zero({ outcome });
   const logger = new Logger(name);
   return (outcome, ms, fields) => {

@@ -17,13 +17,13 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\?[\w.~%-]{1,64}=[^\s"'\\<>]*/g, `?${HIDDEN}`],
 ];
 
-/** Why apart: its search takes longer than all others, and few lines have an @. */
+/** Separate from the others, because this search takes longest, and few lines contain an @. */
 const EMAIL = /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Returns encodings of bytes, also as JSON and Node's inspection write them. */
+/** Returns encodings of bytes, including the forms that JSON and Node's inspection print. */
 function spellingsOf(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   return [
@@ -38,11 +38,11 @@ function spellingsOf(bytes: Buffer): string[] {
   ];
 }
 
-/** Removes credentials, e-mail addresses and query strings (signed addresses) from log lines. */
+/** Removes credentials, e-mail addresses and query strings (of signed addresses) from log lines. */
 export class LogRedaction {
   private readonly hidden = new Set<string>();
 
-  /** Hides a secret without a recognizable pattern, such as the master key, in its usual encodings. */
+  /** Hides a secret that has no recognizable pattern, such as the master key, in its usual encodings. */
   hide(secret: string | Uint8Array): void {
     if (typeof secret === 'string') {
       this.hidden.add(secret);

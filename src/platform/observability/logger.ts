@@ -7,7 +7,7 @@ import { declareCounter } from './metrics.js';
 
 export interface LoggerOptions {
   readonly level: Level | 'silent';
-  /** `auto`: text on a terminal, JSON elsewhere. */
+  /** `auto` means text on a terminal and JSON elsewhere. */
   readonly format: 'auto' | 'json' | 'text';
   readonly write?: (line: string) => void;
 }
@@ -18,10 +18,13 @@ const TALKATIVE_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterE
 const LINES = declareCounter('log_lines_total', 'Lines of the log, by their level.', ['level']);
 for (const level of ['fatal', 'error', 'warn', 'info']) LINES.inc({ level }, 0);
 
-/** Why: Nest repeats a thrown error here. */
+/** Part of Nest that repeats thrown errors, which are logged elsewhere already. */
 const REPEATING_CONTEXT = 'ExceptionHandler';
 
-/** Logs a text, or fields with `msg` and `err`; the last argument is the context (the logger's name). */
+/**
+ * Logs a text, or an object with `msg`, `err` and other fields. The last argument is the context (the
+ * logger's name).
+ */
 export class StructuredLogger implements LoggerService {
   private readonly redaction = new LogRedaction();
   private readonly pino: Logger;
@@ -50,7 +53,7 @@ export class StructuredLogger implements LoggerService {
     this.print(TALKATIVE_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
-  /** Why: Nest passes a stack and a context after the message. */
+  /** Logs an error. Nest passes a stack and a context after the message. */
   error(message: unknown, ...rest: unknown[]): void {
     this.print(rest.at(-1) === REPEATING_CONTEXT ? 'debug' : 'error', message, rest);
   }
@@ -78,7 +81,7 @@ export class StructuredLogger implements LoggerService {
     const more = context === undefined ? rest : rest.slice(0, -1);
     const stack = more[0] === undefined ? {} : { stack: this.redaction.fields(more[0]) };
     const named = context === undefined ? {} : { context };
-    // Why neither spread nor pino's mixin: behind another object they take ten times as long.
+    // Neither spread nor pino's mixin: both take ten times as long.
     this.pino[level](Object.assign({}, requestContext.get(), named, this.fieldsOf(message), stack));
   }
 
@@ -90,7 +93,10 @@ export class StructuredLogger implements LoggerService {
   }
 }
 
-/** Returns the message alone of a plain error, or of one caused by such; other errors keep their stacks. */
+/**
+ * Returns just the message of a plain error, or of an error caused by one. Other errors are returned with
+ * their stacks.
+ */
 const shortened = (error: Error): Error | string => causeOf(error, PlainError)?.message ?? error;
 
 interface Line {

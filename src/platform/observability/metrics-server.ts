@@ -7,13 +7,13 @@ import { metricsRegistry } from './metrics.js';
 
 const SOCKET_IDLE_MS = 60_000;
 
-/** Adds what Node tells about itself. Why not always: watching the event loop costs a timer. */
+/** Adds Node's own metrics. Only on demand, because watching the event loop needs a timer. */
 export function collectProcessMetrics(): void {
   if (!metricsRegistry.getSingleMetric('process_start_time_seconds'))
     collectDefaultMetrics({ register: metricsRegistry });
 }
 
-/** Answers `GET /metrics` on a port of its own, so that nobody reaches it who reaches the API. */
+/** Answers `GET /metrics` on a separate port, so that clients of the API cannot reach it. */
 export class MetricsServer {
   private constructor(
     private readonly server: Server,
@@ -21,7 +21,10 @@ export class MetricsServer {
     readonly url: string,
   ) {}
 
-  /** Listens; 0 takes any free port. Throws EnvironmentError when this process may not listen there. */
+  /**
+   * Starts to listen; port 0 means any free port. Throws EnvironmentError if this process cannot use the
+   * address and port.
+   */
   static async listen(host: string, port: number): Promise<MetricsServer> {
     collectProcessMetrics();
     const server = createServer(HEAD_LIMITS, (request, response) => void answer(request, response));

@@ -1,7 +1,9 @@
 import { Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
 import { withTimeout } from '../process/with-timeout.js';
 
-/** All names of labels. A value comes from the code, never from a request: no organization, user or id. */
+/**
+ * Names of all labels. Their values come from the code, never from a request: no organization, user or id.
+ */
 export const LABEL_NAMES = [
   'cache',
   'color',
@@ -24,17 +26,17 @@ const PREFIX = 'alert_review_';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 const READ_WITHIN_MS = 3_000;
 
-/** All metrics of the product, each declared where it is counted. */
+/** Registry of all metrics. Each metric is declared where it is measured. */
 export const metricsRegistry = new Registry();
 
-/** Declares a number that only grows; its name ends with `_total`. */
+/** Declares a counter. Its name must end with `_total`. */
 export const declareCounter = <Label extends LabelName = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
 ): Counter<Label> => new Counter({ name: PREFIX + name, help, labelNames, registers: [metricsRegistry] });
 
-/** Declares a distribution of durations, in seconds. */
+/** Declares a histogram of durations in seconds. */
 export const declareHistogram = <Label extends LabelName = never>(
   name: string,
   help: string,
@@ -44,7 +46,7 @@ export const declareHistogram = <Label extends LabelName = never>(
 
 type Reading<Label extends string> = readonly [labels: LabelValues<Label>, value: number];
 
-/** A number that is read at each scrape; without an answer in time it is left out of that scrape. */
+/** A gauge that is read at each scrape. Without an answer in time, it is missing in that scrape. */
 export interface Measured<Label extends LabelName> {
   readWith(read: () => Promise<readonly Reading<Label>[]>): void;
 }
@@ -62,7 +64,7 @@ export function declareGauge<Label extends LabelName = never>(
     registers: [metricsRegistry],
     async collect() {
       this.reset();
-      // Why: Prometheus takes a number that stays for a fresh one.
+      // Remove the old value, because Prometheus would take it for a current value.
       if (labelNames.length === 0) this.remove();
       const readings = await withTimeout(READ_WITHIN_MS, name, Promise.resolve(read?.() ?? [])).catch(
         () => [],
@@ -77,7 +79,10 @@ export function declareGauge<Label extends LabelName = never>(
   };
 }
 
-/** Returns `read`, made once for all who ask at the same time, as the gauges of one scrape do. */
+/**
+ * Returns a function that shares one call of `read` among all callers at the same time, such as the gauges
+ * of one scrape.
+ */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | null = null;
   return () => (reading ??= read().finally(() => (reading = null)));
@@ -88,27 +93,30 @@ const LOOKUPS = declareCounter('cache_lookups_total', 'Looks into a cache, by wh
   'outcome',
 ]);
 
-/** Returns a function that counts looks into a cache; `true`: the value was there. */
+/** Returns a function that counts lookups in a cache. Pass true if the value was found. */
 export function cacheLookups(cache: string): (isHit: boolean) => void {
   const hit = LOOKUPS.labels({ cache, outcome: 'hit' });
   const miss = LOOKUPS.labels({ cache, outcome: 'miss' });
   return (isHit) => (isHit ? hit : miss).inc();
 }
 
-/** Calls of stores on servers of their own; embedded stores have group commits instead. */
+/**
+ * Durations of calls to stores on their own servers. For embedded stores, group commits are measured
+ * instead.
+ */
 export const STORE_CALL_DURATION = declareHistogram(
   'store_call_duration_seconds',
   'Calls of a store that is a server of its own, as this process sees them.',
   ['store', 'outcome'],
 );
 
-/** Here, as what sends them is loaded only where traces are on. */
+/** Declared here, because the code that sends spans is loaded only while tracing is on. */
 export const TRACE_SPANS = declareCounter(
   'trace_spans_total',
   'Spans that were sent to the collector of traces, or lost.',
   ['outcome'],
 );
 
-/** Returns the seconds since an instant (ISO 8601) for a gauge of waiting work; 0 where nothing waits. */
+/** Returns the seconds since a time (ISO 8601), for gauges of waiting work; 0 if nothing is waiting. */
 export const secondsSince = (instant: string | null, nowMs: number): number =>
   instant === null ? 0 : (nowMs - Date.parse(instant)) / 1_000;

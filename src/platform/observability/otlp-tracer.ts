@@ -22,12 +22,12 @@ import { VERSION } from '../process/version.js';
 import { withTimeout } from '../process/with-timeout.js';
 import { TRACE_SPANS } from './metrics.js';
 
-/** A stop waits so long for the last spans; a collector that is away costs no more. */
+/** Longest time that a stop waits for the last spans, even if the collector is unreachable. */
 const LAST_SPANS_MS = 2_000;
 
 const logger = new Logger('traces');
 
-/** Opens a tracer that sends to an OTLP collector by HTTP, in batches and behind the work. */
+/** Opens a tracer that sends spans to an OTLP collector over HTTP, in batches and in the background. */
 export function openTracer(endpoint: string, config: Config): { tracer: Tracer; close(): Promise<void> } {
   const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const headers = headersOf(config.otelExporterOtlpHeaders ?? '');
@@ -52,7 +52,7 @@ export function openTracer(endpoint: string, config: Config): { tracer: Tracer; 
   return { tracer: provider.getTracer('alert-review', VERSION), close };
 }
 
-/** Counts the spans, and tells once that they are lost, and once that they are sent again. */
+/** Counts the spans. Logs once when spans are being lost, and once when they are sent again. */
 function reported(exporter: SpanExporter): SpanExporter {
   let isAway = false;
   return {

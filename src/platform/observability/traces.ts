@@ -11,18 +11,21 @@ import { AppError } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import { requestContext, type TracePlace } from '../process/request-context.js';
 
-/** Our own ids, counts and names of the code; never names, texts or addresses of people, or clients' ids. */
+/**
+ * Attributes of a span: our own ids, counts and names in the code. Never names, texts or addresses of
+ * people, or ids of clients.
+ */
 export type SpanFields = Readonly<Record<string, string | number | null | undefined>>;
 
-/** A span whose beginning and end lie in two places. */
+/** A span that begins and ends at different places in the code. */
 export interface OpenSpan {
   readonly place: TracePlace;
   add(fields: SpanFields): void;
-  /** Ends it; `failure` names what went wrong on our side, without its message. */
+  /** Ends the span. `failure` names an error of the server, without its message. */
   end(failure?: string): void;
 }
 
-/** What a key of the job queue carries at most: later causes replace earlier ones. */
+/** Most causes that a key of the job queue carries. Later causes replace earlier causes. */
 export const CAUSES_MAX = 64;
 const NONE: readonly string[] = [];
 const SAMPLED = 1;
@@ -31,10 +34,13 @@ const OWN_FIELDS = 'alert_review.';
 
 let tracer: Tracer | null = null;
 
-/** Begins to send spans where an endpoint is set; returns how to send the last ones and end. */
+/**
+ * Starts tracing if an endpoint is configured. Returns a function that sends the last spans and ends
+ * tracing.
+ */
 export async function startTraces(config: Config): Promise<(() => Promise<void>) | null> {
   if (config.otelExporterOtlpEndpoint === undefined) return null;
-  // Why here: without traces nobody waits for these packages.
+  // Imported here, so that these packages are loaded only if tracing is on.
   const { openTracer } = await import('./otlp-tracer.js');
   const opened = openTracer(config.otelExporterOtlpEndpoint, config);
   tracer = opened.tracer;
@@ -44,7 +50,7 @@ export async function startTraces(config: Config): Promise<(() => Promise<void>)
   };
 }
 
-/** Begins a span of a request or a job, which begins a trace without a parent; null while traces are off. */
+/** Begins a span of a request or job; without a parent it begins a new trace. Null while tracing is off. */
 export function openSpan(
   kind: 'SERVER' | 'CONSUMER' | 'INTERNAL',
   name: string,
@@ -65,7 +71,10 @@ export function openSpan(
   };
 }
 
-/** Does work as a span of the trace of the current work, or of `place`; without a sampled one as it is. */
+/**
+ * Runs work as a span of the current trace, or of `place`. If there is no sampled trace, just runs the
+ * work.
+ */
 export function tracedWork<T>(
   name: string,
   fields: SpanFields,
@@ -91,7 +100,7 @@ async function workWithin<T>(span: OpenSpan, work: (add: OpenSpan['add']) => Pro
   }
 }
 
-/** Returns the place that a W3C traceparent names; undefined for anything else, and while traces are off. */
+/** Parses a W3C traceparent. Returns undefined for anything else, and while tracing is off. */
 export function tracePlaceOf(text: unknown): TracePlace | undefined {
   if (!tracer || typeof text !== 'string') return undefined;
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text) ?? [];
@@ -100,8 +109,8 @@ export function tracePlaceOf(text: unknown): TracePlace | undefined {
 }
 
 /**
- * Returns what a key that is enqueued now carries: correlation id and traceparent of the request. A job hands
- * on what it carried itself, so that all work of a request lies directly below it.
+ * Returns what a key that is enqueued now should carry: correlation id and traceparent of the request. A
+ * job passes on what it carries itself, so that all work of a request is directly below the request's span.
  */
 export function currentCauses(): readonly string[] {
   const place = tracer ? requestContext.trace() : undefined;
@@ -112,11 +121,11 @@ export function currentCauses(): readonly string[] {
 export const mergedCauses = (earlier: readonly string[], later: readonly string[]): readonly string[] =>
   later.length === 0 ? earlier : [...new Set([...earlier, ...later])].slice(-CAUSES_MAX);
 
-/** Returns the place of the newest request that asked for a job, as ids ascend with time. */
+/** Returns the trace place of the newest request that asked for a job; ids ascend with time. */
 export const placeOfNewest = (causes: readonly string[]): TracePlace | undefined =>
   tracePlaceOf([...causes].sort().at(-1)?.split(' ')[1]);
 
-/** Returns the place of the request that asked for a part of the job at work; undefined if none is known. */
+/** Returns the trace place of the request that asked for a part of the current job; undefined if unknown. */
 export const placeOfRequest = (correlationId: string): TracePlace | undefined =>
   placeOfNewest(
     requestContext.trace()?.causes?.filter((cause) => cause.startsWith(`${correlationId} `)) ?? NONE,
@@ -127,7 +136,9 @@ const isSampled = (place: TracePlace | undefined): place is TracePlace =>
 
 const ignore = (): void => undefined;
 
-/** Returns what spans tell of an error: its kind alone, as its message may quote what a client sent. */
+/**
+ * Returns what spans record about an error: only its kind, because its message may quote a client.
+ */
 export function kindOfError(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.name : typeof error;

@@ -5,12 +5,15 @@ interface Instant {
   readonly steady: number;
 }
 
-/** Most ms that the clock may be ahead of the newest event; after a leap also the time to run. */
+/**
+ * How far (ms) the clock may be ahead before it is doubted; also how long it must then run to be confirmed.
+ */
 const DOUBT_MS = 60 * 60_000;
 
 /**
- * Tells whether the clock may be trusted to delete data. It is doubted after a leap, and when it starts more
- * than an hour behind the newest event, until a newer event an hour later confirms it.
+ * Decides whether the clock can be trusted enough to delete data. It is doubted if it leaps ahead by more
+ * than an hour, or starts more than an hour ahead of the newest event. A newer event confirms it after an
+ * hour.
  */
 export class ClockTrust {
   private believed: Instant | null = null;
@@ -18,12 +21,15 @@ export class ClockTrust {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Newest trusted time; 0 before the first check. */
+  /** The newest trusted time; 0 before the first check. */
   get believedAt(): number {
     return this.believed?.now ?? 0;
   }
 
-  /** `before`: newest event at the start of this process; `newest`: now. Null without events. */
+  /**
+   * `before` is the time of the newest event when this process started, `newest` that of the newest event
+   * now. Null if there are no events.
+   */
   isBelieved({ before, newest }: { before: number | null; newest: number | null }): boolean {
     const instant = { now: this.clock.now(), steady: this.clock.steady() };
     this.believed ??= { now: before ?? instant.now, steady: instant.steady };

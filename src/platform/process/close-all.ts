@@ -2,7 +2,10 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Closes the newest first, all of them; then throws the error, or an AggregateError. */
+/**
+ * Closes everything, newest first, even if some fail. Then throws the error, or an AggregateError if there
+ * are several.
+ */
 export async function closeAll(opened: readonly Closable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of opened.toReversed())

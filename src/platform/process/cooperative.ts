@@ -4,16 +4,19 @@ import type { Clock } from '@alert-review/kernel';
 /** Yields to waiting requests and timers. */
 export const yieldToEventLoop = (): Promise<void> => turn();
 
-/** Own choice of a slice: requests wait no longer for it than for other work. */
+/** Length of a slice of work. Our own choice: requests wait no longer for it than for other work. */
 const SLICE_MS = 5;
 
-/** Work that can pause at every `yield`, at most a millisecond apart. */
+/** Work that can pause at each `yield`. Steps should take at most a millisecond. */
 export type Steps<Result> = Generator<void, Result>;
 
 let isTurnTaken = false;
 const waitingForTurn: (() => void)[] = [];
 
-/** Reserves one slice per turn of the event loop, in order of asking. */
+/**
+ * Waits for a slice of its own. There is one slice per turn of the event loop, given in the order of
+ * requests.
+ */
 async function reserveTurn(): Promise<void> {
   if (isTurnTaken) return new Promise((resolve) => waitingForTurn.push(resolve));
   isTurnTaken = true;
@@ -28,7 +31,10 @@ function nextTurn(): void {
   next();
 }
 
-/** Yields until a turn in which no other slice works: many bodies hold the loop no longer than one. */
+/**
+ * Yields until a turn in which no other slice runs, so that many large bodies block the event loop no
+ * longer than a single body.
+ */
 export const yieldForOwnTurn = (): Promise<void> => turn().then(reserveTurn);
 
 export async function runCooperatively<Result>(
@@ -46,7 +52,7 @@ export async function runCooperatively<Result>(
   }
 }
 
-/** Returns a function to await in a loop of short reads: it yields once a slice is over. */
+/** Returns a function to await in a loop of short reads. It yields once a slice is over. */
 export function createYielder(clock: Pick<Clock, 'now'>): () => Promise<void> {
   let endMs = clock.now() + SLICE_MS;
   return async () => {
@@ -63,7 +69,9 @@ export function runSync<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Splits items in order into chunks of weight `most`, with at least one item. */
+/**
+ * Splits items, in order, into chunks that weigh at most `most` in total. Each chunk has at least one item.
+ */
 export function* chunkByWeight<Item>(
   items: readonly Item[],
   most: number,

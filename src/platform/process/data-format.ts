@@ -2,18 +2,19 @@ import { EnvironmentError } from '@alert-review/kernel';
 import { VERSION } from './version.js';
 
 /**
- * Raised by a release whose stores an older release cannot read, also where the older one would only leave
- * something out. Older formats are read and upgraded. The list below says what each number stands for.
+ * Number of the data format. Raise it in a release whose data older releases cannot read, even if they
+ * would merely leave something out. Older formats are read and upgraded. DATA_FORMATS below says what each
+ * number means.
  */
 export const DATA_FORMAT = 2;
 
-/** What made each format one that older releases cannot read, for people. */
+/** Describes for people what makes each format unreadable for older releases. */
 export const DATA_FORMATS: Readonly<Record<number, string>> = {
   1: '1.0.0-rc.1: the first format that has a number',
   2: '1.0.0-rc.2: newer events, which 1.0.0-rc.1 would leave out of its read models',
 };
 
-/** What stores say about the release that wrote to them last; missing in those of 0.x. */
+/** What a store records about the release that wrote last. Missing in stores of 0.x. */
 export interface WrittenBy {
   readonly format?: number | undefined;
   readonly release?: string | undefined;
@@ -24,7 +25,10 @@ export const WRITTEN_BY_THIS_RELEASE = { format: DATA_FORMAT, release: VERSION }
 export const isOfThisRelease = ({ format, release }: WrittenBy): boolean =>
   format === DATA_FORMAT && release === VERSION;
 
-/** Throws EnvironmentError, with the way out, for stores of a newer format. `place`: begins the sentence. */
+/**
+ * Throws EnvironmentError, with advice, if the stores have a newer format. `place` is the subject of the
+ * message.
+ */
 export function requireReadableFormat(place: string, { format = 1, release = 'unknown' }: WrittenBy): void {
   if (format <= DATA_FORMAT) return;
   throw new EnvironmentError(

@@ -1,13 +1,16 @@
 import { yieldToEventLoop } from './cooperative.js';
 
-/** Limits work of synchronous callers to one turn of the event loop; the rest runs later. */
+/** Limits how much synchronous work runs in one turn of the event loop. Further work runs in later turns. */
 export class EventLoopBudget {
   private done = 0;
   private next: Promise<void> | null = null;
 
   constructor(private readonly most: number) {}
 
-  /** Runs `work`, which returns its amount, now (null) or in a later turn (a promise). */
+  /**
+   * Runs `work`, which returns its amount. Returns null if it ran at once, or a promise if it runs in a
+   * later turn.
+   */
   run(work: () => number): Promise<void> | null {
     if (this.done >= this.most) return this.runLater(work);
     this.count(work());

@@ -1,4 +1,7 @@
-/** Runs tasks in order, at most `limit` at a time. Throws a failure when all begun ones have ended. */
+/**
+ * Starts tasks in order and runs at most `limit` at once. After a failure it starts no more, waits for
+ * running tasks and throws.
+ */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

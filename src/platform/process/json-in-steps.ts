@@ -1,17 +1,19 @@
 import type { Steps } from './cooperative.js';
 
-/** Members of a list that are written at once; own choice. */
+/** Items of a long list that are written at once. Our own choice. */
 const ITEMS_AT_ONCE = 200;
-/** Levels with pauses: the long lists of facts are not deeper, and deeper data is written at once. */
+/**
+ * Depth to which pauses are made. The long lists of facts are not deeper; deeper data is written at once.
+ */
 const DEPTH = 5;
-/** Characters of a piece, after which there is a pause: a tenth of a millisecond of work. */
+/** Characters per piece, after which there is a pause: a tenth of a millisecond of work. */
 const PIECE_CHARS = 16 * 1024;
 
 export type JsonPieces = readonly Uint8Array<ArrayBuffer>[];
 
 /**
- * Yields pauses and returns the UTF-8 of `JSON.stringify` for plain objects. Why in pieces: they move to a
- * thread as they are, where one long text would first be put together and copied.
+ * Yields pauses and returns the UTF-8 bytes of `JSON.stringify` for plain objects. The bytes come in
+ * pieces, which can be moved to another thread; a single text would have to be joined and copied.
  */
 export function* jsonInSteps(value: unknown): Steps<JsonPieces> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];

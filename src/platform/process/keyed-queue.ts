@@ -1,6 +1,6 @@
 const READY = Promise.resolve();
 
-/** Runs tasks of one key one after another, tasks of different keys side by side. */
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
 export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
@@ -8,7 +8,7 @@ export class KeyedQueue {
     return this.hold([key], this.tails.get(key) ?? READY, task);
   }
 
-  /** Holds all keys together, so that two such tasks never deadlock. */
+  /** Runs a task that holds several keys. All keys are reserved at once, so such tasks cannot deadlock. */
   runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
     return this.hold(keys, Promise.all(new Set(keys.flatMap((key) => this.tails.get(key) ?? []))), task);
   }
@@ -18,7 +18,7 @@ export class KeyedQueue {
     const release = () => {
       for (const key of keys) if (this.tails.get(key) === tail) this.tails.delete(key);
     };
-    // Why both: a failed task does not stop later ones.
+    // In both cases, because a failed task must not block later tasks.
     const tail: Promise<void> = result.then(release, release);
     for (const key of keys) this.tails.set(key, tail);
     return result;

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type StopPhase = 'http' | 'work' | 'stores';
 
-/** `drainMs`: time left for running work. */
+/** A step of stopping. `drainMs` is the time left for running work. */
 type StopStep = (drainMs: number) => Promise<unknown>;
 
 export interface LifecycleOptions {
-  /** Time in ms from "not ready" to the end of accepting requests, so that load balancers notice. */
+  /** Time in ms between "not ready" and the end of accepting requests, so that load balancers notice. */
   readonly noticeMs: number;
   readonly drainMs: number;
-  /** Time in ms for the close of all stores together, if not 10 s. */
+  /** Time in ms for closing all stores together. Default 10 s. */
   readonly storesMs?: number;
-  /** Whether SIGINT comes from a person and skips the notice. */
+  /** Whether a person may send SIGINT at a terminal, which skips the notice. */
   readonly atTerminal: boolean;
   readonly logger: Pick<LoggerService, 'log' | 'error'>;
   readonly exit: (code: number) => void;
@@ -21,35 +21,41 @@ export interface LifecycleOptions {
 const GRACE_MS = 2000;
 const STORE_CLOSE_MS = 10_000;
 
-/** Time in ms that a stop may take beyond notice and drain. */
+/** Time in ms that stopping may take beyond notice and drain. */
 export const STOP_BEYOND_DRAIN_MS = GRACE_MS + STORE_CLOSE_MS;
 
-/** Stops in phases: not ready, notice, drain of requests and jobs, close of stores in reverse order. */
+/**
+ * Stops the process in phases: report "not ready", wait for the notice, drain requests and jobs, and close
+ * the stores in reverse order.
+ */
 export class Lifecycle {
   private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];
   private stopped: Promise<boolean> | undefined;
-  /** Reason for a waiting start, for operators. */
+  /** Why the start is waiting, in words for operators. */
   waitsFor: string | null = null;
 
   constructor(private readonly options: LifecycleOptions) {}
 
-  /** True from the stop signal on. */
+  /** True once stopping has begun. */
   get stopping(): boolean {
     return this.stopped !== undefined;
   }
 
-  /** Registers a step; `stores` close after `http` and `work`. */
+  /** Registers a step of stopping. Steps of `stores` run after those of `http` and `work`. */
   onStop(name: string, phase: StopPhase, run: StopStep): void {
     this.steps.push({ name, phase, run });
   }
 
-  /** Stops once; returns whether every step ended well and in time. */
+  /** Stops, only once. Returns whether every step succeeded in time. */
   stop(reason: string, noticeMs = this.options.noticeMs): Promise<boolean> {
     this.stopped ??= this.run(reason, noticeMs);
     return this.stopped;
   }
 
-  /** Stops with code 0 (1 if a step failed) on SIGTERM and SIGINT, and under IPC at the parent's end. */
+  /**
+   * Stops on SIGTERM and SIGINT, and, if started through IPC, when the parent process ends. Exits with code
+   * 0, or 1 if a step failed.
+   */
   handleSignals(): void {
     const orphaned = () =>
       void this.stop('the parent is gone', 0).then((clean) => this.options.exit(clean ? 0 : 1));
@@ -76,7 +82,10 @@ export class Lifecycle {
     return clean;
   }
 
-  /** Why a tenth is kept for each later step: one that hangs must not take the time of the others. */
+  /**
+   * Closes the stores within their time. A tenth of it is reserved for each later step, so that a step that
+   * hangs cannot use up the time of the others.
+   */
   private async closeStores(): Promise<boolean[]> {
     const { storesMs = STORE_CLOSE_MS } = this.options;
     const results: boolean[] = [];

@@ -2,7 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { EnvironmentError } from '@alert-review/kernel';
 
-/** File systems (statfs `f_type`) whose memory maps, locks or syncs do not hold as those of a local disk. */
+/**
+ * Network file systems by statfs `f_type`. Their memory maps, locks or syncs are less reliable than those
+ * of a local disk.
+ */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<bigint, string> = new Map([
   [0x6969n, 'NFS'],
   [0x517bn, 'SMB'],
@@ -26,9 +29,9 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<bigint, string> = new Map([
   [0x7c7c6673n, 'prl_fs'],
 ]);
 
-/** Returns the name of a network file system by the type that statfs gives; null for others. */
+/** Returns the name of a network file system by its statfs type; null for other file systems. */
 export const networkFileSystemOf = (type: bigint): string | null =>
-  // Why 32 bits: some kernels extend the sign.
+  // Use 32 bits, because some kernels extend the sign.
   NETWORK_FILE_SYSTEMS.get(BigInt.asUintN(32, type)) ?? null;
 
 interface EmbeddedPlace {
@@ -37,7 +40,10 @@ interface EmbeddedPlace {
   readonly embeddedOnNetworkFiles: boolean;
 }
 
-/** Throws EnvironmentError for embedded stores on a network file system, unless the settings allow it. */
+/**
+ * Throws EnvironmentError if embedded stores would be on a network file system, unless the settings allow
+ * that.
+ */
 export async function requireLocalFiles(
   { embedded, dataDir, embeddedOnNetworkFiles }: EmbeddedPlace,
   typeOf = fileSystemType,
@@ -57,7 +63,7 @@ async function fileSystemType(path: string): Promise<bigint> {
     return (await statfs(path, { bigint: true })).type;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Why not thrown: whether the folder can be used is asked elsewhere.
+    // Not thrown, because another check tells whether the folder can be used.
     return code === 'ENOENT' && path !== dirname(path) ? fileSystemType(dirname(path)) : 0n;
   }
 }

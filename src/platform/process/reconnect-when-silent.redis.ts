@@ -9,13 +9,13 @@ interface Watch {
 }
 
 /**
- * Pings every `everyMs` and after opening; `onAnswer` is called for each answer. Reopens a connection that is
- * silent for `silentMs`, which must exceed a blocking command.
+ * Pings every `everyMs` and after connecting; calls `onAnswer` for each answer. Reconnects if the server
+ * sends nothing for `silentMs`, which must be longer than any blocking command.
  */
 export function reconnectWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   let asking = false;
   let answer: Promise<unknown> | undefined;
-  // Why shared: the next connection sends unanswered commands again.
+  // One ping at a time, because the next connection sends unanswered commands again.
   const asked = () => (answer ??= client.ping().finally(() => (answer = undefined)));
   const look = () => {
     if (asking || client.status !== 'ready') return;
@@ -35,9 +35,9 @@ async function ask(client: Redis, answer: Promise<unknown>, watch: Watch): Promi
       onAnswer?.();
       return;
     } catch (error) {
-      // Why: a refusing server is asked again; other errors belong to a connection that reopens itself.
+      // A server that refuses is pinged again; other errors belong to a connection that reopens itself.
       if (!(error instanceof AnswerTimeoutError) || client.status !== 'ready') return;
-      // Why: answers to earlier commands come first.
+      // Data arrived: answers to earlier commands come first, so keep waiting.
       if (client.stream.bytesRead !== heard) continue;
       onSilent?.(error);
       client.disconnect(true);

@@ -1,23 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Fields of log lines about the current work. No rule reads it; rights are in the Caller. */
+/**
+ * Fields that log lines about the current work contain. No decision may depend on them; permissions are in
+ * the Caller.
+ */
 interface RequestContext {
   readonly requestId: string;
-  /** Joins a request with its events and jobs. Always our own id, unlike `requestId`. */
+  /** Connects a request with its events and jobs. Always our own id, unlike `requestId`. */
   readonly correlationId?: string;
   readonly tool?: string;
 }
 
-/** The span that current work belongs to; in no log line. */
+/** The span that the current work belongs to. It is not logged. */
 export interface TracePlace {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceFlags: number;
-  /** Of a job: the requests that asked for its work (see `currentCauses`). */
+  /** Only in jobs: the requests that asked for the work (see `currentCauses`). */
   readonly causes?: readonly string[] | undefined;
 }
 
-/** The last event that current work appended, as it is stored. */
+/** The last event that the current work appended, as it is stored. */
 interface Written {
   last: { readonly id: string; readonly data: Uint8Array } | null;
 }

@@ -9,7 +9,7 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** Source maps by built file; null when unreadable. Read when a trace first names the file. */
+/** Source maps by built file, read when a stack trace first names the file; null if unreadable. */
 const sourceMapsByFile = new Map<string, SourceMap | null>();
 
 function readMap(file: string): SourceMap | null {
@@ -20,7 +20,7 @@ function readMap(file: string): SourceMap | null {
   }
 }
 
-/** Returns the location in the sources, from the package folder on; null for other code. */
+/** Returns the location in the sources, relative to the package folder; null for other code. */
 function sourceOf(site: Frame): string | null {
   const url = site.getFileName();
   const file = url?.startsWith('file:') ? fileURLToPath(url) : '';
@@ -41,7 +41,7 @@ function lineOf(site: Frame): string {
   return source ? built.replace(/file:\S+?:\d+:\d+/, source) : built;
 }
 
-/** Maps stack traces to `src`, with lazily read source maps. */
+/** Makes stack traces point to files in `src`. Source maps are read only when needed. */
 export function installSourceMaps(): void {
   Error.prepareStackTrace = (error, sites: Frame[]) => {
     try {

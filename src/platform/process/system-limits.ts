@@ -3,15 +3,18 @@ import { EnvironmentError } from '@alert-review/kernel';
 
 const OPEN_FILES_MIN = 512;
 const GIB = 2 ** 30;
-/** Address space for four maps of 64 GiB, the heap and the libraries. */
+/** Address space for four memory maps of 64 GiB, the heap and the libraries. */
 const ADDRESS_SPACE_MIN = 270 * GIB;
 
-/** Throws EnvironmentError when open files or address space (for embedded stores) are too few. */
+/**
+ * Throws EnvironmentError if the limit of open files is too low or, for embedded stores, the limit of
+ * address space.
+ */
 export async function requireSystemLimits(
   { embedded }: { readonly embedded: boolean },
   path = '/proc/self/limits',
 ): Promise<void> {
-  // Why ignored: only Linux has this file.
+  // Errors are ignored, because only Linux has this file.
   const limits = await readFile(path, 'latin1').catch(() => '');
   const soft = (name: string): number => {
     const said = new RegExp(`^${name} +(\\S+)`, 'm').exec(limits)?.[1] ?? 'unlimited';

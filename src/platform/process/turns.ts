@@ -1,4 +1,4 @@
-/** Lets so many tasks work at a time; the others wait in the order of asking. */
+/** Lets a limited number of tasks run at once; the others wait in the order in which they asked. */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
 
@@ -8,7 +8,7 @@ export class Turns {
     return this.waiting.length;
   }
 
-  /** Resolves once the task may begin, with what ends its turn. */
+  /** Resolves when the task may start, with a function that ends its turn. */
   async take(): Promise<() => void> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((begin) => this.waiting.push(begin));

@@ -1,4 +1,4 @@
-/** No answer within the given time; the request may still take effect. */
+/** No answer came within the given time. The request may still take effect. */
 export class AnswerTimeoutError extends Error {
   constructor(what: string, ms: number) {
     super(`${what} did not answer within ${ms} ms`);

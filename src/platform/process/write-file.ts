@@ -10,7 +10,7 @@ export interface WrittenBytes {
   readonly sha256: string;
 }
 
-/** Writes and syncs a new file. `onBytes`: called after each piece. */
+/** Writes a new file and syncs it. `onBytes` is called after each piece. */
 export async function writeNewFile(
   path: string,
   content: AsyncIterable<Buffer>,
@@ -30,7 +30,7 @@ export async function writeNewFile(
   }
 }
 
-/** Reads a file, which is opened with the first piece. */
+/** Yields the content of a file, which is opened when the first piece is read. */
 export async function* contentOfFile(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
 }

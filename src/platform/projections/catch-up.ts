@@ -13,16 +13,19 @@ import { Projector } from './projector.js';
 const ALARM_EVERY_MS = 60_000;
 const SAVE_EVERY_MS = 1_000;
 
-/** One subscription for all projections that do not lag; no stored checkpoint passes its rows. */
+/**
+ * Keeps all read models up to date with the log. One subscription serves all projections that keep up; each
+ * lagging projection has a subscription of its own. A stored checkpoint is never ahead of the stored rows.
+ */
 @Injectable()
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
-  /** What each follows: a projection that lags, or all others. */
+  /** Subscriptions, each with its lagging projection, or null for the subscription of all others. */
   private readonly subscriptions = new Map<Subscription, Projection | null>();
-  /** Up to where the rows of each projection include the log. */
+  /** For each projection, the place in the log up to which its rows include it. */
   private readonly places = new Map<Projection, Place>();
   private readonly lagging = new Set<Projection>();
-  /** Position of the last event that was handed to the projections that do not lag, applied or not. */
+  /** Position of the last event passed to the projections that keep up, whether it was applied or not. */
   private handed: bigint | null = null;
   private savedAt = -Infinity;
   private isFollowing = false;
@@ -37,8 +40,8 @@ export class CatchUp {
   ) {}
 
   /**
-   * Starts; resolves when history is applied. A failure raises an alarm and is retried. `built`: how far read
-   * models were built from the log just now, by name. Throws OtherLogError with `onlyLook`.
+   * Starts, and resolves when all past events are applied. Failures are reported and retried. `built` says,
+   * by name, how far read models were just built from the log. Throws OtherLogError with `onlyLook`.
    */
   async start({
     built,
@@ -59,7 +62,7 @@ export class CatchUp {
       (least, each) => (isBehind(each, least) ? each : least),
       positions[0] ?? null,
     );
-    // Why before as well: otherwise the first new event would apply the whole past of its stream.
+    // Report before as well: otherwise the first new event of a stream would apply the stream's whole past.
     await this.reportReached();
     await this.takeHistory(this.handed);
     await this.reportReached();
@@ -83,12 +86,15 @@ export class CatchUp {
     await Promise.all(this.all.map((each) => this.projector.markCaughtUp(each, this.reached(each))));
   }
 
-  /** Returns the age of the oldest event that waits for read models, in whole seconds; 0 without one. */
+  /** Returns the age of the oldest event that waits for read models, in whole seconds; 0 if none waits. */
   async secondsBehind(): Promise<number> {
     return Math.floor(Math.max(0, ...(await this.lags()).map(({ ms }) => ms)) / 1_000);
   }
 
-  /** Returns how long the oldest event has waited for each read model, in ms; [] where nothing follows. */
+  /**
+   * Returns, for each read model, how long its oldest waiting event has waited, in ms. Empty before
+   * following has begun.
+   */
   async lags(): Promise<readonly { readonly readModel: string; readonly ms: number }[]> {
     const followed = [...this.subscriptions].map(async ([{ reached }, projection]) => {
       const [waiting] = await this.events.readAll({ after: reached, maxCount: 1 });
@@ -102,9 +108,9 @@ export class CatchUp {
 
   async stop(): Promise<void> {
     for (const subscription of this.subscriptions.keys()) await subscription.stop();
-    // Why: a refused start must keep the checkpoints for which it was refused.
+    // A start that was refused must keep the checkpoints for which it was refused.
     if (!this.isFollowing) return;
-    // Why asked: another process may have started over when the log was replaced meanwhile.
+    // Check first, because another process may have started over after the log was replaced.
     const foreign = await this.continuity.foreignAmong([...this.places.values()]).catch(() => null);
     if (foreign?.length === 0) await this.save();
   }
@@ -131,7 +137,7 @@ export class CatchUp {
   private follow(projection: Projection | null, after: bigint | null): void {
     const take = async (event: StoredEvent): Promise<void> => {
       await this.take(projection, [event]);
-      // Why not awaited: it ends after the current event, which is this one.
+      // Not awaited: stopping waits for the current event, which is this one.
       if (projection && !this.lagging.has(projection))
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
     };
@@ -143,12 +149,14 @@ export class CatchUp {
   private async take(projection: Projection | null, events: readonly StoredEvent[]): Promise<void> {
     if (projection) await this.applyAlone(projection, events[0]!);
     else await this.applyToEach(events);
-    // Why only of such events: a signature of the log, once a second, would bring one more commit.
+    // Only for projected events: a signature of the log, once a second, would cause another commit.
     const isProjected = events.some((event) => this.projectionsOf(event).length > 0);
     if (isProjected && this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
   }
 
-  /** Why side by side: what is written at a time is one commit. The order is that of each stream. */
+  /**
+   * Applies events concurrently, so that their rows share a commit. The order within each stream is kept.
+   */
   private async applyToEach(events: readonly StoredEvent[]): Promise<void> {
     const { position, id } = events.at(-1)!;
     this.handed = position;
@@ -194,6 +202,6 @@ export class CatchUp {
   }
 }
 
-/** Tells whether a position comes before another one; null is the begin of the log. */
+/** Tells whether a position comes before another position. Null is the beginning of the log. */
 const isBehind = (position: bigint | null, other: bigint | null): boolean =>
   other !== null && (position === null || position < other);

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { defineRecord, type Row } from '@alert-review/kernel';
 
-/** Up to where the live rows of a read model include the log; its id is the shape of the read model. */
+/**
+ * The place in the log up to which the live rows of a read model include it. The id is the shape of the
+ * read model.
+ */
 export const CheckpointRecord = defineRecord({
   name: 'read-model-checkpoints',
   schema: z.object({
     position: z.string(),
-    /** Id of the event at the position; tells this log from another one. */
+    /** Id of the event at the position, by which another log is recognized. */
     event: z.string(),
   }),
 });

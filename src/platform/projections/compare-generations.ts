@@ -3,20 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson, type Collection, PRIMARY_KEY } from '@alert-review/kernel';
 import type { Doc, ReadStore, StoredDocument } from '../read-store/read-store.js';
 
-/** Equal hashes mean equal rows; they compare two generations of this store, not two stores. */
+/**
+ * Result of comparing two generations in the same store. Equal hashes mean equal rows. Hashes of different
+ * stores cannot be compared.
+ */
 export interface Comparison {
   readonly rows: number;
   readonly liveHash: string;
   readonly rebuiltHash: string;
 }
 
-/** Looks at rows that differ; between them a write reaches the other generation, too. */
+/**
+ * How often rows that differ are compared again. Between two attempts, a running write reaches the other
+ * generation.
+ */
 const LOOKS_MAX = 10;
 const LOOK_AGAIN_MS = 20;
-/** Most rows that are looked at again: more are no writes under way. */
+/** Most rows that are compared again. More differences cannot be caused by running writes. */
 const DIFFERENT_MAX = 1_000;
 
-/** Compares the rows of two generations that both get events. */
+/** Compares the rows of two generations, both of which receive new events. */
 export async function compareGenerations(
   store: ReadStore,
   live: Collection<object>,
@@ -54,7 +60,7 @@ export async function compareGenerations(
   return { rows, liveHash: different.length === 0 ? rebuiltHash : others.digest('hex'), rebuiltHash };
 }
 
-/** Reads one generation by row; only a new page is awaited. */
+/** Reads a generation row by row. Only fetching a new page is asynchronous. */
 class Walk {
   private readonly pages: AsyncIterator<readonly StoredDocument[]>;
   private page: readonly StoredDocument[] | null = [];

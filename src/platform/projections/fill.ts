@@ -15,10 +15,10 @@ import type { Projector } from './projector.js';
 import { RowBatch } from './row-batch.js';
 
 const PAGE_EVENTS = 1_000;
-/** Events that are projected before rows are written and the event loop is yielded. */
+/** Events that are projected before rows are written and the event loop is yielded to. */
 export const EVENTS_AT_ONCE = 64;
 
-/** One generation of a read model while it is built; its failure leaves other builds alone. */
+/** A generation of a read model while it is being built. If it fails, other builds continue. */
 export class GenerationBuild {
   failure: { readonly error: unknown } | null = null;
   isLive = false;
@@ -29,7 +29,7 @@ export class GenerationBuild {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Runs the step unless the build has failed; returns null after a failure. */
+  /** Runs a step unless the build has failed. Returns null after a failure. */
   async attempt<Result>(step: () => Promise<Result>): Promise<Result | null> {
     if (this.failure) return null;
     try {
@@ -57,7 +57,7 @@ export interface LogAndRows {
   readonly projector: Projector;
 }
 
-/** Reads the log after a position, to its end. */
+/** Yields the events after a position, page by page, to the end of the log. */
 export async function* logPages(
   events: EventStore,
   after: bigint | null,
@@ -70,7 +70,10 @@ export async function* logPages(
   }
 }
 
-/** Fills all builds with one read of the log; failures stay separate. Returns the last event read. */
+/**
+ * Fills all builds in one pass over the log; each build fails separately. Returns the place of the last
+ * event.
+ */
 export async function fillFromLog(
   { events, store, projector }: LogAndRows,
   builds: readonly GenerationBuild[],
@@ -105,17 +108,20 @@ export async function fillFromLog(
       onProgress?.((count += page.length));
       if (builds.every(({ failure }) => failure)) break;
     }
-    // Why together: planning one write and committing another run on different threads.
+    // Concurrently, because planning one write and committing another run on different threads.
     await Promise.all(fills.map(({ build, rows }) => build.attempt(() => rows.end())));
     if (last) for (const build of builds) projector.markThrough(build.building, last.position);
     return last;
   } finally {
-    // Why: no write may still be under way when its generation is dropped.
+    // No write may be running when its generation is dropped.
     for (const { rows } of fills) await rows.settled();
   }
 }
 
-/** Projects the events of a stream from `from` on. Awaits nothing when no row has to be read. */
+/**
+ * Projects the events of a stream, beginning with `from`. Returns without a promise if no row has to be
+ * read.
+ */
 function project(
   projector: Projector,
   fill: Fill,

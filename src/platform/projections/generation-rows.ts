@@ -8,7 +8,7 @@ import {
 import type { Guard, ReadStore, RowWrite } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
 
-/** Rows per write call: some milliseconds of work. */
+/** Rows per write call, a few milliseconds of work. */
 const ROWS_PER_WRITE = 250;
 
 interface Batch {
@@ -19,14 +19,17 @@ interface Batch {
 
 const takesMore = ({ writes, isBegun }: Batch): boolean => !isBegun && writes.length < ROWS_PER_WRITE;
 
-/** Why: a writer that has not seen this guard can then apply both together. */
+/**
+ * Tells whether one guard directly follows the other: a writer that has not seen it yet can then apply both
+ * writes as one.
+ */
 const isNextOf = (before: Guard | null, guard: Guard | null): boolean =>
   before !== null && before.source === guard?.source && before.at + 1 === guard.at;
 
 const DONE = Promise.resolve();
 const UPSERT = { upsert: true };
 
-/** Rows of a generation with several writers: rows from events of one turn are written together. */
+/** Rows of a generation with several writers. Rows from events of one turn are written together. */
 export class GenerationRows {
   private batch: Batch | null = null;
 
@@ -35,7 +38,7 @@ export class GenerationRows {
     readonly collection: Collection<object>,
   ) {}
 
-  /** Adds the row to the batch of `last` while that is open, else to a batch after it. */
+  /** Adds a row to the batch `last` while it accepts rows, else to a batch after it. */
   write(row: RowWrite, last: Batch | null): Batch {
     const batch = this.batchBehind(last);
     const { writes } = batch;
@@ -46,7 +49,10 @@ export class GenerationRows {
     return batch;
   }
 
-  /** A batch after a closed one belongs to its writer alone, so a failure affects no other writer. */
+  /**
+   * Returns a batch after `last`. Such a batch belongs to its writer alone, so that a failure affects no
+   * other writer.
+   */
   private batchBehind(last: Batch | null): Batch {
     if (last) return takesMore(last) ? last : this.open(last.written);
     if (!this.batch || !takesMore(this.batch)) this.batch = this.open(DONE);
@@ -55,20 +61,23 @@ export class GenerationRows {
 
   private open(behind: Promise<void>): Batch {
     const writes: RowWrite[] = [];
-    // Why one step later: it then includes what a projection sets after a record that is in memory.
+    // One step later, so that it includes what a projection sets after it got a record from memory.
     const written = behind.then().then(() => {
       batch.isBegun = true;
       if (this.batch === batch) this.batch = null;
       return this.store.setMany(this.collection, writes);
     });
-    // Why: the writer receives the rejection later, perhaps after another failure.
+    // The writer handles the rejection later, perhaps after another failure.
     written.catch(() => undefined);
     const batch: Batch = { writes, isBegun: false, written };
     return batch;
   }
 }
 
-/** Writes in order: after a failed write nothing is stored, since later guards would reject earlier rows. */
+/**
+ * Rows of one writer, written in order. After a failed write nothing more is stored, because later guards
+ * would reject the earlier rows.
+ */
 export class PendingRows implements ProjectionRows<object> {
   private last: Batch | null = null;
 
@@ -102,12 +111,12 @@ export class PendingRows implements ProjectionRows<object> {
     const mark = { $inc: { marked: 1 } };
     for (;;) {
       const { outcome } = await this.rows.store.compareAndSet(marks, this.filterOf(what), mark, UPSERT);
-      // Why: another writer made the row at the same time.
+      // Try again, because another writer created the row at the same time.
       if (outcome !== 'lost') return;
     }
   }
 
-  /** Whether the current write still accepts rows. */
+  /** Whether the current batch still accepts rows. */
   get takesMore(): boolean {
     return !this.last || takesMore(this.last);
   }
@@ -116,7 +125,7 @@ export class PendingRows implements ProjectionRows<object> {
     return this.last?.written ?? DONE;
   }
 
-  /** Like `written`; later rows may share a write with rows of other writers again. */
+  /** Waits like `whenWritten`. Later rows may again share a batch with rows of other writers. */
   async flush(): Promise<void> {
     await this.whenWritten();
     this.last = null;

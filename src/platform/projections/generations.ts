@@ -4,20 +4,23 @@ import { AppError, Clock, type Collection, DAY_MS, defineRecord, type Row } from
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 
-/** Which generation of a shape of a read model answers queries, and which others there are beside it. */
+/** For one shape of a read model: which generation answers queries, and which other generations exist. */
 export const ReadModelGenerationRecord = defineRecord({
   name: 'generations',
   schema: z.object({
     live: z.number(),
-    /** The highest number given so far; numbers are never reused because projectors cache them. */
+    /** The highest number given so far. Numbers are never reused, because projectors cache them. */
     lastGiven: z.number(),
-    /** Storage version of the live rows, 0 before the first build; another version asks for a rebuild. */
+    /** Storage version of the live rows; 0 before the first build. Another version requires a rebuild. */
     storageVersion: z.number(),
     /** When the live rows were built; null before the first build. */
     builtAt: z.number().nullable(),
-    /** Generations that are built or retired; they go at `until`. `isFed`: events reach them, too. */
+    /**
+     * Generations that are being built or are retired; they are removed at `until`. `isFed` means that they
+     * receive new events.
+     */
     beside: z.array(z.object({ generation: z.number(), until: z.number(), isFed: z.boolean() })),
-    /** Number of changes so far. */
+    /** Number of changes so far, for compare-and-set. */
     changes: z.number(),
   }),
 });
@@ -37,25 +40,32 @@ const NEVER_BUILT: Entry = {
 
 /** How long a process may use its cached generations. */
 export const GENERATION_CACHE_MS = 1_000;
-/** How long an old generation still gets events: other processes, and long answers, read it to their end. */
+/**
+ * How long a retired generation still receives events, as other processes and long answers may still read
+ * it.
+ */
 export const RETIRED_MS = 60_000;
-/** How long a build may take; what a process that died left of one goes then. */
+/** How long a build may take. After that, the rest of a build whose process died is removed. */
 const BUILD_MAX_MS = DAY_MS;
-/** How long rows of an older shape stay after the newer ones were built, for a way back. */
+/**
+ * How long rows of an older shape are kept after newer rows were built, so that a return to the older
+ * release is possible.
+ */
 const OLDER_SHAPES_KEPT_MS = DAY_MS;
 
-/** A record as this process last read it, with the collections that it names. */
+/** A record as this process last read it, with the collections that it refers to. */
 interface Known {
   readonly entry: Entry;
   readonly readAt: number;
-  /** The live collection first; null until all are ready. */
+  /** The live collection comes first. Null until all collections are ready. */
   targets: readonly Collection<object>[] | null;
 }
 
 /**
- * Says which generation is read and written. Each shape (storage version) of a read model has generations of
- * its own, so that processes of two releases live side by side. Whoever builds fills a generation alone, then
- * it gets events, too, then it is live. Of several that build at once the first to end wins.
+ * Manages which generation of a read model is read and written. Each shape (storage version) has its own
+ * generations, so that processes of two releases can run side by side. A builder first fills its generation
+ * alone, then the generation also receives new events, and finally it becomes live. If several processes
+ * build at once, the first to finish wins.
  */
 @Injectable()
 export class Generations {
@@ -73,7 +83,7 @@ export class Generations {
     return live!;
   }
 
-  /** Returns every stored collection that events must reach, the live one first. */
+  /** Returns all stored collections that events must reach, the live collection first. */
   async targets(readModel: Collection<object>): Promise<readonly Collection<object>[]> {
     const known = this.cached(readModel) ?? (await this.read(readModel));
     const { live, beside } = known.entry;
@@ -83,7 +93,7 @@ export class Generations {
     ));
   }
 
-  /** Like `targets`; null when the store has to be asked. */
+  /** Like `targets`, but returns null if the store would have to be asked. */
   cachedTargets(readModel: Collection<object>): readonly Collection<object>[] | null {
     return this.cached(readModel)?.targets ?? null;
   }
@@ -92,7 +102,7 @@ export class Generations {
     return (await this.read(readModel)).entry.storageVersion !== readModel.storageVersion;
   }
 
-  /** Tells whether rows of this shape were built; unlike `outdated` it leaves no entry behind. */
+  /** Tells whether rows of this shape were built. Unlike `outdated`, it creates no entry. */
   async isBuilt(readModel: Collection<object>): Promise<boolean> {
     const row = await this.records.forSystem().get(ReadModelGenerationRecord, shapeOfReadModel(readModel));
     return row?.storageVersion === readModel.storageVersion;
@@ -103,7 +113,7 @@ export class Generations {
     return (await this.read(readModel)).entry.storageVersion === NEVER_BUILT.storageVersion;
   }
 
-  /** Records that the live rows were made from another log, and forgets those of other shapes. */
+  /** Records that the live rows were built from another log, and forgets the rows of other shapes. */
   async markStale(readModel: Collection<object>): Promise<void> {
     for (const { id } of await this.otherShapes(readModel)) await this.forget(id);
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
@@ -115,7 +125,7 @@ export class Generations {
     await this.live(readModel);
   }
 
-  /** Begins an empty generation that only the caller writes until `feed`. */
+  /** Begins an empty generation. Only the caller writes to it until `feed`. */
   async begin(readModel: Collection<object>): Promise<Collection<object>> {
     const until = this.clock.now() + BUILD_MAX_MS;
     const { lastGiven: generation } = await this.change(readModel, (entry) => {
@@ -126,14 +136,20 @@ export class Generations {
     return this.stored(readModel, generation);
   }
 
-  /** Lets events reach it, in other processes at most `GENERATION_CACHE_MS` later. Throws conflict. */
+  /**
+   * Lets new events reach the generation; in other processes this takes up to GENERATION_CACHE_MS. Throws
+   * conflict.
+   */
   async feed(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     await this.advance(readModel, building, (entry, its) => ({
       beside: entry.beside.map((each) => (each === its ? { ...its, isFed: true } : each)),
     }));
   }
 
-  /** Makes the built generation live; `ifOutdated`: unless another one was built. Throws conflict. */
+  /**
+   * Makes the generation live. With `ifOutdated`, only if no other generation was built meanwhile. Throws
+   * conflict.
+   */
   async switchOver(
     readModel: Collection<object>,
     building: Collection<object>,
@@ -156,16 +172,16 @@ export class Generations {
       );
       return { ...before, beside };
     });
-    // Why checked: a switch whose answer was lost may have made it live.
+    // Check first: a switch whose answer was lost may have made this generation live.
     if (nameOf(readModel, entry.live) !== building.name) await this.store.drop(building);
   }
 
   /**
-   * Removes generations whose time is over at `now`, those of shapes that were replaced a day ago, and
-   * collections that no record names.
+   * Removes generations whose time is over at `now`, shapes that were replaced a day ago, and collections
+   * that no record refers to.
    */
   async dropUnused(readModel: Collection<object>, now = this.clock.now()): Promise<void> {
-    // Why listed first: a collection opened later is then not among them.
+    // List first, so that a collection opened later is not among them.
     const stored = await this.store.collections();
     const { live, beside, builtAt } = await this.change(readModel, (entry) => {
       const kept = entry.beside.filter(({ until }) => until > now);
@@ -220,7 +236,7 @@ export class Generations {
     return known;
   }
 
-  /** Changes the entry while the generation is being built. Throws conflict. */
+  /** Changes the entry while the generation is being built. Throws conflict if it no longer is. */
   private advance(
     readModel: Collection<object>,
     building: Collection<object>,
@@ -233,7 +249,7 @@ export class Generations {
     });
   }
 
-  /** Replaces the entry by `next` of it, with compare-and-set until no other process interferes. */
+  /** Replaces the entry by the result of `next`, with compare-and-set until no other process interferes. */
   private async change(readModel: Collection<object>, next: (entry: Entry) => Entry): Promise<Entry> {
     const id = shapeOfReadModel(readModel);
     for (;;) {
@@ -262,7 +278,7 @@ export class Generations {
   }
 }
 
-/** Name of a read model in one shape. */
+/** Returns the name of a read model in its shape, such as `alerts@3`. */
 export const shapeOfReadModel = ({ name, storageVersion }: Collection<object>): string =>
   `${name}@${storageVersion}`;
 

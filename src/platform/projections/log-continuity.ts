@@ -11,7 +11,7 @@ const OTHER_LOG = 'the event log is not the one that the read models were made f
 const lacking = (foreign: readonly string[]): string =>
   `the event log lacks what the read models were made from (${foreign.join(', ')})`;
 
-/** Thrown to a caller that only inspects, when the loss was accepted and no start has acted on it yet. */
+/** Thrown to callers that only inspect, if the loss was accepted but no start has acted on it yet. */
 export class OtherLogError extends AppError {
   constructor() {
     super('validation_error', {
@@ -22,10 +22,10 @@ export class OtherLogError extends AppError {
 }
 
 /**
- * Detects that the read store belongs to another log than the event store, mostly after an older copy of the
- * log was restored. Rows would then describe missing events, and their guards would reject new ones. The
- * start is refused until the operator accepts the loss; then all read models are rebuilt and all positions
- * removed.
+ * Detects that the read store belongs to another log than the event store, usually because an older copy of
+ * the log was restored. Rows would then describe missing events, and their guards would reject new events.
+ * The start is refused until the operator accepts the loss; then all read models are rebuilt and all
+ * positions are removed.
  */
 @Injectable()
 export class LogContinuity {
@@ -40,12 +40,15 @@ export class LogContinuity {
     private readonly losses: Losses,
   ) {}
 
-  /** Registers a step that drops other state of the replaced log. */
+  /** Registers a step that drops other state derived from the replaced log. */
   onReplaced(step: () => Promise<void>): void {
     this.steps.push(step);
   }
 
-  /** `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless the operator accepts it. */
+  /**
+   * Checks the log. With `onlyLook`, writes nothing. Throws OtherLogError, or EnvironmentError unless the
+   * operator accepts the loss.
+   */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const { checkpoints, foreign } = await this.look();
     if (foreign.length === 0) return;
@@ -56,11 +59,11 @@ export class LogContinuity {
     this.logger.warn({ msg: `${OTHER_LOG}: they are built anew`, checkpoints: foreign });
     for (const step of this.steps) await step();
     for (const { readModel } of this.projections.all) await this.generations.markStale(readModel);
-    // Why last: an interrupted start then finds the same state again.
+    // Last, so that an interrupted start finds the same state again.
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
-  /** Looks while the process runs. Returns in words what the log lacks; null if it lacks nothing. */
+  /** Checks the log while the process runs. Returns in words what the log lacks; null if it is complete. */
   async findLacking(): Promise<string | null> {
     const { foreign } = await this.look();
     if (foreign.length === 0) return null;
@@ -77,9 +80,9 @@ export class LogContinuity {
     return { checkpoints, foreign };
   }
 
-  /** Returns the places whose event the log does not have at their position. */
+  /** Returns the places at which the log does not have the expected event. */
   async foreignAmong(places: readonly Place[]): Promise<readonly Place[]> {
-    // Why once for each position: mostly all read models include the same events.
+    // Once per position, because most read models have the same position.
     const byPosition = [...new Map(places.map((place) => [`${place.position} ${place.id}`, place])).values()];
     const isForeign = await Promise.all(
       byPosition.map(async ({ position, id }) => (await this.events.idAt(position)) !== id),

@@ -49,7 +49,7 @@ export interface StoredRecord {
 
 const placeOf = (org: string, { name }: Collection<object>, id: string): string => `${org} ${name} ${id}`;
 
-/** Events of a stream that follow one another, by their revisions. */
+/** Consecutive events of a stream, given by their revisions. */
 interface EventBatch {
   readonly stream: string;
   readonly first: number;
@@ -62,13 +62,13 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Batches appended to streams of a category in one turn of the event loop, projected together. */
+/** Batches appended to streams of a category in one turn of the event loop. They are projected together. */
 interface ProjectionStep {
   readonly batches: EventBatch[];
   readonly done: Promise<void>;
 }
 
-/** A generation that takes new events: a queue and the last applied revision of each stream, and its rows. */
+/** A generation that receives new events: its queue, the last applied revision of each stream, its rows. */
 interface ProjectionTarget {
   readonly queue: KeyedQueue;
   readonly seen: LruCache<number>;
@@ -77,18 +77,18 @@ interface ProjectionTarget {
   through: bigint | null;
 }
 
-/** Applies events from an append and from the subscription, at any time; keeps each stream's order. */
+/** Applies events from appends and from the subscription to read models; keeps the order of each stream. */
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
   private readonly targets = new Map<string, ProjectionTarget>();
-  /** Events left out, by generation. */
+  /** Number of events left out, by generation. */
   private readonly leftOut = new Map<string, number>();
-  /** Records by organization. Why cached: making one for each event would take longer than projecting it. */
+  /** Record readers by organization, cached because creating a reader takes longer than a projection. */
   private readonly recordsByOrg = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: RecordedEvent) => void)[] = [];
   private readonly steps = new Map<string, ProjectionStep>();
-  /** Records held by location while rows of the events that name them are made; some have hundreds of KB. */
+  /** Records kept in memory while the events that refer to them are projected. Some have hundreds of KB. */
   private readonly held = new Map<string, Row<object>>();
 
   constructor(
@@ -104,12 +104,12 @@ export class Projector {
     private readonly purged: PurgedData,
   ) {}
 
-  /** Calls the listener with each event after its rows are stored. */
+  /** Registers a listener that is called with each event once its rows are stored. */
   onApplied(listener: (event: RecordedEvent) => void): void {
     this.listeners.push(listener);
   }
 
-  /** Records that the live rows include every event up to this position, so that those need no projection. */
+  /** Records that the live rows include every event up to this position, so those need no projection. */
   async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
     this.markThrough(await this.generations.live(readModel), position);
@@ -121,15 +121,18 @@ export class Projector {
   }
 
   /**
-   * Projects after an append. A failure is logged; the write stands and the subscription repairs the rows.
-   * Appends of one turn of the event loop are projected together.
+   * Projects events after an append. A failure is logged, not thrown: the write stands, and the
+   * subscription repairs the rows. Appends of one turn of the event loop are projected together.
    */
   async onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
     const steps = new Set(streams.map((events) => this.addToStep(batchOf(events, () => events))));
     for (const { done } of steps) await done;
   }
 
-  /** Like `onAppend`, with the named record. Why: reading it takes longer than projecting it. */
+  /**
+   * Like `onAppend`, with the record that the events refer to, because reading it would take longer than
+   * projecting it.
+   */
   async onAppendWithRecord({ record, row }: StoredRecord, events: readonly RecordedEvent[]): Promise<void> {
     const place = placeOf(events[0]!.org, record, row.id);
     this.held.set(place, row);
@@ -140,14 +143,20 @@ export class Projector {
     }
   }
 
-  /** Like `onAppend`, up to an event of any writer. Throws store_unavailable. */
+  /**
+   * Waits until the read models include an event of any writer, and projects it if necessary. Throws
+   * store_unavailable.
+   */
   async waitFor(stream: string, revision: number): Promise<void> {
     if (this.isApplied({ stream, revision })) return;
     const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
     if (event) await this.onAppend([this.read(event)]);
   }
 
-  /** Projects an event of the subscription. Rejects when one of `among` fails: the event comes again. */
+  /**
+   * Projects an event from the subscription. Rejects if a projection in `among` fails; the event is then
+   * delivered again.
+   */
   async onSubscriptionEvent(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.isRegistered(event.stream)) return;
     const { category } = parseStreamName(event.stream);
@@ -172,7 +181,7 @@ export class Projector {
     throwFirst(await this.applyToTarget(projection, generation, [this.storedBatch(events)]));
   }
 
-  /** Projects one event into `rows`. Leaves out an event whose document was accepted as lost. */
+  /** Projects one event into `rows`. Leaves it out if its document is an accepted loss. */
   project(
     projection: Projection,
     { name }: Collection<object>,
@@ -187,7 +196,7 @@ export class Projector {
     return this.registry.read(event);
   }
 
-  /** Returns how many events of this generation had a lost document. */
+  /** Returns how many events of this generation were left out because of lost documents. */
   leftOutOf({ name }: Collection<object>): number {
     return this.leftOut.get(name) ?? 0;
   }
@@ -223,7 +232,7 @@ export class Projector {
     return { batches: news, done };
   }
 
-  /** Projects all read models side by side: a slow or failing one does not delay the others. */
+  /** Applies batches to all read models concurrently, so that a slow or failing model delays no other. */
   private async applyAll(
     category: string,
     news: readonly EventBatch[],
@@ -244,7 +253,7 @@ export class Projector {
     try {
       for (const generation of await this.generations.targets(readModel)) {
         const failed = await this.applyToTarget(projection, generation, news);
-        // Why checked: a rebuild may have ended meanwhile and dropped its generation.
+        // Check again: a rebuild may have ended meanwhile and dropped its generation.
         if (failed.length > 0 && (await this.generations.targets(readModel)).includes(generation))
           failures.push(...failed);
       }
@@ -272,7 +281,9 @@ export class Projector {
     return failures;
   }
 
-  /** Applies the events of a stream in order, the rows of each after those of the previous one. */
+  /**
+   * Applies the events of a stream in order; the rows of each event after those of the previous event.
+   */
   private async applyToStream(
     projection: Projection,
     generation: Collection<object>,
@@ -309,7 +320,7 @@ export class Projector {
     }
   }
 
-  /** Why: a document that the operator accepted as lost must not stop the build of a read model. */
+  /** Leaves out an event: a document that the operator accepted as lost must not block a read model. */
   private skipLostDocument(error: unknown, readModel: string, { stream, revision }: RecordedEvent): void {
     if (!(error instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw error;
     this.leftOut.set(readModel, (this.leftOut.get(readModel) ?? 0) + 1);
@@ -340,7 +351,8 @@ export class Projector {
 
   private openRecords(org: string): ProjectionRecords {
     const rows = this.records.for({ orgId: org });
-    // Why: two projections make rows of the same result, which may be hundreds of KB.
+    // Share reads of one turn, because two projections may need the same record, which may have hundreds of
+    // KB.
     const inThisTurn = new Map<string, Promise<unknown>>();
     return {
       version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),

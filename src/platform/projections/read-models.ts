@@ -11,12 +11,14 @@ export class ReadModels {
     private readonly generations: Generations,
   ) {}
 
-  /** Number of writes, records included; it stays while nothing is written. Null where it is unknown. */
+  /**
+   * Number of writes so far, including records. It changes only when something is written. Null if unknown.
+   */
   get version(): number | null {
     return this.store.version;
   }
 
-  /** Returns the name of the rows that are read now; it changes after a rebuild. */
+  /** Returns the name of the rows that are currently read. It changes after a rebuild. */
   async generation(readModel: Collection<object>): Promise<string> {
     return (await this.generations.live(readModel)).name;
   }

@@ -11,30 +11,38 @@ import { GENERATION_CACHE_MS, Generations } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
 
-/** Time until every process writes to the new generation; the margin covers clocks and timers. */
+/** Time until every process writes to the new generation, with a margin for clocks and timers. */
 const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
-/** Stands in place of the hash of damaged rows. */
+/** Replaces the hash of rows that are damaged. */
 const DAMAGED = 'damaged';
 const POLL_MS = 500;
-/** How long a start waits for the process that builds; then it ends and is started again. */
+/**
+ * How long a start waits for another process that builds. Then it fails, and the process is started again.
+ */
 const WAIT_MAX_MS = 30 * 60_000;
 
-/** Result of one rebuild: equal hashes mean that no row had drifted; with another shape they mean nothing. */
+/**
+ * Result of rebuilding a read model. Equal hashes mean that no row had drifted; if the shape changed, they
+ * mean nothing.
+ */
 export interface RebuiltReadModel extends Comparison {
   readonly readModel: string;
-  /** Events that made no row, since their documents or keys were accepted as lost. */
+  /** Events that produced no row, because the loss of their documents or keys was accepted. */
   readonly leftOut: number;
   readonly switched: boolean;
 }
 
 interface RebuildOptions {
   readonly verifyOnly?: boolean;
-  /** Events of the log read so far, for all read models together. */
+  /** Called with the number of events read so far, for all read models together. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Fills a generation by one replay, writes to both, replays newer events, compares and switches. */
+/**
+ * Rebuilds read models: fills a new generation in one pass over the log, writes new events to both
+ * generations, applies the events in between, compares, and switches over.
+ */
 @Injectable()
 export class ReadModelRebuilder {
   private readonly logger = new Logger(ReadModelRebuilder.name);
@@ -52,7 +60,10 @@ export class ReadModelRebuilder {
     this.parts = { events, store, projector };
   }
 
-  /** Returns the projections that were never built from this log, or by code with another shape. */
+  /**
+   * Returns the projections whose rows were never built from this log, or were built by code with another
+   * shape.
+   */
   async outdated(): Promise<Projection[]> {
     const isEmpty = (await this.events.readAll({ after: null, maxCount: 1 })).length === 0;
     const isOutdated = await Promise.all(
@@ -67,8 +78,9 @@ export class ReadModelRebuilder {
   }
 
   /**
-   * Builds what is outdated; `onlyWait` leaves that to another process, for at most 30 minutes. Returns how
-   * far this call built read models. Throws as LogContinuity.ensure and `runEach`, without conflict.
+   * Builds outdated read models. With `onlyWait`, waits at most 30 minutes for another process to do that.
+   * Returns how far this call built read models. Throws like LogContinuity.ensure and `runEach`, but no
+   * conflict.
    */
   async bringUpToDate({
     onlyLook = false,
@@ -78,7 +90,7 @@ export class ReadModelRebuilder {
     ReadonlyMap<string, Place>
   > {
     await this.continuity.ensure({ onlyLook });
-    // Why all of it: nobody else builds on embedded stores, so this is what a process that died has left.
+    // On embedded stores, nobody else builds, so anything unused is left over from a process that died.
     if (!onlyLook) await this.dropUnused(this.config.embedded ? Infinity : undefined);
     const built = new Map<string, Place>();
     for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += POLL_MS) {
@@ -98,9 +110,10 @@ export class ReadModelRebuilder {
   }
 
   /**
-   * Rebuilds read models; `verifyOnly` drops the built generation. A failure ends the rebuild of its read
-   * model alone and is thrown when the others have ended. Throws conflict where another rebuild ended first,
-   * OtherLogError, the reason of `signal`, the error of a projection; the live rows then stay.
+   * Rebuilds read models. `verifyOnly` compares and then drops the new generation. A failure ends only the
+   * rebuild of its read model, and is thrown when the others have ended. Throws conflict if another rebuild
+   * ended first, OtherLogError, the reason of `signal`, or the error of a projection; the live rows then
+   * stay.
    */
   async runEach(
     projections: readonly Projection[],
@@ -114,7 +127,10 @@ export class ReadModelRebuilder {
     for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel, now);
   }
 
-  /** Builds side by side, so that they share commits. `isOfStart`: nothing is compared, any end is enough. */
+  /**
+   * Builds several read models concurrently, so that they share commits. With `isOfStart`, rows are not
+   * compared, and it is fine if another process ends first.
+   */
   private async build(
     projections: readonly Projection[],
     options: RebuildOptions,
@@ -126,7 +142,8 @@ export class ReadModelRebuilder {
     try {
       const begin = async (projection: Projection) => {
         const { readModel } = projection;
-        // Why none: nobody queries a generation that is only compared, unless other processes open it, too.
+        // No indexes: nobody queries a generation that is only compared, unless other processes open it,
+        // too.
         const isUnqueried = options.verifyOnly && this.config.embedded;
         const building = await this.generations.begin(
           isUnqueried ? { ...readModel, indexes: {} } : readModel,
@@ -137,7 +154,7 @@ export class ReadModelRebuilder {
       for (const one of begun) if (one.status === 'rejected') throw one.reason;
       const through = await fillFromLog(this.parts, builds, options.onProgress);
       await each(({ projection, building }) => this.generations.feed(projection.readModel, building));
-      // Why: an event that another process applied to the live rows alone is in the log by then.
+      // Wait: afterwards, events that another process applied only to the live rows are in the log.
       if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
       await replayEvents(this.parts, builds, through?.position ?? null);
       const rebuilt = await each((build) =>
@@ -152,7 +169,10 @@ export class ReadModelRebuilder {
     }
   }
 
-  /** Why: a broken open generation would receive events, and its failures would stop the live one. */
+  /**
+   * Drops a failed generation: otherwise it would receive events, and its failures would block the live
+   * generation.
+   */
   private async drop({ projection, building }: GenerationBuild): Promise<void> {
     await this.generations.abandon(projection.readModel, building);
     this.projector.forget(building);
@@ -169,14 +189,17 @@ export class ReadModelRebuilder {
     const compared = await this.compare(await this.generations.live(readModel), build.building);
     if (!verifyOnly) {
       await this.switchOver(build);
-      // Why at once: a damaged row would refuse further events.
+      // At once, because a damaged row would block further events.
       if (compared.liveHash === DAMAGED) await this.generations.dropUnused(readModel, Infinity);
     }
     const leftOut = this.projector.leftOutOf(build.building);
     return { readModel: readModel.name, ...compared, leftOut, switched: !verifyOnly };
   }
 
-  /** Why: damaged live rows are no reason to keep them. */
+  /**
+   * Compares live and new rows. Damaged live rows count as different, because damage is no reason to keep
+   * them.
+   */
   private async compare(live: Collection<object>, building: Collection<object>): Promise<Comparison> {
     try {
       return await compareGenerations(this.store, live, building);

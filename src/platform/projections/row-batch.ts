@@ -9,12 +9,15 @@ import {
 } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
 
-/** Rows per write call: a request that writes meanwhile waits for some milliseconds. */
+/** Rows per write call. A concurrent request waits a few milliseconds for it. */
 const ROWS_PER_WRITE = 2_000;
-/** Most characters of texts in waiting rows, since a few rows may be large. */
+/** Most characters in waiting rows, because a few rows may be large. */
 const TEXT_CHARACTERS_MAX = 2 * 2 ** 20;
 
-/** Ids that are kept to tell new rows from stored ones; with more, every row counts as stored. */
+/**
+ * Ids that are remembered to tell new rows from stored rows. Beyond that number, every row counts as
+ * stored.
+ */
 const IDS_MAX = 1_000_000;
 
 interface Change {
@@ -25,13 +28,16 @@ interface Change {
 interface WaitingRow {
   readonly _id: string;
   readonly org: string;
-  /** The row with all changes; undefined while the stored row is unknown. */
+  /** The row with all changes applied; undefined while the stored row is unknown. */
   doc: Doc | null | undefined;
   changes: Change[] | null;
   isChanged: boolean;
 }
 
-/** Rows of a generation with one writer: changed in memory, read as late as possible, written in bulk. */
+/**
+ * Rows of a generation with a single writer. They are changed in memory, read as late as possible and
+ * written in bulk.
+ */
 export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
@@ -54,7 +60,9 @@ export class RowBatch {
     return rows;
   }
 
-  /** Writes the waiting rows after the previous write; rows may not change meanwhile. Throws as `bulk`. */
+  /**
+   * Writes the waiting rows after the previous write. Rows must not change meanwhile. Throws like `bulk`.
+   */
   async write(): Promise<void> {
     await this.writing?.ended;
     const rows = [...this.waiting.values()].filter(({ isChanged }) => isChanged);
@@ -64,7 +72,7 @@ export class RowBatch {
     this.waiting = new Map();
     this.textLength = 0;
     const ended = this.put(docs);
-    // Why: the next write reports the rejection.
+    // The next write reports the rejection.
     ended.catch(() => undefined);
     this.writing = { docs, ended };
   }
@@ -74,7 +82,7 @@ export class RowBatch {
     await this.writing?.ended;
   }
 
-  /** Resolves when no write is under way, failed or not. */
+  /** Resolves when no write is running, whether it failed or not. */
   async settled(): Promise<void> {
     await this.writing?.ended.catch(() => undefined);
   }
@@ -101,20 +109,20 @@ export class RowBatch {
       },
       remove: async (id) => {
         await this.writing?.ended;
-        // Why: what was just written would be taken for the stored row.
+        // Forget the last write, or its rows would be taken for the stored rows.
         this.writing = null;
         const _id = storedId(org, id);
         this.waiting.delete(_id);
         await this.store.remove(this.generation, { _id, org });
       },
-      // Why: no reader has computed anything from an unfinished generation.
+      // Nothing to do: no reader has computed anything from an unfinished generation.
       invalidate: () => Promise.resolve(),
     };
   }
 
-  /** Puts the rows in the order of their ids, which stores insert faster. */
+  /** Writes the rows in the order of their ids, which is faster for the stores. */
   private async put(docs: ReadonlyMap<string, Doc>): Promise<void> {
-    // Why no comparator: it would take most of the time.
+    // No comparator, which would take most of the time.
     const ids = [...docs.keys()].sort();
     for (let begin = 0; begin < ids.length; begin += ROWS_PER_WRITE) {
       const puts = this.putOperations(ids.slice(begin, begin + ROWS_PER_WRITE).map((id) => docs.get(id)!));
@@ -158,7 +166,7 @@ export class RowBatch {
       const filter = { _id: { $in: some.map(({ _id }) => _id) } };
       const docs = await this.store.find(this.generation, filter, { index: PRIMARY_KEY });
       const stored = new Map(docs.map((doc) => [doc._id, doc]));
-      // Why checked again: a row may have become known meanwhile.
+      // Check again, because a row may have become known meanwhile.
       for (const row of some) {
         if (row.doc !== undefined) continue;
         row.doc = stored.get(row._id) ?? null;
@@ -169,7 +177,7 @@ export class RowBatch {
   }
 }
 
-/** Applies the rule of ReadStore.setMany; fields keep their order so that equal rows have equal bytes. */
+/** Applies the rule of ReadStore.setMany. Fields keep their order, so that equal rows have equal bytes. */
 function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
   const { _id, org, doc } = row;
   if (!doc) {
@@ -179,6 +187,6 @@ function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
   const guards = guardsOfDocument(doc);
   if ((guards[source] ?? -Infinity) >= at) return;
   const rev = { ...guards, [source]: at };
-  // Why in place, also during a write: a changed row is written again.
+  // In place, even during a write: a changed row is written again.
   Object.assign(doc, fields, { rev });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@alert-review/kernel';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
-/** Most keys per window length; the oldest is dropped first. */
+/** Most keys per window length. The oldest key is dropped first. */
 const KEYS_MAX = 100_000;
 
 interface Window {
@@ -9,7 +9,10 @@ interface Window {
   readonly counts: Map<string, number>;
 }
 
-/** Counts in this process. Windows of one length start together, so old ones are dropped whole. */
+/**
+ * Counts calls in this process. All windows of one length start together, so old windows are dropped as a
+ * whole.
+ */
 export class MemoryRateLimits extends RateLimits {
   private readonly windows = new Map<number, Window>();
 

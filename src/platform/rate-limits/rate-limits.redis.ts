@@ -7,7 +7,10 @@ import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
 const RECONNECT_MS_MAX = 2_000;
 
-/** Lua: takes a call. KEYS counter; ARGV limit, window ms. Returns allowed, counted, ms left. */
+/**
+ * Lua script that counts a call if the limit allows it. KEYS: counter. ARGV: limit, window in ms. Returns
+ * whether it is allowed, the count, and the ms left in the window.
+ */
 const COUNT_CALL_SCRIPT = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
@@ -21,7 +24,7 @@ return {1, taken, ends - now}`;
 
 export interface RedisRateLimitsWaits {
   readonly answerMs: number;
-  /** After a failure calls are counted in this process for this long (ms). */
+  /** After a failure, calls are counted in this process for this long (ms). */
   readonly restMs: number;
   /** Pause between two pings, in ms. */
   readonly askMs: number;
@@ -36,15 +39,21 @@ export const RATE_LIMIT_WAITS: RedisRateLimitsWaits = {
 };
 
 interface RedisRateLimitsOptions {
-  /** Called once per outage when counting becomes local, and once when it is shared again. */
+  /**
+   * Called once per outage when this process starts to count alone; `onBack` is called when counting is
+   * shared again.
+   */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
   readonly waits?: Partial<RedisRateLimitsWaits>;
-  /** Prefix of every key in Redis; default `alert-review`. */
+  /** Prefix of every key in Redis. Default `alert-review`. */
   readonly prefix?: string;
 }
 
-/** Counts in Redis for all processes; in this process alone while Redis does not answer in time. */
+/**
+ * Counts calls in Redis for all processes together. While Redis does not answer in time, counts in this
+ * process alone.
+ */
 export class RedisRateLimits extends RateLimits {
   private readonly memory: MemoryRateLimits;
   private readonly waits: RedisRateLimitsWaits;
@@ -63,11 +72,11 @@ export class RedisRateLimits extends RateLimits {
     this.watch = reconnectWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
   }
 
-  /** Connects to a `redis://` or `rediss://` address; never fails and reconnects by itself. */
+  /** Connects to a `redis://` or `rediss://` address. Never fails, and reconnects by itself. */
   static connect(url: string, clock: Clock, options: RedisRateLimitsOptions): RedisRateLimits {
     const redis = new Redis(url, {
       enableReadyCheck: false,
-      // Why: a connection lost during its handshake would count as ready forever.
+      // A connection lost during this handshake would count as ready forever.
       disableClientInfo: true,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -75,7 +84,7 @@ export class RedisRateLimits extends RateLimits {
       disconnectTimeout: 500,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
     });
-    // Why ignored: the next counted call reports it.
+    // Ignored, because the next counted call reports it.
     redis.on('error', () => {});
     return new RedisRateLimits(redis, clock, options);
   }

@@ -5,7 +5,7 @@ export interface RateLimitResult {
   readonly resetSeconds: number;
 }
 
-/** Counts calls per key in fixed windows. A limit of 0 allows all. */
+/** Counts calls per key in fixed time windows. A limit of 0 allows every call. */
 export abstract class RateLimits {
   abstract take(key: string, limit: number, windowMs: number): Promise<RateLimitResult>;
 }

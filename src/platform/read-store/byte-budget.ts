@@ -1,4 +1,4 @@
-/** A query found more documents than its budget allows. */
+/** The documents found by a query exceed its budget. */
 export class BudgetExceededError extends Error {
   constructor(bytesMax: number) {
     super(`the documents that were asked for have more than ${bytesMax} bytes`);
@@ -11,7 +11,7 @@ export const nullIfOverBudget = <Found>(query: Promise<Found>): Promise<Found | 
     throw error;
   });
 
-/** Bytes that several queries may load together, as stored. */
+/** Bytes, as stored, that several queries may load together. */
 export class ByteBudget {
   private taken = 0;
 

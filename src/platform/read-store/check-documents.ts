@@ -23,10 +23,13 @@ const INCLUDED_CHARACTERS_MAX = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Why: a shorter string cannot exceed the key limit, so its bytes need no exact count. */
+/** Shorter strings cannot exceed the key limit, so their bytes need not be counted exactly. */
 const SHORT_CHARACTERS = 48;
 
-/** Checks like checkStorable. QueryError on an empty `_id` or `org`, undeclared types and too long keys. */
+/**
+ * Checks a document before it is written, like `checkStorable`. Also throws QueryError for an empty `_id`
+ * or `org`, values that differ from their declared type, and keys that are too long.
+ */
 export function checkDocument(collection: Collection<object>, doc: Fields): void {
   checkStorable(collection.name, doc);
   checkKeys(collection, doc);
@@ -40,7 +43,7 @@ function checkKeys(collection: Collection<object>, doc: Fields): void {
   for (const name in collection.indexes) {
     const index = collection.indexes[name]!;
     if (index.include !== undefined) checkIncluded(collection, index.include, doc[index.include]);
-    // Why: mostly all indexed values together fit into one key.
+    // Shortcut: usually all indexed values together would fit into one key.
     if (together <= INDEX_KEY_BYTES_MAX) continue;
     if (keyBytes(collection, index, doc, id, org) > INDEX_KEY_BYTES_MAX)
       throw new QueryError(`${collection.name}.${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
@@ -74,7 +77,7 @@ function ownerBytes({ name }: Collection<object>, doc: Fields, field: '_id' | 'o
   return bytes;
 }
 
-/** Returns the bytes of the longest key, with the id for a non-unique index. */
+/** Returns the length of the longest key in bytes, including the id if the index is not unique. */
 function keyBytes(
   collection: Collection<object>,
   index: IndexDeclaration,
@@ -110,7 +113,10 @@ function textBytes(text: string, field: string): number {
   return 1 + (text.length < SHORT_CHARACTERS ? 3 * text.length : Buffer.byteLength(text));
 }
 
-/** Checks filter and update; returns the fields that an upsert copies from its filter. Throws QueryError. */
+/**
+ * Checks filter and update of a compare-and-set. Returns the fields that an upsert copies from its filter.
+ * Throws QueryError.
+ */
 export function checkCompareAndSet(
   collection: Collection<object>,
   filter: Filter,
@@ -130,7 +136,10 @@ export function checkCompareAndSet(
   return taken;
 }
 
-/** Why as MongoDB: it makes missing objects on a path and refuses to set a field of a scalar. */
+/**
+ * Sets a value at a path like MongoDB: creates missing objects on the path, and refuses to set a field of a
+ * scalar.
+ */
 function setAtPath(
   target: Record<string, unknown>,
   [name, ...rest]: readonly string[],

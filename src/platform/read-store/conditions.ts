@@ -1,7 +1,7 @@
 import { indexValue, type IndexValue, isKeySafe } from '@alert-review/kernel';
 import { isOperatorsObject, type Filter, type Operators, type Scalar } from './query.js';
 
-/** What an index can use of a condition: equality with listed values, or a bound of a range. */
+/** The part of a condition that an index can use: equality with listed values, or one bound of a range. */
 type Usable = Points | Bound;
 
 interface Points {
@@ -20,7 +20,7 @@ export interface Condition {
   readonly reads: readonly string[];
   readonly filter: Filter;
   readonly usable: Usable | null;
-  /** True when the index alone answers the condition. */
+  /** True if the index alone answers the condition. */
   readonly exact: boolean;
 }
 
@@ -70,7 +70,7 @@ const condition = (field: string, operand: Scalar | Operators, usable: Usable | 
 const isIndexed = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/** Why dropped: a string that no index may hold matches nothing, and its bytes could be another key's. */
+/** Drops strings that no index can hold: they match nothing, and their bytes could equal another key. */
 function oneOf(values: readonly unknown[]): Usable | null {
   if (!values.every(isIndexed)) return null;
   const safe = values.map(indexValue).filter(isKeySafe);

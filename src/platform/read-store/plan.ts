@@ -10,16 +10,16 @@ import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type Find
 
 export interface Plan {
   readonly index: string;
-  /** Fields of the index's keys, in order; a non-unique index adds the id. */
+  /** Fields of the index's keys, in order. A non-unique index adds the id. */
   readonly fields: readonly string[];
   readonly unique: boolean;
   readonly include: string | null;
   readonly conditions: readonly Condition[];
-  /** Values of the filter for each leading field of the index; an equality has one. */
+  /** Values from the filter for each leading field of the index. An equality has a single value. */
   readonly points: readonly (readonly IndexValue[])[];
   readonly bounds: readonly Condition[];
   readonly residual: readonly Condition[];
-  /** The complete order to the last key field; empty when none was requested. */
+  /** The complete order up to the last field of the key; empty if no order was requested. */
   readonly sort: Sort;
   readonly orderAt: number;
   readonly reverse: boolean;
@@ -28,19 +28,22 @@ export interface Plan {
 type Sort = NonNullable<FindOptions['sort']>;
 type PlannedOptions = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
 
-/** Most documents that a query may read; unbounded reads use `stream`. */
+/** Most documents that a query may read. Use `stream` for unlimited reads. */
 export const SCAN_DOCUMENTS_MAX = 10_000;
-/** Longest product of `$in` lists; a longer one is tested on the documents. */
+/**
+ * Largest number of combinations of `$in` values that are looked up. Beyond that, a list is tested on the
+ * documents.
+ */
 const LOOKUPS_MAX = 1000;
-/** Most complete keys of a unique index, which are looked up. */
+/** Most complete keys of a unique index that are looked up. */
 const UNIQUE_LOOKUPS_MAX = 10_000;
 
 const PRIMARY_INDEX: IndexDeclaration = { fields: ['_id'], unique: true };
 
 /**
- * Plans a query. Throws QueryError when filter or options are outside the language or the index does not
- * cover them: it must have all matching rows, the requested order, and more of the filter than the
- * organization, unless the filter is empty or an order is given.
+ * Plans a query. Throws QueryError if filter or options are not in the query language, or if the index does
+ * not cover them. An index covers a query if it contains all matching rows, gives the requested order, and
+ * uses more of the filter than the organization (unless the filter is empty or an order is given).
  */
 export function planQuery(collection: Collection<object>, filter: Filter, asked: PlannedOptions): Plan {
   const { index: name, sort = {} } = asked;
@@ -69,14 +72,17 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   return { index: name, fields, unique, include, conditions, points, bounds, residual, ...order };
 }
 
-/** Plans a stream in key order. Throws as planQuery, and for an index of a list, which has no order. */
+/**
+ * Plans a stream in the order of the keys. Throws like planQuery, and for an index of a list, which has no
+ * order.
+ */
 export function planStream(
   collection: Collection<object>,
   filter: Filter,
   { reverse = false, ...asked }: PlannedOptions & { readonly reverse?: boolean },
 ): Plan {
   const fields = keyFields(indexOf(collection, asked.index));
-  // Why: an order alone does not make an index fit the filter.
+  // Plan without the order first, because an order alone does not make an index fit the filter.
   planQuery(collection, filter, asked);
   return planQuery(collection, filter, {
     ...asked,
@@ -137,7 +143,7 @@ function checkRegex(filter: Filter, fields: readonly string[]): void {
 
 const isRegex = (operand: unknown): boolean => Object.hasOwn(Object(operand) as object, '$regex');
 
-/** Tells whether the index covers the filter; only an empty one may walk the whole primary key. */
+/** Tells whether the index covers the filter. Only an empty filter may walk over the whole primary key. */
 function isCovered(
   index: IndexDeclaration,
   conditions: readonly Condition[],
@@ -164,7 +170,7 @@ function leadingPoints(
   for (const field of fields) {
     const isBehind = partialFilter?.field === field && points.length > 1;
     const all = isBehind && conditions.find((part) => isAllOf(partialFilter, part));
-    // Why one range: the index has no other rows.
+    // A single range is enough, because the index has no other rows.
     if (all) return { points, used: [...used, all] };
     let best: readonly IndexValue[] | null = null;
     for (const part of conditions) {
@@ -206,7 +212,7 @@ const keyFields = ({ fields, unique }: IndexDeclaration): readonly string[] =>
 
 const NO_ORDER = { sort: {}, orderAt: 0, reverse: false };
 
-/** Returns the order; null when it does not follow the key after listed values. */
+/** Returns the order; null if it does not follow the order of the key after the listed values. */
 function orderOf(
   index: IndexDeclaration,
   points: Plan['points'],

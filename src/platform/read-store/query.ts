@@ -12,37 +12,40 @@ export interface Operators {
   readonly $gte?: Ordered;
   readonly $lt?: Ordered;
   readonly $lte?: Ordered;
-  /** Case-sensitive pattern; only on a text field of the index. */
+  /** Case-sensitive pattern. Only for a text field of the index. */
   readonly $regex?: string;
 }
 
-/** Fields to values or operators. Dots reach into objects, one item of a list is enough, missing is null. */
+/**
+ * Maps fields to values or operators. Dots lead into objects; one matching item of a list is enough; a
+ * missing field counts as null.
+ */
 export interface Filter {
   readonly $or?: readonly Filter[];
   readonly [field: string]: Scalar | Operators | readonly Filter[] | undefined;
 }
 
-/** No path may lead into a list, or overlap another path of the update. */
+/** An update of one document. No path may lead into a list or overlap another path of the update. */
 export interface Update {
   readonly $set?: Readonly<Record<string, unknown>>;
   readonly $setOnInsert?: Readonly<Record<string, unknown>>;
-  /** Whole numbers to add; the stored value must be a number or missing. */
+  /** Whole numbers to add. The stored value must be a number or missing. */
   readonly $inc?: Readonly<Record<string, number>>;
 }
 
 export interface FindOptions<Index extends string = string> {
   readonly index: Index | typeof PRIMARY_KEY;
-  /** Fields to sort by, no lists; equal documents follow in index order. */
+  /** Fields to sort by; no lists. Documents that are equal in them follow in the order of the index. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly limit?: number;
   readonly skip?: number;
   readonly fields?: readonly string[];
-  /** Budget for found documents or their fields; throws BudgetExceededError beyond it. */
+  /** Budget for the documents found, or for their requested fields. Throws BudgetExceededError beyond it. */
   readonly budget?: ByteBudget;
 }
 
 export type StreamOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index' | 'fields'> & {
-  /** From the last key to the first. */
+  /** Reads from the last key to the first. */
   readonly reverse?: boolean;
 };
 
@@ -50,7 +53,7 @@ export type CountOptions<Index extends string = string> = Pick<FindOptions<Index
   readonly atMost?: number;
 };
 
-/** A query outside the language or not covered by its index. A fault of our code. */
+/** A query that is not in the query language or not covered by its index. It indicates a bug in our code. */
 export class QueryError extends Error {}
 
 const TEXT_FIELD: FieldType = { of: 'string', list: false };
@@ -122,7 +125,10 @@ function checkScalar(field: string, type: FieldType | null, value: unknown): voi
 
 const NO_NAME = /^$|^\$|^\d+$|\0|\p{Surrogate}/u;
 
-/** Why: MongoDB reads a number as a list position, the embedded engine as a key. */
+/**
+ * Checks a path to a field. Numbers are refused, because MongoDB reads them as list positions and the
+ * embedded engine as names.
+ */
 export function checkPath(path: string): void {
   for (const name of path.split('.'))
     if (NO_NAME.test(name)) throw new QueryError(`${JSON.stringify(path)} is no path to a field`);
@@ -130,7 +136,10 @@ export function checkPath(path: string): void {
 
 const UPDATES = new Set(['$set', '$setOnInsert', '$inc']);
 
-/** Checks an update. Throws QueryError outside the language, on the `_id`, and on overlapping paths. */
+/**
+ * Checks an update. Throws QueryError if it is not in the language, changes the `_id`, or has overlapping
+ * paths.
+ */
 export function checkUpdate(update: Update): void {
   const paths: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
@@ -152,7 +161,9 @@ export function checkApart(paths: readonly string[]): void {
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
 }
 
-/** Returns the fields that an upsert copies from its filter. Throws where MongoDB would copy more. */
+/**
+ * Returns the fields that an upsert copies from its filter. Throws if MongoDB would copy more.
+ */
 export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {

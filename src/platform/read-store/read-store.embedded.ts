@@ -43,12 +43,12 @@ import { EventLoopBudget } from '../process/event-loop-budget.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 
 const STREAM_PAGE_ROWS = 500;
-/** Disk space for a document that is computed during the write. */
+/** Disk space for a document whose new content is only known during the write. */
 const CHANGED_BYTES = 64 * 1024;
 /** Disk space for the pages of one document and its keys. */
 const REMOVED_BYTES = 40 * 1024;
 
-/** Why: a slice with less work found small documents only. */
+/** A slice with less work has found only small documents. */
 const LARGE_WORK = SLICE_WORK / 20;
 
 interface Opened {
@@ -56,11 +56,13 @@ interface Opened {
   readonly table: Table;
 }
 
-/** Read store on two lmdb environments of this process, chosen by a collection's declaration. */
+/**
+ * Read store on two LMDB environments of this process. A collection's declaration says which one it is in.
+ */
 export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
   private readonly written = new Map<string, number>();
-  /** Why a budget: large reads are answered synchronously, so many would block the event loop. */
+  /** Limits work per turn: large reads are answered synchronously, so many would block the event loop. */
   private readonly turn = new EventLoopBudget(SLICE_WORK);
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
@@ -115,7 +117,7 @@ export class EmbeddedReadStore extends ReadStore {
     }, CHANGED_BYTES);
   }
 
-  /** Writes rows in one transaction with one check of the disk. */
+  /** Writes rows in one transaction, with a single check of the disk space. */
   async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
     const { table } = await this.ready(collection);
     return this.writes(collection).run(() => {
@@ -135,7 +137,7 @@ export class EmbeddedReadStore extends ReadStore {
     return this.writes(collection).run(() => {
       let removed = 0;
       for (const { _id } of found) {
-        // Why read again: another write may have changed the document since the search.
+        // Read again, because another write may have changed the document since the search.
         const before = table.get(_id);
         if (!before || matcher?.test(before) === false) continue;
         table.remove(before);
@@ -224,7 +226,7 @@ export class EmbeddedReadStore extends ReadStore {
         seen.add(record);
         await this.checkTable(folder, environment, record, options).catch(async (error: unknown) => {
           options.onFinding(findingOfError(error, environment.options.store, record));
-          // Why: the engine ends a failed read transaction by an earlier timer.
+          // Wait, because the engine ends a failed read transaction with a timer that was set before.
           await pause(1);
         });
       }
@@ -258,7 +260,7 @@ export class EmbeddedReadStore extends ReadStore {
     return { run: (operation, bytes) => this.counted(collection, writes.run(operation, bytes)) };
   }
 
-  /** Counts the write before it is acknowledged, since a failed one may still be stored. */
+  /** Counts the write before it is acknowledged, because even a failed write may be stored. */
   private async counted<T>(collection: Collection<object>, writing: Promise<T>): Promise<T> {
     try {
       return await writing;
@@ -293,7 +295,7 @@ export class EmbeddedReadStore extends ReadStore {
     }, value.length);
   }
 
-  /** Like a scan by id, but much faster: most reads are of one document. */
+  /** Finds a document by id. Much faster than a scan; most reads are of one document. */
   private async findById(table: Table, { _id, org }: IdLookup): Promise<Doc[]> {
     const found: Doc[] = [];
     const look = (): number => {
@@ -333,7 +335,7 @@ export class EmbeddedReadStore extends ReadStore {
   }
 }
 
-/** Why: small reads need no budget. */
+/** Returns the work to count; small reads count nothing. */
 const budgetOf = (work: number): number => (work > LARGE_WORK ? work : 0);
 
 interface IdLookup {
@@ -353,7 +355,7 @@ const isStorableId = (value: unknown): value is string =>
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Writes the row once for all writes of it that follow one another; returns the place after them. */
+/** Writes a row once for all consecutive writes to it. Returns the position after these writes. */
 function writeRow(
   collection: Collection<object>,
   table: Table,
@@ -376,11 +378,11 @@ function refuseDuplicate({ name }: Collection<object>, violation: UniqueIndexVio
   if (violation) throw new DuplicateKeyError(name, violation.duplicate);
 }
 
-/** Returns the guarded document; null when the guard rejects the write. */
+/** Returns the document to write; null if its guard rejects the write. */
 function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
   const guards = guardsOfDocument(before);
   if ((guards[source] ?? -Infinity) >= at) return null;
-  // Why Object.assign: new members after a spread take ten times as long.
+  // Object.assign, because adding members after a spread takes ten times as long.
   const rev = Object.assign({}, guards, { [source]: at });
   return before ? Object.assign({}, before, doc, { rev }) : { rev, ...doc };
 }

@@ -43,7 +43,7 @@ interface Check {
   readonly connectionId: string;
 }
 
-/** Parts of the driver that its types omit; the monitor runs one check after another until `close`. */
+/** Parts of the driver that its types omit. A monitor runs one check after another until `close`. */
 interface Monitored {
   readonly topology?: {
     readonly s: {
@@ -53,8 +53,8 @@ interface Monitored {
 }
 
 /**
- * Restarts a server check that exceeds `checkMs`. Why: after writing to a connection that just ended the
- * driver waits forever and never finds the server again.
+ * Restarts server checks that take longer than `checkMs`. After writing to a connection that just ended,
+ * the driver would wait forever and never find the server again.
  */
 function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void {
   const late = new Map<string, NodeJS.Timeout>();
@@ -73,7 +73,7 @@ function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void 
 }
 
 interface MongoReadStoreOptions {
-  /** How long one call may take, in milliseconds; default 10,000. A stream has it for each batch. */
+  /** How long one call may take, in ms; a stream has that time for each batch. Default 10,000. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<MongoWaits>;
 }
@@ -88,9 +88,10 @@ interface Opened {
 }
 
 /**
- * Read store on MongoDB 6 or later through mongoose, without its models, since the port has checked every
- * value: majority writes with journal, primary reads with majority read concern, and a hint on every query.
- * Undeclared indexes stay, because an older process may name them.
+ * Read store on MongoDB 6 or later. It uses mongoose without its models, because the port has checked every
+ * value. Writes use majority write concern with journal, reads go to the primary with majority read
+ * concern, and every query has an index hint. Undeclared indexes are kept, because an older process may use
+ * them.
  */
 export class MongoReadStore extends ReadStore {
   readonly version = null;
@@ -104,7 +105,10 @@ export class MongoReadStore extends ReadStore {
     super();
   }
 
-  /** Connects to `mongodb://…/<database>`. Throws store_unavailable after 3 s; later losses heal. */
+  /**
+   * Connects to `mongodb://…/<database>`. Throws store_unavailable after 3 s. Connections lost later are
+   * reopened.
+   */
   static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
     const { deadlineMs = DEADLINE_MS } = options;
     const waits = { ...MONGO_WAITS, ...options.waits };
@@ -258,7 +262,7 @@ export class MongoReadStore extends ReadStore {
     await this.call('', 'read', () => this.checkIndexes(), PING_DEADLINE_MS);
   }
 
-  /** Checks the indexes of records alone: another process may have dropped a read model's generation. */
+  /** Checks the indexes of records only: another process may have dropped a generation of a read model. */
   private async checkIndexes(): Promise<void> {
     const records = [...this.opened.values()].filter(({ declared }) => declared.kind === 'record');
     const missing = await Promise.all(

@@ -1,14 +1,16 @@
 import type { Collection } from '@alert-review/kernel';
 import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 
-/** A stored document: `_id` is our own string, `org` the organization; values as `query.ts` lists them. */
+/**
+ * A stored document. `_id` is our own string, `org` the organization. `query.ts` lists the types of values.
+ */
 export interface Doc {
   readonly _id: string;
   readonly org: string;
   readonly [field: string]: unknown;
 }
 
-/** An encoded document; within one store equal bytes mean equal documents. */
+/** An encoded document. Within one store, equal bytes mean equal documents. */
 export interface StoredDocument {
   readonly id: string;
   readonly bytes: Uint8Array;
@@ -17,11 +19,16 @@ export interface StoredDocument {
 }
 
 export type BulkOperation =
-  /** Upserts the document; `ifNewerThan` (a numeric field): an older or equal value changes nothing. */
+  /**
+   * Upserts the document. With `ifNewerThan` (the name of a numeric field), the write changes nothing if
+   * its value is not greater than the stored value.
+   */
   | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false; readonly isNew?: false }
-  /** `isNew`: the caller knows that the id is free, so no read is needed. */
+  /** `isNew` means that the caller knows the id to be free, so that no read is needed. */
   | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy?: false; readonly isNew: boolean }
-  /** A copy of a stored document, which an older release may have allowed: nothing is checked. */
+  /**
+   * A copy of a stored document. Nothing is checked, because an older release may have allowed its content.
+   */
   | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy: true; readonly isNew?: false }
   | { readonly remove: string };
 
@@ -32,13 +39,13 @@ export interface CompareAndSetResult {
   readonly before?: Doc;
 }
 
-/** One of several writers of a document; its value with the highest `at` wins. */
+/** Order of the writes from one source to a document: the write with the highest `at` wins. */
 export interface Guard {
   readonly source: string;
   readonly at: number;
 }
 
-/** A row from an event: set under its guard, or put whole without one. */
+/** A row that results from an event. It is written under its guard, or as a whole if there is no guard. */
 export interface RowWrite {
   readonly doc: Doc;
   readonly guard: Guard | null;
@@ -48,7 +55,7 @@ export const guardsOfDocument = (
   doc: Readonly<Record<string, unknown>> | null,
 ): Readonly<Record<string, number>> => (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
 
-/** Thrown when a unique index (or `_id`, named 'id') already has the key. */
+/** Thrown if a unique index already has the key. `index` is 'id' for the `_id`. */
 export class DuplicateKeyError extends Error {
   constructor(
     readonly collection: string,
@@ -69,26 +76,33 @@ export class IndexesMissingError extends Error {
 }
 
 /**
- * Documents by collection: records and read models. A write is durable when its promise resolves, and its
- * writer can read it. One document is atomic; no transaction spans two. A query names its index; `plan.ts`
- * checks filters, updates and coverage here at the port, so that all adapters refuse the same. Throws
- * QueryError, DuplicateKeyError, BudgetExceededError, AppError store_unavailable.
+ * Stores documents (records and read models) by collection. A write is durable once its promise resolves,
+ * and its writer can read it from then on. Writes are atomic per document; there are no transactions across
+ * documents. A query names its index. `plan.ts` checks filters, updates and index coverage here at the
+ * port, so that all adapters refuse the same queries. Methods throw QueryError, DuplicateKeyError,
+ * BudgetExceededError and AppError store_unavailable.
  */
 export abstract class ReadStore {
-  /** Number that grows with each acknowledged write; null where other processes also write. */
+  /** Number that grows with each acknowledged write; null if other processes may write, too. */
   abstract get version(): number | null;
   abstract versionOf(collection: Collection<object>): number | null;
-  /** Makes the indexes: once per collection at the start, and for each new generation. */
+  /**
+   * Builds the indexes of a collection. Called once per collection at the start, and for each new
+   * generation.
+   */
   ensure(collection: Collection<object>): Promise<void> {
     return this.ensureAll([collection]);
   }
   abstract ensureAll(collections: readonly Collection<object>[]): Promise<void>;
-  /** Makes a stored collection readable by id as it is: makes and builds nothing. */
+  /** Makes a stored collection readable by id as it is. Creates and builds nothing. */
   abstract lookAt(collection: Collection<object>): Promise<void>;
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
-  /** Upserts by `_id`. */
+  /** Upserts a document by `_id`. */
   abstract put(collection: Collection<object>, doc: Doc): Promise<void>;
-  /** Updates one by its `_id`, which the filter names; an upsert of an existing unmatched one is `lost`. */
+  /**
+   * Updates the document whose `_id` the filter names. If the document exists but does not match, the
+   * outcome is `lost`, even with `upsert`.
+   */
   abstract compareAndSet(
     collection: Collection<object>,
     filter: Filter,
@@ -96,40 +110,44 @@ export abstract class ReadStore {
     options?: { upsert?: boolean },
   ): Promise<CompareAndSetResult>;
   /**
-   * Puts each document whole, or under a guard sets its fields and `rev.<source>` to `at` unless that is as
-   * new; upserts. In order per document, each atomic. After a refusal it rejects: others may be stored, but
-   * no later write of the same document.
+   * Upserts documents. Without a guard, a document is written as a whole. With a guard, its fields are set
+   * and `rev.<source>` becomes `at`, unless the stored value is already as high. Writes to the same
+   * document are in order, and each is atomic. If a write is refused, the call rejects: writes to other
+   * documents may be stored, but no later write to the same document.
    */
   abstract setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void>;
-  /** Removes by `_id` (then 1 for one caller only) unless another index is named. Returns the count. */
+  /** Removes documents by `_id` (then only one caller gets 1), or by another index. Returns their number. */
   abstract remove(
     collection: Collection<object>,
     filter: Filter,
     options?: { index?: string },
   ): Promise<number>;
-  /** Does operations in order per document; only each is atomic. A refusal may leave earlier ones stored. */
+  /**
+   * Carries out operations, in order for each document. Only each single operation is atomic: after a
+   * refusal, earlier operations may be stored.
+   */
   abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
   abstract find<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: FindOptions<NoInfer<Index>>,
   ): Promise<Doc[]>;
-  /** Like `find`, for unbounded reads: in key order, without the scan limit. */
+  /** Like `find`, for unlimited reads: in the order of the keys, without the scan limit. */
   abstract stream<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: StreamOptions<NoInfer<Index>>,
   ): AsyncIterable<Doc>;
-  /** Counts, by index keys where the filter allows; stops at `atMost`. */
+  /** Counts matching documents, from index keys if the filter allows that. Stops at `atMost`. */
   abstract count<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
-  /** Pages through all documents in the order of their ids; writes may continue meanwhile. */
+  /** Yields all documents page by page in the order of their ids. Writes may continue meanwhile. */
   abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
-  /** Resolves when a read succeeds; rejects with the cause, such as IndexesMissingError. */
+  /** Resolves if a read succeeds. Rejects with the cause, such as IndexesMissingError. */
   abstract ping(): Promise<void>;
 }

@@ -9,12 +9,12 @@ import {
 } from '@alert-review/kernel';
 import { QueryError } from './query.js';
 
-/** Most BSON bytes of a document; MongoDB allows 16 MiB. */
+/** Most BSON bytes of a document. MongoDB allows 16 MiB. */
 export const DOCUMENT_BYTES_MAX = 12 * 2 ** 20;
-/** Most nested objects and lists; MongoDB allows 100. */
+/** Most levels of nested objects and lists. MongoDB allows 100. */
 export const DOCUMENT_DEPTH_MAX = 80;
 
-/** A value from a client that no store can hold; `field` is its path. */
+/** A value from a client that no store can hold. `field` is its path. */
 export class UnstorableError extends AppError {
   constructor(collection: string, field: string, problem: string, options?: ErrorOptions) {
     super('validation_error', { field, reason: `${field || collection} ${problem}` }, options);
@@ -24,14 +24,15 @@ export class UnstorableError extends AppError {
 interface Fault {
   readonly path: (string | number)[];
   readonly problem: string;
-  /** True for a value that only our code can produce. */
+  /** True for a value that only our own code can produce. */
   readonly isOurs?: boolean;
 }
 
 /**
- * Throws UnstorableError on a document that is too large or too deep, on lone surrogates (BSON holds UTF-8)
- * and on names that MongoDB or its driver interpret; QueryError on values other than strings, finite numbers,
- * booleans, null, Uint8Array, lists, plain objects and CanonicalJson.
+ * Checks that every store can hold the document. Throws UnstorableError if it is too large or too deep,
+ * contains lone surrogates (BSON holds UTF-8), or has names that MongoDB or its driver interpret. Throws
+ * QueryError for values other than strings, finite numbers, booleans, null, Uint8Array, lists, plain
+ * objects and CanonicalJson.
  */
 export function checkStorable(collection: string, document: Readonly<Record<string, unknown>>): void {
   const size = { bytes: 0 };
@@ -45,10 +46,13 @@ export function checkStorable(collection: string, document: Readonly<Record<stri
 const fault = (problem: string): Fault => ({ path: [], problem });
 const faultOfOurs = (problem: string): Fault => ({ path: [], problem, isOurs: true });
 
-/** Adds an upper bound to `size`: most documents then need no exact count. */
+/**
+ * Looks for a fault, and adds an upper bound of the size to `size`, so that most documents need no exact
+ * count.
+ */
 function faultOf(value: unknown, depth: number, size: { bytes: number }): Fault | null {
   size.bytes += 8;
-  // Why no `switch`: it allocates a text per comparison, and every value passes here.
+  // No `switch`, which would allocate a string per comparison; every value passes here.
   if (typeof value === 'string') {
     size.bytes += 3 * value.length;
     return value.isWellFormed() ? null : fault('contains half a surrogate pair');
@@ -93,13 +97,16 @@ const faultAtPlace = (place: string | number, { path, ...inner }: Fault): Fault 
   path: [place, ...path],
 });
 
-/** Why cached: rows of one kind repeat the same names. */
+/** Names known to be usable, cached because rows of one kind repeat the same names. */
 const plainNames = new Set<string>();
 const PLAIN_NAMES_MAX = 2_000;
 const PLAIN_NAME_CHARACTERS_MAX = 50;
 const TOP_DEPTH = 1;
 
-/** Why: MongoDB and the embedded engine read a top-level name with a dot as a path. */
+/**
+ * Tells whether a name can be stored. At the top level, MongoDB and the embedded engine read a name with a
+ * dot as a path.
+ */
 function isUsable(name: string, depth: number): boolean {
   if (UNUSABLE_NAME.test(name)) return false;
   const isDotted = name.includes('.');
@@ -124,10 +131,10 @@ const COLON = 58;
 const BRACE = 32;
 const OPEN = 123;
 const CLOSE = 125;
-/** Most BSON bytes of a value beyond its JSON: a number in a list. */
+/** Most BSON bytes that a value may need beyond its JSON: a number in a list. */
 const VALUE_BYTES = 16;
 
-/** Parses the JSON only when its bytes show something unusual. */
+/** Checks canonical JSON by its bytes, and parses it only if they show something unusual. */
 function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }): Fault | null {
   const mostOfPlain = json.storedBytes ?? (1 + VALUE_BYTES) * json.length;
   const isSized = json.storedBytes !== undefined || size.bytes + mostOfPlain <= DOCUMENT_BYTES_MAX;
@@ -140,7 +147,7 @@ function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }
   let deepest = 0;
   let values = 1;
   let place = 0;
-  // Why a separate loop for texts: they are most bytes of a large import.
+  // A separate loop for strings, because they make up most bytes of a large import.
   while (place >= 0 && place < bytes.length) {
     const byte = bytes[place++]!;
     if (byte === QUOTE) place = afterPlainText(bytes, place);
@@ -156,11 +163,13 @@ function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }
   return faultWithin(json.parse(), depth, size);
 }
 
-/** Returns the end of the text at `from`; -1 for an unusual name or an escape. */
+/**
+ * Returns the end of the string that starts at `from`; -1 if it is an unusual name or contains a \u escape.
+ */
 function afterPlainText(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];
-    // Why only names: many hashes begin in the same way.
+    // Only for names, because many hashes start with such characters, too.
     if (byte === QUOTE) return bytes[at + 1] === COLON && isUnusual(bytes[from]) ? -1 : at + 1;
     if (byte === BACKSLASH && bytes[++at] === LOWER_U) return -1;
   }

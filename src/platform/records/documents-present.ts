@@ -2,17 +2,17 @@ import { AppError, NOT_STORED } from '@alert-review/kernel';
 import type { ReadStore } from '../read-store/read-store.js';
 import { areStoresBegun } from './key-check.js';
 
-/** Looks whether a database on a server still holds the documents that this process began with. */
+/** Checks that a database on a server still holds the documents with which this process began. */
 export class DocumentsPresent {
   private isTold = false;
 
   constructor(
     private readonly readStore: ReadStore,
-    /** Called once when they are gone: the process must end. Null: not on a server. */
+    /** Called once when they are gone: the process must exit. Null if the database is not on a server. */
     private readonly onGone: ((error: Error) => void) | null,
   ) {}
 
-  /** Throws store_unavailable once they are gone, or while the database does not answer. */
+  /** Throws store_unavailable if the documents are gone, or while the database does not answer. */
   async require(): Promise<void> {
     if (!this.onGone || (await areStoresBegun(this.readStore))) return;
     const cause = new Error('the database in MONGODB_URL was emptied under this process');

@@ -10,11 +10,14 @@ import {
 
 const algorithm = z.literal('AES-256-GCM');
 
-/** The life of subjects' keys, without any key material. A subject is mostly an alert. */
+/** Events about subjects' encryption keys, without any key material. A subject is usually an alert. */
 export const ErasureKeyEvents = defineEvents('erasureKey', {
-  /** The stream's id is the subject's. */
+  /** The key of one subject was created. The id of the stream is the subject's id. */
   ErasureKeyMade: { v: 1, schema: z.object({ algorithm }) },
-  /** Keys of an upload. The stream's id is a hash of the subjects: the same upload again notes nothing. */
+  /**
+   * The keys of an upload were created. The id of the stream is a hash of the subjects, so that repeating
+   * the upload records nothing.
+   */
   ErasureKeysMade: { v: 1, schema: z.object({ algorithm, subjects: z.array(z.string()) }) },
 });
 
@@ -26,7 +29,7 @@ export const erasureKeyDecider: Decider<{ made: boolean }, Event, Event, Recorde
   evolve: () => ({ made: true }),
 };
 
-/** Returns the decision that notes the keys of subjects. */
+/** Returns the decision that records the creation of keys for the subjects. */
 export const erasureKeyDecision = (caller: Caller, subjects: readonly string[]) => {
   const algorithm = 'AES-256-GCM' as const;
   const [subject, ...more] = subjects;

@@ -5,23 +5,26 @@ import { sealBytes, unsealBytes } from '../crypto/tenant-keys.js';
 interface SealedPlace {
   readonly org: string;
   readonly stream: string;
-  /** Id of the stream's subject, whose key seals the text. */
+  /** Id of the stream's subject, whose key encrypts the text. */
   readonly streamId: string;
   readonly id: string;
 }
 
-/** Seals free text in events under the key of the stream's subject, bound to stream, event and field. */
+/**
+ * Encrypts free text in events under the key of the stream's subject. The cipher text is bound to its
+ * stream, event and field.
+ */
 @Injectable()
 export class FieldCipher {
   constructor(private readonly keys: SubjectKeys) {}
 
-  /** Returns base64. The subject must have its key (`Decisions.ensureKeys`). */
+  /** Encrypts a text and returns base64. The subject must have a key (`Decisions.ensureKeys`). */
   async seal(place: SealedPlace, field: string, text: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
     return Buffer.from(sealBytes(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
   }
 
-  /** Opens a sealed text. Throws when the key is destroyed, or the cipher text was altered or moved. */
+  /** Decrypts a text. Throws if the key was destroyed, or if the cipher text was altered or moved. */
   async unseal(place: SealedPlace, field: string, sealed: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
     const plain = unsealBytes(key, Buffer.from(sealed, 'base64'), contextOf(place, field));

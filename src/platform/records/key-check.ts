@@ -3,7 +3,10 @@ import { defineRecord, EnvironmentError, SYSTEM_ORG } from '@alert-review/kernel
 import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
 import type { TenantKeys } from '../crypto/tenant-keys.js';
 
-/** Derived from the master key with which the stores were begun; tells nothing about that key. */
+/**
+ * A value derived from the master key that was in use when the stores were created. It reveals nothing
+ * about the key.
+ */
 export const KeyCheckRecord = defineRecord({
   name: 'key-checks',
   schema: z.object({ value: z.string() }),
@@ -11,11 +14,14 @@ export const KeyCheckRecord = defineRecord({
 
 const ID = 'system.master-key';
 
-/** Whether the stores hold what every start leaves in them. */
+/** Tells whether the stores contain the document that every first start creates. */
 export const areStoresBegun = async (readStore: ReadStore): Promise<boolean> =>
   (await stored(readStore)) !== null;
 
-/** Checks the key; `place`: where it was found. Throws EnvironmentError when stores belong to another. */
+/**
+ * Checks the master key. `place` says where it was found. Throws EnvironmentError if the stores were
+ * created with another key.
+ */
 export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {
   await readStore.ensure(KeyCheckRecord);
   const value = keys.check().export().toString('hex');
@@ -27,7 +33,7 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
     );
 }
 
-/** Returns the check value of the key with which the stores were begun; null for new ones. */
+/** Returns the check value of the key with which the stores were created; null for new stores. */
 export async function storedKeyCheck(readStore: ReadStore): Promise<string | null> {
   await readStore.ensure(KeyCheckRecord);
   return stored(readStore);

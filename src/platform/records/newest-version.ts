@@ -1,7 +1,10 @@
 import type { OlderVersion, Row, Versioned, VersionedRecord } from '@alert-review/kernel';
 import type { RowStore } from './rows.js';
 
-/** Returns the newest version with a value in `field`, as stored, or null. Mostly reads one row. */
+/**
+ * Returns the newest version of a record that has a value in `field`, as it is stored (texts may be
+ * encrypted); null if there is none. Usually reads a single row.
+ */
 export async function newestVersionWith<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
@@ -19,7 +22,7 @@ export async function newestVersionWith<Content extends object>(
   return newest && { ...newest, id };
 }
 
-/** Tells whether a version was stored; false for the remains of an interrupted upload. */
+/** Tells whether a version was really stored; false for remains of an interrupted upload. */
 async function wasStored<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { type Decider, defineEvents, type EventOf, type ProjectionRows } from '@alert-review/kernel';
 
-/** Certificates, appended before the removal. Stream `purge-<org>.<purge>`; all ids are service ids. */
+/**
+ * Records of erasures, appended before the data is removed. Streams are named `purge-<org>.<purge>`; all
+ * ids are service ids.
+ */
 export const PurgeEvents = defineEvents('purge', {
   CustomerDataPurged: {
     v: 2,
     schema: z.object({
-      /** A customer asked for it, or nothing had happened for as long as it may be kept. */
+      /**
+       * Why data was erased: a customer asked for it, or nothing had happened for the whole retention
+       * period.
+       */
       cause: z.enum(['erasure', 'retention']),
       reason: z.string(),
-      /** Instant since which nothing had happened; null for an erasure. */
+      /** Time since which nothing had happened; null for an erasure on request. */
       before: z.string().nullable(),
       customers: z.array(z.string()),
       alerts: z.array(z.object({ id: z.string(), runs: z.array(z.string()) })),
-      /** Subjects whose keys are destroyed; null where an earlier version did not tell. */
+      /** Subjects whose keys are destroyed; null in events of version 1, which did not record them. */
       keys: z.array(z.string()).nullable(),
       counts: z.object({ transactions: z.int(), runs: z.int() }),
     }),
@@ -31,7 +37,7 @@ export const purgeDecider: Decider<{ readonly purged: boolean }, PurgeEvent, Pur
   evolve: () => ({ purged: true }),
 };
 
-/** Removes the rows of purged runs, whose ids are those of the runs. */
+/** Removes the rows of erased investigations. The id of such a row is the id of the investigation. */
 export async function removePurgedRuns(
   { alerts }: PurgeEvent['data'],
   rows: Pick<ProjectionRows<object>, 'remove'>,

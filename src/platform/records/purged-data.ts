@@ -5,7 +5,7 @@ import { AppError, type Caller, defineRecord, type ErrorCode } from '@alert-revi
 import { TenantKeys } from '../crypto/tenant-keys.js';
 import { Records } from './records.js';
 
-/** What was purged, by service id and by a keyed hash of the customer's own id. */
+/** Data that was erased, by service id and by a keyed hash of the customer's own id. */
 export const PurgedRecord = defineRecord({
   name: 'purged',
   schema: z.object({ at: z.string(), serviceId: z.string() }),
@@ -20,7 +20,7 @@ const KIND_BY_ERROR: Readonly<Partial<Record<ErrorCode, Kind>>> = {
   investigation_not_found: 'investigation',
 };
 
-/** Remembers what was purged and when, without any text of a customer. */
+/** Remembers what was erased and when, without any text about a customer. */
 @Injectable()
 export class PurgedData {
   constructor(
@@ -28,7 +28,7 @@ export class PurgedData {
     private readonly tenantKeys: TenantKeys,
   ) {}
 
-  /** Returns when the data was purged, and the service id of what had it; null when it was not. */
+  /** Returns when the data was erased, and the service id of its owner; null if it was not erased. */
   async find(
     caller: Organization,
     kind: Kind,
@@ -41,7 +41,10 @@ export class PurgedData {
     return found ?? null;
   }
 
-  /** Notes service ids, and the own id of an alert or customer where it is still known. Durable. */
+  /**
+   * Records service ids, and the bank's own id of an alert or customer if it is still known. Durable once
+   * it resolves.
+   */
   async note(
     caller: Organization,
     at: string,
@@ -55,7 +58,7 @@ export class PurgedData {
     );
   }
 
-  /** Returns data_purged in place of an error that says there is no such thing; others as they are. */
+  /** Replaces a not-found error by data_purged if the data was erased. Returns other errors unchanged. */
   async explain(caller: Organization | null, error: unknown): Promise<unknown> {
     if (!caller || !(error instanceof AppError)) return error;
     const kind = KIND_BY_ERROR[error.code];
@@ -65,7 +68,7 @@ export class PurgedData {
     return found ? new AppError('data_purged', { field, value, kind, at: found.at }) : error;
   }
 
-  /** Why hashed: an own id may tell who the customer is, and answers are needed by it alone. */
+  /** Hashes an own id, because it may reveal who the customer is, and requests may name nothing else. */
   private hashOf({ orgId }: Organization, kind: Kind, id: string): string {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['purged', kind, id]))

@@ -4,7 +4,10 @@ import { FieldCipher } from './field-cipher.js';
 
 type Organization = Pick<Caller, 'orgId'>;
 
-/** Seals the declared texts under the record's own key, bound to their places. */
+/**
+ * Encrypts the declared texts of a record under the record's own key. Each cipher text is bound to its
+ * record and field.
+ */
 @Injectable()
 export class RecordCipher {
   constructor(private readonly cipher: FieldCipher) {}
@@ -13,7 +16,7 @@ export class RecordCipher {
     return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
   }
 
-  /** Seals the texts; the record must have its key (`Decisions.ensureKeys`). */
+  /** Encrypts the texts. The record must have a key (`Decisions.ensureKeys`). */
   seal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,
@@ -23,7 +26,7 @@ export class RecordCipher {
     return this.transformTexts(caller, record, id, content, 'seal');
   }
 
-  /** Opens sealed texts. Throws when the key is destroyed, or a text was altered or moved. */
+  /** Decrypts the texts. Throws if the key was destroyed, or if a text was altered or moved. */
   unseal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,

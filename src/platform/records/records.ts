@@ -7,7 +7,7 @@ const WRITES_OF_REHEARSAL = Object.fromEntries(
   ['insert', 'put', 'putMany', 'compareAndSet', 'remove'].map((write) => [write, endRehearsal]),
 );
 
-/** Access to records. Every row belongs to the caller's organization. */
+/** Gives access to records. All rows belong to the caller's organization. */
 @Injectable()
 export class Records {
   constructor(private readonly store: ReadStore) {}
@@ -17,7 +17,7 @@ export class Records {
     return isRehearsal ? Object.assign(rows, WRITES_OF_REHEARSAL) : rows;
   }
 
-  /** Rows of the server itself; for the platform and the access feature only. */
+  /** Returns the rows of the server itself. Only for the platform and the access feature. */
   forSystem(): RowStore {
     return new RowStore(this.store, SYSTEM_ORG, (declared) => declared);
   }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** Why data stays, by what counts first. `open_case` and `waits_for_decision` give way to force. */
+/**
+ * Reasons for keeping data, the most important first. `--force` overrides `open_case` and
+ * `waits_for_decision`.
+ */
 export const PURGE_GROUND_TEXTS = {
   legal_hold: 'is under a legal hold',
   retention_time: 'is not as old as CUSTOMER_DATA_RETENTION_DAYS asks for',
@@ -15,7 +18,10 @@ export type PurgeGround = keyof typeof PURGE_GROUND_TEXTS;
 
 export const PURGE_GROUNDS = Object.keys(PURGE_GROUND_TEXTS) as PurgeGround[];
 
-/** Stream `purgeRefusal-<org>.<refusal>`; all ids are service ids. `before`: instant of a purge by age. */
+/**
+ * Erasures that were refused. Streams are named `purgeRefusal-<org>.<refusal>`; all ids are service ids.
+ * `before` is the cut-off time of an erasure by age.
+ */
 export const PurgeRefusalEvents = defineEvents('purgeRefusal', {
   PurgeRefused: {
     v: 1,
@@ -41,7 +47,7 @@ export const purgeRefusalDecider = {
 
 const Reason = { v: 1, schema: z.object({ reason: z.string() }), sealed: ['reason'] } as const;
 
-/** Stream `legalHold-<org>.<customer>`, by service id. */
+/** Legal holds of customers. Streams are named `legalHold-<org>.<customer>`, by service id. */
 export const LegalHoldEvents = defineEvents('legalHold', {
   LegalHoldPlaced: Reason,
   LegalHoldLifted: Reason,

@@ -2,15 +2,15 @@ import type { Collection, ListPlace, Row } from '@alert-review/kernel';
 import type { Filter, Operators } from '../read-store/query.js';
 import type { RowReader } from './rows.js';
 
-/** What rows are sorted by, ascending and then by id, and the index that has them so. */
+/** Order of rows: ascending by a field and then by id, as in the index. */
 interface Order<Index extends string> {
   readonly index: Index;
   readonly field: string;
-  /** Of the field. */
+  /** Bounds of the field. */
   readonly bounds: Operators;
 }
 
-/** Returns up to `limit` rows behind a place in an order; without one from the first. */
+/** Returns up to `limit` rows after a place in an order; from the first row if there is no place. */
 export async function rowsAfter<T extends object, Index extends string>(
   rows: RowReader,
   collection: Collection<T, Index>,
@@ -23,7 +23,7 @@ export async function rowsAfter<T extends object, Index extends string>(
     rows.find(collection, { ...filter, ...more }, { index, sort: { [field]: 1, id: 1 }, limit: most });
   if (!place) return find({ [field]: bounds }, limit);
   const { at, id } = place;
-  // Why two reads: either is a range of the index, however many rows have the same value.
+  // Two reads, because each is a single range of the index, however many rows share a value.
   const beside = await find({ [field]: { ...bounds, $in: [at] }, id: { $gt: id } }, limit);
   if (beside.length === limit) return beside;
   return [...beside, ...(await find({ [field]: { ...bounds, $gt: at } }, limit - beside.length))];

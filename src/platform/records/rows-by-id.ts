@@ -6,7 +6,7 @@ const IDS_PER_LOOKUP = 5_000;
 
 type Read = Pick<FindOptions, 'fields' | 'budget'>;
 
-/** Returns the rows that exist, in no order. */
+/** Returns the rows that exist, in no particular order. */
 export const rowsById = <T extends object, Index extends string>(
   rows: RowReader,
   collection: Collection<T, Index>,
@@ -17,7 +17,7 @@ export const rowsById = <T extends object, Index extends string>(
     rows.find(collection, { id: { $in } }, { ...read, index: 'id', limit: $in.length }),
   );
 
-/** Like `rowsById`, by the ids of the organization's own. */
+/** Like `rowsById`, by the organization's own ids. */
 export const rowsByOwnId = <T extends object>(
   rows: RowReader,
   collection: Collection<T, 'own_id'>,

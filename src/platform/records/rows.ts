@@ -10,18 +10,21 @@ import {
 } from '../read-store/query.js';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../read-store/read-store.js';
 
-/** Why the organization in the `_id`: a foreign id can never be reached. */
+/**
+ * Returns the stored id. It starts with the organization, so that an id can never reach another
+ * organization's row.
+ */
 export const storedId = (org: string, id: string): string => `${org}.${id}`;
 
 export function toRow<T extends object>(doc: Doc): Row<T> {
   const row: Record<string, unknown> = {};
-  // Why a loop: rest and spread take several times as long, and every query makes such rows.
+  // A loop, because rest and spread take several times as long, and every query creates such rows.
   for (const field in doc) if (field !== '_id' && field !== 'org') row[field] = doc[field];
   row['id'] = doc._id.slice(doc.org.length + 1);
   return row as Row<T>;
 }
 
-/** Adds the organization to a filter and turns conditions on `id` into conditions on the stored `_id`. */
+/** Adds the organization to a filter, and turns conditions on `id` into conditions on the stored `_id`. */
 export function scopedFilter(org: string, filter: Filter, index: string): Filter {
   if (index === PRIMARY_KEY && Object.keys(filter).length === 0) return { _id: idsOf(org) };
   const scoped: Record<string, unknown> = {};
@@ -66,7 +69,9 @@ function refuseMove(update: Update): Update {
 
 const ROWS_PER_REMOVAL = 500;
 
-/** Reads the rows of one organization. `collectionOf` resolves a declaration to its live generation. */
+/**
+ * Reads the rows of one organization. `collectionOf` returns the live generation of a declared collection.
+ */
 export class RowReader {
   constructor(
     protected readonly store: ReadStore,
@@ -108,7 +113,9 @@ export class RowReader {
     return this.store.count(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
-  /** Changes after each write to the collection, of any organization; null where it is unknown. */
+  /**
+   * Returns a number that changes after each write to the collection, by any organization; null if unknown.
+   */
   async versionOf(collection: Collection<object>): Promise<number | null> {
     return this.store.versionOf(await this.collectionOf(collection));
   }
@@ -133,7 +140,7 @@ export class RowStore extends RowReader {
     await this.store.put(collection, this.toDoc(row));
   }
 
-  /** Updates the row with the `id` of the filter; `lost` when another update came first. */
+  /** Updates the row whose `id` the filter names. The outcome is `lost` if another update came first. */
   async compareAndSet<T extends object>(
     collection: Collection<T>,
     filter: Filter,
@@ -159,7 +166,10 @@ export class RowStore extends RowReader {
     return this.store.remove(collection, scoped, options);
   }
 
-  /** Removes all matching rows in steps; each tests the filter again. An aborted call leaves the others. */
+  /**
+   * Removes all matching rows in steps, each of which tests the filter again. After an abort, the remaining
+   * rows stay.
+   */
   async removeAll<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
@@ -173,7 +183,10 @@ export class RowStore extends RowReader {
     }
   }
 
-  /** Puts rows lazily; each is atomic, the whole is not. Returns outcomes in order. */
+  /**
+   * Puts rows, which are read lazily. Each put is atomic, but not the whole call. Returns the outcomes in
+   * order.
+   */
   async putMany<T extends object>(
     collection: Collection<T>,
     rows: Iterable<Row<T>>,
@@ -191,7 +204,8 @@ export class RowStore extends RowReader {
 
   private toDoc<T extends object>(row: Row<T>): Doc {
     const { id, ...fields } = row;
-    // Why Object.assign: another spread takes several times as long, and imports make millions.
+    // Object.assign, because another spread takes several times as long, and imports create millions of
+    // documents.
     return Object.assign(fields, { _id: storedId(this.org, id), org: this.org });
   }
 }

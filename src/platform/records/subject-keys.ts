@@ -6,13 +6,13 @@ import { Records } from './records.js';
 import { keyedHash } from '../crypto/keyed-hash.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../crypto/tenant-keys.js';
 
-/** The key of one alert (or of one other stream), wrapped by the organization's key. */
+/** The key of an alert (or of another stream), encrypted under the organization's key. */
 export const SubjectKeyRecord = defineRecord({
   name: 'subject-keys',
   schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
 });
 
-/** Keys that seal an alert's free text and salt its facts: destroying a key destroys both. */
+/** Keys that encrypt an alert's free text and salt its facts. Destroying a key makes both unreadable. */
 @Injectable()
 export class SubjectKeys {
   constructor(
@@ -21,7 +21,7 @@ export class SubjectKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the subjects that have no key, each once. */
+  /** Returns the distinct subjects that have no key. */
   async withoutKey(caller: Pick<Caller, 'orgId'>, subjects: readonly string[]): Promise<string[]> {
     const $in = [...new Set(subjects)];
     const options = { index: 'id', fields: ['madeAt'], limit: $in.length } as const;
@@ -30,7 +30,7 @@ export class SubjectKeys {
     return $in.filter((subject) => !having.has(subject));
   }
 
-  /** Makes the key unless it exists; returns true when it was made now. Durable. */
+  /** Creates the key unless it exists. Returns true if it was created now. Durable once it resolves. */
   async makeKey(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     const wrapped = sealBytes(
       this.tenantKeys.wrappingKey(caller.orgId),
@@ -48,7 +48,7 @@ export class SubjectKeys {
     return outcome === 'inserted';
   }
 
-  /** Destroys the key: what it sealed can never be read again. Durable. */
+  /** Destroys the key, so that texts encrypted with it can never be read again. Durable once it resolves. */
   async destroy(caller: Pick<Caller, 'orgId'>, subject: string): Promise<void> {
     await this.records.for(caller).remove(SubjectKeyRecord, { id: subject });
   }
@@ -57,7 +57,7 @@ export class SubjectKeys {
     return keyedHash(await this.key(caller, subject));
   }
 
-  /** Returns the key. Throws when it was never made or is destroyed. */
+  /** Returns the key. Throws LostDocumentError if it was never created or was destroyed. */
   async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
     const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
     if (!row) throw new LostDocumentError(`no key for ${subject}`);

@@ -16,7 +16,10 @@ export interface UploadItem<Content, Keys = object> {
   readonly source: string;
 }
 
-/** Returns the name of an upload's row, also the id of the record that it creates: repeats are then seen. */
+/**
+ * Returns the name of a row of an upload. A record that the row creates gets it as its id, so that repeated
+ * uploads are recognized.
+ */
 export const rowSource = (sessionId: string, row: number): string =>
   `${sessionId}_${String(row).padStart(8, '0')}`;
 
@@ -24,7 +27,7 @@ export class PreparedContent<Keys> {
   constructor(
     readonly json: CanonicalJson,
     readonly keys: Keys,
-    /** Salt and hash of the new version, if the item makes one. */
+    /** Salt and hash of the new version, if the item creates one. */
     readonly salt: string,
     readonly hash: string,
   ) {}
@@ -42,15 +45,21 @@ export type Stored = Row<Omit<Versioned<object>, 'content'>>;
 
 export interface StoredForBatch {
   readonly current: ReadonlyMap<string, Stored>;
-  /** Versions that an earlier try of this batch made, by source. */
+  /** Versions that an earlier attempt of this batch stored, by source. */
   readonly written: ReadonlyMap<string, Stored>;
-  /** Older versions that an earlier try stored without reaching the current one, by source. */
+  /**
+   * Older versions that an earlier attempt stored before it was interrupted, without the current version,
+   * by source.
+   */
   readonly drafts: ReadonlyMap<string, Stored>;
-  /** Base versions by own id, for a batch whose first item equals the version before an earlier try. */
+  /**
+   * By own id, the version before an earlier attempt, for batches whose first item was equal to that
+   * version.
+   */
   readonly bases: ReadonlyMap<string, Stored>;
 }
 
-/** The versions of one own id: items in order, each compared in memory with the one before it. */
+/** The versions of one own id: its items in order, each compared in memory with the item before it. */
 export interface VersionChain<Content extends object, Keys extends object> {
   readonly ownId: string;
   readonly before: Stored | undefined;
@@ -58,7 +67,10 @@ export interface VersionChain<Content extends object, Keys extends object> {
   readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
 }
 
-/** Resolves the items of one id: reuses versions of an earlier try; changed content makes a new one. */
+/**
+ * Resolves the items of one own id. Reuses versions of an earlier attempt; changed content creates a new
+ * version.
+ */
 export function resolveChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   ownId: string,
@@ -92,7 +104,7 @@ export function uploadOutcomeOf({ ownId, id, version, hash, source }: Stored, as
   return { ownId, id, version, hash, outcome };
 }
 
-/** Makes the next version; a draft of an earlier try keeps its fingerprint. */
+/** Creates the next version. It keeps salt and hash of a draft that an earlier attempt stored. */
 export function nextVersion<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   item: UploadItem<Content, Keys>,
@@ -105,7 +117,7 @@ export function nextVersion<Content extends object, Keys extends object>(
   const id = before?.id ?? source;
   if (content instanceof PreparedContent) {
     const { salt, hash } = kept ?? content;
-    // Why a cast: a spread before the other members is ten times slower.
+    // The cast avoids a spread before the other members, which would be ten times slower.
     const json = content.json as never;
     return { id, version, hash, salt, source, ownId, serviceId: id, content: json, ...content.keys };
   }
@@ -120,10 +132,13 @@ export function olderVersionOf<Content extends object>(row: Row<Versioned<Conten
   return { ref: id, version, hash, salt, source, ownId, content };
 }
 
-/** Chains written at once: fits a server's connections and still shares embedded commits. */
+/**
+ * Chains written concurrently: few enough for a server's connections, enough to share commits of embedded
+ * stores.
+ */
 export const CHAINS_AT_ONCE = 64;
 
-/** Returns the content to store for a new version, by the id of its record. */
+/** Returns the form in which the content of a new version is stored, given the id of its record. */
 export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
 
 export function encodeChains<Content extends object, Keys extends object>(

@@ -29,10 +29,13 @@ import {
   type UploadOutcome,
 } from './version-chain.js';
 
-/** Why: from here on testing three items is cheaper than testing each. */
+/** From this number of items on, testing three items first is cheaper than testing each item. */
 const ITEMS_MIN = 16;
 
-/** Tells by three items whether all seem new; false where an id repeats, since order then matters. */
+/**
+ * Guesses from three items whether all items are new. Returns false if an id repeats, because the order of
+ * items then matters.
+ */
 async function areProbablyNew<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
@@ -45,11 +48,14 @@ async function areProbablyNew<Content extends object>(
   return (await rows.find(record.current, { ownId: { $in: some } }, options)).length === 0;
 }
 
-/** Why: files are mostly sorted by id, which is cheaper to see than a set. */
+/**
+ * Tells whether an id repeats. Files are usually sorted by id, which is cheaper to detect than building a
+ * set.
+ */
 const hasRepeats = (ids: readonly string[]): boolean =>
   ids.some((id, at) => at > 0 && ids[at - 1]! >= id) && new Set(ids).size < ids.length;
 
-/** Yields the rows of items taken as new; `outcomes` receives the result of each. */
+/** Yields the rows of items that are assumed to be new. Adds the result of each item to `outcomes`. */
 function* firstVersions<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   items: Iterable<UploadItem<Content, Keys>>,
@@ -66,20 +72,23 @@ const KNOWN_FIELDS = ['ownId', 'version', 'hash', 'salt', 'source'] as const;
 const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
 const IDS_PER_LOOKUP = 5_000;
 
-/** Bytes that are compared and hashed between two yields. */
+/** Bytes that are compared and hashed between two yields to the event loop. */
 const PART_BYTES = 1024 * 1024;
 
 /** Most lost races before an upload fails. */
 const ROUNDS_MAX = 1_000;
 
-/** Stores versions; an item that the same source stored before returns its earlier outcome. */
+/**
+ * Stores versions of uploaded records. An item that was stored from the same source before gets its earlier
+ * outcome.
+ */
 @Injectable()
 export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
   /**
-   * Stores items; durable when it resolves; outcomes follow the items, which are read more than once. Hashes
-   * the content itself, not its `storedForm`.
+   * Stores items, durably once it resolves. Outcomes are in the order of the items, which are read more
+   * than once. Hashes are computed from the content itself, not from its `storedForm`.
    */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
@@ -100,7 +109,10 @@ export class VersionedRecords {
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
   }
 
-  /** Like `upload`, but yields the event loop after each mebibyte. An interrupted call stores a prefix. */
+  /**
+   * Like `upload`, but yields to the event loop after each mebibyte. An interrupted call has stored the
+   * first items.
+   */
   async uploadInParts<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -110,13 +122,16 @@ export class VersionedRecords {
     const outcomes: UploadOutcome[] = [];
     for (const part of chunkByWeight(items, PART_BYTES, ({ content }) => storedBytes(content))) {
       outcomes.push(...(await this.upload(caller, record, part, storedForm)));
-      // Why: items whose content is stored already need no wait, so the loop yields here.
+      // Yield here, because items whose content is stored already do not wait for anything.
       await yieldToEventLoop();
     }
     return outcomes;
   }
 
-  /** Stores a version only on top of `before` (or as the first); null when another is current. Durable. */
+  /**
+   * Stores a version only if `before` is the current version (or there is none, if undefined); returns null
+   * otherwise. Durable once it resolves.
+   */
   async uploadOnto<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -156,7 +171,7 @@ export class VersionedRecords {
     return items.map((item) => outcomes.get(item)!);
   }
 
-  /** Returns the content of one version; null when this organization has none with that hash. */
+  /** Returns the content of one version; null if this organization has no version with that hash. */
   async version<Content extends object>(
     caller: Pick<Caller, 'orgId'>,
     record: VersionedRecord<Content>,
@@ -170,7 +185,7 @@ export class VersionedRecords {
     return older[0]?.content ?? null;
   }
 
-  /** Returns contents like `version`, for many, in order. */
+  /** Returns the contents of many versions, in order. Each is null as for `version`. */
   async contents<Content extends object>(
     caller: Pick<Caller, 'orgId'>,
     record: VersionedRecord<Content>,
@@ -210,7 +225,7 @@ export class VersionedRecords {
     return { current, written, drafts, bases: await this.comparedVersions(rows, record, groups, written) };
   }
 
-  /** Returns older versions that these items made, which a resumed upload must not write again. */
+  /** Returns older versions that these items created, so that a resumed upload does not write them again. */
   private async olderOf<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -226,7 +241,10 @@ export class VersionedRecords {
     return rows.find(record.older, { source: { $in: sources } }, options);
   }
 
-  /** Returns by own id the version before an earlier try, to which an unwritten first item was equal. */
+  /**
+   * Returns, by own id, the version before an earlier attempt, to which the first item was equal and
+   * therefore not written.
+   */
   private async comparedVersions<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -245,7 +263,9 @@ export class VersionedRecords {
     return new Map(found.map((row) => [row.ownId, { ...row, id: row.ref }]));
   }
 
-  /** Writes older versions first, each on its base. Returns the chains that lost a race. */
+  /**
+   * Writes older versions first, each based on the version before it. Returns the chains that lost a race.
+   */
   private async write<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
@@ -260,7 +280,7 @@ export class VersionedRecords {
     );
     const lost = await this.keepBetween(rows, record, writing, drafts);
     const kept = writing.filter((chain) => !lost.has(chain));
-    // Why compare-and-set: a jump over several versions must name the one that it replaces.
+    // Compare-and-set, because a jump over several versions must name the version that it replaces.
     const [jumps, steps] = partition(kept, (chain) => chain.before !== undefined && chain.rows.length > 1);
     const heads = steps.map((chain) => chain.rows.at(-1)!);
     const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
@@ -287,7 +307,10 @@ export class VersionedRecords {
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
   }
 
-  /** Stores versions between by item name: racing uploads never collide, and a retry keeps the first. */
+  /**
+   * Stores intermediate versions under the names of their items, so that concurrent uploads never collide
+   * and a retry keeps the first version.
+   */
   private async keepBetween<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,

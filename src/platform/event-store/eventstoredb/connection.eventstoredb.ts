@@ -14,7 +14,10 @@ const UNAVAILABLE_TYPES = new Set([
   'not-leader',
   'access-denied',
 ]);
-/** Codes: cancelled, late, denied, exhausted, aborted, internal, unavailable, unauthenticated. */
+/**
+ * gRPC codes: cancelled, deadline exceeded, permission denied, resource exhausted, aborted, internal,
+ * unavailable, unauthenticated.
+ */
 const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
 const DENIED_CODES = new Set([7, 16]);
 const UNAVAILABLE_TEXTS =
@@ -32,7 +35,7 @@ interface ClientError {
 
 export const typeOfError = (error: unknown): unknown => (error as ClientError | null)?.type;
 
-/** Tells whether the server is unreachable, silent or refuses our account. */
+/** Tells whether the server is unreachable, does not respond, or refuses our account. */
 export function isServerUnavailable(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   const { type, code, message } = (error ?? {}) as ClientError;
@@ -43,7 +46,10 @@ export function isServerUnavailable(error: unknown): boolean {
   );
 }
 
-/** Makes the error; `right`: the right that the call needs, for an account that is refused. */
+/**
+ * Creates the error store_unavailable. `right` names the permission that the call needs, for the case that
+ * the account lacks it.
+ */
 export const eventStoreUnavailable = (effect: string, cause: unknown, right = 'read streams'): AppError =>
   new AppError(
     'store_unavailable',
@@ -61,7 +67,10 @@ const missing = (right: string, cause: unknown): MissingRightError =>
 
 let opened = 0;
 
-/** Client that is replaced when it is silent or lost: its own pause grows to two minutes. */
+/**
+ * Holds a client and replaces it if it does not respond or loses its connection, because the client's own
+ * pause between attempts grows to two minutes.
+ */
 export class EventStoreDbConnection {
   private current: EventStoreDBClient;
   private readonly leaving = new Map<EventStoreDBClient, NodeJS.Timeout>();
@@ -107,7 +116,7 @@ export class EventStoreDbConnection {
     this.leaving.clear();
   }
 
-  /** Why kept: calls under way use the old client until their deadline. */
+  /** Replaces a failed client. The old client is kept until the deadline, because running calls use it. */
   private replace(failed: EventStoreDBClient): void {
     if (failed !== this.current || this.isClosed) return;
     this.current = this.open();
@@ -120,7 +129,10 @@ export class EventStoreDbConnection {
     this.leaving.set(failed, setTimeout(leave, this.deadlineMs).unref());
   }
 
-  /** Why own keep-alive values: clients with equal settings would share one connection. */
+  /**
+   * Opens a client with its own keep-alive value, because clients with equal settings would share a
+   * connection.
+   */
   private open(): EventStoreDBClient {
     const { least, most } = KEEP_ALIVE_TIMEOUT_MS;
     const keepAliveTimeout = least + (opened++ % (most - least));
@@ -140,15 +152,15 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 function plainClient(url: string): EventStoreDBClient {
   if (/throwOnAppendFailure=false/i.test(url)) throw new Error('throwOnAppendFailure must not be false');
   const client = EventStoreDBClient.connectionString(url);
-  // Why no batch append: all clients share one table, so a lost connection rejects the calls of others, and
-  // late answers end the process (docs/decisions/0044).
+  // No batch append: all clients share one table, so a lost connection would reject the calls of others,
+  // and late answers would end the process (docs/decisions/0044).
   client['supports'] = async () => false;
-  // Why: it would close a lost connection under new appends, an unhandled rejection.
+  // Disabled, because it would close a lost connection under new appends and cause an unhandled rejection.
   client['handleError'] = async () => undefined;
   return client;
 }
 
-/** Why: the client's own `dispose` leaves the connection open. */
+/** Closes the connection itself, because the client's `dispose` leaves it open. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const channel = await client['getChannel']().catch(() => null);
   channel?.close();

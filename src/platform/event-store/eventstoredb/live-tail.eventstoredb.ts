@@ -12,7 +12,10 @@ export class LiveTail {
     private readonly tail: LogTail,
   ) {}
 
-  /** Why only when idle: a checkpoint may overtake events that wait to be passed on. */
+  /**
+   * Advances the position only while nothing is in progress, because a checkpoint may overtake events that
+   * wait to be passed on.
+   */
   readonly checkpointReached = (live: AllStreamSubscription, { commit }: Position): void => {
     if (!this.isOver && !this.inHand && live.readableLength === 0) this.tail.markScanned(commit);
   };

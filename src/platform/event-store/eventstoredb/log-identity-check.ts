@@ -1,7 +1,7 @@
 import { NOT_STORED } from '@alert-review/kernel';
 import { eventStoreUnavailable } from './connection.eventstoredb.js';
 
-/** The log differs from the one seen before: an older copy was restored, for example. */
+/** The log is not the log that this process saw before, for example because an older copy was restored. */
 export class LogReplacedError extends Error {}
 
 interface Seen {
@@ -9,7 +9,7 @@ interface Seen {
   readonly position: bigint;
 }
 
-/** Checks on pings and lost connections that the newest event seen is still at its position. */
+/** Checks, at pings and after lost connections, that the newest event seen is still at its position. */
 export class LogIdentityCheck {
   private newest: Seen | null = null;
   private isInDoubt = false;
@@ -28,12 +28,15 @@ export class LogIdentityCheck {
     this.isInDoubt = true;
   }
 
-  /** Like `verify`, if the log is in doubt. */
+  /** Like `verify`, but only if the log is in doubt. */
   async verifyIfDoubtful(): Promise<void> {
     if (this.isInDoubt) await this.verify();
   }
 
-  /** Checks the log; false without an event to check. Throws store_unavailable, also for a replaced log. */
+  /**
+   * Checks the log. Returns false if there is no event to check. Throws store_unavailable, even for a
+   * replaced log.
+   */
   verify(deadlineMs?: number): Promise<boolean> {
     return (this.looking ??= this.lookNow(deadlineMs).finally(() => (this.looking = null)));
   }

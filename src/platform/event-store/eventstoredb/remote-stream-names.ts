@@ -5,7 +5,10 @@ export interface StreamSighting {
   readonly position: bigint;
 }
 
-/** Names of a server's streams, read from its log; each call reads what was appended since. */
+/**
+ * Names of the streams on a server, collected from its log. Each call reads what was appended since the
+ * last call.
+ */
 export class RemoteStreamNames {
   private readonly names = new Set<string>();
   private reached: bigint | null = null;
@@ -25,7 +28,7 @@ export class RemoteStreamNames {
     }
   }
 
-  /** Why: concurrent calls read the same entries; the first one counts. */
+  /** Records a sighting unless it was recorded before, because concurrent calls read the same entries. */
   private note({ stream, exists, position }: StreamSighting): void {
     if (this.reached !== null && position <= this.reached) return;
     this.reached = position;

@@ -49,15 +49,18 @@ interface ReadOptions {
   readonly bytesMax?: number;
   readonly right?: string;
   readonly signal?: AbortSignal;
-  /** What a failure means for the caller's request. */
+  /** Says in an error what a failure means for the caller's request. */
   readonly effect?: string;
 }
 
 const CHECKPOINT_INTERVAL = 8;
 
-/** The log of all streams on one server; a store sees its own streams. Throws store_unavailable. */
+/**
+ * The log of all streams on a server, of which a store sees its own streams. Methods throw
+ * store_unavailable.
+ */
 export class EventStoreDbLog implements FollowedLog {
-  /** Streams that were found deleted or cut; those of the access log are dropped by us. */
+  /** Streams that were found deleted or cut. Excludes the access log, whose streams we drop ourselves. */
   readonly cutStreams = new Set<string>();
 
   constructor(
@@ -110,9 +113,9 @@ export class EventStoreDbLog implements FollowedLog {
   }
 
   /**
-   * Returns an event's id; null without an event. Asks the leader, since a follower may lack the newest
-   * events. A new leader hides them until its followers confirm, so an end before the position must last
-   * `lagMs`.
+   * Returns the id of the event at a position; null if there is none. Asks the leader, because a follower
+   * may lack the newest events. A new leader hides them until its followers confirm, so the log must seem
+   * to end before the position for `lagMs` before that counts.
    */
   async idAt(position: bigint, deadlineMs = this.deadlineMs): Promise<string | null> {
     for (let waitedMs = 0; ; waitedMs += LAG_LOOK_MS) {
@@ -132,13 +135,17 @@ export class EventStoreDbLog implements FollowedLog {
       return events[0] ?? 'none';
     } catch (error) {
       if (!isInvalidPositionError(error)) throw error;
-      // Why a ping: one error text names no reason, so another read tells whether the position is invalid.
+      // Ping, because one of the error texts names no reason: if another read works, the position is
+      // invalid.
       await this.ping(deadlineMs);
       return 'no position';
     }
   }
 
-  /** Whether events of a stream are hidden, by its metadata; what is known where these may not be read. */
+  /**
+   * Tells from its metadata whether a stream hides events. If the metadata may not be read, returns what is
+   * known.
+   */
   async isCut(stream: string, options: ReadOptions = {}): Promise<boolean> {
     const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
     try {
@@ -169,7 +176,10 @@ export class EventStoreDbLog implements FollowedLog {
     await this.read((client) => client.readAll(last), { deadlineMs });
   }
 
-  /** Cancels a read that is silent until the deadline: an open one leaks. */
+  /**
+   * Reads from the server. A read without progress until the deadline is cancelled, because an open read
+   * leaks.
+   */
   async read<E extends ResolvedEvent | AllStreamResolvedEvent>(
     start: (client: EventStoreDBClient) => StreamingRead<E>,
     { deadlineMs = this.deadlineMs, bytesMax = Infinity, right = READ_ALL, signal, effect }: ReadOptions = {},
@@ -191,7 +201,10 @@ export class EventStoreDbLog implements FollowedLog {
     }
   }
 
-  /** Why one more: the server's page begins with the event at `after`, unless a scavenge removed it. */
+  /**
+   * Reads a page of the log. Asks for one event more, because the server's page begins with the event at
+   * `after` unless a scavenge removed it.
+   */
   private async page(
     after: bigint | null,
     maxCount: number,
@@ -205,14 +218,14 @@ export class EventStoreDbLog implements FollowedLog {
   }
 }
 
-/** Error of 24.2 and 23.10 for a position without a record. */
+/** Recognizes the error of EventStoreDB 24.2 and 23.10 for a position without a record. */
 const isInvalidPositionError = (error: unknown): boolean =>
   error instanceof Error && /Unexpected ReadAllResult: (InvalidPosition|Error)/.test(error.message);
 
 const from = (after: bigint | null): ReadPosition =>
   after === null ? START : { commit: after, prepare: after };
 
-/** Returns events, at least two when cut, since the first may be known. */
+/** Reads events up to a size, but at least two if cut off, since the first event may be known already. */
 function drained<E extends ResolvedEvent | AllStreamResolvedEvent>(
   reading: StreamingRead<E>,
   signal: AbortSignal,

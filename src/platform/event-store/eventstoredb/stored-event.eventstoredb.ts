@@ -7,7 +7,7 @@ export interface OwnStreams {
   readonly inside: boolean;
 }
 
-/** Written by a soft delete as `$tb`: 2^63 - 1, rounded up by a double. */
+/** Value of `$tb` after a soft delete: 2^63 - 1, rounded up by a double. */
 const DELETED_FROM = 2 ** 63;
 const METADATA_OF = '$$';
 
@@ -19,7 +19,10 @@ interface StreamMetadata {
 
 export const metadataStreamOf = (stream: string): string => METADATA_OF + stream;
 
-/** Whether reads of the stream leave events out: it was deleted, cut at its beginning, or has a retention. */
+/**
+ * Tells whether reads of the stream leave out events: it was deleted, cut at its beginning, or has a
+ * retention.
+ */
 export const hidesEvents = ({ $tb = 0, $maxAge = 0, $maxCount = 0 }: StreamMetadata): boolean =>
   Math.max($tb, $maxAge, $maxCount) > 0;
 
@@ -32,7 +35,7 @@ export const ownStreamsFilter = ({
 }: OwnStreams): { prefixes: string[] } | { regex: string } =>
   inside ? { prefixes: [prefix] } : { regex: `^(?!\\$|${prefix})` };
 
-/** Why: the server writes events with types in `$` into our streams. */
+/** Excludes events with types that start with `$`, which the server writes into our streams. */
 export const isOwnEvent = (own: OwnStreams, event: AllStreamRecordedEvent): boolean =>
   isOwnStream(own, event.streamId) && !event.type.startsWith('$');
 

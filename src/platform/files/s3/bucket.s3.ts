@@ -14,14 +14,14 @@ import { toUnavailableIfAway, statusOfS3Error, filesUnavailable } from './errors
 
 export interface BucketOptions {
   readonly bucket: string;
-  /** Address of a service other than AWS; buckets are then in the path. */
+  /** Address of a service other than AWS. The name of the bucket is then part of the path. */
   readonly endpoint?: string;
   readonly region?: string;
-  /** Both keys or neither; without them the SDK's sources (roles, profiles) are used. */
+  /** Set both keys or neither. Without them, the SDK's own sources (roles, profiles) are used. */
   readonly accessKeyId?: string;
   readonly secretAccessKey?: string;
   readonly callMs?: number;
-  /** Deadline of one call with up to 8 MiB of content; 30 s. */
+  /** Deadline of one call with up to 8 MiB of content. Default 30 s. */
   readonly partMs?: number;
   readonly silenceMs?: number;
 }
@@ -39,7 +39,10 @@ const nullWhen =
     throw error;
   };
 
-/** One bucket. Every call has a deadline; a service that is away or refuses is store_unavailable. */
+/**
+ * An S3 bucket. Every call has a deadline. If the service is unreachable or refuses access, calls throw
+ * store_unavailable.
+ */
 export class Bucket {
   private readonly client: S3Client;
   private probing?: Promise<boolean>;
@@ -50,7 +53,7 @@ export class Bucket {
       region,
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-      // Why: many services other than AWS do not support checksums in trailers.
+      // Many services other than AWS do not support checksums in trailers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
@@ -62,7 +65,7 @@ export class Bucket {
     return { Bucket: this.options.bucket };
   }
 
-  /** Runs `call` with a deadline. Throws also the refusals of S3. */
+  /** Runs `call` with a deadline. Other refusals of S3 are thrown as they are. */
   async send<T>(call: Call<T>, kind: 'call' | 'part' = 'call'): Promise<T> {
     const { callMs = CALL_MS, partMs = PART_MS } = this.options;
     const abort = new AbortController();
@@ -78,12 +81,12 @@ export class Bucket {
   async size(key: string): Promise<number | null> {
     const head = new HeadObjectCommand({ ...this.place, Key: key });
     const answer = await this.head((client, options) => client.send(head, options));
-    // Why: the bucket itself may be missing.
+    // The object is missing, or the bucket itself; the ping throws in the second case.
     if (!answer) await this.ping();
     return answer && (answer.ContentLength ?? 0);
   }
 
-  /** Tells whether no object has a key that begins so. */
+  /** Tells whether no object has a key with this prefix. */
   async isEmpty(prefix: string): Promise<boolean> {
     const list = new ListObjectsV2Command({ ...this.place, Prefix: prefix });
     const { Contents = [] } = await this.send((client, options) => client.send(list, options));
@@ -97,13 +100,13 @@ export class Bucket {
       const { Body } = await this.send((client, options) => client.send(get, options));
       return Readable.from(this.chunks(Body as Readable), { objectMode: false });
     } catch (error) {
-      // Why: `start` equals the file's length.
+      // Status 416 means that `start` equals the file's length.
       if (statusOfS3Error(error) === 416) return Readable.from([]);
       return nullWhen(404)(error);
     }
   }
 
-  /** Puts an object; returns false when `onlyIfNew` and it exists. */
+  /** Writes an object. Returns false if `onlyIfNew` is set and the object exists. */
   async put(key: string, content: Buffer, onlyIfNew: boolean): Promise<boolean> {
     const IfNoneMatch = onlyIfNew ? '*' : undefined;
     const put = new PutObjectCommand({ ...this.place, Key: key, Body: content, IfNoneMatch });
@@ -130,7 +133,7 @@ export class Bucket {
     return this.send((client) => getSignedUrl(client, put, { expiresIn, signingDate: new Date(now) }));
   }
 
-  /** Tells whether a conditional write keeps the first object; some services replace it. */
+  /** Tells whether a conditional write keeps an existing object. Some services replace it. */
   keepsFirst(prefix: string): Promise<boolean> {
     this.probing ??= this.probe(prefix + PROBE_KEY).catch((error: unknown) => {
       this.probing = undefined;
@@ -143,7 +146,10 @@ export class Bucket {
     this.client.destroy();
   }
 
-  /** Returns null after 404. Why status alone: an answer to HEAD has no body with an error name. */
+  /**
+   * Sends a HEAD request; returns null for status 404. Only the status counts, because such a response has
+   * no body with the name of an error.
+   */
   private async head<T>(call: Call<T>): Promise<T | null> {
     try {
       return await this.send(call);
@@ -159,7 +165,7 @@ export class Bucket {
     return false;
   }
 
-  /** Ends the download only after silence of the service. */
+  /** Yields the content. Has no total deadline, but ends if the service sends nothing for too long. */
   private async *chunks(body: Readable): AsyncGenerator<Buffer> {
     const { silenceMs = SILENCE_MS } = this.options;
     const iterator = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

@@ -7,9 +7,9 @@ interface S3Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** Statuses below 500 that may succeed later or after an operator's action. */
+/** Statuses below 500 for which the request may succeed later, or after an operator has fixed the cause. */
 const RETRYABLE_STATUSES = new Set([301, 307, 401, 403, 408, 409, 429]);
-/** Error names that may pass, too: no bucket, no or expired credentials, wrong region. */
+/** Error names of the same kind: missing bucket, missing or expired credentials, wrong region. */
 const RETRYABLE_ERROR_NAMES = new Set([
   'NoSuchBucket',
   'CredentialsProviderError',
@@ -24,7 +24,10 @@ const RETRYABLE_ERROR_NAMES = new Set([
 export const statusOfS3Error = (error: unknown): number | undefined =>
   (error as S3Error).$metadata?.httpStatusCode;
 
-/** Tells whether the object exists; also the answer to a repeated successful call. */
+/**
+ * Tells whether the object exists already. A repeated call also gets this error if its first attempt
+ * succeeded.
+ */
 export const isAlreadyStored = (error: unknown): boolean =>
   statusOfS3Error(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 
@@ -33,19 +36,19 @@ function isUnavailable(error: unknown): boolean {
   const { name = '', code, $metadata } = error as S3Error;
   if (RETRYABLE_ERROR_NAMES.has(name)) return true;
   const status = statusOfS3Error(error);
-  // Why: without a status there was no answer; the SDK sometimes hides the connection's code.
+  // Without a status there was no response; the SDK sometimes hides the code of the connection error.
   if (status === undefined) return typeof code === 'string' || $metadata !== undefined;
   return status >= 500 || RETRYABLE_STATUSES.has(status);
 }
 
-/** Converts the error to store_unavailable when the service is away or refuses access. */
+/** Converts the error to store_unavailable if the service is unreachable or refuses access. */
 export const toUnavailableIfAway = (error: unknown): unknown =>
   isUnavailable(error) ? filesUnavailable(error) : error;
 
 export const filesUnavailable = (error: unknown): AppError =>
   new AppError('store_unavailable', { store: 'files' }, { cause: withoutQuotedSecrets(error) });
 
-/** Removes tokens and signed texts that answers quote, since causes are logged. */
+/** Removes tokens and signed texts that responses quote, because causes are logged. */
 function withoutQuotedSecrets(error: unknown): unknown {
   const status = statusOfS3Error(error);
   if (!(error instanceof Error) || status === undefined) return error;

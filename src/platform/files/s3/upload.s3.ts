@@ -21,7 +21,7 @@ export class Upload {
   private uploadId?: string;
   private readonly partBytes: number;
 
-  /** `bytesExpected`: of a file that may have more than 80 GiB. */
+  /** `bytesExpected` is needed only for files that may exceed 80 GiB. */
   constructor(
     private readonly bucket: Bucket,
     private readonly key: string,
@@ -30,7 +30,7 @@ export class Upload {
     this.partBytes = Math.max(PART_BYTES, Math.ceil(bytesExpected / PARTS_MAX));
   }
 
-  /** Reads the stream to its end. Throws FileTooLargeError or its error, keeping nothing. */
+  /** Reads the stream to its end. Throws FileTooLargeError or the stream's error, and then keeps nothing. */
   async take(
     source: Readable,
     bytesMax: number,
@@ -55,7 +55,7 @@ export class Upload {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Makes the object; false, keeping nothing, when `onlyIfNew` and it exists. */
+  /** Completes the object. Returns false and keeps nothing if `onlyIfNew` is set and the object exists. */
   async commit(onlyIfNew: boolean): Promise<boolean> {
     if (this.uploadId === undefined) return this.bucket.put(this.key, Buffer.concat(this.chunks), onlyIfNew);
     try {
@@ -74,7 +74,7 @@ export class Upload {
     }
   }
 
-  /** Deletes the parts if possible; a lifecycle rule of the bucket removes others. */
+  /** Deletes the uploaded parts if possible. A lifecycle rule of the bucket should remove the rest. */
   async abandon(): Promise<void> {
     if (this.uploadId === undefined) return;
     const abort = new AbortMultipartUploadCommand(this.place);

@@ -22,17 +22,19 @@ const SET_ASIDE = declareCounter(
 );
 const DUE_AT_ONCE = 100;
 const WORKER_MS = 30_000;
-/** A key that no worker begins with in a day is found by the sweeper, without its causes. */
+/** If no worker starts a key within a day, its causes expire; the sweeper still finds the key. */
 const CAUSES_SECONDS = 86_400;
 
-/** Lua on our own set: keeps the earliest instant of a key. KEYS due; ARGV key, instant. */
+/** Lua script on our own set that keeps the earliest time of a key. KEYS: due. ARGV: key, time. */
 const NOTE_SCRIPT = `
 local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1]) end`;
 
 /**
- * Lua on our own set: forgets a note for that instant or an earlier one, and takes the causes of the key.
- * KEYS due, causes; ARGV key, instant.
+ * Lua script on our own set: removes the note of a key that is due by the given time, and takes the causes
+ * of the key.
+ *
+ * KEYS: due, causes. ARGV: key, time.
  */
 const FORGET_SCRIPT = `
 local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
@@ -42,18 +44,24 @@ if redis.call('TYPE', KEYS[2])['ok'] == 'list' then causes = redis.call('LRANGE'
 redis.call('DEL', KEYS[2])
 return causes`;
 
-/** Returns the id of a key's job. Why slashes: without them a key named "wait" would be Bull's own list. */
+/**
+ * Returns the id of a key's job. The slashes are needed: without them, the job of a key named "wait" would
+ * be Bull's own list.
+ */
 const jobIdOf = (key: string): string => `/${key}/`;
 
 /** Returns the key of a job. */
 export const keyOfJob = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /**
- * Each enqueued key is noted in a sorted set of ours, by the instant from which it may run, until a run
- * begins. A Bull job only lets a worker begin with a due key now; Bull takes one job per key.
+ * Job queues in Redis. Each enqueued key is noted in a sorted set of ours, with the time from which it may
+ * run, until a run starts. A Bull job only tells a worker to start a due key; Bull accepts one job per key.
  */
 export class BullQueues {
-  /** Why a queue cannot work, by its name: a key of it holds something else and cannot be renamed. */
+  /**
+   * Reasons why queues cannot work, by queue: one of the queue's keys in Redis holds something else and
+   * cannot be renamed.
+   */
   private readonly obstacles = new Map<string, string>();
 
   constructor(
@@ -69,14 +77,17 @@ export class BullQueues {
     return queue;
   }
 
-  /** Enqueues for the instant `at` (ms). Rejects when the server refuses; unanswered calls stay pending. */
+  /**
+   * Enqueues a key for the time `at` (ms). Rejects if the server refuses; calls without a response stay
+   * pending.
+   */
   async enqueue(name: string, key: string, at: number, causes: readonly string[]): Promise<void> {
     await this.addCauses(name, key, causes);
     await this.client.eval(NOTE_SCRIPT, 1, this.ownKey('due', name), key, at);
     if (at <= this.clock.now()) await this.addJob(name, key);
   }
 
-  /** Adds a job unless the key has one. A job that no worker can take is replaced. */
+  /** Adds a job unless the key has one. Replaces a job that no worker can take. */
   async enqueueIfIdle(name: string, key: string): Promise<void> {
     const noted = await this.client.zscore(this.ownKey('due', name), key);
     if (noted !== null) return;
@@ -85,8 +96,8 @@ export class BullQueues {
   }
 
   /**
-   * Adds jobs for keys that fell due, whose process ended between the note and the job, or whose job no
-   * worker can take.
+   * Adds jobs for keys that are due but have no usable job, because a process died between note and job, or
+   * because no worker can take the job.
    */
   async addDue(name: string): Promise<void> {
     await this.setForeignKeysAside(name);
@@ -97,12 +108,12 @@ export class BullQueues {
     await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
   }
 
-  /** Returns why queues cannot work until somebody does something about it; null where nothing is known. */
+  /** Returns why queues cannot work until an operator acts; null if no reason is known. */
   get obstacle(): string | null {
     return this.obstacles.size === 0 ? null : [...this.obstacles.values()].join(' ');
   }
 
-  /** Makes room for the queue's own keys. Throws ForeignKeyError where one cannot be renamed. */
+  /** Renames keys that hold foreign values. Throws ForeignKeyError if a key cannot be renamed. */
   private async setForeignKeysAside(name: string): Promise<void> {
     const ownKeys = { [this.ownKey('due', name)]: 'zset', [this.ownKey('rejections', name)]: 'hash' };
     const foreign = await setForeignKeysAside(this.queue(name), this.client, ownKeys);
@@ -121,7 +132,7 @@ export class BullQueues {
     return (await this.client.exists(`${this.options.prefix}:worker`)) === 1;
   }
 
-  /** Marks that the run which starts now covers every enqueue up to now, and returns their causes. */
+  /** Records that the run which starts now covers every enqueue up to now. Returns the causes of the key. */
   async markStarted(name: string, key: string): Promise<readonly string[]> {
     const keys = [this.ownKey('due', name), this.causesKey(name, key)] as const;
     return (await this.client.eval(FORGET_SCRIPT, 2, ...keys, key, this.clock.now())) as string[];
@@ -131,7 +142,7 @@ export class BullQueues {
     await this.client.hdel(this.ownKey('rejections', name), key);
   }
 
-  /** Notes the key for a retry, after a pause that grows. */
+  /** Notes the key for a retry after a pause that grows with each failure. */
   async markRejected(name: string, key: string, causes: readonly string[]): Promise<void> {
     await this.addCauses(name, key, causes);
     const rejections = await this.client.hincrby(this.ownKey('rejections', name), key, 1);
@@ -155,12 +166,12 @@ export class BullQueues {
     return { keys: waiting + active + delayed + later, oldestMs };
   }
 
-  /** Adds the job of a key; Bull ignores it while the key has one, waiting or running. */
+  /** Adds the job of a key. Bull ignores it if the key already has a waiting or running job. */
   private async addJob(name: string, key: string): Promise<void> {
     await this.queue(name).add({}, { jobId: jobIdOf(key) });
   }
 
-  /** Why the keys that are due alone: an enqueue would have to search the list of waiting jobs each time. */
+  /** Frees the given keys only, because each check has to search the list of waiting jobs. */
   private async freeStrays(name: string, keys: readonly string[]): Promise<void> {
     const freed = await freeStrayJobs(this.queue(name), this.client, keys.map(jobIdOf), this.clock.now());
     if (freed === 0) return;

@@ -11,15 +11,18 @@ export interface RedisWaits {
   readonly startMs: number;
   /** How long an enqueue, a ping or a count may wait, in ms. */
   readonly answerMs: number;
-  /** After a failed enqueue, further calls fail immediately for this long (ms): requests do not pile up. */
+  /**
+   * After a failed enqueue, further calls fail immediately for this long (ms), so that requests do not pile
+   * up.
+   */
   readonly restMs: number;
   /** Pause between two checks of a connection, in ms. */
   readonly askMs: number;
   readonly silentMs: number;
-  /** Longest blocking wait of Bull for work, in ms. */
+  /** Longest time that Bull waits for work in a blocking command, in ms. */
   readonly blockMs: number;
   readonly silentBlockingMs: number;
-  /** Pause between two looks for keys that fell due, in ms. */
+  /** Pause between two searches for keys that are due, in ms. */
   readonly dueMs: number;
 }
 
@@ -36,17 +39,23 @@ export const REDIS_WAITS: RedisWaits = {
 
 class RedisAwayError extends Error {}
 
-/** Answers of a server that starts up, is full, or refuses this account. */
+/** Error answers of a server that is starting, full or read-only, or refuses this account. */
 const REFUSAL =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|MISCONF|OOM|NOAUTH|WRONGPASS|NOPERM|DENIED|ERR max number)\b/;
 
-/** Tells whether the server is away or refuses, which may pass; other errors need a change. */
+/**
+ * Tells whether the error may pass, because the server is unreachable or refuses. Other errors need a
+ * change.
+ */
 export const isTransientError = (error: unknown): boolean =>
   error instanceof ReplyError
     ? REFUSAL.test((error as Error).message)
     : error instanceof AnswerTimeoutError || error instanceof RedisAwayError;
 
-/** Why wrapped: Bull and ioredis reconnect unwatched; an unhandled rejection would end the process. */
+/**
+ * Swallows rejections that nobody handles: Bull and ioredis reconnect on their own, and an unhandled
+ * rejection would end the process.
+ */
 class Connection extends Redis {
   override connect(): Promise<void> {
     return super.connect().catch(() => {});
@@ -58,7 +67,7 @@ class Connection extends Redis {
   }
 }
 
-/** Connections that are reopened after a break or silence. `ask` limits the wait of a caller. */
+/** Connections to Redis that are reopened after a break or silence. `ask` limits how long a caller waits. */
 export class RedisConnections {
   readonly client: Redis;
   readonly subscriber: Redis;
@@ -66,7 +75,7 @@ export class RedisConnections {
   private readonly opened: Redis[] = [];
   private readonly watches: NodeJS.Timeout[] = [];
   private away = false;
-  /** Attempts to open `client` again since it last answered. */
+  /** Attempts to reopen `client` since it last answered. */
   private attempts = 0;
 
   /** `onAway` is called once per outage. */
@@ -84,32 +93,35 @@ export class RedisConnections {
     return this.away;
   }
 
-  /** Returns the connection for blocking commands; each queue with a worker needs its own. */
+  /** Returns the connection for blocking commands of a queue. Each queue with a worker needs its own. */
   blockingOf(queue: string): Redis {
     const connection = this.blocking.get(queue) ?? this.open(this.waits.silentBlockingMs);
     this.blocking.set(queue, connection);
     return connection;
   }
 
-  /** Waits for answers of the connections. Throws AnswerTimeoutError, or the refusal of the server. */
+  /** Waits until the connections answer. Throws AnswerTimeoutError or the server's refusal. */
   async reach(...clients: readonly Redis[]): Promise<void> {
     await withTimeout(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }
 
-  /** Returns the answer in time; throws AnswerTimeoutError, or fails immediately after a failed reconnect. */
+  /**
+   * Returns the answer of a question. Throws AnswerTimeoutError if it is late, and fails immediately if
+   * reconnecting failed before.
+   */
   async ask<T>(question: () => Promise<T>): Promise<T> {
-    // Why from the second attempt on: after a short break the first one mostly succeeds.
+    // From the second attempt on, because after a short break the first attempt usually succeeds.
     if (this.attempts > 1) throw new RedisAwayError('Redis is away');
     return withTimeout(this.waits.answerMs, 'Redis', question());
   }
 
-  /** Rejects commands that still wait for an answer. */
+  /** Closes all connections and rejects commands that still wait for an answer. */
   close(): void {
     for (const watch of this.watches) clearInterval(watch);
     for (const client of this.opened) {
       const isBetweenAttempts = client.status === 'reconnecting';
       client.disconnect();
-      // Why: without a failing attempt ioredis rejects nothing, and Bull waits with active timers.
+      // Without a failing attempt, ioredis rejects nothing, and Bull waits with active timers.
       if (isBetweenAttempts) void client.connect();
       client.disconnect();
     }
@@ -119,7 +131,7 @@ export class RedisConnections {
     const client = new Connection(this.url, {
       lazyConnect: true,
       enableReadyCheck: false,
-      // Why: a connection lost during its handshake would count as ready forever.
+      // A connection lost during this handshake would count as ready forever.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_MS,
@@ -127,7 +139,7 @@ export class RedisConnections {
       keepAlive: KEEP_ALIVE_MS,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
     });
-    // Why: every queue listens on the shared connections.
+    // No limit of listeners, because every queue listens on the shared connections.
     client.setMaxListeners(0);
     const onSilent = (error: Error) => this.isLost(error);
     client.on('error', onSilent);
@@ -144,7 +156,7 @@ export class RedisConnections {
     this.away = true;
   }
 
-  /** Ends an outage only on an answer: a server that is silent or still loading counts as away. */
+  /** Ends an outage only after an answer: a server that is silent or still loading counts as unreachable. */
   private isBack(client: Redis): void {
     this.away = false;
     if (client === this.client) this.attempts = 0;

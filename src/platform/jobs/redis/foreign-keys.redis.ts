@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 import type Bull from 'bull';
 
-/** A key of a queue that holds something else than the queue keeps there. */
+/** A key of a queue that holds a value of a type which the queue does not use there. */
 export interface ForeignKey {
   readonly key: string;
-  /** Types as Redis names them. */
+  /** Types of values, named as in Redis. */
   readonly found: string;
   readonly needed: string;
-  /** Name under which the value now stands; null where it could not be renamed. */
+  /** Name under which the value is kept now; null if it could not be renamed. */
   readonly setAsideAs: string | null;
   /** Why it could not be renamed. */
   readonly refusal: string | null;
@@ -32,10 +32,11 @@ const BULL_KEY_TYPES: Readonly<Record<string, string>> = {
 const ASIDE = ':set-aside';
 
 /**
- * Lua: renames each key whose value is of another type than it should be. One name for each key, so that a
- * program that goes on writing fills no memory. Returns key, type found, type needed and the refusal, or ''.
+ * Lua script that renames each key whose value has the wrong type. There is one new name per key, so that a
+ * program that keeps writing does not fill the memory. Returns key, found type, needed type, and the
+ * refusal or ''.
  *
- * KEYS: the keys; ARGV: what is put behind a name, then the type of each key.
+ * KEYS: the keys. ARGV: the suffix of new names, then the type of each key.
  */
 const SET_ASIDE_SCRIPT = `
 local foreign = {}
@@ -49,9 +50,9 @@ end
 return foreign`;
 
 /**
- * Sets aside what stands under the keys of a queue but is not of it: Bull would fail with each command, and
- * no job would begin. No work is lost: it stands in streams and records, and the sweeper enqueues it again.
- * `ownKeys`: types of further keys by name.
+ * Renames keys of a queue that hold foreign values: with them, Bull would fail at each command and no job
+ * would start. No work is lost, because work is derived from streams and records, and the sweeper enqueues
+ * it again. `ownKeys` maps further keys of the queue to their types.
  */
 export async function setForeignKeysAside(
   queue: Bull.Queue,
@@ -70,10 +71,10 @@ export async function setForeignKeysAside(
   }));
 }
 
-/** A queue cannot work until somebody does something about a key. */
+/** A queue cannot work until an operator has dealt with a key. */
 export class ForeignKeyError extends Error {}
 
-/** Says what stands in the way and what to do about it. */
+/** Explains the problem and what to do about it. */
 export const foreignKeyText = ({ key, found, needed, refusal }: ForeignKey): string =>
   `The key ${key} in Redis is a ${found} where the queue needs a ${needed}, ` +
   `and it cannot be renamed (${refusal}). ` +

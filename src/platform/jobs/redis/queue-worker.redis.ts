@@ -19,20 +19,23 @@ export const bullSettings = (leaseMs: number, blockMs: number): Bull.AdvancedSet
   lockDuration: leaseMs,
   lockRenewTime: Math.ceil(leaseMs / 3),
   stalledInterval: Math.ceil(leaseMs / 3),
-  // Why: Bull would drop a job whose workers died too often; a key must not be dropped.
+  // Bull would drop a job whose workers died too often, but a key must never be dropped.
   maxStalledCount: Number.MAX_SAFE_INTEGER,
   retryProcessDelay: RESUME_MS,
   drainDelay: blockMs / 1000,
 });
 
-/** Bull retries a job whose outcome could not be noted; rejections of a handler are noted by us. */
+/**
+ * Bull retries a job if its outcome could not be stored. Failures of a handler are handled by our own
+ * retries.
+ */
 export const JOB_OPTIONS: Bull.JobOptions = {
   attempts: Number.MAX_SAFE_INTEGER,
   backoff: RESUME_MS,
   removeOnComplete: true,
 };
 
-/** Processes one queue: takes jobs, renews their locks while they run, and notes the outcome. */
+/** Processes one queue: takes jobs, renews their locks while they run, and stores the outcome. */
 export class QueueWorker {
   private readonly running = new Map<string, Run>();
   private readonly repeats = new Set<Promise<void>>();
@@ -58,18 +61,18 @@ export class QueueWorker {
   /** Starts the worker. Throws AnswerTimeoutError; it may then be started again. */
   async start(): Promise<void> {
     if (this.working || this.stopped) return;
-    // Why: Bull's process() leaves an unhandled rejection when its connection fails.
+    // Bull's process() leaves an unhandled rejection if its connection fails, so test the connection first.
     await this.connections.reach(this.connections.blockingOf(this.name));
     await this.connections
       .ask(() => this.bullQueues.addDue(this.name))
       .catch((error: unknown) => {
-        // Why no refusal to start: the server answers without this queue, and its readiness says what to do.
+        // Start anyway: the server answers without this queue, and its readiness says what to do.
         if (!(error instanceof ForeignKeyError)) throw error;
         this.report(error);
       });
     if (this.working || this.stopped) return;
     this.working = true;
-    // Why: a connection that ends while it sends its name would count as ready forever.
+    // A connection that ends while it sends its name would count as ready forever.
     this.queue.setWorkerName = async () => {};
     this.queue.on('error', (error) => this.stopped || this.report(error));
     this.queue.on('completed', (job) => this.repeat(keyOfJob(job.id)));
@@ -83,7 +86,7 @@ export class QueueWorker {
     if (!this.working) return;
     const closed = this.queue.close().catch((error: unknown) => this.report(error));
     const blocking = this.connections.blockingOf(this.name);
-    // Why: Bull itself would wait half a second before it ends the blocking command.
+    // Bull itself would wait half a second before it ends the blocking command.
     blocking.disconnect();
     const runs = [...this.running.values()];
     const abort = setTimeout(() => runs.forEach((run) => run.stop.abort()), drainMs);
@@ -101,7 +104,7 @@ export class QueueWorker {
 
   private async run(job: Bull.Job): Promise<void> {
     const key = keyOfJob(job.id);
-    // Why: after an outage an earlier run of the same key may still be active here.
+    // After an outage, an earlier run of the same key may still be active in this process.
     while (this.running.has(key)) await this.running.get(key)?.done;
     const stop = new AbortController();
     const ended = this.handle(job, key, stop).finally(() => this.running.delete(key));
@@ -109,7 +112,7 @@ export class QueueWorker {
     return ended;
   }
 
-  /** Runs a job. Throws when the outcome could not be noted. */
+  /** Runs a job. Throws if the outcome could not be stored. */
   private async handle(job: Bull.Job, key: string, stop: AbortController): Promise<void> {
     const { name, work, connections, bullQueues } = this;
     const elapsed = work.runs.timer();
@@ -131,7 +134,9 @@ export class QueueWorker {
     }
   }
 
-  /** Renews the lock, or takes it back when it lapsed and no other worker holds it. */
+  /**
+   * Renews the lock, or takes it again if it expired and no other worker holds it. Otherwise stops the run.
+   */
   private async hold(job: Bull.Job, key: string, stop: AbortController): Promise<void> {
     try {
       if ((await job.extendLock(this.options.leaseMs)) === 1) return;
@@ -150,7 +155,10 @@ export class QueueWorker {
     this.repeats.add(repeat);
   }
 
-  /** Why not all: Bull also complains about a lock or job that Redis lost; the key is then found again. */
+  /**
+   * Reports an error, except when Bull complains about a lock or job that Redis lost: the key is found
+   * again anyway.
+   */
   private report(error: unknown): void {
     const isLost = error instanceof Error && /^Missing (lock|key) for job /.test(error.message);
     if (!this.connections.isAway && !isLost) this.options.onError(error, { queue: this.name });

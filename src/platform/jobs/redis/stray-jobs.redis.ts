@@ -2,22 +2,22 @@ import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 
 /**
- * A job is delayed only for its next attempt, a second later. One that is due after this many ms was noted by
- * a clock that was wrong.
+ * Bull delays a job only for its next attempt, by a second. A job that is delayed by more than this many ms
+ * was written by a process with a wrong clock.
  */
 const DELAY_MS_MAX = 60_000;
 
 /**
- * Lua on the keys of one Bull queue. Frees ids whose job no worker can ever take, and returns how many had
- * left something behind.
+ * Lua script on the keys of one Bull queue. Frees ids whose job no worker can ever take, and returns how many
+ * of these jobs had left something behind.
  *
  * Bull moves a job from list to list in single scripts. So between two commands each job is in exactly one
  * of wait, paused, active and delayed, and a worker that runs a job has it in `active`. A restart of Redis
  * from an older file, a failover or a cut-off write leaves other states. Bull ignores a new job while the
  * hash of the old one exists, which blocks the key for ever.
  *
- * What stands under the name of a job and is no hash is none of Bull's: it is renamed, and the job is made
- * anew.
+ * A value under the name of a job that is no hash does not come from Bull: it is renamed, and the job is
+ * created again.
  *
  * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs
  * to a worker that may still be at work: its key is freed when the lock has run out.
@@ -66,10 +66,10 @@ for i = 3, #ARGV do
 end
 return freed`;
 
-/** Score of a delayed job in Bull: its instant, and twelve bits of a counter. */
+/** Factor of the score of a delayed job in Bull: the time in ms, followed by twelve bits of a counter. */
 const DELAYED_SCORE_PER_MS = 0x1000;
 
-/** Frees ids whose job stands in no list of Bull; returns how many. The caller adds their jobs again. */
+/** Frees ids whose job no worker can take, and returns their number. The caller adds their jobs again. */
 export async function freeStrayJobs(
   queue: Bull.Queue,
   client: Redis,

@@ -3,12 +3,18 @@ import { isOperatorsObject } from '../query.js';
 
 const SPECIAL = String.raw`\\^$.*+?()[\]{}|`;
 const CHARACTER = String.raw`(?:[^${SPECIAL}]|\\[${SPECIAL}/-])`;
-/** Matches plain characters and choices between them, which fit no other key bytes. */
+/**
+ * Matches patterns of plain characters and alternatives of them; such patterns cannot match the other bytes
+ * of a key.
+ */
 const PLAIN = new RegExp(String.raw`^(?:${CHARACTER}|\(\?:${CHARACTER}+(?:\|${CHARACTER}+)*\))+$`);
 
-/** Returns a pattern that the key text of every match has, still to be tested; null without one. */
+/**
+ * Returns a pattern that the key of every match contains, to test before the document is read; null if
+ * there is none.
+ */
 export function keyPatternOf(fields: readonly string[], { field, filter }: Condition): RegExp | null {
-  // Why no lists: with a single value one key is enough.
+  // Only for fields of the key that are no lists, for which one key represents the whole value.
   const operators = field !== null && fields.includes(field) && filter[field];
   if (!operators || !isOperatorsObject(operators)) return null;
   const { $regex: pattern } = operators as { readonly $regex?: string };

@@ -12,18 +12,20 @@ import { INDEX_KEY_BYTES_MAX, type IndexValue, PRIMARY_KEY } from '@alert-review
 import type { Bound, Condition } from '../conditions.js';
 import type { Plan } from '../plan.js';
 
-/** The lookup in one index and the conditions left to test on the documents. */
+/**
+ * How to find documents: a lookup in one index, and the conditions that are left to test on the documents.
+ */
 export interface Lookup {
-  /** The index; null for the documents themselves, keyed by id. */
+  /** The index; null for the documents themselves, which are keyed by id. */
   readonly index: TableIndex | null;
   readonly ranges: readonly KeyRange[];
-  /** Common prefix of all ranges, if there is one, and its length in a key. */
+  /** Common prefix of all ranges and its length in a key; null if they have none. */
   readonly prefix: { readonly values: readonly IndexValue[]; readonly bytes: number } | null;
-  /** Complete keys, in order: looked up singly instead of by range. */
+  /** Complete keys, in order, that are looked up singly instead of by range. */
   readonly keys: readonly Buffer[] | null;
   readonly reverse: boolean;
   readonly residual: readonly Condition[];
-  /** True when no document is found twice. */
+  /** True if the lookup cannot find a document twice. */
   readonly distinct: boolean;
 }
 
@@ -59,7 +61,7 @@ function idRange(bounds: readonly Bound[]): KeyRange {
   return { lower, upper, orderFrom: 0 };
 }
 
-/** Returns the part of the range within the bound; `key` encodes the value of the bound. */
+/** Returns the part of the range that is within the bound. `key` is the encoded value of the bound. */
 function narrowed({ lower, upper }: Bounds, { operator }: Bound, key: Buffer): Bounds {
   const end = operator === '$gt' || operator === '$lte' ? firstKeyAfterValue(key) : key;
   return operator === '$gt' || operator === '$gte'
@@ -98,13 +100,19 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
   };
 }
 
-/** Returns a bound of the id as ids stand in keys; null for one that is tested on what is found. */
+/**
+ * Returns a bound of the id in the form in which ids stand in keys; null if it has to be tested on the
+ * documents.
+ */
 function idBoundInKey(bound: Bound, [owners]: Plan['points']): Bound | null {
   const value = shortenId(String(bound.value), owners?.length === 1 ? owners[0] : null);
   return value === bound.value ? null : { ...bound, value };
 }
 
-/** Why: documents with longer values are refused, so a longer prefix matches nothing. */
+/**
+ * Tells whether a prefix fits into a key. Documents with longer values are refused, so a longer prefix
+ * matches nothing.
+ */
 const fitsKey = (values: readonly IndexValue[]): boolean =>
   values.reduce<number>(
     (sum, value) => sum + 10 + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
@@ -119,7 +127,7 @@ function combinations(points: Plan['points']): IndexValue[][] {
   );
 }
 
-/** Returns the bounds of values after a prefix, the same for each prefix. */
+/** Returns the bounds of the values after a prefix, which are the same for each prefix. */
 function boundsOf(bounds: readonly Bound[]): Bounds {
   const types = bounds.map(({ value }) => boundsOfType(value));
   const lower = types.map(([from]) => from).reduce(later);

@@ -5,7 +5,7 @@ import { isOperatorsObject, type Filter } from '../query.js';
 type Test = (document: Readonly<Record<string, unknown>>) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
-/** Tests documents against conditions, as MongoDB does. */
+/** Tests documents against conditions in the same way as MongoDB. */
 export class Matcher {
   private constructor(private readonly tests: readonly Test[]) {}
 
@@ -38,7 +38,10 @@ function testsOf(filter: Filter): Test[] {
   });
 }
 
-/** Tells whether some value at the path matches, through lists of objects and items of a final list. */
+/**
+ * Tells whether any value at the path matches. Follows lists of objects, and tests each item of a final
+ * list.
+ */
 function someAt(value: unknown, path: readonly string[], at: number, test: ValueTest): boolean {
   if (at === path.length) return Array.isArray(value) ? value.some(test) : test(value);
   if (Array.isArray(value)) return value.some((item) => isPlainObject(item) && someAt(item, path, at, test));
@@ -76,7 +79,7 @@ const equals =
   (value) =>
     (value ?? null) === operand;
 
-/** Compares values of one type, strings by UTF-8 bytes; NaN otherwise. */
+/** Compares two values of the same type, strings by their UTF-8 bytes. Returns NaN for other values. */
 function compare(value: unknown, operand: unknown): number {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
   if (typeof value !== 'string' || typeof operand !== 'string') return NaN;

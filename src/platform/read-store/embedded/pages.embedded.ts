@@ -4,12 +4,15 @@ import type { Doc, StoredDocument } from '../read-store.js';
 
 const PAGE_ROWS = 500;
 const PAGE_BYTES = 2 ** 20;
-/** Why these bytes: keys are never empty, and UTF-8 has no byte 255. */
+/** Bounds of all keys: keys are never empty, and UTF-8 contains no byte 255. */
 const BEFORE_ALL = Buffer.from([0]);
 const BEHIND_ALL = Buffer.from([255]);
 const ZERO = Buffer.from([0]);
 
-/** Walks a collection in the order of the ids; yields the event loop between pages. */
+/**
+ * Yields the documents of a collection page by page, in the order of their ids. Yields to the event loop
+ * between pages.
+ */
 export async function* documentPages(table: Table): AsyncIterable<readonly StoredDocument[]> {
   let lower = BEFORE_ALL;
   for (;;) {

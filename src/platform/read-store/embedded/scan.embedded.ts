@@ -31,7 +31,7 @@ import { lookupOfPlan, type Lookup } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
-  /** The only fields needed; the included text is fetched only if it is among them. */
+  /** The only fields needed. The included text is fetched only if it is among them. */
   readonly fields?: readonly string[];
   readonly skip?: number;
   readonly documentsMax?: number;
@@ -39,9 +39,9 @@ export interface ScanOptions {
   readonly budget?: ByteBudget;
 }
 
-/** Work between two yields to the event loop: a key counts KEY_WORK, a document its size as well. */
+/** Work between two yields to the event loop. A key counts KEY_WORK; a document also counts by its size. */
 export const SLICE_WORK = 2000;
-/** Why 4: until V8 has optimized the code, reading a key takes some 10 µs. */
+/** Until V8 has optimized the code, reading a key takes about 10 µs, hence 4. */
 const KEY_WORK = 4;
 const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
@@ -49,7 +49,7 @@ const SMALL_BYTES = 2_048;
 
 export const documentWork = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
-/** Position of a field in the key; null when it is the included text. */
+/** Position of a field in the key; null for the included text. */
 interface FieldPlace {
   readonly field: string;
   readonly at: number | null;
@@ -60,16 +60,16 @@ const placesIn = ({ fields, include }: TableIndex, needed: readonly string[]): F
     field === '_id' ? [] : { field, at: field === include ? null : fields.indexOf(field) },
   );
 
-/** Source of entries; `next` returns null for an entry to skip. */
+/** Source of entries. `next` returns null for an entry to skip. */
 interface EntrySourceOfScan {
   next(): Entry | null | undefined;
   pause(): void;
 }
 
 interface Trees {
-  /** Fields to return; null for all. */
+  /** Fields to return; null for all fields. */
   readonly picked: FieldTree | null;
-  /** The picked and the tested fields; nothing else of a document is decoded. */
+  /** The fields to return or test. No other part of a document is decoded. */
   readonly looked?: FieldTree;
 }
 
@@ -89,7 +89,7 @@ export class Scan {
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
-  /** Needed fields besides the id; null when the index lacks one. */
+  /** Needed fields besides the id; null if the index lacks one of them. */
   private readonly needed: readonly FieldPlace[] | null;
   private readonly picks: readonly string[] | undefined;
   private readonly residual: readonly Condition[];
@@ -99,7 +99,7 @@ export class Scan {
   private readonly documentsMax: number;
   private skip: number;
   private scanned = 0;
-  /** Work of the last slice. */
+  /** Work done in the last slice. */
   work = 0;
   done = false;
 
@@ -133,7 +133,7 @@ export class Scan {
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
   }
 
-  /** Why lazily: most lookups of an index read no document. */
+  /** Created only when needed, because most index lookups read no document. */
   private treesFor(query: Matcher | null): Trees {
     let trees = this.trees.get(query);
     if (trees) return trees;
@@ -143,8 +143,8 @@ export class Scan {
   }
 
   /**
-   * Returns up to `wanted` matches after about 2 ms of work; `done`: there are no more. Await nothing between
-   * `next` and `pause`. Throws QueryError beyond the scan limit.
+   * Returns up to `wanted` matches, after about 2 ms of work at most; `done` is true if there are no more.
+   * Do not await between `next` and `pause`. Throws QueryError beyond the scan limit.
    */
   next(wanted: number): Document[] {
     return this.table.runInReadTransaction(() => this.slice(wanted));
@@ -167,7 +167,7 @@ export class Scan {
     this.source.pause();
   }
 
-  /** Returns null for no match; undefined after the last entry. */
+  /** Returns null if the entry does not match; undefined after the last entry. */
   private nextMatch(): Document | null | undefined {
     const entry = this.source.next();
     return entry && this.match(entry);
@@ -195,7 +195,10 @@ export class Scan {
     return read && this.tested(read.document, read.bytes, query);
   }
 
-  /** Returns the needed fields; null when the entry lacks one or represents one item of a list. */
+  /**
+   * Returns the needed fields from the index entry; null if it lacks one of them or stands for one item of
+   * a list.
+   */
   private fieldsFromKey(key: Buffer, value: Buffer, id: string): Document | null {
     const { index, needed, prefix } = this;
     if (!index || !needed) return null;
@@ -212,7 +215,10 @@ export class Scan {
     return document;
   }
 
-  /** Why not always damage: a document may be deleted with its key after the key was read. */
+  /**
+   * Handles an entry without a document. That is damage only if the key still exists: the document may have
+   * been deleted together with its key after the key was read.
+   */
   private missing(key: Buffer, id: string, looked: FieldTree | undefined): ReturnType<Table['read']> {
     if (!this.index?.database.getBinaryFast(keyTextOfBytes(key))) return null;
     const read = this.table.read(id, looked);
@@ -227,7 +233,7 @@ export class Scan {
     if (query && !query.test(document)) return null;
     const { picked } = this.treesFor(query);
     const found = picked ? (pickFields(document, picked) as Document) : document;
-    // Why only large ones: measuring single fields of a small document would cost more than it saves.
+    // Only for large documents: measuring single fields of a small document would cost more than it saves.
     this.options.budget?.take(this.picks && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
     return found;
   }
@@ -257,7 +263,7 @@ function sourceOf(
 const isOneWholeRange = ({ keys, ranges, residual, distinct }: Lookup): boolean =>
   !keys && ranges.length === 1 && residual.length === 0 && distinct;
 
-/** Returns the numbers of matches, by part, when the keys alone give them; null otherwise. */
+/** Returns the numbers of matches, in parts, if the keys alone determine them; null otherwise. */
 export function countsByKeys(table: Table, plan: Plan): Iterable<number> | null {
   const { index, keys, ranges, residual, distinct } = lookupOfPlan(table, plan);
   if (!distinct || keys || residual.length > 0) return null;

@@ -10,7 +10,7 @@ export interface MongoWaits {
   readonly selectMs: number;
   readonly bufferMs: number;
   readonly heartbeatMs: number;
-  /** Deadline of a server check. `selectMs` limits connecting and its first exchange each. */
+  /** Deadline of a server check. `selectMs` limits connecting and its first exchange separately. */
   readonly checkMs: number;
 }
 
@@ -31,7 +31,7 @@ const INDEX_TRIES = 5;
 
 const TOO_OLD = 'MONGODB_URL cannot be used: its server does not know `hello`. Name a MongoDB 6 or later.';
 
-/** A collection of the driver that waits for the connection and casts nothing. */
+/** A collection of the driver. It waits for the connection and converts nothing. */
 export type Documents = ReturnType<Connection['collection']>;
 
 interface Call {
@@ -40,7 +40,7 @@ interface Call {
   readonly deadlineMs: number;
 }
 
-/** Starts to connect; later losses and returns of the connection are logged. */
+/** Starts to connect. Later losses and recoveries of the connection are logged. */
 export function openConnection(url: string, deadlineMs: number, waits: MongoWaits): Connection {
   const options: ConnectOptions & { bufferTimeoutMS: number } = {
     autoIndex: false,
@@ -64,14 +64,17 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
     if (wasOpen && !isClosing) logger.warn({ msg: 'MongoDB is away' });
   });
   connection.on('reconnected', () => logger.log({ msg: 'MongoDB is back' }));
-  // Why ignored: the opener reports a failed first try; without a listener it would be thrown.
+  // The opener reports a failed first attempt; without a listener, the error would be thrown.
   connection.on('error', (error: Error) => {
     if (wasOpen) logger.error({ msg: 'the connection to MongoDB failed', reason: error.message });
   });
   return connection;
 }
 
-/** Converts errors to those of the port; throws store_unavailable after the deadline. */
+/**
+ * Runs a call with a deadline. Converts errors to those of the port, and throws store_unavailable after the
+ * deadline.
+ */
 export async function withDeadline<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
   const observe = STORE_CALL_DURATION.startTimer({ store: 'read_store' });
   let outcome = 'done';
@@ -91,7 +94,7 @@ const logger = new Logger('read_store');
 
 type Index = mongo.IndexDescription & { readonly name: string };
 
-/** Identity of an index; other properties are how a server stores it. */
+/** Returns what identifies an index. Its other properties are only how a server stores it. */
 const indexIdentity = ({ name, key, ...options }: Index): string =>
   JSON.stringify([name, Object.entries(key), ...OPTIONS.map((option) => options[option] || null)]);
 
@@ -105,8 +108,9 @@ const OPTIONS = [
 ] as const;
 
 /**
- * Options of index builds. Why a quorum: by default a build waits for every voting member of a replica set,
- * even one that is down. A standalone server refuses the option. Throws EnvironmentError at an older server.
+ * Returns options for building indexes. By default, a build waits for every voting member of a replica set,
+ * even if a member is down; hence the quorum. A standalone server refuses that option. Throws
+ * EnvironmentError if the server is too old.
  */
 export async function buildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
   const { setName, msg } = (await database.command({ hello: 1 }).catch((cause: unknown) => {
@@ -116,8 +120,8 @@ export async function buildOptions(database: mongo.Db): Promise<mongo.CreateInde
 }
 
 /**
- * Makes a collection with its indexes, in one command if possible, since each is a majority write. Waits for
- * builds of other processes.
+ * Creates a collection with its indexes, in one command if possible, since each command is a majority
+ * write. Waits for builds of other processes.
  */
 export async function ensureCollection(
   declared: Collection<object>,
@@ -138,7 +142,7 @@ export async function ensureCollection(
   }
 }
 
-/** Runs the task; returns `otherwise` when the server answers with one of the codes. */
+/** Runs the task. Returns `otherwise` if the server answers with one of the codes. */
 async function unlessCode<T>(codes: readonly number[], otherwise: T, task: () => Promise<T>): Promise<T> {
   try {
     return await task();
@@ -150,7 +154,10 @@ async function unlessCode<T>(codes: readonly number[], otherwise: T, task: () =>
 
 const isRepairable = (code: number): boolean => INDEX_CONFLICTS.has(code) || code === BUILD_ABORTED;
 
-/** Replaces an index of the same name or keys. Processes that start together may drop each other's. */
+/**
+ * Builds an index and replaces an index with the same name or keys. Processes that start together may drop
+ * each other's index, so it tries several times.
+ */
 async function buildIndex(
   collection: Documents,
   index: Index,
@@ -177,7 +184,7 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
     }
 }
 
-/** Returns declared indexes that are missing or differ on the server, as `collection.index`. */
+/** Returns declared indexes that are missing on the server or differ there, as `collection.index`. */
 export async function missingIndexes(declared: Collection<object>, documents: Documents): Promise<string[]> {
   const standing = new Set((await storedIndexes(documents)).map(indexIdentity));
   return indexesOfCollection(declared)
@@ -188,7 +195,10 @@ export async function missingIndexes(declared: Collection<object>, documents: Do
 const storedIndexes = (collection: Documents): Promise<Index[]> =>
   unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 
-/** Why the id last in a non-unique index: pages are then stable, as in the embedded store. */
+/**
+ * Returns the indexes of a collection. A non-unique index ends with the id, so that pages are stable, as in
+ * the embedded store.
+ */
 export const indexesOfCollection = ({ indexes }: Collection<object>): Index[] =>
   Object.entries(indexes).map(([name, { fields, unique, include }]) => {
     const behind = [...(unique ? [] : ['_id']), ...(include === undefined ? [] : [include])];

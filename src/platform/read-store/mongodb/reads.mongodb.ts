@@ -22,7 +22,7 @@ type FindLimits = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 
 export const indexHintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
-/** Why a cast: filters have types that the driver does not know. */
+/** Casts a filter, because filters have types that the driver does not know. */
 export const toMongoFilter = (filter: Filter): mongo.Filter<mongo.BSON.Document> =>
   toStored(filter) as object;
 
@@ -57,14 +57,17 @@ async function readWithinBudget(budget: ByteBudget, cursor: mongo.FindCursor<Doc
   return rows;
 }
 
-/** Opens a stream that reads whole batches, so that the caller can set a deadline for each. */
+/** Opens a stream that reads whole batches, so that the caller can set a deadline for each batch. */
 export const openStream = (
   query: PlannedQuery,
   { fields }: Pick<FindLimits, 'fields'>,
 ): Promise<mongo.FindCursor<Doc>> =>
   openCursor(query, fields, { batchSize: BATCH_ROWS, sort: query.plan.sort });
 
-/** Why await: a command that waits for the connection returns a promise of its cursor. */
+/**
+ * Opens a cursor. A command that waits for the connection returns a promise of its cursor, hence the
+ * promise.
+ */
 async function openCursor(
   { documents, filter, plan }: PlannedQuery,
   fields: FindLimits['fields'],
@@ -96,7 +99,10 @@ const countBy = (
     }),
   );
 
-/** Throws QueryError beyond the scan limit; `readsEach`: all documents are read anyway. */
+/**
+ * Throws QueryError if a query would read more documents than the scan limit. `readsEach` means that it
+ * reads all documents that the keys select.
+ */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;
   const byKey = conditions.filter(({ reads }) => areKeyFields(query.plan, reads));

@@ -3,7 +3,10 @@ import { codeOfMongoError, CURSOR_NOT_FOUND, WRITE_CONFLICT } from './errors.mon
 
 const PAUSES_MS = [10, 20, 40, 80];
 
-/** Reads again when the server lost the cursor, as after a failover; for reads that start over. */
+/**
+ * Repeats a read if the server lost the cursor, for example after a failover. Only for reads that start
+ * over.
+ */
 export async function retryLostCursor<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -13,7 +16,7 @@ export async function retryLostCursor<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats a write of one document after a write conflict, which stored nothing. */
+/** Repeats the write of one document after a write conflict, which stored nothing. */
 export async function retryWriteConflict<T>(write: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS)
     try {

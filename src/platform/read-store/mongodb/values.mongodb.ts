@@ -1,6 +1,6 @@
 import { CanonicalJson } from '@alert-review/kernel';
 
-/** Turns -0 into 0, as the embedded engine does; returns the same object when nothing changes. */
+/** Turns -0 into 0, as the embedded engine does. Returns the same object if nothing changes. */
 export function toStored<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
   if (value === null || typeof value !== 'object') return value;
@@ -17,7 +17,10 @@ export function toStored<Value>(value: Value): Value {
     : (Object.fromEntries(after) as Value);
 }
 
-/** Projects `_id`, `org` and the fields; a field inside another one would be refused. */
+/**
+ * Returns a projection of `_id`, `org` and the fields. Omits fields inside other requested fields, which
+ * MongoDB would refuse.
+ */
 export function mongoProjectionOf(fields: readonly string[]): Record<string, 1> {
   const paths = ['_id', 'org', ...fields];
   const outer = paths.filter((path) => !paths.some((other) => path.startsWith(`${other}.`)));

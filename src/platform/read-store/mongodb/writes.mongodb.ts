@@ -7,17 +7,20 @@ import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
 
-/** Tells whether another document has the `_id`; for an upsert, one that the filter did not match. */
+/** Tells whether another document has the `_id`; for an upsert, a document that the filter did not match. */
 const isDuplicateId = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError &&
   error.code === DUPLICATE_KEY &&
   duplicateIndex(error.message) === 'id';
 
-/** Returns a filter for the stored document if it is older; a missing or other value counts as oldest. */
+/**
+ * Returns a filter that matches the stored document only if it is older. A guard that is missing or no
+ * number counts as oldest.
+ */
 const filterForOlder = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
-/** Puts a document. Retries once after another writer's insert. */
+/** Puts a document. Retries once if another writer inserted it at the same time. */
 export async function putDocument(documents: Documents, doc: Doc): Promise<void> {
   const replacement = toStored(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
@@ -29,7 +32,7 @@ export async function putDocument(documents: Documents, doc: Doc): Promise<void>
   });
 }
 
-/** Updates the first match atomically; an upsert with a taken id returns `lost`. */
+/** Updates the first match atomically. An upsert whose id is taken returns `lost`. */
 export async function updateOne(
   { documents, filter, plan }: PlannedQuery,
   update: Update,
@@ -77,7 +80,10 @@ function wavesOf(operations: readonly BulkOperation[]): number[][] {
   return waves;
 }
 
-/** Writes twice what an `_id` refused: the guard then tells an older put from one at the same time. */
+/**
+ * Writes a wave. Writes refused because their `_id` exists are sent a second time: the guard then tells an
+ * older put from a put at the same time.
+ */
 async function writeWave(
   documents: Documents,
   operations: readonly BulkOperation[],
@@ -106,7 +112,7 @@ interface RefusedWrite {
   readonly errmsg?: string;
 }
 
-/** Writes unordered; returns refusals by unique indexes, throws other failures. */
+/** Writes in any order. Returns writes refused by unique indexes; throws on other failures. */
 async function writeAll(
   documents: Documents,
   operations: readonly BulkOperation[],
@@ -136,7 +142,7 @@ function modelOf(operation: BulkOperation, isAgain: boolean): object {
   return { replaceOne: { filter, replacement: toStored(operation.put), upsert: true, hint: ID_INDEX } };
 }
 
-/** Returns refusals by unique indexes and conflicts; throws any other failure. */
+/** Returns writes refused by unique indexes or because of conflicts; throws on any other failure. */
 function collisionsOf(error: unknown): mongo.WriteError[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const errors = ([] as mongo.WriteError[]).concat(error.writeErrors);
