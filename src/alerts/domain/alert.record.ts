@@ -69,7 +69,10 @@ export const Alert = z
 
 export type Alert = z.infer<typeof Alert>;
 
-/** Uploaded alerts; `ownId` is alert_id, `createdAt` is created_at in ms. Colleagues' names are sealed. */
+/**
+ * Uploaded alerts. `ownId` is alert_id; `createdAt` is created_at in ms. Texts that name a colleague are
+ * encrypted.
+ */
 export const AlertRecord = defineVersionedRecord({
   name: 'alerts',
   content: Alert,

@@ -26,9 +26,9 @@ import { requireAlert } from './find-alerts.query.js';
 
 export interface AlertMetrics {
   readonly investigationId: string | null;
-  /** Windows of 7, 30 and 90 days up to the alert's last flagged transaction. */
+  /** Windows of 7, 30 and 90 days that end with the alert's last flagged transaction. */
   readonly windows: readonly MetricWindow[];
-  /** True when only the newest transactions were read: totals are lower bounds. */
+  /** Whether only the newest transactions were read, so that the totals are lower bounds. */
   readonly truncated: boolean;
   /** Largest counterparties of the last 90 days of the window, per asset, largest first. */
   readonly topCounterparties: readonly CounterpartyVolume[];
