@@ -47,14 +47,14 @@ export interface AlertDisposition {
   readonly refused: readonly string[];
   /** Users who ever proposed a decision about the alert, however it ended. */
   readonly proposers: readonly string[];
-  /** Reasons for four-eyes approval of all decisions ever proposed about the alert, however they ended. */
+  /** Reasons for four-eyes approval of all decisions ever proposed about the alert. */
   readonly askedBefore: readonly SecondPersonReason[];
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
 
 export type DispositionCommand =
-  /** `held`: why the uploaded decision does not count; null or undefined if it counts. */
+  /** `held`: why the uploaded decision does not count; none if it counts. */
   | {
       readonly type: 'recordUploaded';
       readonly data: DataOf<'UploadedDispositionRecorded'>;
@@ -69,9 +69,7 @@ export type DispositionCommand =
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  /**
-   * `event`: the decision to undo, for which the four-eyes rules were checked; undefined means the newest.
-   */
+  /** `event`: the decision to undo, for which the rules were checked; undefined means the newest. */
   | {
       readonly type: 'undo';
       readonly user: string;
@@ -80,9 +78,7 @@ export type DispositionCommand =
     }
   | {
       readonly type: 'propose';
-      /**
-       * Null proposes to undo the current decision, which must still be within the undo window at `nowMs`.
-       */
+      /** Null proposes to undo the current decision, if still within the undo window at `nowMs`. */
       readonly disposition: SettableDisposition | null;
       readonly nowMs?: number;
       /** The decision to undo, as in the command `undo`. */
@@ -93,7 +89,7 @@ export type DispositionCommand =
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  /** `reason`: the proposal's reason in clear text. `seen`: what the confirming person saw of the alert. */
+  /** `reason`: the proposal's, in clear text. `seen`: what the confirming person saw of the alert. */
   | {
       readonly type: 'confirm';
       readonly proposal: string;
@@ -114,7 +110,7 @@ export type DispositionCommand =
       readonly reason: string;
     }
   | { readonly type: 'withdraw'; readonly proposal: string; readonly user: string }
-  /** `setInBatch` and `undoInBatch` never throw: the manifest of the batch has already decided. */
+  /** `setInBatch` and `undoInBatch` never throw: the manifest of the batch has decided. */
   | {
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
@@ -235,14 +231,14 @@ const changeOf = (
   before: ActiveChange | null,
 ) => ({ event, disposition, user, recordedAt, decidedAt, before });
 
-/** Records the decision of an upload once, as long as no person or assistant has decided. */
+/** Records an uploaded decision once, as long as no person or assistant has decided. */
 function uploaded(
   state: AlertDisposition,
   { data, held = null }: Extract<DispositionCommand, { type: 'recordUploaded' }>,
 ): readonly Event[] {
   if (!isNewUpload(state, data)) return [];
   const { proposal } = state;
-  // An upload without a decision must not end a proposal that a colleague may still confirm.
+  // An upload without a decision must not end a proposal that may still be confirmed.
   const isInterrupting = proposal !== null && dispositionKind(data.disposition) === 'open';
   const because = held ?? (isInterrupting ? 'proposal_waits' : null);
   if (because !== null) {
@@ -257,7 +253,7 @@ type CommandOf<Type extends DispositionCommand['type']> = Extract<DispositionCom
 function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch'>): readonly Event[] {
   const { newest } = state;
   const { disposition, grounds, reason } = command;
-  // A batch must not end a colleague's proposal: one alert is easily overlooked in a batch.
+  // A batch must not end a colleague's proposal: one alert is easily overlooked.
   if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
   if (command.type === 'set' && !isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
@@ -275,8 +271,7 @@ const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal !== null && proposal.actor.user !== user;
 
 /**
- * Returns a `ProposalEnded` event if a proposal waits. The event lets the product tell the proposer and show
- * it in the history.
+ * Returns a `ProposalEnded` event if a proposal waits, so that the proposer is told and the history shows it.
  */
 function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
   if (!proposal) return [];
@@ -307,7 +302,7 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
   return [{ type: 'DecisionProposed', data }];
 }
 
-/** Returns two events: the confirmation by the caller, and the decision in the name of the proposer. */
+/** Returns the confirmation by the caller and the decision in the name of the proposer. */
 function confirmed(
   state: AlertDisposition,
   { reason, seen, ...command }: CommandOf<'confirm'>,
@@ -328,10 +323,7 @@ const withdrawn = ({ id: proposal }: Proposal): readonly Event[] => [
   { type: 'ProposalWithdrawn', data: { proposal } },
 ];
 
-/**
- * Whether the user's own proposal waits. Proposals to undo do not count: asking for the undo again changes
- * nothing.
- */
+/** Whether the user's own proposal waits. For a proposed undo: false, since asking again changes nothing. */
 const isOwnProposal = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal?.actor.user === user && proposal.data.disposition !== null;
 
@@ -341,8 +333,7 @@ function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
 }
 
 /**
- * Checks who answers: another person, or their assistant if a person proposed the decision. API keys may not
- * answer, because anybody may hold them.
+ * Another person answers, or their assistant if a person proposed. API keys may not: anybody may hold them.
  */
 function mayAnswer(
   state: AlertDisposition,
@@ -361,10 +352,7 @@ function mayAnswer(
 export const isDecisionSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>
   seen === undefined || (newest?.event ?? null) === seen;
 
-/**
- * Whether setting the value again changes nothing. The same value set by another user is a decision of its
- * own.
- */
+/** Whether setting the value again changes nothing. The same value by another user is a new decision. */
 export const isSetBy = (newest: ActiveChange | null, user: string, disposition: Disposition): boolean =>
   newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
