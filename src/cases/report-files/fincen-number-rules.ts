@@ -48,7 +48,7 @@ function requireNoDoubles(
   );
 }
 
-/** Types of taxpayer numbers: SSN or ITIN, EIN, and foreign numbers. */
+/** Codes of taxpayer numbers: SSN or ITIN, EIN, and the number of an institution. */
 const TAXPAYER_CODES = ['1', '2', '4'];
 
 const EIN = '2';
