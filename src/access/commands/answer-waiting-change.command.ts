@@ -19,7 +19,7 @@ export const AnswerWaitingChange = defineCommand(
   async ({ caller, id, answer }, changes, approved): Promise<void> => {
     if (answer === 'decline') return changes.decline(caller, id);
     const [waiting] = (await changes.list(caller)).filter((change) => change.id === id);
-    // Why: this feature cannot carry it out, and an approval that does nothing would be a lie.
+    // Scoring rules are changed by another feature; approving the change here would have no effect.
     if (waiting?.wanted.kind === 'recipe') throw new AppError('change_over');
     await approved.carryOut(caller, await changes.approve(caller, id));
   },

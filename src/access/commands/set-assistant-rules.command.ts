@@ -4,7 +4,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Sets rules for assistants; those that are left out stay. Returns all. */
+/** Changes rules for assistants. Rules left out are unchanged. Returns all rules. */
 export const SetAssistantRules = defineCommand(
   'SetAssistantRules',
   { permission: 'org:manage' },

@@ -4,7 +4,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Sets the checklist that new cases begin with; the same one again writes nothing. */
+/** Sets the checklist of new cases. Setting the same checklist again writes nothing. */
 export const SetCaseChecklist = defineCommand(
   'SetCaseChecklist',
   { permission: 'org:manage', feature: 'cases' },

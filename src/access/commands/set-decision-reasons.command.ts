@@ -4,7 +4,9 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Sets the reasons that people choose from when they decide; the same ones again write nothing. */
+/**
+ * Sets the reasons that people can choose when they decide. Setting the same reasons again writes nothing.
+ */
 export const SetDecisionReasons = defineCommand(
   'SetDecisionReasons',
   { permission: 'org:manage' },

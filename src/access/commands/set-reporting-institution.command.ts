@@ -8,7 +8,7 @@ import {
   type ReportingInstitution,
 } from '../domain/organization.events.js';
 
-/** Sets what report files tell of the organization from now on. Throws validation_error. */
+/** Sets what report files say about the organization from now on. Throws validation_error. */
 export const SetReportingInstitution = defineCommand(
   'SetReportingInstitution',
   { permission: 'org:manage', feature: 'cases' },

@@ -4,7 +4,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Sets whether members need a second factor at their next sign-in with a password. */
+/** Sets whether members need a second factor from their next sign-in with a password. */
 export const SetSecondFactorRule = defineCommand(
   'SetSecondFactorRule',
   { permission: 'org:manage' },

@@ -5,7 +5,7 @@ import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Sets which decisions another person confirms; what waits already still does. Throws change_waits. */
+/** Sets the four-eyes rules. Decisions that already wait are not affected. Throws change_waits. */
 export const SetSecondPersonRules = defineCommand(
   'SetSecondPersonRules',
   { permission: 'org:manage' },
