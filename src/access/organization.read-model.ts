@@ -9,16 +9,16 @@ export const OrganizationReadModel = defineReadModel({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
     assistants: AssistantRules,
-    /** What people choose from when they decide. */
+    /** Reasons that people can choose when they decide. */
     reasons: z.array(z.string()),
-    /** Checklist that a new case begins with; the product's own where it is empty. */
+    /** Checklist of new cases; empty for the product's own. */
     checklist: z.array(z.string()),
-    /** Which decisions another person confirms. */
+    /** The four-eyes rules. */
     secondPerson: SecondPersonRules,
-    /** What report files tell of it. */
+    /** What report files say about the organization. */
     reporting: ReportingInstitution,
     singleSignOn: SingleSignOn.nullable(),
-    /** Whether members with passwords need a second factor. */
+    /** Whether members who sign in with a password need a second factor. */
     secondFactorRequired: z.boolean(),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),

@@ -11,18 +11,21 @@ import type { Role } from './domain/user.events.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
-/** As long as a link is valid. */
+/** How long a change waits: as long as a link is valid. */
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
 
-/** One setting in words. */
+/** Difference in one setting, in words. */
 export interface SettingDifference {
   readonly setting: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** `settings`: all that differ from the defaults, set on the recipe of that version. */
+/**
+ * `settings`: all settings that differ from the defaults. They are based on the scoring rules of that
+ * version.
+ */
 export interface RecipeChangeWanted {
   readonly kind: 'recipe';
   readonly settings: object;
@@ -61,7 +64,7 @@ const changeIn = ({ id, by, at, wanted }: Row): WaitingChange => ({
   wanted: JSON.parse(wanted) as WantedChange,
 });
 
-/** Changes of administrators that another one approves. */
+/** Changes by administrators that another administrator has to approve. */
 @Injectable()
 export class WaitingChanges {
   constructor(
@@ -83,14 +86,14 @@ export class WaitingChanges {
     throw new AppError('change_waits');
   }
 
-  /** Tells whether another administrator approves changes that the caller makes. */
+  /** Whether another administrator has to approve changes by the caller. */
   async needsApproval(caller: Caller): Promise<boolean> {
     if (caller.via !== 'web') return false;
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     return organization?.secondPerson.administration === true;
   }
 
-  /** Keeps a change until another administrator answers. */
+  /** Stores a change until another administrator answers. */
   async hold(caller: Caller, wanted: WantedChange): Promise<void> {
     const id = this.ids.next();
     const at = this.clock.now();
@@ -101,7 +104,7 @@ export class WaitingChanges {
     await this.records.for(caller).put(WaitingChangeRecord, { ...row, wanted: JSON.stringify(wanted) });
   }
 
-  /** Returns what waits, the newest first. */
+  /** Returns the waiting changes, the newest first. */
   async list(caller: Caller): Promise<readonly WaitingChange[]> {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const now = this.clock.now();
@@ -109,7 +112,7 @@ export class WaitingChanges {
     return rows.filter(({ endsAt }) => endsAt > now).map(changeIn);
   }
 
-  /** Ends that a change waits, which is not done. Throws change_over. */
+  /** Declines a waiting change, which is then not carried out. Throws change_over. */
   async decline(caller: Caller, id: string): Promise<void> {
     await this.require(caller, id);
     await this.decide(caller, id, { type: 'decline', user: caller.userId });
@@ -117,13 +120,14 @@ export class WaitingChanges {
   }
 
   /**
-   * Records the approval of a change, which is then to be carried out and ended by `end`. Throws change_over,
-   * another_administrator_needed, approval_refused.
+   * Records the approval of a change, which must then be carried out and finished with `end`. Throws
+   * change_over, another_administrator_needed, approval_refused.
    */
   async approve(caller: Caller, id: string): Promise<WaitingChange> {
     const row = await this.require(caller, id);
     await this.requireAnother(caller, row);
-    // Why before the event: what is approved must be found again after a crash at any place below.
+    // Set the flag before the event: the approved change must be found again after a crash at any point
+    // below.
     const flagged = { $set: { isApproved: true } };
     await this.records.for(caller).compareAndSet(WaitingChangeRecord, { id }, flagged);
     await this.decide(caller, id, { type: 'approve', user: caller.userId });
@@ -131,8 +135,8 @@ export class WaitingChanges {
   }
 
   /**
-   * Ends that an approved change is to be carried out. `because`: code of the error by which it was refused,
-   * which the history keeps; null where it was done.
+   * Finishes an approved change. `because`: code of the error that refused it, which the history keeps; null
+   * if it was carried out.
    */
   async end(caller: Caller, id: string, because: string | null): Promise<void> {
     if (because !== null) await this.decide(caller, id, { type: 'fail', because });
@@ -140,8 +144,8 @@ export class WaitingChanges {
   }
 
   /**
-   * Carries out a change that was approved. An error of the change itself ends it; a store that is away, or a
-   * crash, leaves it for `FinishApprovedChangesJob`.
+   * Carries out an approved change. An error of the change itself finishes it; after a crash, or if a store
+   * is unavailable, `FinishApprovedChangesJob` tries again.
    */
   async carryOut(caller: Caller, change: WaitingChange, act: () => Promise<void>): Promise<void> {
     try {
@@ -153,7 +157,7 @@ export class WaitingChanges {
     await this.end(caller, change.id, null);
   }
 
-  /** Returns the changes whose approval stands in the log and that are not known to be carried out. */
+  /** Returns the changes with an approval in the log that are not known to be carried out. */
   async approved(caller: Caller): Promise<readonly WaitingChange[]> {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
@@ -161,7 +165,7 @@ export class WaitingChanges {
     for (const row of rows) {
       if (row.isApproved !== true) continue;
       const of = [AdministrationEvents, administrationDecider, caller, row.id] as const;
-      // Why asked: a crash between the row and the event leaves a change that nobody has approved.
+      // Check the log: after a crash between row and event, nobody has approved the change.
       if ((await this.decisions.state(...of)).state.approved) found.push(changeIn(row));
     }
     return found;
@@ -173,7 +177,10 @@ export class WaitingChanges {
     return row;
   }
 
-  /** Why not by user alone: who asked may have let the other administrator in, or be them. */
+  /**
+   * A different user is not enough: the author may have let the other administrator in, or may be the same
+   * person.
+   */
   private async requireAnother(caller: Caller, { by, at }: { by: string; at: number }): Promise<void> {
     if (caller.kind !== 'human' || caller.userId === by) throw new AppError('another_administrator_needed');
     const stores = { decisions: this.decisions, records: this.records };

@@ -20,7 +20,7 @@ type OrganizationCommand =
   | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
   | { readonly type: 'SetSecondFactorRule'; readonly required: boolean }
   | { readonly type: 'SetReportingInstitution'; readonly institution: ReportingInstitution }
-  /** null: no single sign-on. */
+  /** Null turns single sign-on off. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
       readonly type: 'SetFeatures';
@@ -135,7 +135,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
   },
 };
 
-/** Throws validation_error where one is switched on and off at once. */
+/** Throws validation_error if a feature is switched on and off in the same call. */
 function featuresAfter(
   before: readonly Feature[],
   { enable, disable }: Extract<OrganizationCommand, { type: 'SetFeatures' }>,

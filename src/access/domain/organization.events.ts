@@ -30,32 +30,35 @@ const scope = z
 
 const SCOPES_MAX = 20;
 
-/** What settings of before version 2 of the event did. */
+/** Fixed settings of version 1 of the event. */
 const CLAIMS_BEFORE = {
   scopes: ['openid', 'email', 'profile'],
   emailClaim: 'email',
   vouchedDomains: [],
 };
 
-/** How people of an organization sign in at their identity provider (OpenID Connect), without its secret. */
+/**
+ * How people of an organization sign in at their identity provider (OpenID Connect), without the client's
+ * secret.
+ */
 export const SingleSignOn = z.object({
   issuer: z.string(),
   clientId: givenName(CHARS_MAX),
-  /** Id of the sealed secret; null for a client without one. */
+  /** Id of the encrypted secret; null for a client without a secret. */
   secretId: z.string().nullable(),
-  /** What is asked of the provider; `openid` is always asked. */
+  /** Scopes requested from the provider; `openid` is always among them. */
   scopes: z.array(scope).max(SCOPES_MAX),
-  /** Claim of the address; of the ID token, or of the userinfo endpoint. */
+  /** Claim with the e-mail address, in the ID token or from the userinfo endpoint. */
   emailClaim: givenName(CHARS_MAX),
-  /** Claim of the groups, from the same places; its dots may lead into objects. */
+  /** Claim with the groups, from the same sources. Dots in the name may lead into nested objects. */
   groupsClaim: givenName(CHARS_MAX),
-  /** The role of a person is the first of the list of roles that one of the groups gives. */
+  /** Roles by group. A person gets the most powerful role that one of their groups gives. */
   roles: z.array(z.object({ group: givenName(CHARS_MAX), role: z.enum(ROLES) })).max(GROUPS_MAX),
-  /** Domains of e-mail addresses that may sign in; none: all. */
+  /** Domains whose e-mail addresses may sign in; an empty list allows all. */
   domains: z.array(domain).max(DOMAINS_MAX),
-  /** Domains whose addresses count as verified although the provider does not say so. */
+  /** Domains whose addresses count as verified even if the provider does not say so. */
   vouchedDomains: z.array(domain).max(DOMAINS_MAX),
-  /** Whether passwords open a session beside it. */
+  /** Whether people may still sign in with a password. */
   passwords: z.enum(['allowed', 'refused']),
 });
 
@@ -64,19 +67,21 @@ export type SingleSignOn = z.infer<typeof SingleSignOn>;
 interface AskedField {
   readonly label: string;
   readonly hint?: string;
-  /** Most characters of a text that is free. */
+  /** Most characters of a free text. */
   readonly most?: number;
-  /** Which texts fit as a whole, and what they are in words. */
+  /** Pattern that the whole text must match, and its description in words. */
   readonly pattern?: string;
   readonly form?: string;
-  /** Labels of the only values. */
+  /** Labels by value, if only these values are allowed. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
 type Sections = typeof sections;
 export type InstitutionField = { [Title in keyof Sections]: keyof Sections[Title] }[keyof Sections];
 
-/** What report files want to know of the organization, by section, in the order in which it is asked. */
+/**
+ * Fields that report files need about the organization, by section, in the order in which pages ask for them.
+ */
 export const INSTITUTION_SECTIONS: readonly (readonly [
   title: string,
   fields: readonly (readonly [InstitutionField, AskedField])[],
@@ -88,7 +93,7 @@ export const INSTITUTION_SECTIONS: readonly (readonly [
 const FIELDS = INSTITUTION_SECTIONS.flatMap(([, fields]) => fields);
 export const INSTITUTION_FIELDS = Object.fromEntries(FIELDS) as Record<InstitutionField, AskedField>;
 
-/** What report files tell of the organization that files. What nobody gave is left out. */
+/** What report files say about the filing organization. Values that nobody gave are left out. */
 export const ReportingInstitution = z.partialRecord(
   z.enum(Object.keys(INSTITUTION_FIELDS) as [InstitutionField]),
   z.string(),
@@ -96,7 +101,7 @@ export const ReportingInstitution = z.partialRecord(
 
 export type ReportingInstitution = z.infer<typeof ReportingInstitution>;
 
-/** As people may give it. Why apart from the event: what was stored before stays readable. */
+/** Validates what people enter. Separate from the event's schema, so that stored values remain readable. */
 export const GivenInstitution = ReportingInstitution.superRefine((given, context) => {
   for (const [name, asked] of FIELDS) {
     const message = given[name] === undefined ? null : misfitOf(given[name], asked);
@@ -121,7 +126,7 @@ export const OrganizationEvents = defineEvents('organization', {
     schema: AssistantRules,
     audit: ({ ceiling }) => ({ value: ceiling }),
   },
-  /** Which decisions another person confirms from now on. */
+  /** The four-eyes rules from now on. */
   SecondPersonRulesSet: {
     v: 3,
     schema: SecondPersonRules,
@@ -130,27 +135,27 @@ export const OrganizationEvents = defineEvents('organization', {
       2: (data: object) => ({ ...data, uploaded: false }),
     },
   },
-  /** `reasons`: all that people choose from when they decide about alerts. */
+  /** `reasons`: all reasons that people can choose when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
-  /** What report files tell of the organization from now on. */
+  /** What report files say about the organization from now on. */
   ReportingInstitutionSet: { v: 1, schema: ReportingInstitution },
-  /** `items`: what a new case begins with. */
+  /** `items`: the checklist of new cases. */
   CaseChecklistSet: { v: 1, schema: z.object({ items: z.array(z.string()) }) },
-  /** All settings as they are from now on; a new secret shows as another `secretId`. */
+  /** All settings from now on; a new secret shows as a new `secretId`. */
   SingleSignOnSet: {
     v: 2,
     schema: SingleSignOn,
     upcast: { 1: (data: object) => ({ ...CLAIMS_BEFORE, ...data }) },
     audit: ({ passwords }) => ({ value: `passwords_${passwords}` }),
   },
-  /** Whether members who sign in with a password need a second factor, too. */
+  /** Whether members who sign in with a password also need a second factor. */
   SecondFactorRuleSet: {
     v: 1,
     schema: z.object({ required: z.boolean() }),
     audit: ({ required }) => ({ value: required ? 'required' : 'optional' }),
   },
   SingleSignOnRemoved: { v: 1, schema: z.object({}) },
-  /** Revokes the access of its users, keys and applications until it is enabled. */
+  /** Suspends the access of the organization's users, API keys and applications until it is enabled again. */
   OrganizationDisabled: { v: 1, schema: z.object({}) },
   OrganizationEnabled: { v: 1, schema: z.object({}) },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** A browser that was sent to an identity provider; id: SHA-256 of the state. Removed at its single use. */
+/** A browser that was redirected to an identity provider. Row id: SHA-256 of the state. Removed when used. */
 export const SignInFlowRecord = defineRecord({
   name: 'sign-in-flows',
   schema: z.object({
@@ -16,7 +16,7 @@ export const SignInFlowRecord = defineRecord({
     purpose: z.enum(['test', 'renewal']).optional(),
     /** The administrator who tests, or the person of the session. */
     userId: z.string().optional(),
-    /** The session that is renewed. */
+    /** The session to be renewed. */
     sessionId: z.string().optional(),
     endsAt: z.number(),
   }),

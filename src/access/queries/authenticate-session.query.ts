@@ -26,7 +26,7 @@ export interface SessionView {
     readonly name: string;
     readonly assistants: AssistantRules;
     readonly reasons: readonly string[];
-    /** Items that a new case begins with; none: the product's own. */
+    /** Checklist of new cases; empty for the product's own. */
     readonly checklist: readonly string[];
     readonly secondPerson: SecondPersonRules;
     readonly reporting: ReportingInstitution;
