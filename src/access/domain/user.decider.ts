@@ -15,9 +15,7 @@ export type UserCommand =
   | { readonly type: 'TurnOnSecondFactor' }
   | { readonly type: 'TurnOffSecondFactor'; readonly by: SecondFactorEnder }
   | { readonly type: 'UseRecoveryCode'; readonly left: number }
-  /**
-   * Appends an event that confirms an administrator, so that an interrupted leave of another one is detected.
-   */
+  /** Confirms an administrator whose leave was interrupted: the event makes that leave fail. */
   | { readonly type: 'ConfirmAdmin' };
 
 export interface UserState {
