@@ -50,8 +50,8 @@ export class Members {
   ) {}
 
   /**
-   * Creates a user; returns the id. With an `idempotencyKey` a second call returns it again. Throws
-   * organization_not_found, name_taken (the address).
+   * Creates a user and returns the id. A second call with the same `idempotencyKey` returns the same id.
+   * Throws organization_not_found, name_taken (the address).
    */
   async create(caller: Caller, email: string, role: Role, idempotencyKey?: string): Promise<string> {
     if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))

@@ -76,9 +76,9 @@ export class WaitingChanges {
   ) {}
 
   /**
-   * Throws change_waits, after it kept the change, where the organization has another administrator approve
-   * changes of members, roles, sign-in and four-eyes rules. Only for people at a page: of what a directory
-   * and the command line do administrators are told (`OutsideChanges`).
+   * Stores the change and throws change_waits if another administrator of the organization has to approve
+   * changes of members, roles, sign-in and four-eyes rules. Applies only to people at a page: for changes by
+   * a directory or at the command line, administrators are informed (`OutsideChanges`).
    */
   async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
     if (!(await this.needsApproval(caller))) return;

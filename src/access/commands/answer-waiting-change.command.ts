@@ -4,9 +4,9 @@ import { ApprovedChanges } from '../approved-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
- * Approves what another administrator asked for, which is then done in their name, or declines it. Throws
- * change_over, another_administrator_needed, approval_refused, and what the change itself throws. A change of
- * the scoring rules is approved by `ApproveRecipeChange`.
+ * Approves a change that another administrator requested, which is then carried out in their name, or
+ * declines it. Throws change_over, another_administrator_needed, approval_refused, and the errors of the
+ * change itself. Changes of the scoring rules are approved by `ApproveRecipeChange`.
  */
 export const AnswerWaitingChange = defineCommand(
   'AnswerWaitingChange',

@@ -30,8 +30,9 @@ interface Invitation {
 }
 
 /**
- * Makes a one-time code and ends earlier ones. Why more is asked for somebody who could sign in before:
- * whoever has the link would be this person. Throws user_not_found, user_disabled, name_taken.
+ * Creates a one-time code and ends earlier codes. Links for people who could sign in before need more than
+ * the code, because whoever has the link could otherwise act as them. Throws user_not_found, user_disabled,
+ * name_taken.
  */
 export const InviteUser = defineCommand(
   'InviteUser',

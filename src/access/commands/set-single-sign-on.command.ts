@@ -34,9 +34,9 @@ const invalid = (field: string, value: unknown, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
 /**
- * Sets how people sign in at their identity provider; what is left out stays, null ends it. Returns all.
- * A new issuer is asked for its document first. Throws validation_error, organization_not_found,
- * change_waits.
+ * Sets how people sign in at their identity provider. Settings left out are unchanged; null turns single
+ * sign-on off. Returns all settings. The document of a new issuer is read first. Throws validation_error,
+ * organization_not_found, change_waits.
  */
 export const SetSingleSignOn = defineCommand(
   'SetSingleSignOn',

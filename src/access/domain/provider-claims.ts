@@ -66,8 +66,8 @@ export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string |
 const ADDRESS_CLAIMS = ['email', 'preferred_username', 'upn'];
 
 /**
- * Returns the address that claims have, for the words of a refusal: whatever looks like one, verified or not.
- * Null where there is none.
+ * Returns the address in the claims for the text of a refusal: whatever looks like an address, verified or
+ * not; null if there is none.
  */
 export function claimedAddress(
   { emailClaim }: Pick<SingleSignOn, 'emailClaim'>,
@@ -124,8 +124,8 @@ function emailIn(source: Claims, claim: string, claims: ProviderClaims): string 
 }
 
 /**
- * Returns what answers say about an address, null where they are silent. Their word is about the claim
- * `email` alone: an address of another claim is verified only where it is the same.
+ * Returns whether the provider's responses call the address verified; null if they do not say. They speak
+ * about the claim `email` only: an address from another claim counts only if it is the same.
  */
 function verificationOf(email: string, sources: readonly (Claims | null)[]): boolean | null {
   for (const source of sources) {
@@ -151,8 +151,8 @@ function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonl
 }
 
 /**
- * Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles; its
- * documents show them as a list of such objects, too.
+ * Reads a text, a list of texts, or an object whose keys are the names. Zitadel sends roles as such an
+ * object; its documentation also shows a list of such objects.
  */
 function groupNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return [value];

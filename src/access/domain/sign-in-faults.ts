@@ -64,8 +64,8 @@ export class SignInFault extends Error {
   /** Text for the person who signs in. */
   readonly userText: string;
   /**
-   * The address that the claims have, whether or not it is the person's; null where there is none. It is for
-   * administrators: whoever is refused is not told what the provider says of them.
+   * Address in the claims, whether or not it belongs to the person; null if there is none. Only
+   * administrators see it: a refused person is not told what the provider says about them.
    */
   claimedAddress: string | null = null;
   /** The user, if known. */

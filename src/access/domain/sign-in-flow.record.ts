@@ -10,8 +10,8 @@ export const SignInFlowRecord = defineRecord({
     /** Path to go to after the sign-in. */
     returnTo: z.string(),
     /**
-     * Left out for a sign-in. `test`: of an administrator, who gets a report. `renewal`: of a session whose
-     * person the provider confirms without asking them.
+     * Missing for a sign-in. `test`: an administrator's test, which produces a report. `renewal`: the
+     * provider confirms the person of a session without interaction.
      */
     purpose: z.enum(['test', 'renewal']).optional(),
     /** The administrator who tests, or the person of the session. */
