@@ -8,14 +8,14 @@ import type { Records } from '../platform/records/records.js';
 
 /**
  * How long a change of access made outside the product keeps two people from confirming each other's
- * decisions: nobody here knows who made it.
+ * decisions: the product cannot tell who made such a change.
  */
 const ACCESS_DOUBTED_MS = DAY_MS;
 
-/** As many people are looked at who let one another in; beyond them everybody counts as let in. */
+/** Most people followed along the chain of who let whom in; beyond them everybody counts as let in. */
 const PEOPLE_MAX = 200;
 
-/** The command line, whose user is not known: it may be anybody of the organization. */
+/** The command line. Its user is unknown: it may be anybody in the organization. */
 const OPERATOR = 'operator';
 
 interface Stores {
@@ -24,37 +24,38 @@ interface Stores {
 }
 
 export interface AccessChange {
-  /** The newest change, in ms. */
+  /** Time of the newest change, in ms. */
   readonly at: number;
-  /** When this doubt ends, in ms; null: only once another administrator vouches. */
+  /** When the doubt ends, in ms; null if only another administrator can end it by vouching. */
   readonly until: number | null;
   /**
-   * `access`: of that person; `outside`: the same at the command line, by a directory or an identity
-   * provider, of which nobody knows who made it; `sign_in`: of how people of the organization sign in.
+   * `access`: the person's access was changed. `outside`: it was changed at the command line, by a directory
+   * or by an identity provider, so that nobody knows by whom. `sign_in`: how people of the organization sign
+   * in was changed.
    */
   readonly of: 'access' | 'outside' | 'sign_in';
 }
 
-/** Whether `by` may act as `user`, as of `end` (ms). */
+/** Asks whether `by` may be able to act as `user` at `end` (ms). */
 export interface AskedChange {
   readonly user: string;
   readonly by: string;
   readonly end: number;
   /**
-   * Whether changes outside of the product count as made by `by`, where the organization has administrators
-   * approve one another's changes; a reset at the command line counts in any case.
+   * Whether changes outside the product count as made by `by`, if administrators of the organization approve
+   * one another's changes. A reset at the command line counts in any case.
    */
   readonly countsOutside: boolean;
 }
 
-/** An API key, and who may have made it, as of `at` (ms). */
+/** Asks whether `by` may have created an API key, as of `at` (ms). */
 export interface AskedKey {
   readonly key: string;
   readonly by: string;
   readonly at: number;
 }
 
-/** Somebody, or an API key, who gave or changed the access of a person. */
+/** A person or an API key that granted or changed somebody's access. */
 interface Changer {
   readonly id: string;
   readonly isKey: boolean;
@@ -64,10 +65,11 @@ interface Changer {
 }
 
 /**
- * Returns the newest change before `end` (ms) by which `by` may act as `user`: a link that was used, a reset,
- * a role, a new account, an account let in again; by themselves, by an API key of theirs, or by somebody whom
- * they let in the same way, however long ago, unless another administrator has vouched for `user` since.
- * Settings of single sign-on, and changes outside of the product, count for 24 hours. Null without one.
+ * Returns the newest change before `end` (ms) that lets `by` act as `user`; null without one. Such changes
+ * are a used link, a reset, a role, a new account or an account enabled again. They count if `by` made them,
+ * an API key of theirs did, or somebody whom they let in the same way, however long ago, unless another
+ * administrator has vouched for `user` since. Changes of single sign-on settings, and changes outside the
+ * product, count for 24 hours.
  */
 export async function accessChangedBy(
   { decisions, records }: Stores,
@@ -88,7 +90,7 @@ export async function accessChangedBy(
   return signIn !== null && signIn > (newest?.at ?? 0) ? changeAt(signIn, 'sign_in') : newest;
 }
 
-/** Tells whether a person made an API key, or let in whoever made it, before an instant. */
+/** Whether a person created an API key, or let in its creator, before an instant. */
 export const keyLeadsTo = (
   decisions: Decisions,
   caller: Caller,
@@ -104,11 +106,11 @@ const changeAt = (at: number, of: AccessChange['of']): AccessChange => ({
 
 type OrganizationPast = readonly RecordedEvent<OrganizationEvent>[];
 
-/** Follows who gave access to whom back to one person. */
+/** Follows the chain of who gave access to whom back to one person. */
 class AccessTrail {
   private readonly known = new Map<string, Promise<boolean>>();
 
-  /** `rules`: events of the organization; none: changes outside of the product count for nobody. */
+  /** `rules`: events of the organization. Without them, changes outside the product count for nobody. */
   constructor(
     private readonly decisions: Decisions,
     private readonly caller: Caller,
@@ -116,9 +118,7 @@ class AccessTrail {
     private readonly rules: OrganizationPast,
   ) {}
 
-  /**
-   * Tells whether it is the person, or they acted through a key of theirs or somebody whom they had let in.
-   */
+  /** Whether the changer is the person, an API key of theirs, or somebody whom they let in. */
   leadsTo(changer: Changer): Promise<boolean> {
     if (changer.isOutside || changer.id === this.by || changer.id === OPERATOR) return Promise.resolve(true);
     const key = `${changer.id} ${changer.isKey ? '' : changer.at}`;
@@ -132,7 +132,8 @@ class AccessTrail {
         for (const one of changers) if (await this.leadsTo(one)) return true;
         return false;
       };
-      // Why set before it is known: two people may have let one another in.
+      // Set a value before it is known: two people may have let one another in, which would recurse
+      // endlessly.
       this.known.set(key, Promise.resolve(false));
       this.known.set(key, (leads = before()));
     }
@@ -140,7 +141,7 @@ class AccessTrail {
   }
 
   /**
-   * Returns who gave or changed the access of a user before an instant, and after somebody vouched for the
+   * Returns who granted or changed a user's access before an instant and after somebody last vouched for the
    * user. There is no time limit: a second account still belongs to the same person the next day.
    */
   async changersOf(user: string, end: number): Promise<readonly Changer[]> {
@@ -153,14 +154,14 @@ class AccessTrail {
         changers = changers.filter(({ isOutside }) => isOutside);
       if (event.type === 'UserInvited') inviter = event.actor;
       const actor = changerOf(event, inviter);
-      // Why: whoever has the command line sets the first password of most people, and could do all without
-      // it.
+      // The first password is usually set at the command line, so only replacing a password counts: whoever
+      // has the command line could do everything without it.
       const isReset =
         event.type === 'SecondFactorDisabled' || (event.type === 'UserPasswordSet' && hadPassword);
       if (event.type === 'UserPasswordSet') hadPassword = true;
       if (!actor || actor.user === user || at > end) continue;
       const isOperator = actor.user === OPERATOR;
-      // The command line has no maker, so it counts as nobody's key.
+      // The command line has no creator, so it counts as nobody's API key.
       const isKey = actor.kind === 'system' && !isOperator;
       const isRecent = at > end - ACCESS_DOUBTED_MS;
       const isOutside = (isKey || isOperator) && this.needsApproval(at);
@@ -171,12 +172,12 @@ class AccessTrail {
     return changers;
   }
 
-  /** Tells whether somebody who vouches is neither the person nor let in by them. */
+  /** Whether a person who vouches is neither the person in question nor let in by them. */
   private async isOfAnother({ user: id }: RecordedEvent['actor'], at: number): Promise<boolean> {
     return id === OPERATOR || !(await this.leadsTo({ id, isKey: false, isOutside: false, at }));
   }
 
-  /** Tells whether the organization had administrators approve one another's changes at an instant. */
+  /** Whether administrators of the organization had to approve one another's changes at an instant. */
   private needsApproval(at: number): boolean {
     const rules = this.rules.findLast(
       ({ type, recordedAt }) => type === 'SecondPersonRulesSet' && Date.parse(recordedAt) < at,
@@ -184,7 +185,7 @@ class AccessTrail {
     return rules?.type === 'SecondPersonRulesSet' && rules.data.administration;
   }
 
-  /** Returns who made an API key, whenever that was: they know its secret. */
+  /** Returns all people who ever created an API key: they know its secret. */
   private async makersOf({ id, at }: Changer): Promise<Changer[]> {
     const events = await this.decisions.read(ApiKeyEvents, this.caller, id);
     return events.flatMap((event) =>
@@ -195,14 +196,13 @@ class AccessTrail {
   }
 }
 
-/** Returns who can be the person after an event; null after one that lets nobody in. */
+/** Returns who may be able to act as the person after an event; null after an event that lets nobody in. */
 function changerOf(
   event: RecordedEvent<UserEvent>,
   inviter: RecordedEvent['actor'] | null,
 ): RecordedEvent['actor'] | null {
   switch (event.type) {
-    // A link that nobody used opens nothing, its approval gives nobody the link, and a code is the person's
-    // own.
+    // An unused link opens nothing, approving a link gives it to nobody, and the code belongs to the person.
     case 'UserInvited':
     case 'UserLinkApproved':
     case 'UserVouched':
@@ -216,7 +216,7 @@ function changerOf(
   }
 }
 
-/** Returns when somebody last changed where people sign in, in ms, if the user does so there. */
+/** Returns when somebody last changed where people sign in, in ms, if the user signs in there. */
 async function signInChangedBy(
   records: Records,
   ofOrganization: OrganizationPast,
@@ -245,8 +245,8 @@ const OUTSIDE_CHANGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns when the access of a user was given or changed at the command line, by a directory or an identity
- * provider, between two instants (ISO 8601), for the history of what they confirmed.
+ * Returns when a user's access was granted or changed at the command line, by a directory or by an identity
+ * provider between two instants (ISO 8601). The history shows this for confirmed decisions.
  */
 export async function outsideChangesBetween(
   decisions: Decisions,

@@ -6,7 +6,7 @@ import { ApiKeyUseRecord } from './domain/api-key-use.record.js';
 
 const USE_WRITTEN_EVERY_MS = 5 * 60 * 1000;
 
-/** Records key uses without delaying the request; a failure is only logged. */
+/** Records the use of API keys without delaying the request. Failures are only logged. */
 @Injectable()
 export class ApiKeyUses {
   private readonly logger = new Logger('api-keys');

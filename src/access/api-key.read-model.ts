@@ -8,7 +8,7 @@ export const ApiKeyReadModel = defineReadModel({
     scopes: z.array(z.enum(PERMISSIONS)),
     lastFour: z.string(),
     createdBy: z.string(),
-    /** Who answers for it since its maker left; null: its maker. */
+    /** Who has been responsible for the key since its creator left; null: its creator. */
     keptBy: z.string().nullable(),
     createdAt: z.string(),
     expiresAt: z.string().nullable(),

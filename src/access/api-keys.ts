@@ -32,7 +32,7 @@ export class ApiKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Appends the event, then stores the secret: no access without an event. */
+  /** Appends the event, then stores the secret, so that there is no access without an event. */
   async make(
     caller: Caller,
     operation: string,
@@ -57,7 +57,7 @@ export class ApiKeys {
     return { id, name, key: secret, scopes, expiresAt };
   }
 
-  /** Removes the secret; from then on the key is refused, whether or not the event is stored. */
+  /** Removes the secret. From then on the key is refused, even if storing the event fails. */
   private async revokeSecret(caller: Caller, id: string): Promise<void> {
     const rows = this.records.forSystem();
     const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { index: 'key', limit: 1 });
@@ -71,7 +71,7 @@ export class ApiKeys {
     await this.decide(caller, id, operation, { type: 'Revoke', reason });
   }
 
-  /** Decides about a key. Throws api_key_not_found, also for a key of another organization. */
+  /** Runs a command on a key. Throws api_key_not_found, also for a key of another organization. */
   async decide(caller: Caller, id: string, operation: string, command: ApiKeyCommand): Promise<ApiKeyState> {
     const begunAt = this.clock.steady();
     const { state, events } = await this.decisions.decide({

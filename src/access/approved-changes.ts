@@ -8,7 +8,7 @@ import { Members } from './members.js';
 import { SecondFactors } from './second-factors.js';
 import { WaitingChanges, type WaitingChange } from './waiting-changes.js';
 
-/** Carries out changes of administrators that another one has approved. */
+/** Carries out changes of administrators that another administrator has approved. */
 @Injectable()
 export class ApprovedChanges {
   constructor(
@@ -20,7 +20,10 @@ export class ApprovedChanges {
     private readonly providers: IdentityProviders,
   ) {}
 
-  /** Does it in the name of who asked. Throws what the change itself throws, which the history then says. */
+  /**
+   * Carries out the change in the name of the person who requested it. Throws the errors of the change
+   * itself, which the history then shows.
+   */
   carryOut(caller: Caller, change: WaitingChange): Promise<void> {
     const { decisions, members, records, factors, providers } = this;
     const author = { ...caller, userId: change.by };

@@ -13,9 +13,9 @@ import type { WantedChange } from './waiting-changes.js';
 
 export interface ChangeParts {
   readonly caller: Caller;
-  /** Who asked for the change. */
+  /** The person who requested the change. */
   readonly author: Caller;
-  /** The id of the change: it is carried out once, however often that is tried. */
+  /** Id of the change. The change is carried out once, however often it is tried. */
   readonly idempotencyKey: string;
   readonly decisions: Decisions;
   readonly members: Members;
@@ -24,7 +24,7 @@ export interface ChangeParts {
   readonly providers: IdentityProviders;
 }
 
-/** Carries out a change as an act of who asked for it. A second time does nothing. */
+/** Carries out a change in the name of the person who requested it. Repeating it does nothing. */
 export async function carryOutChange(parts: ChangeParts, wanted: WantedChange): Promise<void> {
   const { caller, author, decisions, members, records, factors, idempotencyKey } = parts;
   switch (wanted.kind) {

@@ -25,22 +25,25 @@ import {
 import { Members } from './members.js';
 
 const TRIES_MAX = 10;
-/** Members whose accounts are changed at a time: each writes several rows, which are stored together. */
+/** Members whose accounts are changed in parallel: each writes several rows, which share a commit. */
 const MEMBERS_AT_A_TIME = 16;
 
 const takenError = (field: string, value: string) => new AppError('name_taken', { field, value });
 const memberId = (groupId: string, userId: string) => `${groupId} ${userId}`;
 
-/** Says with a refusal what was carried out all the same; passes other errors on. */
+/** Adds to a refusal what was carried out nevertheless; returns other errors unchanged. */
 function withDone(error: unknown, done: string | null): unknown {
   if (done === null || !(error instanceof AppError)) return error;
   return new AppError(error.code, { ...error.details, done }, { cause: error });
 }
 
-/** Changes that a directory sends. Access that a request ends is ended first, whatever else is refused. */
+/**
+ * Processes the changes that a directory (SCIM) sends. Access that a request ends is ended first, even if the
+ * rest of the request is refused.
+ */
 @Injectable()
 export class DirectoryChanges {
-  /** Why: a directory sends many changes of the same group at once. */
+  /** One change at a time per organization: a directory sends many changes of the same group at once. */
   private readonly organizations = new KeyedQueue();
 
   constructor(
@@ -52,7 +55,7 @@ export class DirectoryChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes (`id` null), changes or removes (`edit` null) a user or a group, one after the other. */
+  /** Creates (`id` null), changes or removes (`edit` null) a user or a group, one after the other. */
   change(caller: Caller, id: string | null, change: DirectoryChange): Promise<DirectoryRow | null> {
     return this.organizations.run<DirectoryRow | null>(caller.orgId, async () => {
       if (change.kind === 'Users') {
@@ -78,7 +81,7 @@ export class DirectoryChanges {
     throw new AppError('conflict');
   }
 
-  /** Returns the id of the user; null when another process changed the user meanwhile. */
+  /** Returns the id of the user; null if another process has changed the user in the meantime. */
   private async writeUser(
     caller: Caller,
     before: DirectoryUser | null,
@@ -104,7 +107,7 @@ export class DirectoryChanges {
     }
   }
 
-  /** Returns the new stamp of the row; null when another process changed it. */
+  /** Returns the new stamp of the row; null if another process has changed the row in the meantime. */
   private async putUser(
     caller: Caller,
     { id, createdAt, isManaged }: Partial<DirectoryUser> & { readonly id: string },
@@ -115,8 +118,8 @@ export class DirectoryChanges {
     const now = this.clock.iso();
     const next = this.ids.next();
     const kept = await rows.get(DirectoryUserRecord, id);
-    // Why: a name or an id in the directory says nothing of the access of a member who was there before. It
-    // is said once: another process may let the directory decide meanwhile.
+    // A name or an id from the directory does not affect the access of an existing member. The flag is set
+    // only when the row is created: another process may let the directory decide in the meantime.
     const isNamedOnly = active && isManaged === false;
     const set = {
       ...(!active && { isNamedOnly: false }),
@@ -138,7 +141,7 @@ export class DirectoryChanges {
     return outcome === 'lost' ? null : next;
   }
 
-  /** Throws name_taken where another user has the name or the id of the directory. */
+  /** Throws name_taken if another user has the name or the directory's id. */
   private async requireFreeNames(caller: Caller, id: string | null, wanted: WantedUser): Promise<void> {
     for (const attribute of ['userName', 'externalId'] as const) {
       const value = wanted[attribute];
@@ -148,7 +151,7 @@ export class DirectoryChanges {
     }
   }
 
-  /** Returns the id of somebody new, or of whoever had the address and was removed. Throws name_taken. */
+  /** Returns a new user id, or the id of a removed user who had the address. Throws name_taken. */
   private async newUserId(caller: Caller, { address }: WantedUser): Promise<string> {
     const userId = await this.members.reserveEmail(caller, address);
     if (await this.directory.findUser(caller, userId)) throw takenError('emails', address);
@@ -160,7 +163,7 @@ export class DirectoryChanges {
     if (!(await this.members.moveEmail(caller, userId, address))) throw takenError('emails', address);
   }
 
-  /** Ends the access of a user and forgets their groups. Throws user_not_found. */
+  /** Ends the access of a user and removes their groups. Throws user_not_found. */
   private async removeUser(caller: Caller, id: string): Promise<void> {
     await this.directory.user(caller, id);
     const rows = this.records.for(caller);
@@ -179,7 +182,7 @@ export class DirectoryChanges {
     return this.directory.group(caller, groupId);
   }
 
-  /** Removals come first. Throws name_taken, validation_error. */
+  /** Creates or changes a group. Removals come first. Throws name_taken, validation_error. */
   private async writeGroup(
     caller: Caller,
     groupId: string,
@@ -203,7 +206,7 @@ export class DirectoryChanges {
       await this.putGroup(caller, groupId, before, wanted);
       await this.eachMember(added, (userId) => this.addMember(caller, groupId, userId, wanted));
       const isRenamed = before !== null && wanted.displayName !== before.displayName;
-      // Why also those who stay as they are: a change that broke off is sent again.
+      // Includes members who stay: a change that was interrupted is sent again.
       const others = isRenamed ? [...wanted.members.keys(), ...wanted.named] : [...wanted.named];
       const followed = new Set([...removed, ...added]);
       const left = [...new Set(others)].filter((userId) => !followed.has(userId));
@@ -228,7 +231,7 @@ export class DirectoryChanges {
 
   private async addMember(caller: Caller, groupId: string, userId: string, { members }: WantedGroup) {
     const rows = this.records.for(caller);
-    // Why only named: without a row they are a member who was there before, whose group may give no role.
+    // Someone without a row is an existing member; a group without a role must not affect their access.
     const first = { $setOnInsert: { externalId: null, active: true, isOut: false, isNamedOnly: true } };
     await rows.compareAndSet(DirectoryUserRecord, { id: userId, active: null }, first, { upsert: true });
     const display = members.get(userId) ?? null;
@@ -248,14 +251,14 @@ export class DirectoryChanges {
         throw takenError('displayName', displayName);
   }
 
-  /** Throws validation_error for ids without a user. */
+  /** Throws validation_error for ids of unknown users. */
   private async requireUsers(caller: Caller, ids: readonly string[], scimType: string): Promise<void> {
     await this.eachMember(ids, async (userId) => {
       if (!(await this.directory.findUser(caller, userId))) throw nobodyError(userId, scimType);
     });
   }
 
-  /** Throws validation_error for ids that no user ever had. Who was removed since is no member any more. */
+  /** Throws validation_error for ids that never belonged to a user. Ids of removed users are accepted. */
   private async requireKnown(caller: Caller, ids: readonly string[]): Promise<void> {
     await this.eachMember(ids, async (userId) => {
       if (!(await this.directory.isKnown(caller, userId))) throw nobodyError(userId, 'noTarget');

@@ -25,18 +25,18 @@ import { WebSessions } from './web-sessions.js';
 
 const GROUPS_OF_A_USER_MAX = 1_000;
 
-/** A person at a provider; `groups` are no matter here. */
+/** A person at a provider. Groups are not needed here. */
 type Identity = Pick<ProvidedIdentity, 'issuer' | 'sub' | 'email' | 'isVerified'>;
 
 interface Account {
-  /** Null: nobody yet. */
+  /** Null if there is no account yet. */
   readonly userId: string | null;
   readonly isLinked: boolean;
   /** Whether a directory (SCIM) decides about the person. */
   readonly isOfDirectory: boolean;
 }
 
-/** Users whose accounts and roles an organization's directory decides. */
+/** Users whose accounts and roles an organization's directory or identity provider decides. */
 @Injectable()
 export class DirectoryUsers {
   constructor(
@@ -48,9 +48,10 @@ export class DirectoryUsers {
   ) {}
 
   /**
-   * Returns the user of an identity: known by its subject, else by its verified address, else made. The role
-   * is that of the directory where it manages them, else the given one; null where there is neither. Throws
-   * last_admin, and a SignInFault: an address that is not verified neither makes nor links an account.
+   * Returns the user of an identity: found by its subject, otherwise by its verified address, otherwise
+   * created. The role comes from the directory if it manages the user, otherwise from the caller; returns
+   * null if there is neither. Throws last_admin, and a SignInFault for an unverified address, which may
+   * neither create nor link an account.
    */
   async signedIn(
     orgId: string,
@@ -60,7 +61,7 @@ export class DirectoryUsers {
   ): Promise<string | null> {
     const caller = directoryCaller(orgId, correlationId);
     const { userId, isLinked, isOfDirectory } = await this.account(caller, identity);
-    // Why: the directory itself is newer than what a token says of it.
+    // The directory's data are newer than the groups in a token.
     if (userId !== null && isOfDirectory) {
       await this.follow(caller, userId);
       if (!(await this.readModels.for(caller).get(UserReadModel, userId))) return null;
@@ -82,7 +83,7 @@ export class DirectoryUsers {
     return found;
   }
 
-  /** Returns what a sign-in would do, and does nothing. Throws a SignInFault. */
+  /** Returns what a sign-in would do, without doing it. Throws a SignInFault. */
   async preview(
     orgId: string,
     identity: ProvidedIdentity,
@@ -106,7 +107,7 @@ export class DirectoryUsers {
     return { role, account: userId ? 'The member with this address is linked.' : 'An account is made.' };
   }
 
-  /** Finds the account of an identity. Throws a SignInFault where the address would decide, unverified. */
+  /** Finds the account of an identity. Throws a SignInFault if only an unverified address would link it. */
   private async account(caller: Caller, identity: Identity): Promise<Account> {
     const rows = this.records.for(caller);
     const linked = await rows.get(DirectoryIdentityRecord, idOf(identity));
@@ -119,22 +120,23 @@ export class DirectoryUsers {
   }
 
   /**
-   * Tells whether the directory decides about a user: it gave or ended their access before, or would at its
-   * next change, since a group of theirs has a role by now.
+   * Whether the directory decides about a user: it has granted or ended their access before, or would at its
+   * next change because one of their groups has a role now.
    */
   async isDecidedByDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
     const said = await this.records.for(of).get(DirectoryUserRecord, userId);
     return decidesAccess(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null);
   }
 
-  /** Returns whom an identity is linked to; null for nobody. */
+  /** Returns the user linked to an identity; null for none. */
   async linkedTo(orgId: string, identity: Pick<Identity, 'issuer' | 'sub'>): Promise<string | null> {
     return (await this.records.for({ orgId }).get(DirectoryIdentityRecord, idOf(identity)))?.userId ?? null;
   }
 
   /**
-   * Ends the access of somebody whose groups at the provider give no role any more, until these do again. The
-   * last administrator keeps the account, without a session: only the operator could let anybody in then.
+   * Ends the access of a person whose groups at the provider give no role any more, until they give one
+   * again. The last administrator keeps the account without a session: otherwise only the operator could let
+   * anybody in.
    */
   async endAccess(
     orgId: string,
@@ -155,11 +157,11 @@ export class DirectoryUsers {
     await this.members.changeUser(caller, userId, 'GroupsLost', disable).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'last_admin') throw error;
     });
-    // Why again: for sessions that were opened meanwhile.
+    // Repeat for sessions opened in the meantime.
     await this.sessions.end(caller, userId, 'disabled');
   }
 
-  /** Whom an administrator disables stays out, whatever groups the provider tells later. */
+  /** Keeps out a user whom an administrator disabled, whatever groups the provider reports later. */
   async keepOut(caller: Caller, userId: string): Promise<void> {
     const rows = this.records.for(caller);
     const options = { index: 'user', limit: 10 } as const;
@@ -177,8 +179,8 @@ export class DirectoryUsers {
   }
 
   /**
-   * Lets the directory decide about a member whom it had only named, when they are about to leave their last
-   * group. Why before: were it done afterwards, a crash between the two would leave the access.
+   * Lets the directory decide about a member whom it has only named so far, before they leave their last
+   * group. Afterwards would be too late: a crash in between would leave the access.
    */
   async prepareLeaving(caller: Caller, userId: string, groupId: string): Promise<void> {
     const said = await this.records.for(caller).get(DirectoryUserRecord, userId);
@@ -187,7 +189,9 @@ export class DirectoryUsers {
     if (groups.every((id) => id === groupId)) await this.takeOver(caller, userId);
   }
 
-  /** Whom the groups at the provider sent away is out by the directory from now on, which may let them in. */
+  /**
+   * Hands a user whose groups at the provider ended the access over to the directory, which may restore it.
+   */
   private async takeOver(caller: Caller, id: string): Promise<void> {
     const rows = this.records.for(caller);
     const options = { index: 'user', limit: 10 } as const;
@@ -199,9 +203,9 @@ export class DirectoryUsers {
   }
 
   /**
-   * Gives a user the role of their groups in the directory, or ends their access where they have none. A
-   * member whom the directory has only named stays as they are without a role; unless they `hasLeft` a group
-   * and are in none any more.
+   * Gives a user the role of their groups in the directory, or ends their access if the groups give none. A
+   * member whom the directory has only named keeps their access without such a role, unless they `hasLeft` a
+   * group and are in none any more.
    */
   async follow(caller: Caller, userId: string, { hasLeft = false } = {}): Promise<void> {
     const rows = this.records.for(caller);
@@ -226,14 +230,14 @@ export class DirectoryUsers {
     } else if (role) {
       const change = (command: UserCommand) =>
         this.members.changeUser(caller, userId, 'FollowDirectory', () => command);
-      // Why: sessions of somebody whom an administrator disabled are refused, but there.
+      // Sessions of a user disabled by an administrator are refused anyway, but still exist.
       if (user.disabledAt !== null) await this.sessions.end(caller, userId, 'disabled');
       if (kept.isOut) await change({ type: 'Enable' });
       await change({ type: 'SetRole', role, own: false, isLastAdmin: false });
       if (kept.isOut && user.disabledAt !== null) await this.outside.tell(caller, 'access', userId);
       else if (user.role !== role) await this.outside.tell(caller, 'role', userId);
     } else if (user.disabledAt === null) {
-      // Why twice: at once, and again for sessions that were opened meanwhile.
+      // End sessions twice: at once, and again for sessions opened in the meantime.
       await this.sessions.end(caller, userId, 'disabled');
       const disable = { type: 'Disable', isLastAdmin: false } as const;
       await this.members.changeUser(caller, userId, 'FollowDirectory', () => disable);
@@ -242,7 +246,9 @@ export class DirectoryUsers {
     if (role) await mark(false);
   }
 
-  /** Returns the role of a person's groups in the directory; null for none, and for somebody inactive. */
+  /**
+   * Returns the role of a person's groups in the directory; null if they give none or the person is inactive.
+   */
   private async roleInDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<Role | null> {
     const rows = this.records.for(of);
     if (!(await rows.get(DirectoryUserRecord, userId))?.active) return null;
@@ -286,7 +292,7 @@ export class DirectoryUsers {
       );
   }
 
-  /** Throws a SignInFault where the user is linked to another person of the provider. */
+  /** Throws a SignInFault if the user is linked to another person at the provider. */
   private async requireUnlinked(caller: Caller, identity: Identity, userId: string): Promise<void> {
     const options = { index: 'user', limit: 10 } as const;
     const others = await this.records.for(caller).find(DirectoryIdentityRecord, { userId }, options);

@@ -22,10 +22,10 @@ import { directoryNameKey, keptNameKeys } from './domain/directory-name.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { UserReadModel } from './user.read-model.js';
 
-/** Rows that are read together; requests that wait come between. */
+/** Rows read together; waiting requests are served in between. */
 const ROWS_AT_A_TIME = 200;
 const MATCHES_AT_A_TIME = 25;
-/** Members of all groups of a page: a page with more groups is shorter than it was asked for. */
+/** Most members of all groups on a page. A page that would have more is shorter than requested. */
 const MEMBERS_OF_A_PAGE_MAX = 20_000;
 
 type KeptUser = Row<ReturnType<(typeof DirectoryUserRecord)['schema']['parse']>>;
@@ -35,7 +35,7 @@ interface UserParts {
   readonly id: string;
   readonly address: string;
   readonly kept: KeptUser | undefined;
-  /** Null: no account. */
+  /** Undefined if the user has no account. */
   readonly account: { readonly createdAt: string; readonly disabledAt: string | null } | undefined;
 }
 
@@ -54,7 +54,7 @@ export class Directory {
     return found;
   }
 
-  /** Returns a user by id; null for none and for those who were removed. */
+  /** Returns a user by id; null for unknown and removed users. */
   async findUser(of: Caller, id: string): Promise<DirectoryUser | null> {
     const [profile] = await this.records
       .for(of)
@@ -62,13 +62,13 @@ export class Directory {
     return profile ? ((await this.usersOf(of, [profile]))[0] ?? null) : null;
   }
 
-  /** Tells whether there ever was a user of this id. */
+  /** Whether a user with this id ever existed. */
   async isKnown(of: Caller, id: string): Promise<boolean> {
     const options = { index: 'user', limit: 1 } as const;
     return (await this.records.for(of).find(UserProfileRecord, { userId: id }, options)).length > 0;
   }
 
-  /** Returns the users whose name (by `directoryNameKey`) or id in the directory it is. */
+  /** Returns the users with this name (compared by `directoryNameKey`) or this id in the directory. */
   async usersWith(of: Caller, attribute: 'userName' | 'externalId', value: string): Promise<DirectoryUser[]> {
     const rows = this.records.for(of);
     const ids = new Set<string>();
@@ -83,7 +83,7 @@ export class Directory {
       for (const nameKey of keptNameKeys(value)) {
         for await (const { id } of rows.stream(DirectoryUserRecord, { nameKey }, { index: 'name' }))
           ids.add(id);
-        // Why: who was not described since names are kept has the address as name.
+        // Users without a stored name are named by their address.
         const profile = await rows.get(UserProfileRecord, hashOfToken(nameKey));
         if (profile) ids.add(profile.userId);
       }
@@ -105,20 +105,20 @@ export class Directory {
     return this.withMembers(of, groupOf(group));
   }
 
-  /** Returns the groups of this name: two where two processes made them at once. */
+  /** Returns all groups; two may have the same name if two processes created them concurrently. */
   async *groups(of: Caller): AsyncGenerator<DirectoryGroup> {
     const rows = this.records.for(of).stream(DirectoryGroupRecord, {}, { index: PRIMARY_KEY });
     for await (const group of rows) yield groupOf(group);
   }
 
-  /** Returns the matching rows of one page, and the number of all that match. */
+  /** Returns the matching rows of one page and the number of all matching rows. */
   async list(of: Caller, kind: 'Users' | 'Groups', listing: DirectoryListing): Promise<DirectoryPage> {
     const rows: DirectoryRow[] = [];
     let total = 0;
     let members = 0;
     let seen = 0;
     for await (const row of kind === 'Users' ? this.users(of, listing) : this.groupsFor(of, listing)) {
-      // Why: a long filter takes a while for each row.
+      // Yield: a long filter takes a while for each row.
       if (++seen % MATCHES_AT_A_TIME === 0) await yieldToEventLoop();
       if (!listing.matches(row)) continue;
       const isOfPage = total++ >= listing.from && rows.length < listing.count;
@@ -130,7 +130,7 @@ export class Directory {
     return { total, rows };
   }
 
-  /** All users but those that were removed, in the order of their ids; or those that can match. */
+  /** Yields all users except removed ones, in the order of their ids, or only the users that can match. */
   private async *users(of: Caller, { exact }: DirectoryListing): AsyncGenerator<DirectoryUser> {
     if (exact?.attribute === 'id') {
       const user = await this.findUser(of, exact.value);
@@ -140,7 +140,7 @@ export class Directory {
     if (exact) return yield* await this.usersWith(of, exact.attribute, exact.value);
     let profiles: Row<{ userId: string; email: string }>[] = [];
     for await (const profile of this.records.for(of).stream(UserProfileRecord, {}, { index: 'user' })) {
-      // Why: an address that a crash left beside the newer one is no second user.
+      // An old address left behind by a crash is no second user.
       if (profiles.at(-1)?.userId === profile.userId) profiles.pop();
       profiles.push(profile);
       if (profiles.length < ROWS_AT_A_TIME) continue;
@@ -162,7 +162,7 @@ export class Directory {
       yield matchesMembers ? await this.withMembers(of, group) : group;
   }
 
-  /** Returns the users of profiles; those who were removed are left out. */
+  /** Returns the users of profiles, without removed users. */
   private async usersOf(
     of: Caller,
     profiles: readonly { readonly userId: string; readonly email: string }[],

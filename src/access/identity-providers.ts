@@ -20,12 +20,12 @@ import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
 import { faultOfAnswer, faultOfError, issuerFault, type LastCall } from './provider-faults.js';
 import { visibleText } from './said-by-provider.js';
 
-/** By how much the clocks of this server and the provider may differ; the library allows the same. */
+/** Accepted difference between the clocks of this server and the provider; the library accepts the same. */
 const CLOCK_LEEWAY_SECONDS = 30;
-/** Why the machine's own: the library compares the other times of a token with it, too. */
+/** The machine's clock, because the library compares the other times of a token with it, too. */
 const machineClock = new SystemClock();
 
-/** A sign-in of a browser. `secret` is known to it alone and stands in no address. */
+/** A browser's sign-in. Only the browser knows `secret`; no address contains it. */
 export interface SignInOf {
   readonly state: string;
   readonly secret: string;
@@ -33,27 +33,30 @@ export interface SignInOf {
   readonly redirectUri: string;
 }
 
-/** What a provider said about a person. */
+/** What a provider answered about a person. */
 export interface ProviderAnswer extends ProviderClaims {
-  /** With which the provider can be asked again; null where it gave none. */
+  /** Refresh token for asking the provider again; null if it gave none. */
   readonly refreshToken: string | null;
 }
 
-/** A provider whose document was read. `attempt` makes a SignInFault of whatever its requests throw. */
+/** A provider whose metadata document was read. `attempt` turns errors of its requests into SignInFaults. */
 interface AskedProvider {
   readonly provider: openid.Configuration;
   readonly attempt: <Result>(act: () => Promise<Result>, claim?: string) => Promise<Result>;
 }
 
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
-/** Told of each check that has passed. */
+/** Called after each check that has passed. */
 type Reached = (check: SignInCheck) => void;
 
-/** Why derived: whoever sees the state in an address does not have the verifier, and nothing is stored. */
+/** Derived instead of stored: whoever sees the state in an address still does not know the verifier. */
 const verifierOf = ({ state, secret }: SignInOf): string => hashOfToken(`verifier ${secret} ${state}`);
 const nonceOf = ({ state, secret }: SignInOf): string => hashOfToken(`nonce ${secret} ${state}`);
 
-/** Asks identity providers (OpenID Connect, code flow with PKCE), whose documents are read anew each time. */
+/**
+ * Client of identity providers (OpenID Connect, code flow with PKCE). Reads their metadata document each
+ * time.
+ */
 @Injectable()
 export class IdentityProviders {
   constructor(
@@ -63,7 +66,7 @@ export class IdentityProviders {
     private readonly config: Config,
   ) {}
 
-  /** Seals a client's secret; returns the id under which it is kept. */
+  /** Encrypts and stores a client's secret; returns its id. */
   async keepSecret({ orgId }: { readonly orgId: string }, secret: string): Promise<string> {
     const id = this.ids.next();
     const sealed = sealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(secret), id);
@@ -90,7 +93,7 @@ export class IdentityProviders {
     }).href;
   }
 
-  /** Exchanges the code of an answer; returns the checked claims. Throws a SignInFault for any fault. */
+  /** Exchanges the code of a response and returns the checked claims. Throws a SignInFault for any fault. */
   async claims(
     orgId: string,
     settings: SingleSignOn,
@@ -115,8 +118,8 @@ export class IdentityProviders {
   }
 
   /**
-   * Asks the provider again about a person who signed in before. Throws a SignInFault: `code_refused` and the
-   * like where the provider refuses them, a fault of a connection where it is away.
+   * Asks the provider again about a person who signed in before. Throws a SignInFault: for example
+   * `code_refused` if the provider refuses them, or a connection fault if it is unavailable.
    */
   async claimsAgain(
     orgId: string,
@@ -132,7 +135,10 @@ export class IdentityProviders {
     );
   }
 
-  /** Checks the ID token beyond the library, and asks the userinfo endpoint for what it lacks. */
+  /**
+   * Makes the checks of the ID token that the library lacks, and asks the userinfo endpoint for missing
+   * claims.
+   */
   private async claimsOf(
     settings: SingleSignOn,
     asked: AskedProvider,
@@ -156,7 +162,8 @@ export class IdentityProviders {
         ? await asked
             .attempt(() => openid.fetchUserInfo(asked.provider, tokens.access_token, sub), missing ?? 'email')
             .catch((error: unknown) => {
-              // Why: an address that nobody calls verified may still be that of somebody who is linked.
+              // An unverified address may still belong to a linked person, so a failing userinfo endpoint is
+              // ignored here.
               if (missing === null && error instanceof SignInFault && error.code === 'userinfo_failed')
                 return null;
               throw error;
@@ -166,7 +173,7 @@ export class IdentityProviders {
     return { idToken, userInfo, refreshToken: tokens.refresh_token ?? known?.refreshToken ?? null };
   }
 
-  /** Asks a provider for its document. Throws a SignInFault for any fault. */
+  /** Reads a provider's metadata document. Throws a SignInFault for any fault. */
   async provider(orgId: string, settings: SingleSignOn, redirectUri = ''): Promise<AskedProvider> {
     const { issuer, clientId, secretId, scopes, emailClaim } = settings;
     const allowPrivate = this.config.ssoPrivateAddresses;
@@ -194,12 +201,12 @@ export class IdentityProviders {
       ),
     );
     const metadata = provider.serverMetadata();
-    // Why: the library lets the shared issuers of a cloud stand for all of its tenants.
+    // The library would accept the shared issuer of a cloud for all of its tenants.
     if (metadata.issuer !== issuer) throw issuerFault(visibleText(metadata.issuer, 300), issuer);
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
     calls.know(metadata);
-    // Why: the specification trusts a token that came over TLS, whatever signed it.
+    // Verify signatures, although the specification trusts any token that came directly over TLS.
     openid.enableNonRepudiationChecks(provider);
     return { provider, attempt };
   }
@@ -212,7 +219,7 @@ export class IdentityProviders {
   }
 }
 
-/** Names with a SignInFault the address that a valid ID token has, and throws the error. */
+/** Adds the address in a valid ID token to a SignInFault, and throws the error. */
 const namingWhom =
   (settings: SingleSignOn, tokens: Tokens) =>
   (error: unknown): never => {
@@ -220,9 +227,9 @@ const namingWhom =
     throw error;
   };
 
-/** Throws for what the library does not look at: who else may use the token, and a time in the future. */
+/** Checks what the library does not: who else may use the token, and times in the future. */
 function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
-  // Why: the library looks at it only where a token has several audiences.
+  // The library checks `azp` only for tokens with several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId)
     throw new SignInFault('authorized_party_differs', {
       found: visibleText(JSON.stringify(claims.azp), 300),
@@ -236,7 +243,7 @@ function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
   }
 }
 
-/** Sends the requests of one attempt, and remembers the last of them for the words of a fault. */
+/** Sends the requests of one attempt and remembers the last request for the text of a fault. */
 class ProviderCalls {
   last: LastCall | null = null;
   private readonly checks = new Map<string, SignInCheck>();
@@ -259,7 +266,10 @@ class ProviderCalls {
   };
 }
 
-/** Sends the secret in the header, the default of the standard, or where that is not taken in the form. */
+/**
+ * Sends the secret in the header (the standard's default), or in the form if the provider does not accept
+ * that.
+ */
 function authenticateBy(secret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(secret);
   const post = openid.ClientSecretPost(secret);

@@ -8,7 +8,7 @@ const BYTES_MAX = 256 * 1024;
 
 export class AnswerTooLongError extends Error {}
 
-/** Returns the address of an identity provider, or null where it may not be used. */
+/** Returns the address of an identity provider; null if it is not allowed. */
 export function issuerUrl(text: string, allowPrivate: boolean): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const protocols = allowPrivate ? ['https:', 'http:'] : ['https:'];
@@ -17,8 +17,9 @@ export function issuerUrl(text: string, allowPrivate: boolean): URL | null {
 }
 
 /**
- * Makes the `fetch` for identity providers: it follows no redirect, ends after five seconds or 256 KiB, and
- * reaches private addresses only if allowed. What an issuer's document names is asked in the same way.
+ * Creates the `fetch` for identity providers. It follows no redirect, stops after five seconds or 256 KiB,
+ * and reaches private addresses only if allowed. Addresses named in an issuer's document are requested in the
+ * same way.
  */
 export const issuerFetch =
   (allowPrivate: boolean) =>

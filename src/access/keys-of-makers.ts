@@ -9,8 +9,8 @@ import type { UserState } from './domain/user.decider.js';
 const KEYS_MAX = 10_000;
 
 /**
- * API keys by the people who made them. Keys with rights over members end with those rights of their maker:
- * with such a key somebody who was sent away could let themselves in again.
+ * API keys by their creators. Keys with rights over members end when their creator loses those rights: with
+ * such a key, a dismissed person could let themselves in again.
  */
 @Injectable()
 export class KeysOfMakers {
@@ -19,7 +19,7 @@ export class KeysOfMakers {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Ends the keys whose rights over members their maker lost, by leaving or with another role. */
+  /** Ends keys whose rights over members the creator lost, by leaving or by a change of role. */
   async endLostRights(caller: Caller, userId: string, maker: UserState): Promise<void> {
     const held = maker.disabled || maker.role === null ? [] : ROLE_PERMISSIONS[maker.role];
     const made = await this.readModels

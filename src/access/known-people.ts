@@ -7,7 +7,9 @@ import { decidesAccess, DirectoryUserRecord } from './domain/directory.record.js
 import { SecondFactors } from './second-factors.js';
 import { UserReadModel } from './user.read-model.js';
 
-/** Tells whether somebody can sign in already, so that a link to set a password would be a way to be them. */
+/**
+ * Tells whether somebody can sign in already. A link to set a password would then let its holder act as them.
+ */
 @Injectable()
 export class KnownPeople {
   constructor(
@@ -17,8 +19,8 @@ export class KnownPeople {
   ) {}
 
   /**
-   * Known are people with a password, with an identity of single sign-on, and those about whom a directory
-   * decides.
+   * Whether a person is known: they have a password, an identity of single sign-on, or a directory decides
+   * about them.
    */
   async about(of: Pick<Caller, 'orgId'>, userId: string) {
     const rows = this.records.for(of);

@@ -6,11 +6,11 @@ import { Records } from '../platform/records/records.js';
 import { LoginFailureRecord } from './domain/login-failure.record.js';
 
 export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
-/** Counts failures, not attempts, so that frequent correct logins are never locked. */
+/** Limits of failures, not attempts, so that frequent correct sign-ins never lock an account. */
 const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
 export interface Login {
-  /** Address as typed; unknown addresses count in the same way. */
+  /** Address as typed. Unknown addresses count in the same way. */
   readonly email: string;
   readonly address: string;
 }
@@ -28,12 +28,12 @@ interface CountedTry {
 }
 
 /**
- * Counts failed logins in rows, shared by processes and kept over restarts. A try counts as a failure before
- * the password check and is taken back on success, so that concurrent tries cannot pass the limit.
+ * Counts failed sign-ins in rows, shared by processes and kept over restarts. An attempt counts as a failure
+ * before the password check and is uncounted on success, so that concurrent attempts cannot exceed the limit.
  */
 @Injectable()
 export class LoginFailures {
-  /** Why a queue: concurrent correct logins of one office must not count as failures. */
+  /** Queue per network address: concurrent correct sign-ins of one office must not count as failures. */
   private readonly addresses = new KeyedQueue();
   private readonly accounts = new KeyedQueue();
 
@@ -42,7 +42,10 @@ export class LoginFailures {
     private readonly clock: Clock,
   ) {}
 
-  /** Tries a login; `attempt` calls `isRight` on success. Throws rate_limited before the password check. */
+  /**
+   * Runs a sign-in attempt; `attempt` calls `isRight` on success. Throws rate_limited before the password
+   * check.
+   */
   tryLogin<Result>(
     login: Login,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
@@ -64,7 +67,7 @@ export class LoginFailures {
         tries.push(await this.countTry(key, LOGIN_TRIES_BEFORE_LOCK[kind]));
       return await attempt(takeBack);
     } catch (error) {
-      // Why taken back: the password was not checked.
+      // Uncount the attempt: the password was not checked.
       if (error instanceof AppError && error.code === 'rate_limited') await takeBack();
       throw error;
     }
@@ -88,7 +91,7 @@ export class LoginFailures {
     }
   }
 
-  /** Takes a counted try back; does nothing in a later window. */
+  /** Uncounts an attempt; does nothing if a new window has opened. */
   private async takeBackTry({ id, openedAt }: CountedTry): Promise<void> {
     const same = { id, openedAt, count: { $gt: 0 } };
     await this.records.forSystem().compareAndSet(LoginFailureRecord, same, { $inc: { count: -1 } });

@@ -22,7 +22,7 @@ import { UserReadModel } from './user.read-model.js';
 
 const PAGE = 1_000;
 const TRIES_MAX = 10;
-/** After this long (ms) an announced leave without an event counts as interrupted. */
+/** Time in ms after which an announced leave without an event counts as interrupted. */
 const LEAVE_INTERRUPTED_AFTER_MS = 60_000;
 
 interface User {
@@ -33,7 +33,10 @@ interface User {
 
 type AnnouncedLeave = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
 
-/** Members. A leave is announced in a record: the last administrator depends on several streams. */
+/**
+ * Members of an organization. Leaves are announced in a record, because whether an administrator is the last
+ * one depends on several streams.
+ */
 @Injectable()
 export class Members {
   constructor(
@@ -47,8 +50,8 @@ export class Members {
   ) {}
 
   /**
-   * Creates a user; returns the id. With an `idempotencyKey` a second call returns it again. Throws
-   * organization_not_found, name_taken (the address).
+   * Creates a user and returns the id. A second call with the same `idempotencyKey` returns the same id.
+   * Throws organization_not_found, name_taken (the address).
    */
   async create(caller: Caller, email: string, role: Role, idempotencyKey?: string): Promise<string> {
     if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
@@ -66,7 +69,10 @@ export class Members {
     return id;
   }
 
-  /** Changes a member; tells `commandOf` of a last administrator. Throws its errors; conflict. */
+  /**
+   * Changes a member. `commandOf` learns whether they are the last administrator. Throws the errors of the
+   * decider; conflict.
+   */
   async changeUser(
     caller: Caller,
     userId: string,
@@ -75,12 +81,12 @@ export class Members {
   ): Promise<UserState> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const user = await this.user(caller, userId);
-      // Why: only a decision that depends on the last administrator needs an announcement.
+      // Only a decision that depends on the last administrator needs an announcement.
       const events = decideAbout(userId, userDecider, user.state, commandOf(false));
       const leaves = isActiveAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.announceLeave(caller, user)));
       const decided = await this.decideOn(caller, user, operation, command);
-      // Why also without an event: an earlier try may have been cut off.
+      // Repeat this even without an event: an earlier attempt may have been interrupted.
       if (decided?.disabled) await this.secondFactors.forget(caller, userId);
       if (decided) await this.keysOfMakers.endLostRights(caller, userId, decided);
       if (decided) return decided;
@@ -88,7 +94,9 @@ export class Members {
     throw new AppError('conflict');
   }
 
-  /** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
+  /**
+   * Reserves an address and returns its user id. A reservation without a user, left by a crash, is reused.
+   */
   async reserveEmail(caller: Caller, email: string): Promise<string> {
     const rows = this.records.for(caller);
     const key = hashOfToken(email.toLowerCase());
@@ -102,7 +110,7 @@ export class Members {
     return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
   }
 
-  /** Gives a user another address; returns false where it is somebody else's. */
+  /** Gives a user another address. Returns false if the address belongs to somebody else. */
   async moveEmail(caller: Caller, userId: string, email: string): Promise<boolean> {
     const rows = this.records.for(caller);
     const id = hashOfToken(email.toLowerCase());
@@ -110,20 +118,20 @@ export class Members {
     await rows.compareAndSet(UserProfileRecord, { id, userId: null }, first, { upsert: true });
     if ((await rows.get(UserProfileRecord, id))?.userId !== userId) return false;
     await rows.put(UserProfileRecord, { id, userId, email });
-    // Why all: an earlier move may have been cut off before it removed the old address.
+    // Remove all old addresses: an earlier move may have been interrupted before removing one.
     const owned = await rows.find(UserProfileRecord, { userId }, { index: 'user', limit: PAGE });
     for (const other of owned)
       if (other.id !== id) await rows.remove(UserProfileRecord, { id: other.id, userId });
     return true;
   }
 
-  /** Announces the leave; returns false when no other administrator is certain to stay. */
+  /** Announces a leave. Returns false if no other administrator is certain to stay. */
   private async announceLeave(caller: Caller, user: User): Promise<boolean> {
     const rows = this.records.for(caller);
     const id = caller.orgId;
     for (;;) {
       const announced = await rows.get(LeavingAdministratorsRecord, id);
-      // Why after the record: other leaves are announced by then, or this announcement fails.
+      // Check after reading the record: other leaves are announced by then, or this announcement fails.
       if (!(await this.isAnotherAdminStaying(caller, user, announced))) return false;
       const others = (announced?.leaving ?? []).filter(
         ({ userId, revision }) => userId !== user.id || revision > user.revision,
@@ -139,7 +147,7 @@ export class Members {
     }
   }
 
-  /** Tells whether another administrator stays, by the streams, since rows may lag. */
+  /** Whether another administrator stays. Reads the streams, since rows may lag behind. */
   private async isAnotherAdminStaying(
     caller: Caller,
     leaving: User,
@@ -165,12 +173,12 @@ export class Members {
     return false;
   }
 
-  /** Moves the user's stream on, which a process with an older announcement detects. */
+  /** Appends to the user's stream, so that a process with an older announcement notices the change. */
   private async confirmAdministrator(caller: Caller, user: User): Promise<boolean> {
     return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
   }
 
-  /** Decides; returns null when the user was changed meanwhile. */
+  /** Runs a command; returns null if the user has changed in the meantime. */
   private async decideOn(
     caller: Caller,
     { id, revision }: User,

@@ -2,7 +2,7 @@ import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import type { Records } from '../platform/records/records.js';
 import { OrganizationNameRecord } from './domain/organization-name.record.js';
 
-/** Reserves a name unless it is taken; returns the id of the organization that has it. */
+/** Reserves a name unless it is taken; returns the id of the organization that owns it. */
 export async function reserveOrganizationName(
   records: Records,
   name: string,

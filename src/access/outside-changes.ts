@@ -19,24 +19,24 @@ export interface OutsideChange {
   readonly kind: OutsideChangeKind;
   readonly place: OutsidePlace;
   readonly user: string | null;
-  /** In ms. */
+  /** Time of the change, in ms. */
   readonly at: number;
 }
 
-/** A change of somebody, and whether administrators were told as nobody approved it. */
+/** A changed object, and whether administrators were informed because nobody approved the change. */
 export interface ToldChange {
   readonly id: string;
   readonly administratorsTold?: true;
 }
 
-/** Service id of whoever acts for an identity provider: nobody of the organization. */
+/** User id of identity providers and directories: they belong to nobody in the organization. */
 export const DIRECTORY_USER = 'directory';
 
 /**
- * Changes of members, roles and sign-in that come neither from a page nor from an assistant: from the command
- * line, a directory (SCIM) or an identity provider. No other administrator can approve them there. Where the
- * organization asks for that, they are told instead, and whoever got access by them does not confirm
- * decisions for 24 hours. Through an API key its maker let them in: see `accessChangedBy`.
+ * Changes of members, roles and sign-in made at the command line, by a directory (SCIM) or by an identity
+ * provider, where no other administrator can approve them. If the organization requires approval,
+ * administrators are informed instead, and whoever got access by the change cannot confirm decisions for 24
+ * hours. A change through an API key counts as made by the key's creator: see `accessChangedBy`.
  */
 @Injectable()
 export class OutsideChanges {
@@ -48,7 +48,7 @@ export class OutsideChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Tells administrators of a change, where they would have had to approve it. Returns whether it did. */
+  /** Informs administrators of a change that would have needed their approval. Returns whether it did. */
   async tell(caller: Caller, kind: OutsideChangeKind, user: string | null): Promise<boolean> {
     const place = placeOf(caller);
     if (place === null) return false;
@@ -78,7 +78,7 @@ export class OutsideChanges {
     return true;
   }
 
-  /** As `tell`, for the answer of a command. */
+  /** Like `tell`, in the form that the answer of a command needs. */
   async told(
     caller: Caller,
     kind: OutsideChangeKind,
@@ -97,7 +97,7 @@ export class OutsideChanges {
   }
 }
 
-/** Null for people at a page, whose changes wait where need be. */
+/** Returns where a change was made; null for people at a page, whose changes wait for approval if needed. */
 function placeOf({ via, userId }: Caller): OutsidePlace | null {
   if (via === 'web') return null;
   if (via === 'cli') return 'command_line';

@@ -4,7 +4,7 @@ import { claimedAddress } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
 import { AnswerTooLongError, ISSUER_ANSWERS_WITHIN_MS } from './issuer-fetch.js';
 
-/** The request that was sent last, and how it was answered. */
+/** The request sent last, and its response. */
 export interface LastCall {
   readonly check: SignInCheck;
   readonly url: string;
@@ -13,7 +13,7 @@ export interface LastCall {
   readonly location: string | null;
 }
 
-/** What a fault is told with. */
+/** Context from which the text of a fault is made. */
 export interface FaultContext {
   readonly last: LastCall | null;
   readonly issuer: string;
@@ -21,7 +21,7 @@ export interface FaultContext {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   readonly emailClaim: string;
-  /** Name of the claim for which the userinfo endpoint was asked. */
+  /** Name of the claim that the userinfo endpoint was asked for. */
   readonly claim?: string;
 }
 
@@ -40,7 +40,7 @@ const ERRORS_OF_PROVIDER = ['server_error', 'temporarily_unavailable'];
 const WELL_KNOWN_HINT =
   'The settings need the issuer, below which the document /.well-known/openid-configuration is found.';
 
-/** Returns why the provider sent the browser back with an error. */
+/** Returns the fault for a browser that the provider sent back with an error. */
 export function faultOfAnswer(answer: URLSearchParams, scopes: readonly string[]): SignInFault {
   const error = visibleText(answer.get('error') ?? '', 60);
   const details = { error, said: saidIn(answer.get('error_description')), scopes: scopes.join(' ') };
@@ -61,13 +61,13 @@ const saidIn = (description: unknown): string =>
     ? `The provider said: ${visibleText(description, 300)}`
     : '';
 
-/** Returns why a provider's answer is not taken: what its client library threw, in words that help. */
+/** Returns the fault for an error thrown by the client library, with a text that helps administrators. */
 export function faultOfError(error: unknown, context: FaultContext): SignInFault {
   const chain = chainOf(error);
   const known = chain.find((each) => each instanceof SignInFault);
   if (known instanceof SignInFault) return known;
   const fault = networkFault(chain, context) ?? statusFault(context) ?? answerFault(chain, context);
-  // Why also of a token that is refused: the administrator wants to know who came.
+  // Include refused tokens: the administrator wants to know who tried to sign in.
   const claims = chain.map((each) => fieldsOf(each).claims).find((each) => each !== undefined);
   const claimed = claimedAddress(context, [fieldsOf(claims)]);
   const check = context.last?.check;
@@ -79,7 +79,7 @@ export function faultOfError(error: unknown, context: FaultContext): SignInFault
   return new SignInFault('userinfo_failed', { claim, detail: fault.message }, { cause: error });
 }
 
-/** Faults of a connection belong to the step that was under way; the others have their own. */
+/** Connection faults belong to the step in progress; other faults have a step of their own. */
 const placeOf = (fault: SignInFault, check: SignInCheck | undefined): SignInCheck =>
   fault.check === 'discovery' && check !== undefined ? check : fault.check;
 
@@ -111,7 +111,7 @@ function networkFault(chain: readonly unknown[], { last }: FaultContext): SignIn
   return null;
 }
 
-/** A redirect, or a status with which the standard's own error is not sent. */
+/** Returns a fault for a redirect, or for a status that the standard's own errors do not have. */
 function statusFault({ last }: FaultContext): SignInFault | null {
   if (!last || last.status === null || last.check === 'exchange') return null;
   const { url, status, location } = last;
@@ -161,11 +161,11 @@ function exchangeFault(chain: readonly unknown[], { redirectUri }: FaultContext)
 const attributeIn = (chain: readonly unknown[]): string =>
   textOf(chain.map((each) => fieldsOf(each).attribute).find(Boolean), 'address');
 
-/** Returns a value of a provider for a sentence; `otherwise` where it is no text. */
+/** Returns a provider's value for a sentence; `otherwise` if it is not a text. */
 const textOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? visibleText(value, 100) : otherwise;
 
-/** The issuer of the document, or the person of the userinfo endpoint. */
+/** Returns a fault about the issuer of the document or the person of the userinfo endpoint. */
 function comparedFault(chain: readonly unknown[], { issuer }: FaultContext): SignInFault {
   const compared = chain.map(fieldsOf).find((each) => each.attribute !== undefined) ?? {};
   if (compared.attribute === 'sub') return new SignInFault('userinfo_other_person');
@@ -173,8 +173,8 @@ function comparedFault(chain: readonly unknown[], { issuer }: FaultContext): Sig
 }
 
 /**
- * Returns why the document of a provider is not that of an issuer. The documents that all tenants of a cloud
- * share have a place to fill in, such as `{tenantid}`: that address must not be pasted.
+ * Returns why a document does not belong to the issuer. Documents shared by all tenants of a cloud contain a
+ * placeholder such as `{tenantid}`; such an address must not be suggested as the issuer.
  */
 export const issuerFault = (found: string, issuer: string): SignInFault =>
   /[{}]/.test(found)
@@ -189,7 +189,7 @@ function claimFault(chain: readonly unknown[], { issuer, clientId }: FaultContex
     case 'iss':
       return new SignInFault('token_issuer_differs', { found: shown(claims.iss), expected: issuer });
     case 'aud':
-      // Why: the library takes a token for several applications only with the one that it was issued to.
+      // The library accepts a token for several applications only with the application that it was issued to.
       if ([claims.aud].flat().includes(clientId))
         return new SignInFault('authorized_party_missing', { found: shown(claims.aud) });
       return new SignInFault('audience_differs', { found: shown(claims.aud), expected: clientId });
@@ -211,7 +211,7 @@ function timeFault(chain: readonly unknown[]): SignInFault {
   return new SignInFault(claim === 'nbf' ? 'token_from_future' : 'token_expired', details);
 }
 
-/** Faults that the library tells apart by its words alone. */
+/** Faults that only the text of the library's error distinguishes. */
 const TOLD_BY_WORDS: readonly (readonly [RegExp, SignInFaultCode])[] = [
   [/JWT signature verification failed/, 'signature_wrong'],
   [/no applicable keys/, 'key_unknown'],
@@ -228,7 +228,7 @@ const TOLD_BY_WORDS: readonly (readonly [RegExp, SignInFaultCode])[] = [
 
 function tokenFault(chain: readonly unknown[], { last, issuer }: FaultContext): SignInFault {
   const words = chain.filter((each) => each instanceof Error).map(({ message }) => message);
-  // Why the deepest first: the library wraps its own error in a general sentence.
+  // Search from the innermost error: the library wraps it in a general sentence.
   const message = [...words].reverse().find((each) => TOLD_BY_WORDS.some(([pattern]) => pattern.test(each)));
   const [, code] = TOLD_BY_WORDS.find(([pattern]) => pattern.test(message ?? '')) ?? [];
   const detail = visibleText(words.at(-1) ?? 'no reason was given', 200);

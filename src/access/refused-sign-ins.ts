@@ -9,21 +9,24 @@ import type { SignInFault } from './domain/sign-in-faults.js';
 const KEPT_MS = 30 * DAY_MS;
 const KEPT_MAX = 200;
 const REMOVED_AT_ONCE = 50;
-/** Long enough that two refusals of an organization hardly ever have the same. */
+/** Long enough that two refusals in an organization hardly ever share a code. */
 const CODE_CHARS = 10;
 
 export interface RefusedSignIn {
-  /** What the person was told, to find it by. */
+  /** Code shown to the person, with which an administrator finds the refusal. */
   readonly code: string;
   readonly at: number;
   readonly check: string;
   readonly text: string;
   readonly userId: string | null;
-  /** The address that the claims had; missing in rows of earlier releases. */
+  /** Address in the claims; missing in rows of earlier releases. */
   readonly claimed?: string | null | undefined;
 }
 
-/** Why single sign-ons were refused. The person gets a code with which an administrator finds the reason. */
+/**
+ * Refused single sign-ons with their reasons. The person gets a code with which an administrator finds the
+ * reason.
+ */
 @Injectable()
 export class RefusedSignIns {
   private readonly logger = new Logger('single-sign-on');
@@ -34,11 +37,11 @@ export class RefusedSignIns {
     private readonly clock: Clock,
   ) {}
 
-  /** Logs a refusal and, where the organization is known, keeps it. Returns the code. */
+  /** Logs a refusal and stores it if the organization is known. Returns the code. */
   async note(orgId: string | null, fault: SignInFault): Promise<string> {
     const code = hashOfToken(newPublicId('sr')).slice(0, CODE_CHARS).toUpperCase();
     const { check, code: name, message: why, userId, claimedAddress: claimed } = fault;
-    // Why the domain alone: no line of the log has an e-mail address; administrators find it by the code.
+    // Only the domain: the log contains no e-mail addresses. Administrators find the address by the code.
     const claimedDomain = claimed === null ? null : domainOfEmail(claimed);
     const place = { organization: orgId, user: userId, claimedDomain };
     this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });
@@ -47,7 +50,7 @@ export class RefusedSignIns {
     const rows = this.records.for({ orgId });
     const row = { id: this.ids.next(), code, at: now, fault: name, check, text: why, userId, claimed };
     await rows.insert(RefusedSignInRecord, row);
-    // Why also by number: strangers can cause refusals, and must not fill the disk.
+    // Limit the number as well: strangers can cause refusals and must not fill the disk.
     const oldest = await rows.find(
       RefusedSignInRecord,
       {},

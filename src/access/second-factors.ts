@@ -11,9 +11,9 @@ import { UserEvents, type SecondFactorEnder } from './domain/user.events.js';
 import { NewAppSecrets } from './new-app-secrets.js';
 
 const RECOVERY_CODES = 10;
-/** 80 bits, so that a plain hash keeps them. */
+/** 80 bits of randomness, so that a plain hash protects the codes. */
 const RECOVERY_CODE_BYTES = 10;
-/** Steps of 30 s by which the clock of an app may be off, either way. */
+/** Steps of 30 s by which the clock of an app may be ahead or behind. */
 const DRIFT_STEPS = 1;
 
 type Place = Pick<Caller, 'orgId'>;
@@ -21,13 +21,13 @@ type Place = Pick<Caller, 'orgId'>;
 /** Returns a code such as ABCD-EFGH-IJKL-MNOP. */
 const newRecoveryCode = (): string =>
   new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g)!.join('-');
-/** As people type it: with spaces, dashes or small letters. */
+/** Normalizes a typed code, which may contain spaces, dashes and small letters. */
 const typed = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 const hashOfCode = (code: string): string => hashOfToken(typed(code));
 const hashesIn = (recovery: string): string[] => recovery.split(' ').filter(Boolean);
 const contextOf = (userId: string): string => `second factor ${userId}`;
 
-/** Authenticator apps (TOTP, RFC 6238) as second factors beside passwords, and the codes that stand in. */
+/** Authenticator apps (TOTP, RFC 6238) as second factors in addition to passwords, and recovery codes. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -38,7 +38,7 @@ export class SecondFactors {
     private readonly newApps: NewAppSecrets,
   ) {}
 
-  /** Returns how many recovery codes are left, null where the second factor is off. */
+  /** Returns the number of unused recovery codes; null if the second factor is off. */
   async recoveryCodesLeft(of: Place, userId: string): Promise<number | null> {
     const row = await this.records.for(of).get(SecondFactorRecord, userId);
     return row && hashesIn(row.recovery).length;
@@ -61,7 +61,8 @@ export class SecondFactors {
     const rows = this.records.for(caller);
     const usedStep = this.stepOf(secret, code);
     if (usedStep === null || (await rows.get(SecondFactorRecord, userId))) return null;
-    // Why first: it refuses whoever was disabled meanwhile, and a try that is cut off may be made again.
+    // Append the event first: it refuses users disabled in the meantime, and an interrupted attempt can be
+    // repeated.
     await this.decide(caller, userId, { type: 'TurnOnSecondFactor' });
     const sealed = sealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(secret), contextOf(userId));
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -76,7 +77,9 @@ export class SecondFactors {
     return made.outcome === 'inserted' ? codes : null;
   }
 
-  /** Takes a code of the app, or a recovery code, once among all processes; tells whether it was right. */
+  /**
+   * Accepts a code of the app or a recovery code, once across all processes. Returns whether it was right.
+   */
   private async accept(caller: Caller, code: string): Promise<boolean> {
     const { orgId, userId: id } = caller;
     const rows = this.records.for(caller);
@@ -105,7 +108,7 @@ export class SecondFactors {
     return true;
   }
 
-  /** Turns it off; the event comes first, so that one that is cut off leaves a code needed. */
+  /** Turns the second factor off. Appends the event first: if interrupted, a code is still required. */
   async turnOff(caller: Caller, userId: string, by: SecondFactorEnder): Promise<void> {
     await this.decide(caller, userId, { type: 'TurnOffSecondFactor', by });
     await this.forget(caller, userId);
@@ -116,12 +119,12 @@ export class SecondFactors {
     await this.records.for(of).remove(SecondFactorRecord, { id: userId });
   }
 
-  /** Returns the time step of a code, null where it is none of now or a step beside it. */
+  /** Returns the time step of a code; null if it is not the present step or one next to it. */
   private stepOf(secret: string, code: string): number | null {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     const timestamp = this.clock.now();
     const token = typed(code);
-    // Why: the library throws on six letters that are not six bytes.
+    // Test the format first: the library throws on six characters that are not six bytes.
     const delta = /^\d{6}$/.test(token) ? totp.validate({ token, timestamp, window: DRIFT_STEPS }) : null;
     return delta === null ? null : totp.counter({ timestamp }) + delta;
   }

@@ -5,20 +5,22 @@ import { newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ListOrganizations } from './queries/list-organizations.query.js';
 
-/** The code that sets up the first administrator; this process has one while there is no organization. */
+/** The code for setting up the first administrator. A process has one while there is no organization. */
 @Injectable()
 export class SetupCode {
   private code: string | null = null;
 
   constructor(private readonly bus: Bus) {}
 
-  /** Makes a code; null where an organization exists. */
+  /** Creates a code; null if an organization exists. */
   async make(): Promise<string | null> {
     if (await this.hasOrganization()) return null;
     return (this.code = newSecretToken('su'));
   }
 
-  /** Runs the set-up if the code is right; returns false if not, or if another one runs or ran. */
+  /**
+   * Runs the set-up if the code is right. Returns false if not, or if another set-up is running or has run.
+   */
   async use(code: string, setUp: () => Promise<unknown>): Promise<boolean> {
     const { code: own } = this;
     if (own === null || !sameHash(own, code) || (await this.hasOrganization()) || this.code === null)

@@ -22,7 +22,7 @@ interface NewFlow extends Pick<Flow, 'orgId' | 'returnTo' | 'purpose' | 'userId'
   readonly browser: SigningBrowser;
 }
 
-/** Browsers that were sent to an identity provider, and come back with its answer. */
+/** Browsers that were redirected to an identity provider and come back with its response. */
 @Injectable()
 export class SignInFlows {
   constructor(
@@ -31,7 +31,7 @@ export class SignInFlows {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the address to send the browser to. Throws a SignInFault where the provider is not there. */
+  /** Returns the address to redirect the browser to. Throws a SignInFault if the provider is unavailable. */
   async begin(flow: NewFlow): Promise<string> {
     const { orgId, settings, browser, returnTo, purpose, userId, sessionId } = flow;
     const state = newPublicId('ss');
@@ -50,12 +50,12 @@ export class SignInFlows {
     return address;
   }
 
-  /** Returns the flow of a state, whoever brings it; null for none. */
+  /** Returns the flow of a state, whichever browser sends it; null for an unknown state. */
   async of(state: string): Promise<Flow | null> {
     return this.records.forSystem().get(SignInFlowRecord, hashOfToken(state));
   }
 
-  /** Uses a flow up. Throws a SignInFault where it is not of this browser, has ended or was used. */
+  /** Uses up a flow. Throws a SignInFault if it belongs to another browser, has ended or was used. */
   async use(state: string, browserId: string): Promise<Flow> {
     if (state === '') throw new SignInFault('state_missing');
     const rows = this.records.forSystem();
@@ -64,7 +64,7 @@ export class SignInFlows {
     if (!flow) throw new SignInFault('state_unknown');
     if (flow.browserId !== browserId) throw new SignInFault('browser_differs');
     if (this.clock.now() >= flow.endsAt) throw new SignInFault('sign_in_ended');
-    // Why the count: of concurrent uses only the one that removed the row succeeds.
+    // Of concurrent uses, only the call that removed the row succeeds.
     if ((await rows.remove(SignInFlowRecord, { id })) === 0) throw new SignInFault('state_unknown');
     return flow;
   }

@@ -9,21 +9,21 @@ import { SignInProofRecord } from './domain/sign-in-proof.record.js';
 
 const MINUTE_MS = 60_000;
 
-/** How long a provider's word is good before it is asked again. */
+/** How long a confirmation by a provider counts before the provider is asked again. */
 export const ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
-/** How long a session goes on where the provider cannot be asked again without the browser. */
+/** How long a session lasts if the provider can only be asked again through the browser. */
 export const SESSION_WITHOUT_REFRESH_MS = 15 * MINUTE_MS;
-/** How long a provider may be away before nobody is let work on its word of before. */
+/** How long earlier confirmations still count while a provider is unavailable. */
 export const OUTAGE_ENDURED_MS = HOUR_MS;
-/** While one process asks, the others leave the person alone; then it is tried again. */
+/** While one process asks about a person, others wait this long before they try again. */
 const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
-/** Longer than anything may last that a person granted in a session of this sign-in. */
+/** Longer than any grant that a person gives in a session of this sign-in. */
 const KEPT_MS = 31 * DAY_MS;
 const AT_ONCE = 200;
 
 export type SignInProof = Row<z.infer<typeof SignInProofRecord.schema>>;
 
-/** With which a provider is asked again about a person. */
+/** What is needed to ask a provider again about a person. */
 export interface KeptToken {
   readonly sub: string;
   readonly refreshToken: string;
@@ -31,7 +31,7 @@ export interface KeptToken {
 
 const contextOf = (userId: string): string => `refresh token ${userId}`;
 
-/** Until when people who signed in at a provider may go on without its confirming them again. */
+/** Until when people who signed in at a provider may continue without a new confirmation. */
 @Injectable()
 export class SignInProofs {
   constructor(
@@ -41,7 +41,10 @@ export class SignInProofs {
     private readonly config: Config,
   ) {}
 
-  /** Notes that the provider confirmed a person now; `endsAt`: of the sign-in that is confirmed again. */
+  /**
+   * Records that the provider has confirmed a person; `endsAt`: end of an earlier sign-in that is confirmed
+   * again.
+   */
   async confirm(
     of: { readonly orgId: string; readonly userId: string; readonly issuer: string },
     kept: { readonly sub: string; readonly refreshToken: string | null },
@@ -66,7 +69,7 @@ export class SignInProofs {
     await this.records.forSystem().put(SignInProofRecord, row);
   }
 
-  /** From now on the person has to come back by the browser; `isOut`: their groups give no role any more. */
+  /** Requires the person to sign in again in the browser. `isOut`: their groups give no role any more. */
   async suspend(userId: string, isOut: boolean): Promise<void> {
     const now = this.clock.now();
     await this.records
@@ -78,7 +81,7 @@ export class SignInProofs {
       );
   }
 
-  /** Keeps the newer refresh token of a provider that gives a new one each time. */
+  /** Stores the new refresh token of a provider that issues one at each use. */
   async replaceToken(
     { id, orgId, sealed }: Pick<SignInProof, 'id' | 'orgId' | 'sealed'>,
     refreshToken: string,
@@ -91,19 +94,23 @@ export class SignInProofs {
       .compareAndSet(SignInProofRecord, { id, sealed }, { $set: { sealed: renewed } });
   }
 
-  /** Forgets a person about whom a directory decides. */
+  /** Forgets a person, because a directory decides about them. */
   async forget(userId: string): Promise<void> {
     await this.records.forSystem().remove(SignInProofRecord, { id: userId });
   }
 
-  /** Returns the proof of a person; null where they never signed in at a provider, or a directory decides. */
+  /**
+   * Returns the proof of a person; null if they never signed in at a provider, or a directory decides about
+   * them.
+   */
   get(userId: string): Promise<SignInProof | null> {
     return this.records.forSystem().get(SignInProofRecord, userId);
   }
 
   /**
-   * Tells whether what a person granted to assistants waits until the provider confirms the person again. Why
-   * reckoned anew where the provider cannot be asked: a lowered setting holds for earlier sign-ins, too.
+   * Whether access that a person granted to assistants is suspended until the provider confirms the person
+   * again. Computed from the present setting if the provider cannot be asked, so that a lowered setting also
+   * applies to earlier sign-ins.
    */
   isGrantUnproven({ sealed, provenAt, grantsUntil }: SignInProof): boolean {
     const ends =
@@ -111,12 +118,12 @@ export class SignInProofs {
     return this.clock.now() >= ends;
   }
 
-  /** How long assistants go on where the provider gives no refresh token, so that it cannot be asked. */
+  /** How long assistants continue if the provider gives no refresh token and cannot be asked again. */
   private get assistantsWithoutRefreshMs(): number {
     return this.config.ssoAssistantMinutes * MINUTE_MS;
   }
 
-  /** Takes people about whom a provider is to be asked again; each goes to one process only. */
+  /** Takes the people about whom providers must be asked again. Each person goes to only one process. */
   async takeDue(): Promise<readonly SignInProof[]> {
     const rows = this.records.forSystem();
     const now = this.clock.now();
@@ -135,7 +142,7 @@ export class SignInProofs {
     return taken;
   }
 
-  /** Returns what a person's provider is asked again with; null for nothing. */
+  /** Returns the token for asking a person's provider again; null if there is none. */
   tokenIn({ id, orgId, sealed }: Pick<SignInProof, 'id' | 'orgId' | 'sealed'>): KeptToken | null {
     if (sealed === null) return null;
     const key = this.tenantKeys.signInKey(orgId);

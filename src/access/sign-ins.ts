@@ -26,14 +26,14 @@ const OUTCOMES: Readonly<Partial<Record<string, LoginOutcome>>> = {
   code_refused: 'refused',
 };
 
-/** Whose sign-in it is, as far as that is known. */
+/** Whose sign-in it is, as far as known. */
 export interface Tried {
   readonly address: string;
   organization: string | null;
   user: string | null;
 }
 
-/** What the two steps of a sign-in with a password share. */
+/** Shared parts of the two steps of a sign-in with a password. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -58,7 +58,7 @@ export class SignIns {
     }
   }
 
-  /** Returns a person with the rights of now, and why a password of theirs opens nothing, if so. */
+  /** Returns a person with their current rights, and why their password is refused, if it is. */
   async person(
     { orgId, userId }: { readonly orgId: string; readonly userId: string },
     correlationId: string,
@@ -82,7 +82,10 @@ export class SignIns {
     };
   }
 
-  /** Keeps that the password was right until the code comes. Returns the cookie's token, no session. */
+  /**
+   * Records that the password was right until the code arrives. Returns the token of a cookie that opens no
+   * session.
+   */
   async awaitCode({ orgId, userId }: Caller, email: string, kept: string): Promise<string> {
     const token = newSecretToken('ws');
     await this.records.forSystem().insert(AwaitedCodeRecord, {
@@ -99,7 +102,7 @@ export class SignIns {
   /** Opens a session for a password whose stored hash is `kept`. Throws login_refused. */
   async open(caller: Caller, passwordId: string, kept: string, by: SignInWay): Promise<{ token: string }> {
     const { token, sessionId } = await this.sessions.open(caller, by);
-    // Why checked again: a new password ends existing sessions, and this one may have come later.
+    // Check again: a new password ends existing sessions, and this session may have been opened later.
     const now = await this.records.forSystem().get(PasswordRecord, passwordId);
     if (sameHash(now?.hash ?? '', kept)) return { token };
     await this.sessions.end(caller, caller.userId, 'password_set', sessionId);

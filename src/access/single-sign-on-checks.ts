@@ -10,18 +10,18 @@ import type { Role } from './domain/user.events.js';
 import { IdentityProviders, type ProviderAnswer, type SignInOf } from './identity-providers.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
-/** Somebody whom the provider signed in, before it is asked whether there is an account. */
+/** A person whom the provider signed in, before looking for an account. */
 export interface CheckedPerson {
   readonly settings: SingleSignOn;
   readonly answer: ProviderAnswer;
   readonly identity: ProvidedIdentity;
-  /** Of the groups of the provider; null where none has one. */
+  /** Role of the groups at the provider; null if no group has one. */
   readonly role: Role | null;
 }
 
 type Reached = (check: SignInCheck) => void;
 
-/** The checks of a single sign-on, which a sign-in, its renewal and an administrator's test share. */
+/** Checks of a single sign-on, shared by the sign-in, its renewal and an administrator's test. */
 @Injectable()
 export class SingleSignOnChecks {
   constructor(
@@ -30,7 +30,9 @@ export class SingleSignOnChecks {
     private readonly users: DirectoryUsers,
   ) {}
 
-  /** Returns the settings of an organization. Throws a SignInFault where it has none, or is disabled. */
+  /**
+   * Returns the single sign-on settings. Throws a SignInFault if the organization has none or is disabled.
+   */
   async settings(orgId: string): Promise<SingleSignOn> {
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
     const settings = organization?.disabledAt === null ? organization.singleSignOn : null;
@@ -38,7 +40,7 @@ export class SingleSignOnChecks {
     return settings;
   }
 
-  /** Checks the answer of a provider; returns who signed in. Throws a SignInFault. */
+  /** Checks the response of a provider and returns who signed in. Throws a SignInFault. */
   async person(
     orgId: string,
     answer: URLSearchParams,
@@ -50,7 +52,7 @@ export class SingleSignOnChecks {
     return this.personIn(settings, told);
   }
 
-  /** Reads who it is in checked claims. Throws a SignInFault. */
+  /** Returns the person that checked claims describe. Throws a SignInFault. */
   personIn(settings: SingleSignOn, answer: ProviderAnswer): CheckedPerson {
     const identity = identityOf(settings, answer);
     const { groups } = identity;
@@ -86,7 +88,7 @@ export class SingleSignOnChecks {
   }
 }
 
-/** Reads who it is. Throws a SignInFault with the address that the claims have. */
+/** Returns the identity. Throws a SignInFault with the address in the claims. */
 function identityOf(settings: SingleSignOn, answer: ProviderAnswer): ProvidedIdentity {
   try {
     return identityIn(settings, answer);
@@ -112,14 +114,14 @@ function stepsOf(passed: ReadonlyMap<SignInCheck, string>, fault: SignInFault | 
   });
 }
 
-/** Names the claimed address with a SignInFault, and throws the error. */
+/** Adds the claimed address to a SignInFault, and throws the error. */
 export const claimingAddress =
   (address: string) =>
   (error: unknown): never => {
     throw error instanceof SignInFault ? error.claiming(address) : error;
   };
 
-/** Returns why a person has no role, by their groups. */
+/** Returns why a person's groups give no role. */
 export function noRole({ settings, identity }: CheckedPerson): SignInFault {
   const { groups } = identity;
   if (groups instanceof SignInFault) return groups;

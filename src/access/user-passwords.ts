@@ -31,12 +31,15 @@ export class UserPasswords {
     private readonly sessions: WebSessions,
   ) {}
 
-  /** Sets it, ends earlier access. Throws validation_error, user_not_found, user_disabled, name_taken. */
+  /**
+   * Sets a password and ends earlier access. Throws validation_error, user_not_found, user_disabled,
+   * name_taken.
+   */
   async set(caller: Caller, userId: string, password: string, by: PasswordSetter): Promise<void> {
     requirePasswordLength(password);
     const id = await this.requireAddress(caller, userId);
     const hash = await this.hashes.hash(password);
-    // Why twice: now, so that no session outlives a crash, and again for sessions opened meanwhile.
+    // End sessions twice: now, so that none outlives a crash, and again for sessions opened in the meantime.
     await this.sessions.end(caller, userId, 'password_set');
     await this.decisions.decide({
       caller,
@@ -59,7 +62,7 @@ export class UserPasswords {
     await this.sessions.end(caller, userId, 'password_set');
   }
 
-  /** Tells whether it is the user's own password. Throws user_not_found, name_taken. */
+  /** Whether it is the user's own password. Throws user_not_found, name_taken. */
   async isRight(caller: Caller, password: string): Promise<boolean> {
     const id = await this.requireAddress(caller, caller.userId);
     const stored = await this.records.forSystem().get(PasswordRecord, id);

@@ -8,9 +8,9 @@ export const UserReadModel = defineReadModel({
     role: z.enum(ROLES),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
-    /** Time of the newest password; earlier grants and sessions have ended. null = no password. */
+    /** Time of the newest password; earlier grants and sessions have ended. Null without a password. */
     passwordSetAt: z.string().nullable(),
-    /** Time at which a disabled user was let in again; earlier grants have ended. */
+    /** When a disabled user was enabled again; earlier grants have ended. */
     enabledAt: z.string().nullable(),
     hasSecondFactor: z.boolean(),
   }),

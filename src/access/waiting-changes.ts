@@ -19,7 +19,7 @@ import type { Role } from './domain/user.events.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
-/** As long as a link is valid. */
+/** How long a change waits: as long as a link is valid. */
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
 
@@ -62,7 +62,7 @@ const changeIn = ({ id, by, at, wanted }: Row): WaitingChange => ({
   wanted: JSON.parse(wanted) as WantedChange,
 });
 
-/** Changes of administrators that another one approves. */
+/** Changes by administrators that another administrator has to approve. */
 @Injectable()
 export class WaitingChanges {
   constructor(
@@ -74,9 +74,9 @@ export class WaitingChanges {
   ) {}
 
   /**
-   * Throws change_waits, after it kept the change, where the organization has another administrator approve
-   * changes of members, roles, sign-in and four-eyes rules. Only for people at a page: of what a directory
-   * and the command line do administrators are told (`OutsideChanges`).
+   * Stores the change and throws change_waits if another administrator of the organization has to approve
+   * changes of members, roles, sign-in and four-eyes rules. Applies only to people at a page: for changes by
+   * a directory or at the command line, administrators are informed (`OutsideChanges`).
    */
   async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
     if (!(await this.needsApproval(caller))) return;
@@ -84,14 +84,14 @@ export class WaitingChanges {
     throw new AppError('change_waits');
   }
 
-  /** Tells whether another administrator approves changes that the caller makes. */
+  /** Whether another administrator has to approve changes by the caller. */
   async needsApproval(caller: Caller): Promise<boolean> {
     if (caller.via !== 'web') return false;
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     return organization?.secondPerson.administration === true;
   }
 
-  /** Keeps a change until another administrator answers. */
+  /** Stores a change until another administrator answers. */
   async hold(caller: Caller, wanted: WantedChange): Promise<void> {
     const id = this.ids.next();
     const at = this.clock.now();
@@ -102,7 +102,7 @@ export class WaitingChanges {
     await this.records.for(caller).put(WaitingChangeRecord, { ...row, wanted: JSON.stringify(wanted) });
   }
 
-  /** Returns what waits, the newest first. */
+  /** Returns the waiting changes, the newest first. */
   async list(caller: Caller): Promise<readonly WaitingChange[]> {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const now = this.clock.now();
@@ -110,7 +110,7 @@ export class WaitingChanges {
     return rows.filter(({ endsAt }) => endsAt > now).map(changeIn);
   }
 
-  /** Ends that a change waits, which is not done. Throws change_over. */
+  /** Declines a waiting change, which is then not carried out. Throws change_over. */
   async decline(caller: Caller, id: string): Promise<void> {
     await this.require(caller, id);
     await this.decide(caller, id, { type: 'decline', user: caller.userId });
@@ -118,13 +118,14 @@ export class WaitingChanges {
   }
 
   /**
-   * Records the approval of a change, which is then to be carried out and ended by `end`. Throws change_over,
-   * another_administrator_needed, approval_refused.
+   * Records the approval of a change, which must then be carried out and finished with `end`. Throws
+   * change_over, another_administrator_needed, approval_refused.
    */
   async approve(caller: Caller, id: string): Promise<WaitingChange> {
     const row = await this.require(caller, id);
     await this.requireAnother(caller, row);
-    // Why before the event: what is approved must be found again after a crash at any place below.
+    // Set the flag before the event: the approved change must be found again after a crash at any point
+    // below.
     const flagged = { $set: { isApproved: true } };
     await this.records.for(caller).compareAndSet(WaitingChangeRecord, { id }, flagged);
     await this.decide(caller, id, { type: 'approve', user: caller.userId });
@@ -132,8 +133,8 @@ export class WaitingChanges {
   }
 
   /**
-   * Ends that an approved change is to be carried out. `because`: code of the error by which it was refused,
-   * which the history keeps; null where it was done.
+   * Finishes an approved change. `because`: code of the error that refused it, which the history keeps; null
+   * if it was carried out.
    */
   async end(caller: Caller, id: string, because: string | null): Promise<void> {
     if (because !== null) await this.decide(caller, id, { type: 'fail', because });
@@ -141,8 +142,8 @@ export class WaitingChanges {
   }
 
   /**
-   * Carries out a change that was approved. An error of the change itself ends it; a store that is away, or a
-   * crash, leaves it for `FinishApprovedChangesJob`.
+   * Carries out an approved change. An error of the change itself finishes it; after a crash, or if a store
+   * is unavailable, `FinishApprovedChangesJob` tries again.
    */
   async carryOut(caller: Caller, change: WaitingChange, act: () => Promise<void>): Promise<void> {
     try {
@@ -154,7 +155,7 @@ export class WaitingChanges {
     await this.end(caller, change.id, null);
   }
 
-  /** Returns the changes whose approval stands in the log and that are not known to be carried out. */
+  /** Returns the changes with an approval in the log that are not known to be carried out. */
   async approved(caller: Caller): Promise<readonly WaitingChange[]> {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
@@ -162,7 +163,7 @@ export class WaitingChanges {
     for (const row of rows) {
       if (row.isApproved !== true) continue;
       const of = [AdministrationEvents, administrationDecider, caller, row.id] as const;
-      // Why asked: a crash between the row and the event leaves a change that nobody has approved.
+      // Check the log: after a crash between row and event, nobody has approved the change.
       if ((await this.decisions.state(...of)).state.approved) found.push(changeIn(row));
     }
     return found;
@@ -174,7 +175,10 @@ export class WaitingChanges {
     return row;
   }
 
-  /** Why not by user alone: who asked may have let the other administrator in, or be them. */
+  /**
+   * A different user is not enough: the author may have let the other administrator in, or may be the same
+   * person.
+   */
   private async requireAnother(caller: Caller, { by, at }: { by: string; at: number }): Promise<void> {
     if (caller.kind !== 'human' || caller.userId === by) throw new AppError('another_administrator_needed');
     const stores = { decisions: this.decisions, records: this.records };

@@ -59,7 +59,10 @@ export class WebSessions {
     return session;
   }
 
-  /** Ends one or all sessions of a user. Why rows first: access ends before the log is written. */
+  /**
+   * Ends one or all sessions of a user. Removes the rows first, so that access ends before the log is
+   * written.
+   */
   async end(caller: Caller, userId: string, reason: SessionEnd, sessionId?: string): Promise<void> {
     const rows = this.records.forSystem();
     const ending: WebSession[] = [];

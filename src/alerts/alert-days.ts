@@ -13,7 +13,7 @@ import { DAY_MS, FIRST_DAY, LAST_DAY, splitDays } from './domain/split-days.js';
 
 const KEPT_AT_ONCE = 64;
 const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;
-/** Alerts with a counted text too long for the index that are read per query. */
+/** Most alerts read in one query because their counted text was too long for the index. */
 const LONG_ALERTS_PER_QUERY = 500;
 const FIRST_ALERT = { index: 'newest', sort: { createdAt: 1 }, fields: ['createdAt'], limit: 1 } as const;
 const COUNTS_INDEX = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
@@ -23,11 +23,17 @@ export interface DayFigures {
   readonly figures: Figures;
 }
 
-/** Figures of alerts. Whole days are cached (docs/decisions/0095), parts of days are not. */
+/**
+ * Figures of alerts per day. The figures of whole days are cached (docs/decisions/0095); parts of a day are
+ * computed on each request.
+ */
 @Injectable()
 export class AlertDays {
   private readonly underWay = new Map<string, Promise<void>>();
-  /** Days by organization. Why: reading the keys of 1,000 takes four fifths of a `search_alerts`. */
+  /**
+   * Day rows by organization. Reading the index keys of 1,000 days takes four fifths of the time of a
+   * `search_alerts`.
+   */
   private readonly kept = new LruCache<{ readonly version: number; readonly days: readonly DayRow[] }>(20);
 
   constructor(
@@ -35,10 +41,13 @@ export class AlertDays {
     private readonly records: Records,
   ) {}
 
-  /** Returns figures of alerts created from `fromMs` to `toMs`, inclusive; undefined leaves a side open. */
+  /**
+   * Returns the figures of alerts created from `fromMs` to `toMs`, both inclusive; an undefined bound is
+   * open.
+   */
   async figuresBetween(caller: Caller, fromMs?: number, toMs?: number): Promise<DayFigures[]> {
     const rows = this.records.for(caller);
-    // Why first: cached rows then belong to this generation or a later one.
+    // Read the generation first: rows cached below then belong to this generation or a later one.
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
     const { first, last, parts } = splitDays(fromMs, toMs);
@@ -83,7 +92,7 @@ export class AlertDays {
 
   private async days(caller: Caller): Promise<readonly DayRow[]> {
     const rows = this.records.for(caller);
-    // Why first: what is read is then of this version or a later one.
+    // Read the version first: the rows read below then belong to this version or a later one.
     const version = await rows.versionOf(AlertDayRecord);
     const known = this.kept.get(caller.orgId);
     if (known && known.version === version) return known.days;
@@ -104,7 +113,10 @@ export class AlertDays {
     return this.readModels.for(caller).count(AlertReadModel, between, { index: 'newest' });
   }
 
-  /** Folds a day and caches it, unless a write to its alerts has changed `marked` since the row was read. */
+  /**
+   * Computes the figures of a day and caches them, unless a write to the day's alerts changed `marked` since
+   * the row was read.
+   */
   private async computeDay(
     caller: Caller,
     rows: RowStore,
@@ -136,7 +148,10 @@ export class AlertDays {
     return sum.figures;
   }
 
-  /** Counts days once per generation, since a rebuild may contain alerts of unmarked days. */
+  /**
+   * Counts the alerts of all days once per generation: a rebuilt read model may contain alerts of days
+   * without a row.
+   */
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const all = await rows.get(AlertDayRecord, ALL_DAYS);
     if (all?.generation !== generation) await this.countDays(caller, rows, generation);
@@ -153,7 +168,7 @@ export class AlertDays {
   }
 
   private async recountStaleDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
-    // Why before the alerts: a day that is marked meanwhile is not cached.
+    // Read the stale days before counting alerts: a day marked in the meantime is then not cached.
     const { stale } = await this.sumFreshDays(caller, generation, FIRST_DAY, LAST_DAY);
     const counts = await this.countEachDay(caller);
     const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };
@@ -168,7 +183,7 @@ export class AlertDays {
     await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
   }
 
-  /** Returns the number of alerts of each day that has some. */
+  /** Returns the number of alerts per day, for each day with at least one alert. */
   private async countEachDay(caller: Caller): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
     for (let from = -Number.MAX_VALUE; ; await yieldToEventLoop()) {

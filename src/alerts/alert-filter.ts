@@ -7,46 +7,46 @@ import { rowsById } from '../platform/records/rows-by-id.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { scoreKeysBetween } from './domain/score-keys.js';
 
-/** By creation, or by risk: the highest score first. */
+/** Newest alerts first, or the highest risk score first. */
 export type AlertOrder = 'newest' | 'risk';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** All named conditions must match; bounds are inclusive. */
+/** Filter of alerts. All conditions given must match; bounds are inclusive. */
 export interface AlertFilter {
-  /** Disposition; NOT_REVIEWED also matches alerts without one. */
+  /** Disposition of an analyst. NOT_REVIEWED also matches alerts without a disposition. */
   readonly disposition?: string | undefined;
-  /** Outcome of the newest completed run; null: no run has completed. */
+  /** Outcome of the newest completed run; null matches alerts without a completed run. */
   readonly outcome?: 'ESCALATED' | 'CLEARED' | null | undefined;
-  /** Bounds in hundredths, 0 to 10,000; alerts without a score never match. */
+  /** Bounds of the risk score in hundredths, 0 to 10,000. Alerts without a score never match. */
   readonly minScore?: number | undefined;
   readonly maxScore?: number | undefined;
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
   readonly alertId?: string | undefined;
   readonly sessionId?: string | undefined;
-  /** Only alerts with a decision that waits for another person. */
+  /** Only alerts with a decision that waits for four-eyes approval. */
   readonly waits?: true | undefined;
-  /** Service id of the user who has the alert; null: nobody has it. */
+  /** Service id of the user to whom the alert is assigned; null matches unassigned alerts. */
   readonly assignee?: string | null | undefined;
   readonly team?: string | undefined;
 }
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 
-/** As many documents as one query reads. */
+/** Most alerts of one person or team that are sorted in memory: the limit of one query. */
 const UPLOAD_ALERTS_MAX = 10_000;
 
 const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
 export const ANY_OUTCOME = { $in: ['ESCALATED', 'CLEARED', null] };
 
-/** Returns the query for the newest alerts, whose index begins with fields of the filter. */
+/** Returns the query for the newest alerts. Chooses an index that begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
   const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore, assignee, team } = wanted;
   const conditions = alertConditionsOf(wanted);
   if (alertId !== undefined) return { conditions, options: { index: 'alert_id' } } as const;
   const sort = NEWEST_FIRST;
-  // Why unsorted: those of one person or team are few.
+  // No sort in the query: a person or team has few alerts, and `findAlerts` sorts them in memory.
   if (typeof assignee === 'string' || team !== undefined) {
     const { conditions: listed, options } = riskQueryOf(wanted);
     return { conditions: listed, options: { index: options.index } } as const;
@@ -68,7 +68,7 @@ export const alertQueryOf = (wanted: AlertFilter, order: AlertOrder) =>
     ? riskQueryOf(wanted)
     : newestQueryOf(wanted);
 
-/** Finds alerts, without those whose ids are in `except`. */
+/** Finds a page of alerts, leaving out the service ids in `except`. */
 export async function findAlerts(
   rows: RowReader,
   filter: AlertFilter,
@@ -83,7 +83,7 @@ export async function findAlerts(
   const inOrder = order === 'risk' ? byRisk : byCreation;
   if (order === 'risk' ? 'finalRiskScore' in sort : 'createdAt' in sort) {
     if (except.size === 0) return rows.find(AlertReadModel, conditions, { ...options, skip, limit });
-    // Why ids first: they come from the keys of the index alone.
+    // Read the ids first: the index keys contain them, so no document is read for skipped alerts.
     const keys = { ...options, fields: ['createdAt'], limit: skip + limit + except.size };
     const listed = (await rows.find(AlertReadModel, conditions, keys)).filter(isLeft);
     const ids = listed.slice(skip, skip + limit).map(({ id }) => id);
@@ -99,20 +99,25 @@ export async function findAlerts(
 const byCreation = (one: AlertRow, other: AlertRow): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
 
-/** The order of `riskQueryOf`. */
+/** Sorts rows in the order of `riskQueryOf`: the highest score first, then the newest alert. */
 export const byRisk = (one: AlertRow, other: AlertRow): number =>
   (other.finalRiskScore ?? -1) - (one.finalRiskScore ?? -1) || byCreation(one, other);
 
 const RISK_FIRST = { finalRiskScore: -1, createdAt: -1, id: -1 } as const;
 
-/** Returns the query for the highest scores, then the newest; alerts without a score come last. */
+/**
+ * Returns the query that sorts by the highest score, then by the newest alert. Alerts without a score come
+ * last.
+ */
 export function riskQueryOf(wanted: AlertFilter) {
   const { assignee, team } = wanted;
   const index = team !== undefined ? 'team' : assignee !== undefined ? 'assignee' : 'risk';
   return { conditions: riskConditionsOf(wanted), options: { index, sort: RISK_FIRST } } as const;
 }
 
-/** Returns the conditions for an index by risk, which lists its leading values. */
+/**
+ * Returns conditions for an index by risk. They list every value of the leading index fields not filtered by.
+ */
 function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilter): Filter {
   const { analystDisposition = ANY_DISPOSITION, ...more } = alertConditionsOf(others);
   const isScored = minScore !== undefined || maxScore !== undefined;

@@ -7,24 +7,24 @@ import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const DISTINCT_IDS_MAX = 50_000;
 
-/** Ids between two yields to the event loop: some milliseconds of work. */
+/** Ids processed before yielding to the event loop: a few milliseconds of work. */
 const IDS_PER_TURN = 10_000;
 
 const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
 const KIND_BY_ID_LIST = { entity_id_list: 'customer', flagged_transaction_id_list: 'transaction' } as const;
 
-/** Ids of one alert; null for an invalid one. */
+/** Customer and transaction ids that an alert names; null stands for an invalid id. */
 export type NamedIds = Readonly<Record<(typeof ID_LIST_FIELDS)[number], readonly (string | null)[]>>;
 
 type IdSets = Readonly<Record<(typeof ID_LIST_FIELDS)[number], Set<string>>>;
 
-/** Problems of ids that are unknown, or that are more than 50,000. */
+/** Problems with the ids in an upload: unknown ids, or more than 50,000 distinct ids. */
 export interface UnknownIds {
   readonly problems: readonly FieldProblem[];
   readonly total: number;
 }
 
-/** Finds the ids of alerts that name nothing stored. */
+/** Finds customer and transaction ids in alerts that no stored record has. */
 export async function findUnknownIds(rows: RowReader, alerts: readonly NamedIds[]): Promise<UnknownIds> {
   const named = await distinctIds(alerts);
   if ('field' in named) return { problems: [named], total: 1 };

@@ -16,14 +16,14 @@ export interface AlertView {
   readonly alertId: string;
   readonly serviceId: string;
   readonly row: Row<z.infer<typeof AlertReadModel.schema>>;
-  /** The uploaded alert; texts that name a colleague are sealed. */
+  /** The uploaded alert. Texts that name a colleague are still encrypted. */
   readonly uploaded: Alert;
   readonly result: NewestResult | null;
 }
 
 interface CachedView {
   readonly view: AlertView;
-  /** Version of the store before the view was read. */
+  /** Version of the store before the view was read; null when unknown. */
   readonly version: number | null;
 }
 
@@ -50,7 +50,10 @@ export class AlertViews {
     private readonly records: Records,
   ) {}
 
-  /** Returns views in the order of the ids, without unknown ones. An unchanged view is the same object. */
+  /**
+   * Returns the views in the order of the ids and skips unknown ids. An unchanged view is the same object as
+   * before.
+   */
   async viewsOf(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const { version } = this.readModels;
     const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));
@@ -69,7 +72,9 @@ export class AlertViews {
     );
   }
 
-  /** Returns views of rows; `version`: version of the store before the rows were read, if known. */
+  /**
+   * Returns the views of rows. `version`: version of the store before the rows were read, null if unknown.
+   */
   async viewsOfRows(
     caller: Caller,
     rows: readonly AlertView['row'][],
@@ -89,7 +94,10 @@ export class AlertViews {
     });
   }
 
-  /** Returns the cached view while its rows name the same version and run. */
+  /**
+   * Returns the cached view if its row and newest result are unchanged, else a view without the uploaded
+   * alert.
+   */
   private async cachedOrNewView(
     caller: Caller,
     row: AlertView['row'],
@@ -97,7 +105,7 @@ export class AlertViews {
     const kept = this.kept.get(keyOf(caller, row.alertId))?.view;
     const known = kept && isDeepStrictEqual(kept.row, row) ? kept : null;
     countLookup(known !== null);
-    // Why: no run is newer than the cached one.
+    // The cached result belongs to the alert's latest run, so it need not be read again.
     if (known?.result && known.result.investigationId === row.latestRunId) return known;
     const hasRun = row.latestRunId != null;
     const result = hasRun ? await this.bus.send(new GetNewestResult(caller, row.id)) : null;

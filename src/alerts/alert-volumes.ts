@@ -24,7 +24,7 @@ interface StoredVersion {
   readonly hash: string;
 }
 
-/** Stores volumes and counterparties; `versions`: in the order of the alerts. Durable when it resolves. */
+/** Stores volumes and counterparties of uploaded alerts durably. `versions` is in the order of `alerts`. */
 export async function storeVolumes(
   rows: RowStore,
   clock: Clock,
@@ -45,7 +45,7 @@ export async function storeVolumes(
     const volumes = await runCooperatively(volumesInSteps(flagged, payments), clock);
     const [idSalt] = newSalts(1);
     const found = { volumes, counterparties: namedCounterpartiesOf(flagged, payments), idSalt };
-    // Why setOnInsert: of concurrent uploads of a version the first one counts.
+    // $setOnInsert: of concurrent uploads of the same version, the first to write wins.
     await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: found }, { upsert: true });
   });
 }

@@ -15,40 +15,41 @@ export const AlertReadModel = defineReadModel({
     alertId: z.string(),
     version: z.number(),
     hash: z.string(),
-    /** Salted hash of `alertId`; null for an upload of an older release. */
+    /** Salted hash of `alertId`; null for uploads of older releases. */
     idHash: z.string().nullable(),
     status: z.enum(['OPEN', 'CLOSED']),
     source: z.enum(['TM', 'BM']),
     subtype: z.string().nullable(),
-    /** Uploaded created_at of the alert, in ms. */
+    /** The alert's uploaded `created_at`, in ms. */
     createdAt: z.number(),
     entityIds: z.array(z.string()),
-    /** Volumes of the alert's flagged transactions at upload; none in older releases. */
+    /** Volumes of the flagged transactions at upload; missing in alerts of older releases. */
     volumes: z.array(Volume),
-    /** `encodeCountedAlert` of the alert; null when too long for an index. */
+    /** Result of `encodeCountedAlert`; null when it is too long for an index key. */
     counted: z.string().nullable(),
     sessionId: z.string(),
     ingestedAt: z.string(),
     latestRunId: z.string().nullable(),
     finalDisposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     finalRiskScore: z.number().nullable(),
-    /** `scoreKeysOf` the alert's score; empty without one. */
+    /** Result of `scoreKeysOf` for the risk score; empty without a score. */
     scoreKeys: z.array(z.string()),
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
-    /** What made that result; null in runs of older releases. */
+    /** What produced the completed result; null for runs of older releases. */
     completedBy: MadeBy.nullable(),
-    /** Disposition by a person, an assistant or an upload, never by a run. */
+    /** Disposition set by a person, an assistant or an upload, never by a run. */
     analystDisposition: z.enum(DISPOSITIONS).nullable(),
-    /** Claimed time of the decision, else when it was recorded. */
+    /** Time of the decision as claimed by the upload, otherwise the time when it was recorded. */
     dispositionedAt: z.string().nullable(),
     dispositionSetBy: z.string().nullable(),
     dispositionEvent: z.string().nullable(),
-    /** Set while a decision waits for another person, so that an index can list such alerts. */
+    /** Set while a decision waits for four-eyes approval, so that an index can list such alerts. */
     waits: z.enum(['second_person']).nullable(),
     /**
-     * That decision; `disposition`: null to take back the one that stands, which `restores` the one before;
-     * left out in proposals of older releases.
+     * The decision that waits for approval. `disposition` is null for a proposal to undo the current
+     * decision; `restores` is the disposition that the undo would bring back, missing in proposals of older
+     * releases.
      */
     proposal: z
       .object({
@@ -59,7 +60,7 @@ export const AlertReadModel = defineReadModel({
         restores: z.enum(DISPOSITIONS).nullable().optional(),
       })
       .nullable(),
-    /** Who is told what became of the decision that they proposed, until something else happens. */
+    /** User to be told what happened to the decision that they proposed; reset by the next event. */
     toldTo: z.string().nullable(),
     proposalNews: z
       .object({
@@ -74,8 +75,9 @@ export const AlertReadModel = defineReadModel({
       })
       .nullable(),
     /**
-     * What four-eyes rules say about the decision that an upload brought last: they would have asked for
-     * another person (`alone`), or it does not count because of them (`held`). Null once people have decided.
+     * What four-eyes rules say about the newest uploaded decision. `alone`: in the product the rules would
+     * have required a second person. `held`: the rules keep the decision from counting. Null once people have
+     * decided.
      */
     uploadNote: z
       .object({
@@ -84,17 +86,23 @@ export const AlertReadModel = defineReadModel({
         askedFor: z.array(z.enum(SECOND_PERSON_REASONS)),
       })
       .nullable(),
-    /** Event of the newest uploaded disposition; active while `dispositionEvent` equals it. */
+    /**
+     * Event of the newest uploaded disposition. It is the current decision while `dispositionEvent` has the
+     * same value.
+     */
     uploadedDispositionEvent: z.string().nullable(),
-    /** Sealed e-mail address dispositionedBy of that uploaded event. */
+    /** Encrypted e-mail address `dispositioned_by` of that uploaded disposition. */
     sealedDispositionedBy: z.string().nullable(),
-    /** Team in whose inbox the alert lies. */
+    /** Team whose inbox contains the alert. */
     team: z.string().nullable(),
-    /** Service id of the user who has the alert. */
+    /** Service id of the user to whom the alert is assigned. */
     assignee: z.string().nullable(),
     /** The absent person for whom the assignee stands in. */
     inPlaceOf: z.string().nullable(),
-    /** Who had it until their right to decide ended; null once somebody else has it. */
+    /**
+     * User to whom the alert was assigned until they lost the right to decide; null once it is assigned to
+     * somebody else.
+     */
     lostBy: z.string().nullable(),
   }),
   indexes: {
@@ -109,9 +117,9 @@ export const AlertReadModel = defineReadModel({
     outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
     waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
     told: { fields: ['toldTo', 'createdAt'], partialFilter: { field: 'toldTo' } },
-    /** The queue by risk: every value of the leading fields is listed. */
+    /** For the queue by risk. Queries list every value of the leading fields. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
-    /** As the index before: of one person or nobody, of one team. */
+    /** Like `risk`, for the alerts of one assignee (or unassigned alerts) and, below, of one team. */
     assignee: {
       fields: ['assignee', 'analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'],
     },

@@ -8,18 +8,21 @@ const ENTITIES_PER_SEARCH = 500;
 
 export interface ListedAlerts {
   readonly alerts: readonly AlertView[];
-  /** Instant, ISO 8601, from which alerts are included. */
+  /** Start of the period searched, ISO 8601. */
   readonly since: string;
   readonly truncated: boolean;
 }
 
-/** Most alerts to return, and days back from each alert's creation. */
+/** How many alerts to return at most, and how many days before now to search. */
 export interface Window {
   readonly lookbackDays: number;
   readonly limit: number;
 }
 
-/** Returns alerts that name one of the entities (own ids), without the one with the service id `except`. */
+/**
+ * Returns the newest alerts that name one of the entities (own ids), except the alert with the service id
+ * `except`.
+ */
 export async function newestAlertsOf(
   { readModels, views, clock }: AlertSources,
   caller: Caller,

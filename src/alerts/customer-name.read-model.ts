@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 
-/** Before keys of counterparties, so that these never crowd out customers. */
+/**
+ * Prefix of the keys of counterparties. It keeps them apart, so that they never crowd customers out of a
+ * search.
+ */
 export const OF_COUNTERPARTY = '@';
 
 /**
- * Names by which customers are searched, and those of counterparties in flagged payments; the id is that of
- * the customer or alert. Removed with it.
+ * Names for the search for customers, and names of counterparties in flagged payments. The row's id is the id
+ * of the customer or of the alert, and the row is erased with it.
  */
 export const CustomerNameReadModel = defineReadModel({
   name: 'customer-name',
@@ -14,7 +17,7 @@ export const CustomerNameReadModel = defineReadModel({
     ownId: z.string(),
     type: z.enum(['INDIVIDUAL', 'BUSINESS', 'ALERT']),
     names: z.array(z.string()),
-    /** `nameSearchKeys` of a customer, `nameWordKeys` of counterparties. */
+    /** Result of `nameSearchKeys` for a customer, of `nameWordKeys` for counterparties. */
     keys: z.array(z.string()),
   }),
   indexes: { key: { fields: ['keys'] } },

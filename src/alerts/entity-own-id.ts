@@ -2,7 +2,7 @@ import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { AppError } from '@alert-review/kernel';
 import type { RowReader } from '../platform/records/rows.js';
 
-/** Returns an entity's own id by that or, where none has it, by its service id. Throws entity_not_found. */
+/** Returns an entity's own id, given its own id or else its service id. Throws entity_not_found. */
 export async function entityOwnId(rows: RowReader, value: string, field: string): Promise<string> {
   const { current } = EntityRecord;
   const only = { fields: ['ownId'], limit: 1 } as const;

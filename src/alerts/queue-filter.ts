@@ -11,7 +11,7 @@ import { idPattern } from './domain/id-pattern.js';
 import { entityOwnId } from './entity-own-id.js';
 import { alertsDue, snoozedAlerts, type DueState } from '../teams/queries/alert-dues.lookup.js';
 
-/** Furthest row that a page may begin at, and most runs with a mark that are looked at. */
+/** Furthest alert that a page may reach, and most runs that are searched for an indicator. */
 export const QUEUE_ALERTS_MAX = 10_000;
 const NEWEST_TRANSACTIONS_MAX = 10_000;
 const NEWEST_ALERTS_MAX = 5_000;
@@ -24,17 +24,20 @@ interface NamedAlerts {
   readonly customerIds?: readonly string[];
 }
 
-/** With `due` the answer is by when alerts are due, with another of these but `snoozed` by risk. */
+/**
+ * Filter of the queue. With `due`, alerts are sorted by due time. With `marks`, `named` or `counterparty`,
+ * they are sorted by risk.
+ */
 export interface QueueFilter extends AlertFilter {
-  /** Ids of rules, hypotheses or serious flags: the newest completed run has all of them. */
+  /** Ids of rules, hypotheses or serious flags; the newest completed run must have all of them. */
   readonly marks?: readonly string[] | undefined;
-  /** Names alerts by own id, service id or customer; one must fit. */
+  /** Own ids, service ids and customers; an alert must match one of them. */
   readonly named?: NamedAlerts | undefined;
-  /** Own or service id of an entity that paid a customer of the alert, or was paid. */
+  /** Own or service id of an entity that paid a customer of the alert or received money from them. */
   readonly counterparty?: string | undefined;
-  /** Alerts with a service level, in this state. */
+  /** Only alerts with a service level in this state. */
   readonly due?: DueState | undefined;
-  /** Only alerts that are put away, or only others. */
+  /** True: only snoozed alerts; false: only alerts that are not snoozed. */
   readonly snoozed?: boolean | undefined;
 }
 
@@ -44,7 +47,7 @@ type AlertRow = AlertView['row'];
 
 export interface QueueAlerts {
   readonly rows: readonly AlertRow[];
-  /** Whether not all alerts that may fit were looked at. */
+  /** Whether a limit kept the search from looking at all alerts that may match. */
   readonly isPart: boolean;
 }
 
@@ -57,7 +60,10 @@ interface Sources {
 export const isAnsweredByRisk = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
   marks.length > 0 || named !== undefined || counterparty !== undefined;
 
-/** Finds alerts; where the answer is by risk, those with `idPart` in either id. Throws entity_not_found. */
+/**
+ * Finds a page of alerts. `idPart` must be part of either id, where the result is sorted by risk. Throws
+ * entity_not_found.
+ */
 export async function findQueueAlerts(
   sources: Sources,
   caller: Caller,
@@ -86,7 +92,9 @@ export async function findQueueAlerts(
   return { rows: marked.slice(from, to), isPart: found.isPart || customers?.isPart === true };
 }
 
-/** Finds alerts by when they are due: looks at them in this order where the other filters allow it. */
+/**
+ * Finds alerts sorted by due time. Reads them in that order unless another filter requires the order by risk.
+ */
 async function findDue(
   sources: Sources,
   caller: Caller,
@@ -119,7 +127,7 @@ async function findDue(
   return { rows: found.slice(from, to), isPart: false };
 }
 
-/** Walks the runs with the marks, and leaves out those that a newer run of the alert has replaced. */
+/** Reads the runs that have the indicators. A run replaced by a newer run of its alert is left out. */
 async function findMarked(
   rows: RowReader,
   [mark = '', ...others]: readonly string[],
@@ -143,7 +151,7 @@ async function findMarked(
   return { rows: found.slice(from, to), isPart: !isEnd && found.length < to };
 }
 
-/** Finds named alerts in no order; of customers the newest. */
+/** Finds named alerts in no order. Of customers, only the newest alerts are found. */
 async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter): Promise<QueueAlerts> {
   const { alertIds = [], serviceIds = [], customerIds = [] } = named;
   const conditions = alertConditionsOf(asked);
@@ -151,7 +159,7 @@ async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter
   const limit = NEWEST_ALERTS_MAX;
   const ids = new Set(serviceIds);
   const newest = { index: 'entity', sort: { createdAt: -1, id: -1 }, fields: ['createdAt'], limit } as const;
-  // Why by keys first: to test other fields would read the document of every alert of theirs.
+  // Read index keys first: testing other fields would read the document of every alert of the customers.
   for (let at = 0; at < customerIds.length && ids.size < limit; at += CUSTOMERS_AT_ONCE) {
     const entityIds = { $in: customerIds.slice(at, at + CUSTOMERS_AT_ONCE) };
     const ofCustomers = { entityIds, ...(createdAt !== undefined && { createdAt }) };
@@ -162,7 +170,7 @@ async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter
     rows.find(AlertReadModel, byId, { index: 'id', limit }),
     rows.find(AlertReadModel, { ...conditions, alertId: { $in: alertIds } }, { index: 'alert_id', limit }),
   ]);
-  // Why: the row of an alert whose document is lost has decisions and runs alone.
+  // An alert whose document is lost still has a row with its decisions and runs, but without an alert id.
   const there = found.flat().filter(({ alertId }: Partial<AlertRow>) => alertId !== undefined);
   return { rows: [...new Map(there.map((row) => [row.id, row])).values()], isPart: ids.size >= limit };
 }
@@ -178,7 +186,7 @@ async function withMarks(rows: RowReader, wanted: readonly string[], found: read
   });
 }
 
-/** Returns the customers that an entity paid or was paid by, of its newest transactions. */
+/** Returns the customers that paid an entity or were paid by it, from the entity's newest transactions. */
 async function customersOf(rows: RowReader, counterparty: string) {
   const ownId = await entityOwnId(rows, counterparty, 'counterparty');
   const limit = NEWEST_TRANSACTIONS_MAX;

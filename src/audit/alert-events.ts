@@ -9,7 +9,10 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
-/** Up to and including an instant (ISO 8601, milliseconds, Z) or a log position; all without either. */
+/**
+ * Selects events up to and including an instant (ISO 8601, milliseconds, Z) or a log position; all events
+ * without either.
+ */
 export interface TimeOrPosition {
   readonly at?: string;
   readonly position?: bigint;
@@ -25,7 +28,9 @@ const STREAMS_AT_ONCE = 16;
 
 const PAGE_EVENTS = 500;
 
-/** Audit events name the streams of an alert; its events are read from the log. */
+/**
+ * Reads the events of alerts from the log. The rows of audit events tell which streams belong to an alert.
+ */
 @Injectable()
 export class AlertEvents {
   constructor(
@@ -34,7 +39,7 @@ export class AlertEvents {
     private readonly registry: EventRegistry,
   ) {}
 
-  /** In log order. `alert`: service id. */
+  /** Returns the events of an alert (service id) in log order. */
   async eventsOf(
     caller: Pick<Caller, 'orgId'>,
     alert: string,
@@ -53,8 +58,8 @@ export class AlertEvents {
   }
 
   /**
-   * Reads the log once, whatever it holds, and returns the events of these types in its order. Throws
-   * stream_deleted at the end, as a read of that stream would.
+   * Reads the whole log once and returns the events of these types in log order. Throws stream_deleted at the
+   * end if a stream of the organization was deleted, as a read of that stream would.
    */
   async *ofOrganization(
     { orgId }: Pick<Caller, 'orgId'>,
@@ -85,6 +90,6 @@ const isAtOrBefore = ({ at, position }: TimeOrPosition, placed: PlacedEvent): bo
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 
-/** Why a second key: some back ends give events of one append one position. */
+/** Compares revisions as well: some stores give all events of one append the same position. */
 const inLogOrder = (a: PlacedEvent, b: PlacedEvent): number =>
   a.position === b.position ? a.event.revision - b.event.revision : a.position < b.position ? -1 : 1;

@@ -11,7 +11,7 @@ interface Decision {
   readonly event: string;
   readonly disposition: Disposition;
   readonly by: string;
-  /** Claimed time of the decision, else the time when it was recorded. */
+  /** Claimed time of the decision, otherwise the time when it was recorded. */
   readonly at: string;
 }
 
@@ -21,13 +21,13 @@ interface Run {
   readonly state: 'queued' | 'running' | 'completed' | 'incomplete';
 }
 
-/** State of an alert at a log position, from its events alone. */
+/** State of an alert at a log position, computed only from its events. */
 export interface AlertState {
-  /** Newest version, with the salted hash of its content. */
+  /** Newest uploaded version, with the salted hash of its content. */
   readonly uploaded: { readonly version: number; readonly hash: string } | null;
-  /** Active decisions, newest last; an undo removes the last one. */
+  /** Decisions in effect, the newest last. An undo removes the last one. */
   readonly decisions: readonly Decision[];
-  /** What waits for a second person; a null disposition would take back the decision that stands. */
+  /** The decision that waits for a second person; its disposition is null for an undo. */
   readonly proposed: (Omit<Decision, 'disposition' | 'event'> & ProposedEffect) | null;
   readonly latestRun: Run | null;
   readonly outcome: {
@@ -41,13 +41,13 @@ export interface AlertState {
   } | null;
   readonly notes: number;
   readonly team: string | null;
-  /** Who has it. */
+  /** Service id of the user to whom the alert is assigned. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
-  /** Ids of questions to the customer that wait for an answer. */
+  /** Ids of open questions to the customer. */
   readonly openQuestions: readonly string[];
   readonly snoozedUntil: string | null;
-  /** What was told last of a service level, and of what time. */
+  /** The last recorded warning or breach of a service level, and the due time that it is about. */
   readonly levelTold: { readonly what: string; readonly due: string } | null;
 }
 
@@ -92,7 +92,10 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'ServiceLevelBreached',
 ]);
 
-/** Applies an event. Why apart from deciders and projections: each checks the other. */
+/**
+ * Applies an event to the state. Kept separate from deciders and projections, so that each implementation
+ * checks the other.
+ */
 export function applyEvent(alert: string, state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {
     case 'AlertsUploaded': {
@@ -130,7 +133,7 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
   }
 }
 
-/** Who works on an alert, by when, and what its customer is asked. */
+/** Applies events about assignment, service levels and questions to the customer. */
 function workedOn(state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {
     case 'AlertRouted':
@@ -176,7 +179,7 @@ type DecisionEvent = Extract<
   }
 >;
 
-/** Any of these ends what waited. */
+/** Applies an event about decisions. Each of them ends a waiting proposal. */
 function decidedBy({ decisions }: AlertState, event: DecisionEvent): Partial<AlertState> {
   const proposed = null;
   switch (event.type) {
@@ -218,11 +221,14 @@ export interface AlertStateView {
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
   readonly decisionEvent: string | null;
-  /** Null also where what waits takes the decision that stands back. */
+  /** Proposed disposition; null without a proposal, and for a proposed undo. */
   readonly proposedDisposition: Disposition | null;
-  /** What the alert is once that is confirmed; null where nothing waits, or an older release did not say. */
+  /**
+   * Disposition of the alert once the proposal is confirmed; null without a proposal, or if an older release
+   * did not record it.
+   */
   readonly proposedOutcome: ReturnType<typeof dispositionOnceConfirmed>;
-  /** Whose decision waits for a second person; null where none does. */
+  /** User whose decision waits for a second person; null if none waits. */
   readonly proposedBy: string | null;
   readonly proposedAt: string | null;
   /** Outcome of the newest completed run. */
@@ -234,16 +240,16 @@ export interface AlertStateView {
   readonly latestRunState: Run['state'] | null;
   readonly notes: number;
   readonly team: string | null;
-  /** Service id of the user who has it. */
+  /** Service id of the user to whom the alert is assigned. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
-  /** How many questions to the customer wait for an answer. */
+  /** Number of open questions to the customer. */
   readonly openQuestions: number;
-  /** Until when it was put away, which may have passed. */
+  /** Until when the alert is or was snoozed; the time may have passed. */
   readonly snoozedUntil: string | null;
-  /** What was told last of a service level: first_look or decision, then warned or breached. */
+  /** The last recorded event of a service level: first_look or decision, then warned or breached. */
   readonly serviceLevel: string | null;
-  /** By when that was due. */
+  /** The due time that this event is about. */
   readonly serviceLevelDue: string | null;
 }
 

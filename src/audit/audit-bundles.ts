@@ -24,10 +24,13 @@ import { BundleFaults, eventLine } from './bundle-faults.js';
 import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
-/** Rises with each change that an older verifier cannot read; docs/bundle-format.md says which. */
+/**
+ * Version of the format. It increases with each change that an older verifier cannot read;
+ * docs/bundle-format.md lists the changes.
+ */
 const BUNDLE_FORMAT = 'alert-review-bundle/2';
 
-/** Parts of the log with proofs, for verifier/verify.js. */
+/** Creates audit bundles: parts of the log with proofs, for verifier/verify.js. */
 @Injectable()
 export class AuditBundles {
   constructor(
@@ -39,7 +42,10 @@ export class AuditBundles {
     private readonly clock: Clock,
   ) {}
 
-  /** Finds the checkpoints around a period. Throws bad_request without any, and for another bundle begun. */
+  /**
+   * Finds the checkpoints around a period. Throws bad_request without a checkpoint, and validation_error if
+   * the bundle to continue belongs to another log or organization.
+   */
   async open(caller: Caller, { from, to, begun }: BundleWanted): Promise<Bundle> {
     if (from !== null && to !== null && from > to)
       throw new AppError('bad_request', {
@@ -74,8 +80,9 @@ export class AuditBundles {
   }
 
   /**
-   * Returns whole lines, some together, but for the last one. What the store lacks, or has otherwise than it
-   * was signed, is a line of the kind `fault`: a bundle of a changed log is the evidence of the change.
+   * Yields all lines of a bundle except the last, several whole lines per text. Data that the store lacks, or
+   * that differ from what was signed, become lines of the kind `fault`: a bundle of a tampered log is the
+   * evidence of the change.
    */
   async *texts(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<string> {
     const faults = new BundleFaults();
@@ -85,7 +92,10 @@ export class AuditBundles {
     for (const line of faults.take()) yield `${JSON.stringify(line)}\n`;
   }
 
-  /** Why from the first event on where some are handed out: those are compared with the checkpoints, too. */
+  /**
+   * Yields the events. Reading starts at the first event even if a part was handed out before, because those
+   * events are compared with the checkpoints, too.
+   */
   private async *eventTexts(bundle: Bundle, faults: BundleFaults): AsyncIterable<string> {
     const { tree, first, size, there } = bundle;
     const unproved = 'the events are compared with no checkpoint';
@@ -141,7 +151,7 @@ export class AuditBundles {
     yield { kind: 'events', first, count: size - first };
   }
 
-  /** The lines of the kinds start, checkpoint and newest. */
+  /** Yields the lines of the kinds start, checkpoint and newest. */
   private async *proofs(bundle: Bundle, faults: BundleFaults): AsyncIterable<object> {
     const { first, size, tree, newest } = bundle;
     const hashes = await faults.attempt(
@@ -170,7 +180,10 @@ export class AuditBundles {
     yield { kind: 'newest', note: newest.note, consistency: hashesAsBase64(consistency) };
   }
 
-  /** What decides now: limits of the product, the organization's settings, and the lists. */
+  /**
+   * Yields what governs decisions at present: limits of the product, the organization's settings, and the
+   * lists.
+   */
   private async *policies({ orgId }: Caller): AsyncIterable<object> {
     yield { kind: 'policy', name: 'rules', version: 1, value: RULES };
     const recipe = await this.readModels.for({ orgId }).get(RecipeReadModel, orgId);

@@ -79,7 +79,7 @@ const EVENT_DEFINITIONS_BY_TYPE = new Map<string, EventDefinition>(
 export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
   EVENT_DEFINITIONS_BY_TYPE.get(type)?.audit?.(data, streamId) ?? {};
 
-/** The fields of an event that the audit rows and the history of an alert show alike. */
+/** Returns the fields of an event that audit rows and the history of an alert both show. */
 export function auditedFieldsOf(event: AuditedEvent, details: AuditDetails) {
   const { user, client, grantId: grant, kind, onBehalfOf = null } = event.actor;
   const { outcome = 'applied', value = null, batch = null } = details;
@@ -101,7 +101,7 @@ export function auditedFieldsOf(event: AuditedEvent, details: AuditDetails) {
   };
 }
 
-/** Returns what the event did to one of its alerts; a batch may have left it unchanged. */
+/** Returns what an event did to one of its alerts. An event of a batch may have left the alert unchanged. */
 export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {
   const facts = auditDetailsOf(event);
   const left = facts.unchanged?.find((one) => one.alert === alert);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ACTOR_KINDS, AUDIT_OUTCOMES, defineReadModel } from '@alert-review/kernel';
 
-/** One row per event of the main log, without readable text of people. */
+/** One row per event of the main log, without readable text written by people. */
 export const AuditEventReadModel = defineReadModel({
   name: 'audit-event',
   storageVersion: 6,
   schema: z.object({
     at: z.string(),
-    /** Time of the event as the sender claims. */
+    /** Time of the event as claimed by the sender. */
     effectiveAt: z.string().nullable(),
     eventId: z.string(),
     type: z.string(),
@@ -17,19 +17,19 @@ export const AuditEventReadModel = defineReadModel({
     revision: z.number(),
     kind: z.enum(ACTOR_KINDS),
     user: z.string(),
-    /** Caller of the request that a job carries out. */
+    /** User whose request a job carries out. */
     onBehalfOf: z.string().nullable(),
     responsible: z.string(),
     client: z.string().nullable(),
     grant: z.string().nullable(),
     correlation: z.string(),
-    /** Service ids; null, and in no index, where the event names none. */
+    /** Service ids of alerts. Null, and therefore not indexed, if the event names no alert. */
     alerts: z.array(z.string()).nullable(),
     outcome: z.enum(AUDIT_OUTCOMES),
-    /** Name of the new value or of the reason. */
+    /** Name of the new value, or of the reason. */
     value: z.string().nullable(),
     before: z.string().nullable(),
-    /** Stream of the batch that the event belongs to. */
+    /** Stream of the batch to which the event belongs. */
     batch: z.string().nullable(),
     sealedReason: z.string().optional(),
   }),

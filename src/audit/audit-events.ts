@@ -11,11 +11,11 @@ import { PurgedData } from '../platform/records/purged-data.js';
 import type { RowReader } from '../platform/records/rows.js';
 import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-model.js';
 
-/** All named conditions must match. Instants are ISO 8601 with milliseconds and Z, inclusive. */
+/** All conditions given must match. Instants are ISO 8601 with milliseconds and Z, inclusive. */
 export interface AuditFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** User or API key; includes jobs on its behalf. */
+  /** User or API key. Also matches jobs on their behalf. */
   readonly user?: string | undefined;
   readonly client?: string | undefined;
   readonly alertId?: string | undefined;
@@ -24,7 +24,7 @@ export interface AuditFilter {
 
 export type AuditOrder = 'oldest' | 'newest';
 
-/** Cursor by time and id. */
+/** Cursor of a page: time and row id of the last event. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: string;
@@ -32,10 +32,12 @@ export interface AuditPlace {
 
 export interface AuditEvent extends Omit<AuditEventRow, 'alerts' | 'sealedReason'> {
   readonly id: string;
-  /** Own ids, in the order of the service ids; the service id where the document is lost. */
+  /** Own ids in the order of `serviceIds`; the service id where the document is lost. */
   readonly alertIds: readonly string[];
   readonly serviceIds: readonly string[];
-  /** Why it was decided so; null without a reason, its key, or the right to read alerts. */
+  /**
+   * Reason of the decision; null without a reason, if its key is lost, or if the caller may not read alerts.
+   */
   readonly reason: string | null;
 }
 
@@ -44,7 +46,7 @@ export const IDS_AT_ONCE = 1_000;
 
 type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
 
-/** Returns the conditions other than time, and the index that begins with one of them. */
+/** Returns the conditions other than time, and the index that begins with one of the fields. */
 function conditionsOf({ alert, user, client, type }: WantedRows) {
   const filter: Filter = {
     ...(alert === null ? {} : { alerts: alert }),
@@ -65,7 +67,7 @@ function conditionsOf({ alert, user, client, type }: WantedRows) {
   return { filter, index } as const;
 }
 
-/** Reads rows after a place, in the order asked for. */
+/** Reads rows after a cursor, in the given order. */
 async function* rowsAfter(
   reader: RowReader,
   wanted: WantedRows,
@@ -104,7 +106,10 @@ export class AuditEvents {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Returns up to `limit` events after `after`. Throws alert_not_found; bad_request if nothing can match. */
+  /**
+   * Returns up to `limit` events after `after`. Throws alert_not_found, and bad_request if no event can
+   * match.
+   */
   async page(
     caller: Caller,
     wanted: AuditFilter,
@@ -141,7 +146,10 @@ export class AuditEvents {
     return this.cipher.unseal(place, 'reason', sealed).catch(nullIfLost);
   }
 
-  /** Reads lazily, oldest first. Why by page: a rebuild may remove the rows of a long read. */
+  /**
+   * Reads events lazily, oldest first. Reads page by page, because a rebuild may remove the rows during a
+   * long read.
+   */
   async *stream(caller: Caller, wanted: AuditFilter, pageSize = PAGE_EVENTS): AsyncIterable<AuditEvent> {
     let last: AuditEvent | null = null;
     for (;;) {
@@ -152,7 +160,10 @@ export class AuditEvents {
     }
   }
 
-  /** Why an error: an auditor would read an empty answer as "it never happened". */
+  /**
+   * Throws bad_request for a filter that cannot match: an auditor would read an empty answer as "it never
+   * happened".
+   */
   private refuseImpossibleFilter({ type, from, to }: AuditFilter): void {
     if (type !== undefined && !this.registry.hasType(type)) {
       const reason = `type is none of the events in docs/events.md, such as DispositionChanged`;
@@ -166,7 +177,7 @@ export class AuditEvents {
       });
   }
 
-  /** Finds an alert by its own id, or by its service id when its document is gone. Throws alert_not_found. */
+  /** Finds an alert by its own id, or by its service id if its document is gone. Throws alert_not_found. */
   async findAlert(caller: Caller, alertId: string): Promise<{ id: string; alertId: string }> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (alert) return alert;
@@ -184,7 +195,7 @@ export class AuditEvents {
     return (await this.readModels.for(caller).find(AuditEventReadModel, filter, options)).length > 0;
   }
 
-  /** Returns own ids by service id, without those of lost documents. */
+  /** Returns own ids by service id. Alerts with a lost document are missing. */
   async alertIds(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const known = new Map<string, string>();
     for (let begin = 0; begin < ids.length; begin += IDS_AT_ONCE) {

@@ -25,7 +25,7 @@ export interface DisclosedAlert {
   readonly alertId: string;
 }
 
-/** What was written already, of several alerts. */
+/** What was written already for earlier alerts, so that it is not repeated. */
 interface Told {
   readonly leaves: Set<number>;
   readonly grants: Set<string>;
@@ -33,7 +33,10 @@ interface Told {
   readonly users: Set<string>;
 }
 
-/** What opens hashes and sealed texts of chosen alerts: keys, salts, documents, and names of people. */
+/**
+ * Discloses what opens hashes and encrypted texts of selected alerts: keys, salts, documents, and names of
+ * people.
+ */
 @Injectable()
 export class BundleDisclosures {
   constructor(
@@ -47,7 +50,10 @@ export class BundleDisclosures {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** What cannot be read of one alert is told as a fault, and the others are handed out. */
+  /**
+   * Yields the disclosures. If an alert cannot be read completely, a fault line says so and the other alerts
+   * follow.
+   */
   async *lines(
     caller: Caller,
     bundle: Bundle,
@@ -81,7 +87,10 @@ export class BundleDisclosures {
       for (const user of [actor.user, actor.onBehalfOf]) if (user) told.users.add(user);
   }
 
-  /** Whether the event is in the bundle or before; `leaf`: its line where its bytes are not in the bundle. */
+  /**
+   * Returns whether the event is in the bundle or before it, and its leaf as a line if its bytes are not in
+   * the bundle.
+   */
   private async placeIn({ tree, first, size }: Bundle, stored: StoredEvent, { leaves }: Told) {
     const index = await tree.indexOf(stored);
     const isIn = index !== null && index < size;
@@ -91,7 +100,7 @@ export class BundleDisclosures {
     return { isIn, leaf: { kind: 'leaf', index, inclusion, data: Buffer.from(stored.data).toString() } };
   }
 
-  /** Nothing for an alert whose key was destroyed. */
+  /** Yields the key, salts and documents of an alert; nothing if its key was destroyed. */
   private async *opened(
     caller: Caller,
     { id: alert, alertId }: DisclosedAlert,
@@ -131,7 +140,7 @@ export class BundleDisclosures {
     }
   }
 
-  /** The key of the reason of each erasure, which opens nothing else. */
+  /** Yields the key for the reason of each erasure. The key opens nothing else. */
   private async *grounds(caller: Caller, events: readonly AuditedEvent[], { purges }: Told) {
     for (const { type, streamId: purge } of events) {
       if (type !== 'CustomerDataPurged' || purges.has(purge)) continue;
@@ -141,7 +150,7 @@ export class BundleDisclosures {
     }
   }
 
-  /** The assistants that decided, as their users' consents name them. */
+  /** Yields the assistants that decided, as the consents of their users name them. */
   private async *applications(caller: Caller, bundle: Bundle, events: readonly AuditedEvent[], told: Told) {
     for (const { type, actor } of events) {
       const grant = type === 'DispositionChanged' ? actor.grantId : null;

@@ -2,29 +2,32 @@ import { isUtf8 } from 'node:buffer';
 import { Logger } from '@nestjs/common';
 import { AppError, storeFaultOf } from '@alert-review/kernel';
 
-/** Part of a bundle that a fault of the store concerns. */
+/** The part of a bundle that a fault of the store affects. */
 export type BundlePart = 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';
 
-/** A statement of the maker of a bundle: this is missing or wrong, because the store is. */
+/** A statement in a bundle that something is missing or wrong because the store is faulty. */
 export interface FaultLine {
   readonly kind: 'fault';
   readonly part: BundlePart;
   readonly what: string;
-  /** Alert that it is about, by its service id. */
+  /** Service id of the alert that the fault is about. */
   readonly alert?: string;
 }
 
 const REASON_CHARS = 300;
 const LINE_FEED = 10;
 
-/** Collects what of a store cannot be read while a bundle is made: the bundle says so and goes on without. */
+/**
+ * Collects what cannot be read from the store while a bundle is created. The bundle names the faults and
+ * continues without the data.
+ */
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);
   private waiting: FaultLine[] = [];
   /** Why: several parts read the same events, and one fault is told once. */
   private readonly told = new Set<string>();
 
-  /** Reads a part; `otherwise` is taken, and a fault told, where the stored data do not allow it. */
+  /** Reads a part. If the stored data are faulty, records a fault and returns `otherwise`. */
   async attempt<Value>(part: BundlePart, what: string, read: () => Promise<Value>, otherwise: Value) {
     try {
       return await read();
@@ -58,7 +61,7 @@ export class BundleFaults {
     yield* this.take();
   }
 
-  /** Notes a fault. Throws the error where the stored data are not its cause. */
+  /** Records a fault. Throws the error instead if stored data are not its cause. */
   tell(part: BundlePart, what: string, error: unknown, alert?: string): void {
     if (!isOfStoredData(error)) throw error;
     this.logger.warn({ msg: 'the store has a fault that an audit bundle tells', part, what, err: error });
@@ -73,7 +76,7 @@ export class BundleFaults {
     this.told.add(text);
   }
 
-  /** Returns the faults since this was last called. */
+  /** Returns the faults since the last call. */
   take(): FaultLine[] {
     const taken = this.waiting;
     this.waiting = [];
@@ -81,18 +84,24 @@ export class BundleFaults {
   }
 }
 
-/** Why not a store that is away, or a mistake of the caller: then the same call may work later. */
+/**
+ * Whether stored data cause the error. If a store is unavailable or the caller made a mistake, the same call
+ * may work later.
+ */
 function isOfStoredData(error: unknown): boolean {
   if (storeFaultOf(error)) return true;
   return !(error instanceof AppError) || error.code === 'stream_deleted';
 }
 
-/** Returns the line of an event: its bytes, or a line with them in base64 where they are no line of text. */
+/**
+ * Returns the line of an event: its bytes, or a line with the bytes in base64 if they are not one line of
+ * text.
+ */
 export function eventLine(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const isLine = isUtf8(bytes) && !bytes.includes(LINE_FEED) && !bytes.subarray(0, 8).equals(KIND);
   return isLine ? bytes.toString() : JSON.stringify({ kind: 'bytes', base64: bytes.toString('base64') });
 }
 
-/** How all other lines begin, and no event. */
+/** How all other lines begin, and no event does. */
 const KIND = Buffer.from('{"kind":');

@@ -18,12 +18,15 @@ import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
 const ALERTS_AT_ONCE = 500;
 const PAGE_EVENTS = 500;
-/** Read models may be so far behind the log, of events that some other server appended. */
+/** How far read models may be behind the log, in time and events, if another server appended the events. */
 const BEHIND_MS = 60_000;
 const BEHIND_EVENTS = 1_000;
 const UNREAD = 'the states of alerts may lack what missing events say';
 
-/** What the read models say of the alerts of a bundle, to be compared with what its events say. */
+/**
+ * Yields the state of each alert in a bundle according to the read models, so that a verifier can compare it
+ * with the events.
+ */
 @Injectable()
 export class BundleStates {
   constructor(
@@ -50,7 +53,8 @@ export class BundleStates {
       const read = { fields: SHOWN_FIELDS };
       const found = await rowsById(this.readModels.for(caller), AlertReadModel, ids, read);
       const rows = new Map(found.map((row) => [row.id, row]));
-      // Why after the rows: whatever one of them says more than the bundle is found then.
+      // Read later events after the rows: any event after the bundle that a row already includes is then
+      // found.
       if (later) after = await this.readLater(caller, after, later, faults);
       const lines: object[] = [];
       for (const id of ids) {
@@ -71,7 +75,10 @@ export class BundleStates {
     yield* await states();
   }
 
-  /** Returns the last event of the bundle, which the read models include by then; null without events. */
+  /**
+   * Waits for the read models and returns the last event of the bundle, which they then include; null without
+   * events.
+   */
   private async waitForReadModels(
     { tree, first, size }: Bundle,
     faults: BundleFaults,
@@ -88,7 +95,7 @@ export class BundleStates {
     return last;
   }
 
-  /** Adds the alerts of events behind `after`; returns the position that was read. */
+  /** Adds the alerts named by events after `after`. Returns the position read. */
   private async readLater(
     { orgId }: Caller,
     after: bigint,
@@ -105,7 +112,7 @@ export class BundleStates {
     }
   }
 
-  /** None for an event that cannot be read. */
+  /** Returns the alerts that an event names; an empty list if the event cannot be read. */
   private alertsOf(stored: StoredEvent, faults: BundleFaults): readonly string[] {
     if (!this.registry.isRegistered(stored.stream)) return [];
     try {
@@ -116,7 +123,10 @@ export class BundleStates {
     }
   }
 
-  /** Of an alert that was purged or changed since; null where its events cannot be read. */
+  /**
+   * Computes the state from the log, for an alert that was erased or changed since; null if its events cannot
+   * be read.
+   */
   private async stateFromLog(
     caller: Caller,
     alert: string,
@@ -148,7 +158,10 @@ export class BundleStates {
 const placeOfEvent = ({ type, stream, revision }: StoredEvent): string =>
   `the event ${type}, revision ${revision} of ${stream},`;
 
-/** Without a time an event counts as new: whoever changed it may have taken it away. */
+/**
+ * Returns when an event was recorded. An event without a time counts as new: a manipulation may have removed
+ * the time.
+ */
 const recordedAtIn = (stored: StoredEvent): string =>
   new Date(recordedAtOf(stored) ?? '9999-01-01T00:00:00Z').toISOString();
 
@@ -163,11 +176,13 @@ const SHOWN_FIELDS = [
   'finalRiskScore',
 ];
 
-/** What stands of an alert: who decided, what its newest completed run said, and what made that result. */
+/**
+ * Current state of an alert: who decided, the result of its newest completed run, and what made that result.
+ */
 interface ShownState {
   readonly disposition: string | null;
   readonly decision: string | null;
-  /** Who appended the decision that stands: `actor.user` of its event. */
+  /** User who appended the current decision: `actor.user` of its event. */
   readonly decidedBy: string | null;
   readonly final: string | null;
   readonly score: number | null;

@@ -5,16 +5,19 @@ import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
 type OrganizationTree = OpenProofs['tree'];
 type SignedRow = NonNullable<Awaited<ReturnType<OrganizationTree['newest']>>>;
 
-/** Instants are ISO 8601 with milliseconds and Z, inclusive. */
+/** Period of a bundle. Instants are ISO 8601 with milliseconds and Z, inclusive. */
 interface BundlePeriod {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 export interface BundleWanted extends BundlePeriod {
-  /** Own ids of alerts whose texts and documents are handed out with it. */
+  /** Own ids of alerts whose texts and documents are disclosed in the bundle. */
   readonly alerts: readonly string[];
-  /** A bundle that was begun, with so many of its events; all lines before them are there. */
+  /**
+   * An interrupted bundle to continue, with the number of its events written so far; all lines before the
+   * events are complete.
+   */
   readonly begun?:
     | {
         readonly log: string;
@@ -26,7 +29,7 @@ export interface BundleWanted extends BundlePeriod {
     | undefined;
 }
 
-/** Leaves from `first` to before `size`, of which `there` are handed out already. */
+/** The leaves from `first` up to, not including, `size`; `there` of them were written before. */
 export interface Bundle extends BundlePeriod, OpenProofs {
   readonly log: string;
   readonly first: number;
@@ -40,7 +43,7 @@ export interface Bundle extends BundlePeriod, OpenProofs {
 export const hashesAsBase64 = (hashes: readonly Buffer[]): string[] =>
   hashes.map((each) => each.toString('base64'));
 
-/** Proves the leaf of a checkpoint in the tree of organizations; null before that leaf is signed. */
+/** Proves the leaf of a checkpoint in the tree of organizations; null until that leaf is signed. */
 export async function proofAmongOrganizations(organizations: OpenProofs['organizations'], index: number) {
   const all = await organizations.first({ size: index + 1 });
   if (!all) return null;

@@ -4,7 +4,7 @@ import type { EventRules } from '../platform/store-check.js';
 import { applyEvent, EMPTY_ALERT_STATE, type AlertState } from './alert-state.js';
 import { EVENT_FAMILIES, type AuditedEvent } from './audit-details.js';
 
-/** What the next event of a stream is compared with. */
+/** State of a stream after the last event seen, with which the next event is compared. */
 interface SeenStream {
   readonly revision: number;
   readonly at: string;
@@ -20,8 +20,8 @@ interface Member {
 const NOTHING_SEEN: SeenStream = { revision: -1, at: '', state: EMPTY_ALERT_STATE };
 
 /**
- * What the events of one log have to say of each other: revisions without a gap, times that do not fall, each
- * decision names the one that it replaced, and a batch and its members name each other.
+ * Rules about how events of a log relate: revisions have no gaps, times never go back, each decision names
+ * the decision it replaced, and a batch and its members name each other.
  */
 export class DecisionRules implements EventRules {
   private readonly registry = new EventRegistry(EVENT_FAMILIES);

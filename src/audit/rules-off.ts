@@ -7,31 +7,34 @@ import {
   type SecondPersonRules,
 } from '@alert-review/kernel';
 
-/** A decision so long after the rules were switched off counts as made under the rules of then. */
+/**
+ * After this time, a decision counts as made under the rules in force, without a hint at rules switched off
+ * before.
+ */
 const TOLD_FOR_MS = 30 * DAY_MS;
 
 /** Four-eyes rules that were switched off when a decision was made alone, by whom, and until when. */
 export interface RulesOff {
-  /** Which rules asked for less than before. */
+  /** Rules that required approval for fewer decisions than before. */
   readonly rules: readonly SecondPersonReason[];
   readonly since: string;
   readonly by: string;
-  /** When one of these asked again; null while none does. */
+  /** When one of these rules was in force again; null if none is. */
   readonly until: string | null;
 }
 
 type RulesSet = Pick<RecordedEvent, 'recordedAt' | 'actor'> & { readonly data: SecondPersonRules };
 
 /**
- * Returns which rules had been switched off, or asked for less, when somebody decided alone at an instant
- * (ISO 8601): by the last change before it, where they were switched on again later, or within 30 days
- * after it. Null otherwise. `changes`: of the rules, the earliest first.
+ * Returns which four-eyes rules had been switched off or weakened when somebody decided alone at an instant
+ * (ISO 8601). Reports the change if the rules were restored later, or if the decision came within 30 days
+ * after it; null otherwise. `changes`: changes of the rules, the earliest first.
  */
 export function rulesOffAt(changes: readonly RulesSet[], at: string): RulesOff | null {
   const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= at);
   const inForce = changes[place];
   if (!inForce) return null;
-  // The change that took a rule away may lie before others that left it off.
+  // The change that weakened a rule may be followed by others that left it weakened.
   for (let off = place; off >= 0; off--) {
     const before = changes[off - 1]?.data ?? NO_SECOND_PERSON;
     const lost = lostRules(before, changes[off]!.data);
@@ -48,7 +51,7 @@ export function rulesOffAt(changes: readonly RulesSet[], at: string): RulesOff |
   return null;
 }
 
-/** A change of the scoring rules, on which a four-eyes rule by score depends. */
+/** A change of the scoring rules, which four-eyes rules by score depend on. */
 export interface ScoringChanged {
   readonly at: string;
   readonly by: string;
@@ -58,8 +61,8 @@ type RecipeSet = Pick<RecordedEvent, 'recordedAt' | 'actor'>;
 
 /**
  * Returns the last change of the scoring rules within 30 days before somebody decided alone at an instant
- * (ISO 8601), if a four-eyes rule by score was in force at both times and nobody else approved the change.
- * Null otherwise. `rules`, `changes`: the earliest first.
+ * (ISO 8601), if a four-eyes rule by score was in force at both times and nobody else approved the change;
+ * null otherwise. `rules` and `changes`: the earliest first.
  */
 export function scoringChangedBefore(
   rules: readonly RulesSet[],
@@ -77,7 +80,7 @@ export function scoringChangedBefore(
   return { at: changed.recordedAt, by: changed.actor.user };
 }
 
-/** Returns the rules by which fewer decisions wait than before. */
+/** Returns the rules that require approval for fewer decisions than before. */
 function lostRules(before: SecondPersonRules, after: SecondPersonRules): SecondPersonReason[] {
   const kept = new Set(after.customers.map(foldedId));
   const sum = (rules: SecondPersonRules) => rules.flaggedFrom?.amount ?? Infinity;

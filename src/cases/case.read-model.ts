@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { CASE_OUTCOMES } from './domain/case.events.js';
 
-/** One row per case; alerts are service ids. */
+/** One row per case; alerts are given by service id. */
 export const CaseReadModel = defineReadModel({
   name: 'case',
   schema: z.object({
@@ -12,10 +12,10 @@ export const CaseReadModel = defineReadModel({
     /** Last day for a report. */
     dueOn: z.string().nullable(),
     alerts: z.array(z.string()),
-    /** Also those that were taken out: texts of the case may tell of them. */
+    /** All alerts ever in the case, also removed ones: texts of the case may mention them. */
     everAlerts: z.array(z.string()),
     openedAt: z.string(),
-    /** The title, sealed as in the event. */
+    /** The title, encrypted as in the event with this id. */
     title: z.object({ event: z.string(), sealed: z.string() }),
     /** Latest day on which a report was filed. */
     filedOn: z.string().nullable(),

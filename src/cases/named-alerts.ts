@@ -2,7 +2,10 @@ import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query
 import { AppError, type Caller } from '@alert-review/kernel';
 import type { Bus } from '../platform/bus/bus.js';
 
-/** Returns alerts, each once, by own ids, or service ids where it is no own id. Throws alert_not_found. */
+/**
+ * Returns the alerts with these own ids, or service ids where no own id matches, each once. Throws
+ * alert_not_found.
+ */
 export async function alertsNamed(
   bus: Bus,
   caller: Caller,

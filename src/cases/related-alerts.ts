@@ -4,12 +4,12 @@ import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 
-/** Flagged payments that are read in all; what further ones would show is not known. */
+/** Most flagged payments that are read. Connections through further payments are not found. */
 const PAYMENTS_READ_MAX = 5_000;
 
 /**
- * Returns the service ids of alerts of which nothing shows that they belong to the first one: they are
- * connected neither by a customer nor by a flagged payment to or from one, directly or through others.
+ * Returns the service ids of alerts that nothing connects to the first alert: neither a shared customer nor a
+ * flagged payment to or from a customer, directly or through other alerts.
  */
 export async function unrelatedAlerts(
   rows: RowReader,
@@ -37,7 +37,7 @@ function notReached(names: ReadonlyMap<string, readonly string[]>): readonly str
         .get(name)!
         .push(id);
   const reached = new Set([...names.keys()].slice(0, 1));
-  // Why in one loop: a set goes on to what is added to it meanwhile.
+  // One loop suffices: iterating a Set also visits ids that are added during the loop.
   for (const id of reached)
     for (const name of names.get(id) ?? []) for (const other of idsOf.get(name) ?? []) reached.add(other);
   return [...names.keys()].filter((id) => !reached.has(id));

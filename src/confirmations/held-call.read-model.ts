@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { HELD_CALL_ANSWERS } from './domain/held-call.events.js';
 
-/** One row per holding, without its arguments, which are sealed in the event. */
+/** One row each time that a call is held. The arguments are only in the event, encrypted. */
 export const HeldCallReadModel = defineReadModel({
   name: 'held-call',
   schema: z.object({
@@ -11,7 +11,7 @@ export const HeldCallReadModel = defineReadModel({
     client: z.string().nullable(),
     grant: z.string().nullable(),
     tool: z.string(),
-    /** `confirmed`: not carried out yet. */
+    /** `confirmed`: confirmed by the user but not carried out yet. */
     state: z.enum(['held', ...HELD_CALL_ANSWERS, 'done', 'failed']),
     failure: z.string().nullable(),
     heldAt: z.string(),

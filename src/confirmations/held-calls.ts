@@ -44,7 +44,7 @@ import {
 import { HeldCallEvents } from './domain/held-call.events.js';
 import { HeldCallReadModel } from './held-call.read-model.js';
 
-/** Fields by which messages of tools that write name alerts, by own id. */
+/** Fields by which the messages of writing tools name alerts. */
 interface AboutAlerts {
   readonly alertId?: AlertRef | null;
   readonly alertIds?: readonly string[];
@@ -62,7 +62,7 @@ const DECIDING = [
 
 type NoteEvent = EventOf<typeof AlertNotesEvents>;
 
-/** Returns which notes and feedback on its alert make another call of the same one; null for none. */
+/** Returns which notes and feedback on the alert make a repeated call a new one; null if none do. */
 function movedBy(message: Message<unknown>): ((event: NoteEvent) => boolean) | null {
   if (message instanceof RerunInvestigation) return ({ type }) => type === 'BlockNoteAdded';
   if (!(message instanceof SubmitAlertFeedback)) return null;
@@ -71,7 +71,7 @@ function movedBy(message: Message<unknown>): ((event: NoteEvent) => boolean) | n
     type === 'FlagFeedbackSubmitted' && data.blockId === blockId && data.flagId === flagId;
 }
 
-/** Streams of held calls, the message of each, and the alerts that it is about. */
+/** Streams of held calls, with their messages and the alerts that they are about. */
 @Injectable()
 export class HeldCalls {
   constructor(
@@ -82,14 +82,14 @@ export class HeldCalls {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Returns a keyed hash, equal for the same call of the same assistant. */
+  /** Returns a keyed hash that is equal for the same call by the same assistant. */
   streamId({ orgId, userId, grantId }: Caller, args: string): string {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['held call', userId, grantId ?? null, args]))
       .digest('hex');
   }
 
-  /** Returns the calls of the user, of all applications, that can still be answered, oldest first. */
+  /** Returns the user's calls, from all applications, that can still be answered, oldest first. */
   waiting({ orgId, userId: user }: Caller, nowMs: number) {
     const since = new Date(nowMs - HOLDING_MS).toISOString();
     const waiting = { user, heldAt: { $gte: since }, state: 'held' };
@@ -97,13 +97,16 @@ export class HeldCalls {
     return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, options);
   }
 
-  /** Returns what is decided about alerts, to be compared. */
+  /** Returns a text for comparing whether decisions about the alerts have changed. */
   decisionsOn(caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
     const ids = alerts.map(({ id }) => id);
     return standingDecisions(this.decisions, caller, ids);
   }
 
-  /** Returns what makes another call of the same one once it moves; `before`: as of the own request. */
+  /**
+   * Returns a text whose change makes a repeated call a new one. `before`: the text before the caller's own
+   * request.
+   */
   async standing(
     caller: Caller,
     message: Message<unknown>,
@@ -123,7 +126,10 @@ export class HeldCalls {
     return String(last?.revision ?? before ?? -1);
   }
 
-  /** Returns the answer of a call with nothing to write, else null. Throws what it is refused with. */
+  /**
+   * Returns the result of a call that has nothing to write, otherwise null. Throws the error with which the
+   * call is refused.
+   */
   async rehearse(message: Message<unknown>): Promise<{ readonly answer: unknown } | null> {
     const tried = this.make({ ...message.caller!, isRehearsal: true }, messageArgumentsOf(message));
     try {
@@ -143,7 +149,7 @@ export class HeldCalls {
     return this.decisions.decide({ ...by, operation: `Call.${command.type}`, streamId, command });
   }
 
-  /** Makes the message of a held call anew. Throws held_call_over when its texts were purged. */
+  /** Recreates the message of a held call. Throws held_call_over if its texts were erased. */
   async message(caller: Caller, held: NonNullable<HeldCall['held']>): Promise<Message<unknown>> {
     const args = await this.cipher.unseal(held, 'args', held.data.args).catch((error: unknown) => {
       if (!(error instanceof LostDocumentError)) throw error;
@@ -152,14 +158,17 @@ export class HeldCalls {
     return this.make(caller, args);
   }
 
-  /** Makes the message of which `argumentsOf` returned the arguments: its fields, in any order. */
+  /** Recreates a message from its name and fields in JSON, in any order of fields. */
   make(caller: Caller, args: string): Message<unknown> {
     const [name, fields] = JSON.parse(args) as [string, object];
     const made = Object.create(messageNamed(name).prototype as object) as Message<unknown>;
     return Object.assign(made, fields, { caller });
   }
 
-  /** Returns the alerts that exist, by id. Throws alert_not_found where a call is about one alone. */
+  /**
+   * Returns the existing alerts that a call is about, by id. Throws alert_not_found if it is about a single
+   * alert that does not exist.
+   */
   async alertsOf(caller: Caller, message: Message<unknown>): Promise<readonly FoundAlert[]> {
     const { alertId, alertIds, batchId, proposalId } = message as AboutAlerts;
     const serviceIds = proposalId
@@ -172,14 +181,14 @@ export class HeldCalls {
     return [...found].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Returns what a message would confirm; nothing for other messages. */
+  /** Returns the proposal that a message would confirm; an empty one for other messages. */
   async proposalOf(caller: Caller, message: Message<unknown>): Promise<ProposedRerun> {
     const { proposalId } = message as AboutAlerts;
     return proposalId ? this.bus.send(new GetRerunProposal(caller, proposalId)) : NO_PROPOSAL;
   }
 }
 
-/** Returns the fields of a message after its caller; maps are left to their default. */
+/** Returns the fields of a message except its caller. Maps are left out and keep their default. */
 export const messageFieldsOf = (message: Message<unknown>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(message).filter(([name, value]) => name !== 'caller' && !(value instanceof Map)),

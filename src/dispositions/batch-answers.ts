@@ -13,10 +13,13 @@ const FAILED_AT_ONCE = 10;
 const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
 
 export interface StepAnswer {
-  /** `completing`: committed but unfinished; alerts that wait are in the list `completing`. */
+  /**
+   * `completing`: the step is committed but not all alerts have their event yet; `completing` below lists
+   * them.
+   */
   readonly state: 'completed' | 'completing';
   readonly done: readonly string[];
-  /** `changed_since` includes who changed the alert last, and when. */
+  /** Alerts that could not be changed. With `changed_since`, who changed the alert last, and when. */
   readonly failed: readonly FailedAlert[];
   readonly completing: readonly string[];
 }
@@ -34,7 +37,10 @@ export class BatchAnswers {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Completes the step, or leaves it to the job. Read models include the answer's changes. */
+  /**
+   * Completes the step or hands the rest to the job. When it resolves, read models include the changes
+   * reported.
+   */
   async completeStep(
     caller: Caller,
     stream: string,
@@ -75,7 +81,7 @@ export class BatchAnswers {
     return { changedBy: last?.user ?? null, changedAt: last?.at ?? null };
   }
 
-  /** Returns own ids in order; `known`: by service id. */
+  /** Returns the own ids of alerts, in order. `known` maps service ids to own ids and saves a lookup. */
   async ownIds(
     caller: Caller,
     alerts: readonly string[],

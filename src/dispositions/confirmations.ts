@@ -19,12 +19,12 @@ import {
 } from './domain/disposition.events.js';
 import { logDecision } from './log-decision.js';
 
-/** Names a decision that waits by its event, or by what the alert is once it is confirmed. */
+/** Identifies a waiting decision: by its event, or by the disposition of the alert once it is confirmed. */
 export type NamedProposal = string | { readonly onceConfirmed: (typeof PROPOSABLE_DISPOSITIONS)[number] };
 
 /**
- * Tells whether a proposal is the one that is named. Of one of an older release it is not known what it
- * restores; there `UNDECIDED` names it, as it did then.
+ * Whether a proposal is the one named. A proposal of an older release does not record what an undo restores;
+ * it is named `UNDECIDED`, as it was in that release.
  */
 export const isProposalNamed = ({ id, data }: Proposal, named: NamedProposal): boolean =>
   typeof named === 'string'
@@ -39,11 +39,11 @@ interface SeenAlert {
 interface Doubt {
   readonly changed: ConfirmationRefused['changed'];
   readonly changedAt: string;
-  /** When the same person may confirm; null: never. */
+  /** From when the same person may confirm; null for never. */
   readonly until: string | null;
 }
 
-/** What became of a decision that waited, by the event that ended it. */
+/** How a waiting decision ended, by the type of the event that ended it. */
 const ENDS: Readonly<Record<string, string>> = {
   DecisionProposed: 'it was replaced by another one',
   ProposalConfirmed: 'it was confirmed',
@@ -54,7 +54,10 @@ const ENDS: Readonly<Record<string, string>> = {
   UploadedDispositionRecorded: 'an upload brought a decision of your own system',
 };
 
-/** What a confirmation needs besides another user: that this user is another person, and saw what stands. */
+/**
+ * Checks that the confirmer is not the proposer in another account, and that they saw the alert's current
+ * state.
+ */
 @Injectable()
 export class Confirmations {
   constructor(
@@ -63,9 +66,9 @@ export class Confirmations {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws confirmation_outdated, confirmation_refused. */
+  /** Checks a confirmation. Throws confirmation_outdated, confirmation_refused. */
   async require(caller: Caller, alert: FoundAlert, proposal: Proposal, seen: SeenAlert): Promise<void> {
-    // Why left to the decider: it refuses these in any case, with the reason that counts.
+    // The decider refuses these two cases anyway, with the reason that applies.
     if (proposal.actor.user === caller.userId || caller.kind === 'system') return;
     requireSeen(alert, proposal, seen);
     const doubt = await this.doubtOf(caller, proposal);
@@ -91,7 +94,7 @@ export class Confirmations {
     });
   }
 
-  /** Says what became of the decision that no longer waits, and throws the error. */
+  /** Adds to a proposal_over error how the waiting decision ended, and throws it. Rethrows other errors. */
   async explain(error: unknown, caller: Caller, alert: string, named: NamedProposal): Promise<never> {
     if (!(error instanceof AppError) || error.code !== 'proposal_over') throw error;
     const events = await this.decisions.read(DispositionEvents, caller, alert);
@@ -107,7 +110,7 @@ export class Confirmations {
     throw new AppError(error.code, { ...error.details, because }, { cause: error });
   }
 
-  /** Returns why the two may be one person; null where nothing says so. */
+  /** Returns why proposer and confirmer may be the same person; null without a reason to doubt. */
   private async doubtOf(caller: Caller, proposal: Proposal): Promise<Doubt | null> {
     const { decisions, records } = this;
     const confirmer = caller.userId;
@@ -120,8 +123,9 @@ export class Confirmations {
         changedAt: new Date(change.at).toISOString(),
         until: change.until === null ? null : new Date(change.until).toISOString(),
       };
-    // Why the other way round, too: whoever can sign in as the other person can also propose in their name.
-    // Administrators alone reach what changes access outside; if it counted for all, nobody could confirm.
+    // Check the other direction, too: a confirmer who can sign in as the proposer can also propose in that
+    // name. Changes made outside the product count only for administrators, who alone have access there; if
+    // they counted for all, nobody could confirm.
     const countsOutside = hasPermission(caller, 'members:manage');
     const end = Date.parse(proposal.recordedAt);
     const ofProposer = { user: proposer, by: confirmer, end, countsOutside };

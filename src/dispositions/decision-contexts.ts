@@ -5,7 +5,7 @@ import type { Caller } from '@alert-review/kernel';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import type { DecisionContext } from './domain/disposition.events.js';
 
-/** Returns the facts about each alert for the event of a decision. */
+/** Returns the facts about each alert that the event of a decision records. */
 export async function decisionContexts(
   decisions: Decisions,
   caller: Caller,
@@ -14,7 +14,7 @@ export async function decisionContexts(
   const ids = alerts.map(({ id }) => id);
   const notes = await newestNotes(decisions, caller, ids);
   return alerts.map(({ hash, idHash, version, finalRiskScore, completedBy: by, ...alert }, index) => ({
-    // Why in this order: canonical JSON then needs no sorting.
+    // The fields are in alphabetical order, so canonical JSON needs no sorting.
     alertHash: hash,
     alertIdHash: idHash ?? null,
     alertVersion: version,

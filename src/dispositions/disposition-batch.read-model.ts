@@ -6,7 +6,7 @@ export const DispositionBatchReadModel = defineReadModel({
   name: 'disposition-batch',
   storageVersion: 1,
   schema: z.object({
-    /** `completing`: the manifest exists, and some members may lack their event. */
+    /** `completing`: the manifest exists, and some members may still lack their event. */
     state: z.enum(['completing', 'completed']),
     user: z.string(),
     disposition: z.enum(SETTABLE_DISPOSITIONS),

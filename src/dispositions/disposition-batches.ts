@@ -32,7 +32,7 @@ interface NewStep {
   readonly stream: string;
   readonly operation: string;
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
-  /** Known stream state for each member. */
+  /** Stream state of each member as read before, in the order of the members. */
   readonly known: readonly BatchedDecision['known'][];
 }
 
@@ -43,14 +43,14 @@ export interface CommitResult {
 }
 
 interface StepOutcome {
-  /** Service ids of members with their event. */
+  /** Service ids of members whose event was appended. */
   readonly done: readonly string[];
   readonly failed: readonly FailedMember[];
-  /** Members still without their event, for example while a store is unavailable. */
+  /** Members whose event is still missing, for example because a store is unavailable. */
   readonly open: readonly string[];
 }
 
-/** Streams of batches; the only place that appends events of members. */
+/** Streams of batches. This is the only place that appends events of members. */
 @Injectable()
 export class DispositionBatches {
   private readonly logger = new Logger(DispositionBatches.name);
@@ -61,7 +61,10 @@ export class DispositionBatches {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Returns a keyed hash: names in the log cannot be erased, and a batch_id may be guessed. */
+  /**
+   * Returns the stream id as a keyed hash of the batch_id: the log cannot erase names, and a plain hash of a
+   * batch_id could be guessed.
+   */
   streamId({ orgId }: Pick<Caller, 'orgId'>, batchId: string): string {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['disposition batch', batchId]))
@@ -73,12 +76,15 @@ export class DispositionBatches {
     return found.state;
   }
 
-  /** Returns the last change of the alert (service id); null without one. */
+  /** Returns author and time of the last change of the alert (service id); null without one. */
   async lastChange(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertDisposition['last']> {
     return (await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert)).state.last;
   }
 
-  /** Appends manifest and members in one transaction if possible; else see `complete`. */
+  /**
+   * Appends the manifest and all members in one transaction if possible. Otherwise appends only the manifest;
+   * call `complete` then.
+   */
   async commit(step: NewStep): Promise<CommitResult> {
     const { caller, stream, operation, command, known } = step;
     const manifest = {
@@ -102,12 +108,15 @@ export class DispositionBatches {
     return { repeated: repeated || events.length === 0, whole: false, rows };
   }
 
-  /** Returns the id of the nth member's event, equal for every process. */
+  /** Returns the id of the nth member's event. All processes compute the same id. */
   memberEvent(caller: Caller, stream: string, step: BatchStep, index: number): string {
     return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
   }
 
-  /** Appends each member's event once, in any process; logs decisions at the end, by `by` or the author. */
+  /**
+   * Appends the event of each member exactly once, from any process. When none is open, logs the decisions in
+   * the name of `by`, or of the batch's author.
+   */
   async complete(orgId: string, stream: string, step: BatchStep, by?: Caller): Promise<StepOutcome> {
     const { applied, undone, failed } = await this.read({ orgId }, stream);
     const manifest = step === 'apply' ? applied : undone;
@@ -123,7 +132,7 @@ export class DispositionBatches {
     const reason = sealed === undefined ? sealed : await this.cipher.unseal(manifest, 'reason', sealed);
     const commands = memberCommandsOf({ ...manifest.data, reason }, stream, place.caller.userId);
     const { rows, ...outcome } = await this.completeMembers(commands, place);
-    // Why not awaited: the events are durable.
+    // The read models need not be awaited first: the events are durable.
     if (outcome.open.length === 0) {
       const { events } = await this.decisions.decide(completeBatchDecision(place, [...outcome.failed]));
       if (events.length > 0) logMembers(step, by ?? place.caller, outcome.done, stream);
@@ -132,7 +141,10 @@ export class DispositionBatches {
     return outcome;
   }
 
-  /** Resolves when rows of these alerts (service ids) include all events of all processes. */
+  /**
+   * Resolves when the rows of these alerts (service ids) include all events, also those written by other
+   * processes.
+   */
   waitForReadModels(caller: Pick<Caller, 'orgId'>, alerts: readonly string[]): Promise<void> {
     return this.decisions.waitForReadModels(DispositionEvents, dispositionDecider, caller, alerts);
   }

@@ -4,7 +4,10 @@ import type { BatchStep } from './domain/disposition-batch.decider.js';
 
 const logger = new Logger('decisions');
 
-/** Tells operators of a decision about one alert (service id); its line names the tool, if one made it. */
+/**
+ * Logs a decision about one alert (service id) for operators. `via` names the tool of an assistant, if one
+ * decided.
+ */
 export function logDecision(
   outcome:
     | 'applied'
@@ -24,7 +27,7 @@ export function logDecision(
   logger.log({ msg, alert, organization, user, client, via, batch, correlationId });
 }
 
-/** The same for members of a batch (a stream). */
+/** Logs the decisions about the members of a batch (stream id). */
 export function logMembers(step: BatchStep, caller: Caller, alerts: readonly string[], batch: string): void {
   for (const alert of alerts) logDecision(step === 'apply' ? 'applied' : 'undone', caller, alert, batch);
 }

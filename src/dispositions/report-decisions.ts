@@ -17,7 +17,10 @@ interface AnsweredBatch extends Pick<StepAnswer, 'failed' | 'completing'> {
   readonly repeated: boolean;
 }
 
-/** Tells operators of an answered batch, by its stream: the caller chose its id, which may be any text. */
+/**
+ * Logs and counts an answered batch. It is named by its stream: the caller chose the batch_id, which may
+ * contain any text.
+ */
 export function reportBatch(
   outcome: 'applied' | 'undone',
   { orgId: organization, userId: user }: Caller,

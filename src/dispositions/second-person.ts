@@ -21,25 +21,25 @@ import { dispositionKind } from './domain/disposition-kind.js';
 import { reachesSum } from './domain/flagged-sum.js';
 
 export interface SecondPerson {
-  /** Why another person has to confirm; empty where nobody has to. */
+  /** Reasons why another person has to confirm; empty if nobody has to. */
   readonly askedFor: readonly SecondPersonReason[];
-  /** SHA-256 of the rules that asked, as canonical JSON. */
+  /** SHA-256 of the four-eyes rules as canonical JSON. */
   readonly configHash: string;
-  /** Whether decisions that uploads bring do not count where another person has to confirm. */
+  /** Whether uploaded decisions do not count if another person has to confirm them. */
   readonly holdsUploads: boolean;
 }
 
-/** What somebody wants to do with an alert. */
+/** What a user or an upload wants to do with an alert. */
 export interface WantedDecision {
-  /** What stands afterwards; null where nothing does, after the first decision was taken back. */
+  /** Disposition afterwards; null if the only decision is undone. */
   readonly disposition: Disposition | null;
   readonly isUndo: boolean;
 }
 
-/** Of most organizations, which have no rules. */
+/** The result for organizations without rules, which are most. */
 const NOBODY: SecondPerson = { askedFor: [], configHash: '', holdsUploads: false };
 
-/** Tells by the rules of an organization which decisions another person has to confirm. */
+/** Applies the four-eyes rules of an organization: which decisions need another person. */
 @Injectable()
 export class SecondPersons {
   constructor(
@@ -48,7 +48,7 @@ export class SecondPersons {
     private readonly decisions: Decisions,
   ) {}
 
-  /** Returns it of each alert; `wanted`: of the alerts, in their order. */
+  /** Returns the result for each alert. `wanted` is in the order of `alerts`. */
   async askedFor(
     caller: Caller,
     alerts: readonly FoundAlert[],
@@ -65,7 +65,8 @@ export class SecondPersons {
         const decision = wanted[at]!;
         const holds: Readonly<Record<SecondPersonReason, boolean>> = {
           ...(await this.aboutAlert(caller, alert, rules, { listed, risk, decision })),
-          // Why by the grant: a call that waited for its user is the user's, through the assistant.
+          // Test the grant, too: a call that its user confirmed is the user's call, but made through the
+          // assistant.
           assistant:
             rules.assistants &&
             (!decision.isUndo || decision.disposition !== null) &&
@@ -80,13 +81,13 @@ export class SecondPersons {
     );
   }
 
-  /** Tells whether the organization has any rule, without which no alert has to be read. */
+  /** Whether the organization has any rule. Without rules no alert has to be read. */
   async hasRules(caller: Caller): Promise<boolean> {
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     return organization !== null && asksAtAll(organization.secondPerson);
   }
 
-  /** What is asked for by the alert itself. To make an alert undecided again asks for none of it. */
+  /** Tests the rules about the alert itself. None applies when the alert becomes undecided again. */
   private async aboutAlert(
     caller: Caller,
     alert: FoundAlert,
@@ -112,8 +113,8 @@ export class SecondPersons {
   }
 
   /**
-   * Returns what was asked for when somebody proposed a decision. Why: whoever proposed it could otherwise
-   * upload the alert without the customer, or with fewer payments, and then decide alone.
+   * Returns the reasons of earlier proposals. Without them, a proposer could upload the alert again without
+   * the customer or with fewer payments, and then decide alone.
    */
   private async askedBefore(caller: Caller, { id, version }: FoundAlert) {
     if (version === 1) return [];
@@ -121,7 +122,10 @@ export class SecondPersons {
     return state.askedBefore;
   }
 
-  /** Why also without a score: the investigation may give one that asks, and the decision would stand. */
+  /**
+   * True also without a score: the investigation may still give a score that requires approval, and the
+   * decision would stand.
+   */
   private async mayReachScore(caller: Caller, alert: string, from: number): Promise<boolean> {
     const { highest, isUnderWay } = await scoreSoFar(this.readModels, caller, alert);
     return highest === null || isUnderWay || highest >= from;

@@ -35,12 +35,12 @@ export const FINISH_PURGES_QUEUE = 'finish-purges';
 type Organization = Pick<Caller, 'orgId'>;
 type PurgedAlert = { readonly id: string; readonly runs: readonly string[] };
 
-/** Rows whose ids begin with this id and a dot. */
+/** Returns a filter for rows whose id begins with this id and a dot. */
 const rowsOf = (id: string) => ({ id: { $gte: `${id}.`, $lt: `${id}/` } });
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
-/** Removes what purges name in their events; once more it removes what is left. */
+/** Removes the data named by the events of erasures. Repeating it removes what is left. */
 @Injectable()
 export class PurgeRemoval {
   constructor(
@@ -52,7 +52,10 @@ export class PurgeRemoval {
     private readonly purged: PurgedData,
   ) {}
 
-  /** Finishes purges that were interrupted, or whose data came back with documents of a backup. */
+  /**
+   * Finishes erasures that were interrupted, or whose data came back when documents were restored from a
+   * backup.
+   */
   async finishAll(caller: Organization, signal?: AbortSignal): Promise<void> {
     const begun = { type: 'CustomerDataPurged' };
     const options = { index: 'type', fields: ['subject'] } as const;
@@ -63,7 +66,7 @@ export class PurgeRemoval {
     }
   }
 
-  /** Returns the subjects whose keys a purge of these destroys. */
+  /** Returns the subjects whose keys an erasure of these items destroys. */
   async keysOf(caller: Organization, items: readonly PurgeItem[]): Promise<string[]> {
     const subjects: string[] = [];
     for (const { kind, id } of items)
@@ -72,7 +75,7 @@ export class PurgeRemoval {
     return subjects.filter((subject) => !missing.has(subject));
   }
 
-  /** Returns held calls and cases, whose own keys seal texts about the alert. */
+  /** Returns held calls and cases: their own keys encrypt texts about the alert. */
   private async textsAbout(caller: Organization, alert: string): Promise<string[]> {
     const held = { alerts: alert, type: 'HeldCallOpened' };
     const rows = this.readModels.for(caller);
@@ -81,7 +84,7 @@ export class PurgeRemoval {
     return [...calls.map(({ subject }) => subject), ...cases.map(({ id }) => id)];
   }
 
-  /** Removes what the event of a purge (its stream's id) names. */
+  /** Removes what the event of an erasure (its stream id) names. */
   async finish(caller: Organization, purge: string): Promise<void> {
     const [event] = await this.decisions.read(PurgeEvents, caller, purge);
     if (!event) return;
@@ -91,7 +94,7 @@ export class PurgeRemoval {
     for (const id of customers) {
       const customer = await rows.get(EntityRecord.current, id);
       if (!customer) continue;
-      // Why not by age: those of old uploads go all at once.
+      // Not by age: for an erasure by age, refused rows of old uploads are removed all at once below.
       if (before === null) await removeRejectedRows(rows, {}, customer.ownId);
       await this.removeCustomer(caller, event.recordedAt, customer);
     }
@@ -103,7 +106,7 @@ export class PurgeRemoval {
     const rows = this.records.for(caller);
     const alert = await rows.get(AlertRecord.current, id);
     const own = alert ? ({ kind: 'alert', id: alert.ownId } as const) : undefined;
-    // Why first: whoever misses the documents looks here for the reason.
+    // Record this first: anyone who misses the documents looks here for the reason.
     await this.purged.note(caller, at, [id, ...runs], own);
     for (const run of runs) await this.removeRun(rows, run);
     for (const event of await this.decisions.read(AlertNotesEvents, caller, id))
@@ -121,7 +124,7 @@ export class PurgeRemoval {
     await rows.remove(AlertRecord.current, { id });
   }
 
-  /** Vectors that other runs share are made again from their texts. */
+  /** Removes a run. Vectors that other runs share are recreated from their texts. */
   private async removeRun(rows: RowStore, run: string): Promise<void> {
     for await (const { content } of rows.stream(InvestigationRunRecord, rowsOf(run), { index: 'id' })) {
       const $in = vectorsOfRun(content);
@@ -130,7 +133,7 @@ export class PurgeRemoval {
     await rows.remove(InvestigationRunRecord, rowsOf(run));
   }
 
-  /** Why the customer last: a purge that is done again finds their transactions by own id. */
+  /** Removes a customer, their row last: a repeated erasure finds the transactions by the own id in it. */
   private async removeCustomer(
     caller: Organization,
     at: string,
@@ -148,7 +151,7 @@ export class PurgeRemoval {
   }
 }
 
-/** Removes blocks of refused rows that meet the filter; `named`: only those in which the id stands. */
+/** Removes blocks of refused rows that match the filter. `named`: only blocks that contain this id. */
 async function removeRejectedRows(rows: RowStore, filter: Filter, named: string | null): Promise<void> {
   for await (const block of rows.stream(RejectedRowsRecord, filter, { index: 'id' }))
     if (named === null || (await unpack(block.rows)).includes(JSON.stringify(named)))

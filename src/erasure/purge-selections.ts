@@ -21,7 +21,7 @@ import { transactionsOfCustomer } from './transactions-of-customer.js';
 type Organization = Pick<Caller, 'orgId'>;
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
-/** An alert or customer that goes, with what goes with it. */
+/** An alert or customer to erase, with the data that belongs to it. */
 export interface PurgeItem {
   readonly kind: 'alert' | 'customer';
   readonly id: string;
@@ -30,7 +30,7 @@ export interface PurgeItem {
   readonly transactions: number;
 }
 
-/** What stays, by service id and own id; `date`: all that is newer. */
+/** What is kept, by service id and own id. `date` stands for all data newer than the date. */
 export interface KeptItem {
   readonly kind: 'alert' | 'customer' | 'date';
   readonly id: string;
@@ -41,16 +41,16 @@ export interface KeptItem {
 export interface PurgeSelection {
   readonly items: PurgeItem[];
   readonly kept: KeptItem[];
-  /** Customers who stay, by own id, and lose an alert that names them too. */
+  /** Own ids of customers who stay but lose an alert that names them, too. */
   readonly alsoNamed: Set<string>;
-  /** Number of transactions that stay as a customer who stays took part in them. */
+  /** Number of transactions that are kept because a customer who stays took part in them. */
   keptTransactions: number;
 }
 
-/** For as long a report and what supports it are kept (31 CFR 1020.320). */
+/** How long a report and its supporting documents must be kept (31 CFR 1020.320). */
 const YEARS_AFTER_FILING = 5;
 
-/** Decisions after which an alert is still worked on. */
+/** Dispositions with which an alert is still being worked on. */
 const UNFINISHED: readonly (string | null)[] = [null, 'UNDER_INVESTIGATION', 'PENDING_INFO', 'REOPENED'];
 
 @Injectable()
@@ -63,7 +63,10 @@ export class PurgeSelections {
     private readonly clock: Clock,
   ) {}
 
-  /** Selects all of one customer by own id; null without one. `force`: also alerts that wait. */
+  /**
+   * Selects all data of one customer by own id; null for an unknown customer. `force`: includes alerts that
+   * wait for a decision.
+   */
   async ofCustomer(caller: Organization, ownId: string, force: boolean): Promise<PurgeSelection | null> {
     const options = { index: 'own_id', fields: ['ownId', 'source'], limit: 1 } as const;
     const [customer] = await this.records.for(caller).find(EntityRecord.current, { ownId }, options);
@@ -84,7 +87,7 @@ export class PurgeSelections {
     return selection;
   }
 
-  /** Selects customers and alerts of which nothing is as new as an instant (ISO 8601, milliseconds, Z). */
+  /** Selects customers and alerts without any activity since an instant (ISO 8601, milliseconds, Z). */
   async olderThan(caller: Organization, before: string, force: boolean): Promise<PurgeSelection> {
     const selection = emptySelection();
     const ms = Date.parse(before);
@@ -110,7 +113,7 @@ export class PurgeSelections {
     return selection;
   }
 
-  /** Returns the instant from which on everything is kept; null where no such time is set. */
+  /** Returns the instant since which everything must be kept; null if no retention is set. */
   get keptSince(): string | null {
     const { customerDataRetentionDays: days } = this.config;
     return days === 0 ? null : new Date(this.clock.now() - days * DAY_MS).toISOString();
@@ -130,20 +133,20 @@ export class PurgeSelections {
     return new Set(customers.map(({ ownId }) => ownId));
   }
 
-  /** Tells whether a run of the alert waits or works. */
+  /** Whether a run of the alert is queued or running. */
   async isRunning(caller: Organization, alert: string): Promise<boolean> {
     return (await this.records.for(caller).get(AlertRunRecord, alert))?.current != null;
   }
 
-  /** Tells whether anything happened to the alert at the instant or later. */
+  /** Whether anything happened to the alert at or after the instant. */
   private async isAlertSince(caller: Organization, alert: string, instant: string): Promise<boolean> {
-    // Why: a purge that was refused must not make it younger.
+    // A refused erasure does not count as activity.
     const filter = { alerts: alert, at: { $gte: instant }, type: { $ne: 'PurgeRefused' } };
     const options = { index: 'alert', fields: ['at'], limit: 1 } as const;
     return (await this.readModels.for(caller).find(AuditEventReadModel, filter, options)).length > 0;
   }
 
-  /** Tells whether the customer was uploaded or active at the instant or later. */
+  /** Whether the customer was uploaded or active at or after the instant. */
   private async isCustomerSince(
     caller: Organization,
     { ownId, source }: { readonly ownId: string; readonly source: string },
@@ -177,7 +180,7 @@ export class PurgeSelections {
     else if (cases.some(({ filedOn }) => filedOn !== null && this.isKept(filedOn))) keep('filed_report');
     else if (await this.isRunning(caller, id)) keep('run_under_way');
     else if (!force && cases.some(({ state }) => state === 'open')) keep('open_case');
-    // Why `??`: a field that no event has set is missing from a row.
+    // A field that no event has set is missing from the row, hence `??`.
     else if (!force && status === 'OPEN' && UNFINISHED.includes(analystDisposition ?? null))
       keep('waits_for_decision');
     else {

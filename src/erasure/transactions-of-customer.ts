@@ -7,12 +7,12 @@ import type { RowReader } from '../platform/records/rows.js';
 const ROWS_AT_ONCE = 100;
 
 interface SomeTransactions {
-  /** Service ids of transactions that no customer who stays took part in. */
+  /** Service ids of transactions in which no customer who stays took part. */
   readonly own: readonly string[];
   readonly shared: number;
 }
 
-/** Yields a customer's transactions by own id; `leaving`: own ids of customers who do not stay. */
+/** Yields a customer's transactions by own id. `leaving`: own ids of the customers to erase. */
 export async function* transactionsOfCustomer(
   rows: RowReader,
   customer: string,
@@ -29,13 +29,13 @@ export async function* transactionsOfCustomer(
   }
 }
 
-/** Yields ids in the order of time; rows that were yielded may be removed meanwhile. */
+/** Yields ids in order of time. Yielded rows may be removed in the meantime. */
 async function* idsOf(rows: RowReader, customer: string): AsyncIterable<string[]> {
   let from = Number.MIN_SAFE_INTEGER;
   let seen = new Set<string>();
   for (;;) {
     const filter = { parties: customer, at: { $gte: from } };
-    // Why more than wanted: those of the same instant come again.
+    // Read more than wanted: rows of the same instant come again.
     const limit = seen.size + ROWS_AT_ONCE;
     const options = { index: 'party', fields: ['at'], sort: { at: 1 }, limit } as const;
     const page = await rows.find(TransactionRecord.current, filter, options);

@@ -8,10 +8,10 @@ import type { StoreFinding } from '../platform/store-check.js';
 
 type ClosedDay = Extract<AccessDayEvent, { type: 'AccessDayClosed' }>['data'];
 
-/** Compares the closed days of the access log with their digests, which are events of the decisions' log. */
+/** Compares closed days of the access log with their digests, which are events of the main log. */
 export class AccessDaysCheck {
   private readonly registry = new EventRegistry([AccessLogEvents]);
-  /** Days that were not removed since, by the stream of their digest. */
+  /** Closed days that have not been removed, by the stream of their digest. */
   private readonly closed = new Map<string, ClosedDay>();
 
   take(event: StoredEvent): void {
@@ -30,7 +30,7 @@ export class AccessDaysCheck {
       const { org } = parseStreamName(stream);
       const found = await digestOfDay(accessLog, org, day).catch(unlessDamaged);
       if (!found || (found.chain === chain && found.entries === entries)) continue;
-      // Why read again: a server may have removed the day since, after its retention.
+      // Read again: a server may have removed the day in the meantime because its retention has ended.
       const isRemoved = (await log.readStream(stream)).length > 1;
       const fault = `it has ${found.entries} entries, and not the ${entries} with which the day was closed`;
       if (!isRemoved)
@@ -40,7 +40,7 @@ export class AccessDaysCheck {
   }
 }
 
-/** What is damaged was told before, by its checksum. */
+/** Returns null for damaged data, which its checksum has reported already; throws other errors. */
 function unlessDamaged(error: unknown): null {
   if (storeFaultOf(error)) return null;
   throw error;

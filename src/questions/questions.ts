@@ -32,7 +32,7 @@ export interface AnswerDocument {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
-  /** Of the content as it was sent, hex. */
+  /** SHA-256 of the content as it was sent, hexadecimal. */
   readonly sha256: string;
 }
 
@@ -44,22 +44,22 @@ interface Act {
 
 export interface Question {
   readonly questionId: string;
-  /** Service id of who is asked. */
+  /** Service id of the customer. */
   readonly customer: string;
   readonly state: QuestionState;
   readonly asked: Act;
   readonly answer: (Act & { readonly documents: readonly AnswerDocument[] }) | null;
-  /** `text`: why. */
+  /** `text` is the reason. */
   readonly withdrawn: Act | null;
 }
 
-/** Own choices: ten scans of papers, and what one request may hold in memory. */
+/** Our own choices: ten scanned documents, and as much as one request may hold in memory. */
 const DOCUMENTS_MAX = 10;
 const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 const DOCUMENTS_BYTES_MAX = 20 * 1024 * 1024;
 const NAME_CHARS_MAX = 200;
 
-/** Endings of names by the content that they promise. */
+/** Allowed file extensions and the content type that each requires. */
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -69,7 +69,10 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** Questions of alerts (service ids), with their texts and documents, which the keys of the alerts seal. */
+/**
+ * Questions about alerts (service ids), with texts and documents. They are encrypted with the keys of the
+ * alerts.
+ */
 @Injectable()
 export class Questions {
   constructor(
@@ -81,12 +84,14 @@ export class Questions {
     private readonly ids: Ids,
   ) {}
 
-  /** Decides about a question. Throws what `questionDecider` throws, alert_not_found. */
+  /**
+   * Runs a command on the questions of an alert. Throws the errors of `questionDecider`, and alert_not_found.
+   */
   async decide(caller: Caller, alert: string, command: Event): Promise<void> {
     const of = { family: QuestionEvents, decider: questionDecider, streamId: alert };
     await this.decisions.decide({ ...of, caller, operation: command.type, command });
     if (!(await this.purged.find(caller, 'alert', alert))) return;
-    // Why again: a purge in between had destroyed the key, which the texts made anew.
+    // Check again: an erasure in the meantime destroyed the key, and encrypting the texts created it anew.
     await this.keys.destroy(caller, alert);
     await this.records.for(caller).remove(DocumentRecord, documentsOfAlert(alert));
     throw new AppError('alert_not_found', { field: 'alert_id', value: alert });
@@ -102,12 +107,12 @@ export class Questions {
   ): Promise<void> {
     const { state } = await this.decisions.state(QuestionEvents, questionDecider, caller, alert);
     requireOpen(state, question);
-    // Why before the event: one that names a document is a promise that it is there.
+    // Store the documents before the event: once an event names a document, it must exist.
     const stored = await this.storeDocuments(caller, alert, sent);
     const $in = stored.map(({ documentId }) => `${alert}.${documentId}`);
     const data = { question, text, documents: JSON.stringify(stored) };
     await this.decide(caller, alert, { type: 'QuestionAnswered', data }).catch(async (error: unknown) => {
-      // Why only then: after another error the event may be there.
+      // Only after a refusal: after other errors the event may have been appended.
       if (error instanceof AppError && error.status < 500 && $in.length > 0)
         await this.records.for(caller).remove(DocumentRecord, { id: { $in } });
       throw error;
@@ -158,7 +163,7 @@ export class Questions {
     return documents;
   }
 
-  /** Returns the content of a document. Throws LostDocumentError without it or its key. */
+  /** Returns the content of a document. Throws LostDocumentError if the document or its key is lost. */
   async readDocument(caller: Pick<Caller, 'orgId'>, alert: string, document: string): Promise<Uint8Array> {
     const id = `${alert}.${document}`;
     const row = await this.records.for(caller).get(DocumentRecord, id);
@@ -169,13 +174,16 @@ export class Questions {
 
 const contextOf = (id: string): string => `question document ${id}`;
 
-/** Refuses a field: a page shows `message` beside it, others the sentence. */
+/**
+ * Returns a validation_error about a field. Pages show `message` beside the field; other clients get the
+ * sentence `reason`.
+ */
 export const refusedField = (field: string, message: string): AppError =>
   new AppError('validation_error', { field, message, reason: `${field} ${message}` });
 
 const refusal = (message: string): AppError => refusedField('documents', message);
 
-/** Returns a harmless name and the type, in which name and content have to agree. */
+/** Returns a safe file name and the type. Throws validation_error unless extension and content agree. */
 function checkDocument({ name: given, content }: SentDocument): Pick<AnswerDocument, 'name' | 'type'> {
   const name = escapeInvisible(given.toWellFormed())
     .replace(/[\\/:*?"<>|]/g, '_')

@@ -6,7 +6,7 @@ export interface Unresolved {
   readonly reason: 'not_found' | 'ambiguous';
 }
 
-/** Returns the texts of callers, which are sealed in the manifest. */
+/** Decrypts and returns the identifiers that callers wrote, from the manifest. */
 export async function textsOfCallers(
   cipher: FieldCipher,
   manifest: RerunBatchConfirmed,

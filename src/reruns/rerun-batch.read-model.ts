@@ -7,7 +7,7 @@ export const RerunBatchReadModel = defineReadModel({
     user: z.string(),
     alerts: z.number(),
     reservedAt: z.string(),
-    /** Time when all runs were started and the rest was returned; missing before. */
+    /** Time when all runs were started and the unused reservation was given back; missing until then. */
     endedAt: z.string().nullish(),
   }),
   indexes: { open: { fields: ['endedAt', 'reservedAt'] } },

@@ -22,18 +22,18 @@ import { RerunProposals, type Proposal } from './rerun-proposals.js';
 export const COMPLETE_RERUN_BATCHES_QUEUE = 'complete-rerun-batches';
 
 const ALERTS_AT_ONCE = 100;
-/** Matches batch ids: a caller's text may be no valid stream name. */
+/** Format of batch ids. Other texts of callers may be invalid as stream names. */
 const BATCH_ID = /^[0-9a-z]{26}$/;
 
 interface DispatchOutcome {
   readonly dispatched: readonly RerunBatchMember[];
   readonly failed: readonly NotDispatched[];
-  /** Members that lack notes or a run. */
+  /** Members that still lack their notes or their run. */
   readonly open: readonly RerunBatchMember[];
   readonly notesWritten: number;
 }
 
-/** Streams of batches; the only place that runs a reserved batch. */
+/** Streams of batches. This is the only place that runs a reserved batch. */
 @Injectable()
 export class RerunBatches {
   private readonly logger = new Logger(RerunBatches.name);
@@ -52,20 +52,22 @@ export class RerunBatches {
     return (await this.decisions.state(RerunBatchEvents, rerunBatchDecider, owner, batch)).state;
   }
 
-  /** Writes the manifest of a proposal; returns false if it exists. */
+  /** Writes the manifest of a proposal. Returns false if the manifest exists. */
   async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<boolean> {
     const data = {
       modulesToRerun,
       members: members.map(({ alert, facts }) => ({ alert, facts, run: this.ids.next() })),
       alertIds: JSON.stringify(members.map(({ alertId }) => alertId)),
-      // Why cut: 500 of the longest must fit into one event.
+      // Shorten the identifiers: 500 of the longest must fit into one event.
       unresolved: JSON.stringify(unresolved.map((each) => ({ ...each, alertId: cutText(each.alertId) }))),
     };
     const { isNew } = await this.decide(author, id, 'ConfirmRerunBatch', { type: 'confirm', data });
     return isNew;
   }
 
-  /** Adds missing notes, then runs, in any process; the sweeper repeats it. */
+  /**
+   * Writes missing notes, then starts runs; works in any process. The sweeper repeats it if members are left.
+   */
   complete(owner: Pick<Caller, 'orgId'>, batch: string): Promise<DispatchOutcome> {
     return this.queue.run(`${owner.orgId}.${batch}`, () => this.completeInTurn(owner, batch));
   }
@@ -84,7 +86,7 @@ export class RerunBatches {
     const unwritten = await this.writeNotes(manifest, batch);
     const written = members.filter(({ alert }) => !unwritten.has(alert));
     const notesWritten = written.reduce((sum, { facts }) => sum + facts, 0);
-    // Why: all notes must be written before the first run.
+    // All notes must be written before the first run starts.
     if (unwritten.size > 0) return { dispatched: [], failed: [], open: members, notesWritten };
     const alerts = await this.bus.send(
       new FindAlerts(author, { serviceIds: members.map(({ alert }) => alert) }),
@@ -126,7 +128,10 @@ export class RerunBatches {
     return unwritten;
   }
 
-  /** Ends a batch; appends the event first: nothing is returned until no retry can run it. */
+  /**
+   * Ends a batch. Appends the event before giving back reservations, so that no retry can run what was given
+   * back.
+   */
   private async end(
     manifest: RerunBatchConfirmed,
     batch: string,
@@ -137,7 +142,7 @@ export class RerunBatches {
     const { state } = await this.decide(author, batch, 'EndRerunBatch', command);
     const failed = state.failed;
     if (failed!.length > 0) await this.budgets.releaseReservation(author, batch, failed!.length);
-    // Why not awaited: `RemoveProposalsJob` removes leftovers.
+    // Not awaited: `RemoveProposalsJob` removes leftovers.
     void this.removeProposal(author, batch);
     return failed!;
   }

@@ -13,10 +13,13 @@ import {
 
 export const REMOVE_PROPOSALS_QUEUE = 'remove-rerun-proposals';
 
-/** Lifetime of a proposal in ms, inclusive. */
+/** How long a proposal can be confirmed, in ms, inclusive. */
 export const PROPOSAL_LIFETIME_MS = 10 * 60_000;
 
-/** Most open proposals of an analyst. Own choice: five of the largest. */
+/**
+ * Most open proposals of a user and, below, most bytes of their facts: our own choice, about five of the
+ * largest proposals.
+ */
 export const OPEN_PROPOSALS_MAX = 1_000;
 export const OPEN_FACT_BYTES_MAX = 128 * 1024 * 1024;
 
@@ -30,7 +33,7 @@ export interface Proposal extends ProposalContent {
   readonly proposedAt: number;
 }
 
-/** Proposals are records only; the log starts at the confirmation. */
+/** Stores proposals of reruns as records only. The log begins with the confirmation. */
 @Injectable()
 export class RerunProposals {
   private readonly queue = new KeyedQueue();
@@ -42,7 +45,10 @@ export class RerunProposals {
     private readonly ids: Ids,
   ) {}
 
-  /** Saves a proposal; returns its id. Throws too_many_proposals, not exactly across processes. */
+  /**
+   * Saves a proposal and returns its id. Throws too_many_proposals; concurrent processes may slightly exceed
+   * the limits.
+   */
   save(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
@@ -55,7 +61,7 @@ export class RerunProposals {
     });
   }
 
-  /** Puts the facts first, so that a readable proposal is complete. */
+  /** Stores the facts before the first row, so that a proposal that can be read is complete. */
   private async put(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
@@ -95,7 +101,7 @@ export class RerunProposals {
     });
   }
 
-  /** Returns a proposal; null without one, also for the id of a row of facts. */
+  /** Returns a proposal; null if there is none, and for the id of a row of facts. */
   async get(owner: Owner, id: string): Promise<Proposal | null> {
     const row = id.includes('.') ? null : await this.records.for(owner).get(RerunProposalRecord, id);
     if (!row) return null;
@@ -113,7 +119,7 @@ export class RerunProposals {
     return facts;
   }
 
-  /** Removes the first row last, so that leftovers can be found again. */
+  /** Removes the first row last, so that a later attempt can still find the leftovers. */
   async remove(owner: Owner, { id, parts }: Pick<Proposal, 'id' | 'parts'>): Promise<void> {
     const rows = this.records.for(owner);
     const ids = Array.from({ length: parts }, (_, n) => partId(id, n));

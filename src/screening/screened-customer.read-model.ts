@@ -8,16 +8,18 @@ const ScreenedEntry = z.object({
   score: z.number().nullable(),
   isExact: z.boolean(),
   isWeak: z.boolean(),
-  /** The name of the entry that was met, and whose name of the customer's met it; null where not known. */
+  /** The name of the list entry that matched, and the role of the matching name; null if not known. */
   name: z.string().nullable(),
   role: z.string().nullable(),
-  /** The allow entry; `on` and `until` are days, `version` is that of the entry of the list. */
+  /** The allow entry. `on` and `until` are days; `version` is the version of the list entry. */
   allowed: z.record(z.enum(['on', 'until', 'by', 'version', 'reason']), z.string()).nullable(),
 });
 
 export type ScreenedEntry = z.infer<typeof ScreenedEntry>;
 
-/** Customers who resemble an entry of a list of names, or have an allow entry; the id is the customer's. */
+/**
+ * Customers that resemble an entry of a list of names, or have an allow entry. The row id is the customer's.
+ */
 export const ScreenedCustomerReadModel = defineReadModel({
   name: 'screened-customer',
   storageVersion: 2,

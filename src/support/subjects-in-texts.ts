@@ -4,9 +4,9 @@ import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import type { Subjects, PiiCandidates } from './domain/masked-text.js';
 
-/** Most lookups of a query in a non-unique index. */
+/** Most values that one query looks up in a non-unique index. */
 const NAMES_PER_LOOKUP = 1_000;
-/** Subjects of one alert whose names, addresses and numbers are not masked. */
+/** Most subjects of an alert whose names, addresses and numbers are left unmasked. */
 const OWN_SUBJECTS_MAX = 1_000;
 
 /** Finds the PII candidates that belong to customers other than the alert's subjects. */
@@ -48,7 +48,10 @@ async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<st
   return new Set([...own.map(({ ownId }) => ownId), ...service.map(({ id }) => id)]);
 }
 
-/** Returns known names; repeats, without found ones, since one frequent name can fill an answer. */
+/**
+ * Returns the known names. Repeats the query without the names found, since one frequent name can fill a
+ * result.
+ */
 async function knownNames(rows: RowReader, names: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let from = 0; from < names.length; from += NAMES_PER_LOOKUP) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 
-/** Tickets without their texts, which are sealed in the event. */
+/** Tickets without their texts, which are encrypted in the event. */
 export const SupportTicketReadModel = defineReadModel({
   name: 'support-ticket',
   schema: z.object({

@@ -28,7 +28,7 @@ export interface SupportTicket {
   readonly masked: MaskedCounts;
 }
 
-/** Reads tickets from their events, the only location of their texts. */
+/** Reads tickets from their events, the only place with their texts. */
 @Injectable()
 export class SupportTickets {
   constructor(

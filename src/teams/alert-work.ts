@@ -30,46 +30,50 @@ import { decidesIn, teamsDecidedBy, teamSettingsOf } from './queries/teams.looku
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
-/** Who has an alert after a change. */
+/** The assignee of an alert after a change. */
 export interface Assignment {
   readonly alertId: string;
   readonly serviceId: string;
-  /** Service id of the user; null for nobody. */
+  /** Service id of the user; null if the alert is not assigned. */
   readonly assignee: string | null;
   /** The absent person for whom the assignee stands in. */
   readonly inPlaceOf: string | null;
 }
 
-/** Until when an alert is put away; null: it is not. */
+/** Until when an alert is snoozed; null if it is not. */
 export interface Snoozed {
   readonly alertId: string;
   readonly serviceId: string;
   readonly snoozedUntil: string | null;
 }
 
-/** Own choice: what is put away for longer is decided. */
+/** Our own choice: an alert that can wait longer than this should be decided instead. */
 export const SNOOZE_DAYS_MAX = 90;
 
-/** Who gets an alert, and the absent person for whom they stand in. */
+/** The user who gets an alert, and the absent person for whom they stand in. */
 interface Recipient {
   readonly to: string;
   readonly inPlaceOf: string | null;
 }
 
-/** Settings of teams, with the number of their version. */
+/** The settings of teams and their version. */
 interface KnownTeams {
   readonly version: number;
   readonly settings: TeamSettings;
 }
 
-/** Alerts that are looked at first for the next one, and at most. */
+/** How many alerts are looked at first to find the next one, and how many at most. */
 const CANDIDATES = 20;
 const CANDIDATES_MAX = 10_000;
 
-/** Gives alerts to people. The stream of each alert decides, at its exact revision, who has it. */
+/**
+ * Assigns alerts to people. The stream of an alert, at its exact revision, decides to whom it is assigned.
+ */
 @Injectable()
 export class AlertWork {
-  /** Alerts that a call of this process is taking: another one looks at the next, which saves a lost race. */
+  /**
+   * Alerts that calls in this process are taking right now. Other calls skip them, which saves losing a race.
+   */
   private readonly beingTaken = new Set<string>();
 
   constructor(
@@ -80,8 +84,8 @@ export class AlertWork {
   ) {}
 
   /**
-   * Gives an alert to a user; null: nobody has it any more. Throws alert_not_found, user_not_found,
-   * permission_denied, cannot_have_alert, alert_taken, conflict.
+   * Assigns an alert to a user; null ends the assignment. Throws alert_not_found, user_not_found,
+   * permission_denied, cannot_have_alert, stand_in_cannot_have_alert, alert_taken, conflict.
    */
   async assign(caller: Caller, ref: AlertRef, user: string | null): Promise<Assignment> {
     if (user !== null) requireMayAssignTo(caller, user);
@@ -99,7 +103,7 @@ export class AlertWork {
   }
 
   /**
-   * Puts an alert away until an instant (ISO 8601); null: brings it back. Its time runs on. Throws
+   * Snoozes an alert until an instant (ISO 8601); null ends the snooze. Service levels keep running. Throws
    * alert_not_found, alert_taken, cannot_have_alert, validation_error.
    */
   async snooze(caller: Caller, ref: AlertRef, until: string | null): Promise<Snoozed> {
@@ -121,12 +125,11 @@ export class AlertWork {
   }
 
   /**
-   * Takes the undecided alert with the highest score that nobody has and the user may have, for them or, as
-   * long as they are absent, for who stands in; null without one. Throws user_not_found, permission_denied,
-   * cannot_have_alert, stand_in_cannot_have_alert.
-   *
-   * Rows only suggest alerts: they may lag behind what another process wrote. Whether an alert is free, not
-   * snoozed, undecided and in a team of the user is decided by the events.
+   * Assigns the unassigned, undecided alert with the highest score that the user may work on. While the user
+   * is absent, their stand-in gets it. Returns null if none is left. Throws user_not_found,
+   * permission_denied, cannot_have_alert, stand_in_cannot_have_alert.
+   * Rows only suggest alerts, because they may lag behind the writes of another process. The events decide
+   * whether an alert is unassigned, not snoozed, undecided and in a team of the user.
    */
   async takeNext(caller: Caller, user: string): Promise<Assignment | null> {
     requireMayAssignTo(caller, user);
@@ -151,9 +154,9 @@ export class AlertWork {
   }
 
   /**
-   * Returns undecided alerts that nobody has, of no team or of these, on which no decision waits for a second
-   * person, which another one would end; rows may lag behind other processes.
-   * Why two reads: one with all teams would read the documents of all that other teams have.
+   * Returns unassigned, undecided alerts without a team or of the given teams. Alerts with a waiting proposal
+   * are left out, because another decision would end the proposal. Rows may lag behind other processes. Two
+   * queries, because one over all teams would read the documents of the other teams' alerts.
    */
   private async free(caller: Caller, teams: readonly string[], limit: number) {
     const { conditions, options } = undecidedByRisk(null);
@@ -172,7 +175,7 @@ export class AlertWork {
     return { rows, isAll: all.length < limit && ofTeams.length < limit };
   }
 
-  /** Takes an alert that rows suggest; false where its events tell that it is not to be had. */
+  /** Tries to take an alert that rows suggest. Returns false if its events show that it is not available. */
   private async take(
     caller: Caller,
     { to, inPlaceOf }: Recipient,
@@ -187,7 +190,7 @@ export class AlertWork {
       const now = this.clock.iso();
       const whose = { to, inPlaceOf, how: 'taken_next', from, mayReassign: false, now } as const;
       await this.decide(caller, id, { type: 'assign', ...whose });
-      // Why again: a decision has a stream of its own, so one may have been written between the two.
+      // Check again: decisions have a stream of their own, so one may have been written in between.
       if (await isAlertUndecided(this.decisions, caller, id)) return true;
       await this.decide(caller, id, { type: 'release', user: to, mayReassign: true });
       return false;
@@ -200,9 +203,9 @@ export class AlertWork {
   }
 
   /**
-   * Returns the team of an alert by the rules of now, after having routed it there. Why not that of its row
-   * alone: a new alert or result is routed a moment after it is written, and until then the alert would be
-   * anybody's.
+   * Returns the team of an alert under the current rules and routes the alert to it first. Its row alone is
+   * not enough: new alerts and results are routed a moment after they are written, and until then the alert
+   * would be open to everybody.
    */
   private async routedNow(
     caller: Caller,
@@ -223,8 +226,8 @@ export class AlertWork {
   }
 
   /**
-   * Returns who gets an alert that is meant for a user: whoever stands in for them, unless they take it
-   * themselves. Throws user_not_found, cannot_have_alert, stand_in_cannot_have_alert.
+   * Returns who gets an alert meant for a user: their stand-in while they are absent, unless users take the
+   * alert themselves. Throws user_not_found, cannot_have_alert, stand_in_cannot_have_alert.
    */
   private async recipient(
     caller: Caller,
@@ -240,7 +243,7 @@ export class AlertWork {
     return { to, inPlaceOf: to === user ? null : user };
   }
 
-  /** Tells whether a user has the right to decide about alerts of that team; null for an unknown user. */
+  /** Returns whether a user may decide about alerts of the team; null for an unknown user. */
   async mayHave(caller: Caller, user: string, team: string | null, settings: TeamSettings) {
     const access = await this.bus.send(new GetCurrentAccess(caller, user));
     return access && access.permissions.includes('alerts:write') && decidesIn(user, team, settings);
@@ -255,7 +258,7 @@ export class AlertWork {
       });
   }
 
-  /** Returns whether it changed anything. */
+  /** Runs a command on the stream of an alert. Returns whether it changed anything. */
   async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<boolean> {
     const of = { family: AlertWorkEvents, decider: alertWorkDecider, streamId: alert };
     const { events } = await this.decisions.decide({ caller, ...of, command, operation: command.type });

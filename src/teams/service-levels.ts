@@ -42,14 +42,17 @@ import { teamSettingsOf } from './queries/teams.lookup.js';
 
 export const SERVICE_LEVELS_QUEUE = 'service-levels';
 
-/** Alerts that are worked out, and told of, together. */
+/** Alerts whose due times are computed together; below, alerts whose events are appended in parallel. */
 const AT_ONCE = 100;
 const AT_A_TIME = 16;
 
-/** Why without definitions: questions build on alerts, so their events are known here by name alone. */
+/**
+ * Only the category, without definitions: the module of questions depends on this code, not the other way
+ * round.
+ */
 const QUESTIONS: EventFamily = { category: 'alertQuestion', definitions: {} };
 
-/** Whoever does the first of these has looked at the alert; each decision is a look, too. */
+/** Events that count as the first look at an alert. Every decision counts as a look, too. */
 const LOOKS = new Set(['AlertAssigned', 'AlertSnoozed', 'QuestionAsked']);
 
 const BREACHES = declareCounter(
@@ -63,7 +66,7 @@ const OPEN = declareGauge(
   'Undecided alerts with a service level, by its state, of all organizations; at most 1,000 of each.',
   ['kind'],
 );
-/** Why: a scrape reads no more keys of an organization, of each state. */
+/** Keeps a scrape cheap: at most this many index keys are read per organization and state. */
 const COUNTED_MAX = 1_000;
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
@@ -77,11 +80,11 @@ interface Streams {
 
 interface WorkedOut {
   readonly row: AlertDue;
-  /** What is still to be told, the earliest first. */
+  /** Warnings and breaches not recorded yet, the earliest first. */
   readonly tells: readonly Told[];
 }
 
-/** Keeps by when alerts are due, and tells what was missed. */
+/** Keeps due times of alerts up to date and records warnings and breaches. */
 @Injectable()
 export class ServiceLevels {
   constructor(
@@ -97,7 +100,10 @@ export class ServiceLevels {
     OPEN.readWith(async () => [...(await this.countOpen())].map(([kind, count]) => [{ kind }, count]));
   }
 
-  /** Returns how many undecided alerts are in each state, of all organizations; 1,000 at most of each one. */
+  /**
+   * Returns the number of undecided alerts by state over all organizations; counts at most 1,000 per
+   * organization and state.
+   */
   async countOpen(): Promise<ReadonlyMap<string, number>> {
     const kinds = {
       running: { state: 'running' },
@@ -117,8 +123,9 @@ export class ServiceLevels {
   }
 
   /**
-   * Keeps when alerts are due, by service id; to do so again changes nothing. Only who follows the log of the
-   * organization calls it: two at a time could leave what the slower one read before.
+   * Updates the due times of alerts, given by service id; repeating it changes nothing. Only the job that
+   * follows the log of the organization may call it: of two concurrent calls, the slower one could overwrite
+   * newer results with older ones.
    */
   async refresh(caller: Caller, ids: readonly string[]): Promise<void> {
     const stored = this.records.for(caller);
@@ -136,7 +143,7 @@ export class ServiceLevels {
       await this.jobs.enqueue(SERVICE_LEVELS_QUEUE, caller.orgId, { notBefore: earliest });
   }
 
-  /** Works out from the log when alerts are due, 100 at most; leaves out those without a service level. */
+  /** Computes from the log when at most 100 alerts are due. Alerts without a service level are left out. */
   private async workOut(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, WorkedOut>> {
     const { settings, levelsSince } = await teamSettingsOf(this.readModels.for(caller), caller);
     if (levelsSince === null) return new Map();
@@ -159,15 +166,15 @@ export class ServiceLevels {
       const of = shown.get(row.id);
       const due = of && dueOf(row, of, streams.get(row.id)!, levels);
       if (due) dues.set(row.id, due);
-      // Why: long times of few working hours take a while to work out.
+      // Yield: long times with few working hours take a while to compute.
       await yieldToEventLoop();
     }
     return dues;
   }
 
   /**
-   * Appends the warnings and breaches that are due, each once whoever else does. Returns when the next one
-   * is, in ms; null without one.
+   * Appends the warnings and breaches that are due, each once, even if another process does the same. Returns
+   * when the next one is due, in ms; null if there is none.
    */
   async tell(caller: Caller, signal: AbortSignal): Promise<number | null> {
     const rows = this.records.for(caller);
@@ -180,7 +187,7 @@ export class ServiceLevels {
         return later?.nextAt ?? null;
       }
       const ids = due.map(({ id }) => id);
-      // Why anew: the rows may lag behind the log.
+      // Compute again, because the rows may lag behind the log.
       const dues = await this.workOut(caller, ids);
       await inParallel(due, AT_A_TIME, (row) => this.tellOf(caller, row, dues.get(row.id), now));
     }
@@ -204,11 +211,11 @@ export class ServiceLevels {
       if (isTold && kind === 'breached') BREACHES.inc({ kind: target });
     }
     const left = { nextAt: due?.tells[tells.length]?.at ?? null };
-    // Why not put: who follows the log may have worked it out meanwhile.
+    // Compare before writing: the job that follows the log may have updated the row in the meantime.
     await this.records.for(caller).compareAndSet(AlertDueRecord, { id, nextAt }, { $set: left });
   }
 
-  /** Reads the events of alerts, and waits until the rows include their decisions. */
+  /** Reads the events of alerts and waits until the read models include their decisions. */
   private async streamsOf(caller: Caller, ids: readonly string[]): Promise<Map<string, Streams>> {
     const [work, questions, decisions] = await Promise.all(
       [AlertWorkEvents, QUESTIONS, DispositionEvents].map((family): Promise<Events[]> =>
@@ -223,7 +230,7 @@ export class ServiceLevels {
   }
 }
 
-/** Returns working hours by the id of a calendar, each made when it is asked for. */
+/** Returns a lookup of working hours by calendar id that creates them on first use. */
 function calendarsOf({ calendars }: TeamSettings): (id: string | null) => WorkingHours {
   const made = new Map<string | null, WorkingHours>([[null, ALL_HOURS]]);
   return (id) => {
@@ -239,7 +246,7 @@ interface Levels {
   readonly hoursOf: ReturnType<typeof calendarsOf>;
 }
 
-/** Returns null for an alert without a service level. */
+/** Computes when an alert is due; null for an alert without a service level. */
 function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels): WorkedOut | null {
   const { team = null, status, ingestedAt } = row;
   const level = levelFor(levels.settings.levels, team, routingFactsOf(shown));
@@ -263,7 +270,10 @@ function lookedAt({ work, questions, decisions }: Streams): number | null {
   return first === undefined ? null : Date.parse(first);
 }
 
-/** Why not the time that a decision claims: nobody is earlier by saying so. */
+/**
+ * Uses the recorded time, not the time that an uploaded decision claims, so that claims cannot meet a
+ * deadline.
+ */
 function decidedAt({ decision }: QueueRow, decisions: Events): number {
   const standing = decisions.find(({ id }) => id === decision.event);
   return Date.parse(standing?.recordedAt ?? decision.at ?? '1970-01-01');

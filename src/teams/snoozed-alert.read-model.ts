@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 
-/** Until when alerts that were ever snoozed are; null: somebody brought it back. The id is the alert's. */
+/**
+ * Until when alerts are snoozed; null if the snooze was ended early. Has a row for each alert that was ever
+ * snoozed.
+ */
 export const SnoozedAlertReadModel = defineReadModel({
   name: 'snoozed-alert',
   schema: z.object({ until: z.string().nullable() }),

@@ -4,6 +4,6 @@ import { FollowWorkJob } from './jobs/follow-work.job.js';
 import { TellServiceLevelsJob } from './jobs/tell-service-levels.job.js';
 import { ServiceLevels } from './service-levels.js';
 
-/** Who has an alert, and by when it is looked at and decided. */
+/** Assignment of alerts to teams and people, and service levels. */
 @FeatureModule([AlertWork, ServiceLevels, FollowWorkJob, TellServiceLevelsJob])
 export class TeamsModule {}

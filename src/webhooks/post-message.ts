@@ -3,10 +3,10 @@ import { request as requestHttps } from 'node:https';
 import { DAY_MS } from '@alert-review/kernel';
 import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
 
-/** Time from the lookup of the name to the status of the answer. */
+/** Longest attempt, from resolving the host name to the status of the response. */
 export const TRY_MS_MAX = 10_000;
 
-/** `error`: why the message was not taken, without anything that the receiver wrote; null when it was. */
+/** `error`: why the message was not delivered, without text from the receiver; null on success. */
 export interface TryResult {
   readonly status: number | null;
   readonly error: string | null;
@@ -15,7 +15,7 @@ export interface TryResult {
 
 const RETRY_AFTER_MS_MAX = DAY_MS;
 
-/** Returns the instant (ms) before which the receiver wants no further try; 0 where it did not ask. */
+/** Returns the instant (ms) until which the receiver wants no further attempt; 0 if it did not ask. */
 export function retryAfterEnd({ retryAfter = '' }: TryResult, nowMs: number): number {
   const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
   return ms > 0 ? nowMs + Math.min(ms, RETRY_AFTER_MS_MAX) : 0;
@@ -23,21 +23,24 @@ export function retryAfterEnd({ retryAfter = '' }: TryResult, nowMs: number): nu
 
 const classOf = (status: number): number => Math.floor(status / 100);
 
-/** The receiver has said for good that it wants no more messages. */
+/** Status with which a receiver says that it wants no more messages. */
 export const HTTP_GONE = 410;
-/** Refusals of the sender or of the moment, not of the message: credentials, a proxy, time, rate. */
+/**
+ * Statuses caused by the sender or the moment rather than by the message: credentials, a proxy, time-out,
+ * rate limit.
+ */
 const NOT_OF_THE_MESSAGE = new Set([401, 403, 407, 408, HTTP_GONE, 425, 429]);
 
 export const TRIES_OF_A_MESSAGE = 5;
 const LATE = 'it did not answer within 10 s';
 
-/** Tells whether a try failed because of this message, so that others may be taken. */
+/** Whether an attempt failed because of this message, so that other messages may succeed. */
 export function isOfTheMessage({ status, error }: TryResult, tries: number): boolean {
   if (status !== null && classOf(status) === 4) return !NOT_OF_THE_MESSAGE.has(status);
   return tries >= TRIES_OF_A_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
 }
 
-/** POSTs a message once; never rejects. Follows no redirect and reads no body of the answer. */
+/** POSTs a message once; never rejects. Follows no redirect and does not read the body of the response. */
 export async function postMessage(
   address: string,
   body: string,
@@ -45,7 +48,7 @@ export async function postMessage(
   { allowPrivate, signal }: { readonly allowPrivate: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<TryResult> {
   const url = new URL(address);
-  // Why again: it may have been saved while private addresses were allowed.
+  // Check again: the address may have been saved while private addresses were allowed.
   if (!allowPrivate && (url.protocol !== 'https:' || !mayBePublic(url)))
     return { status: null, error: 'its address is not public' };
   const timeout = AbortSignal.timeout(TRY_MS_MAX);
@@ -74,7 +77,7 @@ const answerTo = (url: URL, body: string, options: object): Promise<IncomingMess
     sent.end(body);
   });
 
-/** Why the code: messages of the system may hold addresses that the name resolved to. */
+/** Uses the error code: messages of the system may contain the addresses that the name resolved to. */
 const reasonOf = (error: unknown): string =>
   error instanceof PrivateAddressError
     ? error.message

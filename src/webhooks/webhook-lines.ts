@@ -5,15 +5,17 @@ import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-ke
 import { Records } from '../platform/records/records.js';
 import { UNHURT, WebhookLineRecord, type WebhookLine } from './domain/webhook-line.record.js';
 
-/** Most secrets that sign at a time; own choice. */
+/** Most secrets that sign at the same time: our own choice. */
 const SECRETS_MAX = 5;
 
-/** Lines that are looked at before one more is opened; own choice, far above what there may be. */
+/** Most lines read before opening another: our own choice, far above the possible number. */
 const OPENED_MAX = 1_000;
 
 type Owner = { readonly orgId: string };
 
-/** Secrets and places of endpoints. A change raises the line's epoch, which stops a delivery under way. */
+/**
+ * Secrets and places of endpoints. A change increases the line's epoch, which stops a delivery in progress.
+ */
 @Injectable()
 export class WebhookLines {
   constructor(
@@ -29,7 +31,7 @@ export class WebhookLines {
     return line;
   }
 
-  /** Makes a line that begins now; returns its secret. */
+  /** Creates a line that begins now and returns its secret. */
   async open(owner: Owner, id: string): Promise<string> {
     const { secret, sealed } = this.newSecret(owner, id);
     await this.records.for(owner).insert(WebhookLineRecord, {
@@ -48,14 +50,14 @@ export class WebhookLines {
     return secret;
   }
 
-  /** Returns ids of lines that begin at or after an instant. */
+  /** Returns the ids of lines that begin at or after an instant. */
   async openedSince(owner: Owner, instant: string): Promise<string[]> {
     const all = { index: PRIMARY_KEY, fields: ['from'], limit: OPENED_MAX } as const;
     const lines = await this.records.for(owner).find(WebhookLineRecord, {}, all);
     return lines.filter(({ from }) => from >= instant).map(({ id }) => id);
   }
 
-  /** Changes a line from outside of its deliveries. Throws webhook_not_found, conflict. */
+  /** Changes a line outside of deliveries. Throws webhook_not_found, conflict. */
   async change(
     owner: Owner,
     id: string,
@@ -68,7 +70,7 @@ export class WebhookLines {
     if (outcome !== 'updated') throw new AppError('conflict');
   }
 
-  /** Makes another secret; the earlier ones sign too until `oldEndsAt` at most. Throws as `change`. */
+  /** Creates another secret. Earlier secrets also sign, until `oldEndsAt` at most. Throws like `change`. */
   async rotate(owner: Owner, id: string, oldEndsAt: string): Promise<string> {
     const { secret, sealed } = this.newSecret(owner, id);
     await this.change(owner, id, (line) => {
@@ -85,7 +87,10 @@ export class WebhookLines {
     await this.records.for(owner).remove(WebhookLineRecord, { id });
   }
 
-  /** Writes what a delivery did; returns false where somebody changed or moved the line meanwhile. */
+  /**
+   * Stores the progress of a delivery. Returns false if somebody has changed or moved the line in the
+   * meantime.
+   */
   async advance(owner: Owner, line: Row<WebhookLine>, fields: Partial<WebhookLine>): Promise<boolean> {
     const { id, epoch, position } = line;
     const filter = { id, epoch, position };
@@ -93,7 +98,7 @@ export class WebhookLines {
     return (await rows.compareAndSet(WebhookLineRecord, filter, { $set: fields })).outcome === 'updated';
   }
 
-  /** Returns the secrets that sign now, the newest first. */
+  /** Returns the secrets in use, the newest first. */
   secretsOf({ orgId }: Owner, line: Row<WebhookLine>): string[] {
     const key = this.tenantKeys.webhooksKey(orgId);
     const opened = ({ sealed }: { readonly sealed: string }) =>

@@ -18,7 +18,7 @@ interface Receiver {
   readonly signal?: AbortSignal;
 }
 
-/** The same at each try and each replay. */
+/** Returns the id of a message: the same for each attempt and each replay. */
 export const messageIdOf = (event: RecordedEvent, webhookId: string): string => `${event.id}_${webhookId}`;
 
 @Injectable()

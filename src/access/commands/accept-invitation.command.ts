@@ -11,7 +11,9 @@ import { userCaller } from '../user-caller.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 import { UserReadModel } from '../user.read-model.js';
 
-/** Where the link is used, and a code of the person's authenticator app, where it needs one. */
+/**
+ * Network address from which the link is used, and the code of the person's authenticator app, if required.
+ */
 interface GivenWithLink {
   readonly address?: string | undefined;
   readonly appCode?: string | undefined;
@@ -68,13 +70,13 @@ export const AcceptInvitation = defineCommand(
       if (!hasSecondFactor) throw new AppError('link_needs_approval');
       const { address = 'unknown', appCode } = given;
       if (!appCode) throw new AppError('link_needs_code');
-      // Why counted as a sign-in: whoever has the link would otherwise try all codes.
+      // Counts as a sign-in attempt: whoever has the link could otherwise try all codes.
       await failures.tryLogin({ email: `link of ${userId}`, address }, async (isRight) => {
         if (!(await factors.take(caller, appCode))) throw new AppError('code_refused', { asked: 'code' });
         await isRight();
       });
     }
-    // Why the count: of concurrent uses only the one that removed the row succeeds.
+    // Of concurrent uses, only the call that removed the row succeeds.
     if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
     await passwords.set(caller, userId, password, 'invitation');
   },

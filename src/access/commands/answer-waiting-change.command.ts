@@ -4,9 +4,9 @@ import { ApprovedChanges } from '../approved-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
- * Approves what another administrator asked for, which is then done in their name, or declines it. Throws
- * change_over, another_administrator_needed, approval_refused, and what the change itself throws. A change of
- * the scoring rules is approved by `ApproveRecipeChange`.
+ * Approves a change that another administrator requested, which is then carried out in their name, or
+ * declines it. Throws change_over, another_administrator_needed, approval_refused, and the errors of the
+ * change itself. Changes of the scoring rules are approved by `ApproveRecipeChange`.
  */
 export const AnswerWaitingChange = defineCommand(
   'AnswerWaitingChange',
@@ -19,7 +19,7 @@ export const AnswerWaitingChange = defineCommand(
   async ({ caller, id, answer }, changes, approved): Promise<void> => {
     if (answer === 'decline') return changes.decline(caller, id);
     const [waiting] = (await changes.list(caller)).filter((change) => change.id === id);
-    // Why: this feature cannot carry it out, and an approval that does nothing would be a lie.
+    // Scoring rules are changed by another feature; approving the change here would have no effect.
     if (waiting?.wanted.kind === 'recipe') throw new AppError('change_over');
     await approved.carryOut(caller, await changes.approve(caller, id));
   },

@@ -3,7 +3,9 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { LoginFailures, type Login } from '../login-failures.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 
-/** Changes the password; ends all sessions. Throws login_refused, rate_limited, validation_error. */
+/**
+ * Changes the caller's password and ends all sessions. Throws login_refused, rate_limited, validation_error.
+ */
 export const ChangeOwnPassword = defineCommand(
   'ChangeOwnPassword',
   { permission: 'any' },

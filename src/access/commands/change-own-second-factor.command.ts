@@ -4,14 +4,16 @@ import { LoginFailures, type Login } from '../login-failures.js';
 import { SecondFactors } from '../second-factors.js';
 import { UserPasswords } from '../user-passwords.js';
 
-/** With our `offer` of a new app it is turned on, without one it is turned off. */
+/** With the `offer` of a new app the second factor is turned on, without one it is turned off. */
 interface Given {
   readonly password: string;
   readonly code: string;
   readonly offer?: string | undefined;
 }
 
-/** Turns one's own second factor on or off. Returns new recovery codes. Throws code_refused, rate_limited. */
+/**
+ * Turns the caller's second factor on or off. Returns new recovery codes. Throws code_refused, rate_limited.
+ */
 export const ChangeOwnSecondFactor = defineCommand(
   'ChangeOwnSecondFactor',
   { permission: 'any' },
@@ -20,7 +22,7 @@ export const ChangeOwnSecondFactor = defineCommand(
   ({ caller, login, given }, failures, passwords, factors): Promise<readonly string[]> =>
     failures.tryLogin(login, async (isRight) => {
       const { password, code, offer } = given;
-      // Why the password first: a code is used up by being right.
+      // Check the password first: a correct code is used up.
       const codes = (await passwords.isRight(caller, password))
         ? await factors.take(caller, code, offer)
         : null;

@@ -11,7 +11,7 @@ import { WebSessions } from '../web-sessions.js';
 
 interface Completed {
   readonly token: string;
-  /** Of a second factor that was turned on by it; otherwise none. */
+  /** Recovery codes of a second factor that this sign-in turned on; otherwise empty. */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export class CompleteSignInHandler {
         const passwordId = hashOfToken(email);
         const kept = (await rows.get(PasswordRecord, passwordId))?.hash ?? '';
         const { caller, refusal } = await this.signIns.person({ orgId, userId }, correlationId);
-        // Why: the password was replaced, or the person went, after the first step.
+        // The password was replaced or the person disabled after the first step.
         if (refusal || !sameHash(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
         const recoveryCodes = await this.factors.take(caller, given.code, given.offer);
         if (!recoveryCodes) {

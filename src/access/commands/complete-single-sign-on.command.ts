@@ -17,11 +17,11 @@ import { WebSessions } from '../web-sessions.js';
 
 type Completed =
   | { readonly kind: 'signed_in'; readonly token: string; readonly returnTo: string }
-  /** The session goes on: its person was confirmed. */
+  /** The provider confirmed the person, and the session continues. */
   | { readonly kind: 'renewed'; readonly returnTo: string }
   /** The provider did not confirm the person: the session has ended. */
   | { readonly kind: 'ended'; readonly organization: string; readonly returnTo: string }
-  /** A test of an administrator; `testId` names its report. */
+  /** A test sign-in by an administrator; `testId` identifies its report. */
   | { readonly kind: 'tested'; readonly testId: string };
 
 type Flow = Awaited<ReturnType<SignInFlows['use']>>;
@@ -39,7 +39,7 @@ interface CompleteSingleSignOnFields {
   readonly correlationId: string;
 }
 
-/** Takes the answer of an identity provider, once. Throws sso_refused. */
+/** Processes the response of an identity provider, once. Throws sso_refused. */
 export class CompleteSingleSignOn extends anonymousCommandWith<Completed, CompleteSingleSignOnFields>() {
   static readonly public = true;
 }
@@ -109,7 +109,7 @@ export class CompleteSingleSignOnHandler {
     return { kind: 'ended', organization: orgId, returnTo };
   }
 
-  /** Runs the checks for an administrator, without a session or an account. */
+  /** Runs all checks for an administrator, without opening a session or creating an account. */
   private async test({ orgId, answer, of }: Answered, userId: string): Promise<Completed> {
     const steps = await this.checks.report(orgId, answer, of);
     const id = this.ids.next();
@@ -118,7 +118,7 @@ export class CompleteSingleSignOnHandler {
     return { kind: 'tested', testId: id };
   }
 
-  /** Returns the user whom the provider confirmed, with the role of now. Throws a SignInFault. */
+  /** Returns the user whom the provider confirmed, with the role updated. Throws a SignInFault. */
   private async confirmed({ orgId, answer, of, correlationId }: Answered): Promise<string> {
     const checked = await this.checks.person(orgId, answer, of);
     const { identity, settings } = checked;
@@ -126,7 +126,7 @@ export class CompleteSingleSignOnHandler {
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     if (user?.disabledAt !== null)
       throw new SignInFault('account_disabled').of(userId).claiming(identity.email);
-    // Why: the directory tells at once who leaves.
+    // Not for people managed by a directory: the directory reports at once who leaves.
     if (await this.users.isDecidedByDirectory({ orgId }, userId)) await this.proofs.forget(userId);
     else {
       const kept = { sub: identity.sub, refreshToken: checked.answer.refreshToken };
@@ -135,7 +135,9 @@ export class CompleteSingleSignOnHandler {
     return userId;
   }
 
-  /** Returns the user of a person, made and given the role of the groups. Throws a SignInFault. */
+  /**
+   * Returns the user of a person; creates it if needed and sets the role of the groups. Throws a SignInFault.
+   */
   private async account(orgId: string, checked: CheckedPerson, correlationId: string): Promise<string> {
     const { identity, role } = checked;
     const known = await this.users.linkedTo(orgId, identity);

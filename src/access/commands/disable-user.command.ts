@@ -4,8 +4,8 @@ import { DirectoryUsers } from '../directory-users.js';
 import { Members } from '../members.js';
 
 /**
- * Revokes the access of a user, and ends the API keys of theirs that carry rights over members. Throws
- * user_not_found, last_admin, conflict.
+ * Disables a user and ends their API keys with rights over members. Throws user_not_found, last_admin,
+ * conflict.
  */
 export const DisableUser = defineCommand(
   'DisableUser',

@@ -2,7 +2,10 @@ import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Ends that an approved change is to be carried out; `because`: code of its error, or null. */
+/**
+ * Records that an approved change need not be carried out any more. `because`: code of its error, or null on
+ * success.
+ */
 export const EndApprovedChange = defineCommand(
   'EndApprovedChange',
   { forFeatures: true },

@@ -8,8 +8,9 @@ import { OutsideChanges, type ToldChange } from '../outside-changes.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /**
- * Makes an API key; returns it once. Throws organization_not_found, validation_error, permission_denied;
- * operator_needed: a key with rights over members, where another administrator approves changes of members.
+ * Creates an API key and returns it once. Throws organization_not_found, validation_error, permission_denied,
+ * and operator_needed for a key with rights over members where another administrator approves changes of
+ * members.
  */
 export const GenerateApiKey = defineCommand(
   'GenerateApiKey',
@@ -22,7 +23,7 @@ export const GenerateApiKey = defineCommand(
       lifetimeMs = null,
     }: {
       readonly name: string;
-      /** Scopes of the key; null = the default scopes that the maker holds. */
+      /** Scopes of the key; null means the default scopes that the creator holds. */
       readonly scopes?: readonly Permission[] | null;
       readonly lifetimeMs?: number | null;
     },

@@ -18,20 +18,21 @@ const INVITATIONS_MAX = 100;
 interface Invitation {
   readonly code: string;
   readonly endsAt: string;
-  /** The page at which the password is set; the link has the code, too. */
+  /** Page on which the password is set; the link also contains the code. */
   readonly address: string;
   readonly link: string;
   /**
-   * What the link needs beside itself: nothing, for somebody new; a code of the person's authenticator app,
-   * or the approval of another administrator; that approval alone, without an app.
+   * What the link needs besides itself. For a new person: nothing. For others: a code of their authenticator
+   * app or the approval of another administrator; without an app, that approval.
    */
   readonly needs: 'nothing' | 'code_or_approval' | 'approval';
   readonly administratorsTold?: true;
 }
 
 /**
- * Makes a one-time code and ends earlier ones. Why more is asked for somebody who could sign in before:
- * whoever has the link would be this person. Throws user_not_found, user_disabled, name_taken.
+ * Creates a one-time code and ends earlier codes. Links for people who could sign in before need more than
+ * the code, because whoever has the link could otherwise act as them. Throws user_not_found, user_disabled,
+ * name_taken.
  */
 export const InviteUser = defineCommand(
   'InviteUser',

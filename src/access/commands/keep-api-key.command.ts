@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ApiKeys } from '../api-keys.js';
 
-/** The caller answers for a key of somebody who left. Throws api_key_not_found, api_key_ended. */
+/** Makes the caller responsible for the key of somebody who left. Throws api_key_not_found, api_key_ended. */
 export const KeepApiKey = defineCommand(
   'KeepApiKey',
   { permission: 'api_keys:manage' },

@@ -13,13 +13,16 @@ import { WebSessions } from '../web-sessions.js';
 const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
 
 interface FirstStep {
-  /** Of the cookie: of a session, or of a sign-in that waits for its code and gives no right. */
+  /** Token of the cookie: of a session, or of a sign-in that waits for its code and grants no rights. */
   readonly token: string;
-  /** What a code is asked of: the app that is known (`app` null), or a new one that is set up first. */
+  /** The code to ask for: of the known app (`app` is null), or of a new app to set up first. */
   readonly asked: { readonly app: NewApp | null; readonly organization: string } | null;
 }
 
-/** Opens a session. Throws rate_limited; login_refused, equal and equally slow for every reason. */
+/**
+ * Opens a session. Throws rate_limited, and login_refused, which looks the same and takes equally long for
+ * every reason.
+ */
 export class LogIn extends Command<FirstStep> {
   static readonly public = true;
   readonly caller = null;

@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { WebSessions } from '../web-sessions.js';
 
-/** Ends the session of the caller, or all sessions (null). */
+/** Ends the caller's session with this id, or all their sessions (null). */
 export const LogOut = defineCommand(
   'LogOut',
   { permission: 'any' },

@@ -4,9 +4,9 @@ import { OutsideChanges } from '../outside-changes.js';
 import { WaitingChanges, type RecipeChangeWanted } from '../waiting-changes.js';
 
 /**
- * For a change of the scoring rules: keeps it and throws change_waits where another administrator approves
- * it; at the command line, where nobody can, administrators are told. Why: who lowers the scores switches
- * off the four-eyes rule by score.
+ * Handles a change of the scoring rules: stores it and throws change_waits if another administrator has to
+ * approve it; at the command line, where nobody can approve, informs administrators. The reason: lowering the
+ * scores would switch off the four-eyes rule by score.
  */
 export const RequireChangeApproval = defineCommand(
   'RequireChangeApproval',

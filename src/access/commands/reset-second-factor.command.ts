@@ -14,7 +14,8 @@ export const ResetSecondFactor = defineCommand(
   (caller: Caller, userId: string) => ({ caller, userId }),
   [SecondFactors, WaitingChanges, OutsideChanges],
   async ({ caller, userId }, factors, changes, outside): Promise<ToldChange> => {
-    // Why: with an open browser alone nobody turns off what also needs password and code.
+    // An open browser alone must not be enough: turning off one's own second factor also needs password and
+    // code.
     if (caller.userId === userId)
       throw new AppError('permission_denied', {
         permission: 'members:manage, held by someone else: turn off your own in your account',

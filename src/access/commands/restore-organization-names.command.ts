@@ -7,7 +7,7 @@ import { Records } from '../../platform/records/records.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { reserveOrganizationName } from '../organization-names.js';
 
-/** Writes the lost names of organizations again, from the log. Reads the whole log. */
+/** Restores lost names of organizations. Reads the whole log. */
 export const RestoreOrganizationNames = defineCommand(
   'RestoreOrganizationNames',
   { permission: 'server:operate' },

@@ -44,7 +44,7 @@ export const RotateApiKey = defineCommand(
     if (old.scopes.some(isOverMembers) && (await changes.needsApproval(caller)))
       throw new AppError('operator_needed');
     const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
-    // Why first: after a crash the old key still works, and the rotation can be repeated.
+    // Create the new key first: after a crash the old key still works, and the rotation can be repeated.
     const successor = await apiKeys.make(caller, RotateApiKey.name, {
       name: old.name,
       scopes: old.scopes,

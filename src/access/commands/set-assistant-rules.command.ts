@@ -2,7 +2,7 @@ import type { AssistantRules, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Sets rules for assistants; those that are left out stay. Returns all. */
+/** Changes rules for assistants. Rules left out are unchanged. Returns all rules. */
 export const SetAssistantRules = defineCommand(
   'SetAssistantRules',
   { permission: 'org:manage' },

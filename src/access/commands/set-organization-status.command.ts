@@ -4,7 +4,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Sets the status of an organization; no data is lost. Throws organization_not_found. */
+/** Enables or disables an organization; no data is lost. Throws organization_not_found. */
 export const SetOrganizationStatus = defineCommand(
   'SetOrganizationStatus',
   { permission: 'server:operate' },

@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import type { OrganizationSettings } from '../domain/organization.settings.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Sets whether members need a second factor at their next sign-in with a password. */
+/** Sets whether members need a second factor from their next sign-in with a password. */
 export const SetSecondFactorRule = defineCommand(
   'SetSecondFactorRule',
   { permission: 'org:manage' },

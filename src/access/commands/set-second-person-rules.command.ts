@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Sets which decisions another person confirms; what waits already still does. Throws change_waits. */
+/** Sets the four-eyes rules. Decisions that already wait are not affected. Throws change_waits. */
 export const SetSecondPersonRules = defineCommand(
   'SetSecondPersonRules',
   { permission: 'org:manage' },

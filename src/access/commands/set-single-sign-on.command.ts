@@ -26,7 +26,7 @@ const DEFAULTS: SingleSignOn = {
 };
 
 type Settings = Partial<Omit<SingleSignOn, 'secretId'>> & {
-  /** The client's secret; one that is left out stays. */
+  /** The client's secret; if left out, it is unchanged. */
   readonly secret?: string | undefined;
 };
 
@@ -34,9 +34,9 @@ const invalid = (field: string, value: unknown, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
 /**
- * Sets how people sign in at their identity provider; what is left out stays, null ends it. Returns all.
- * A new issuer is asked for its document first. Throws validation_error, organization_not_found,
- * change_waits.
+ * Sets how people sign in at their identity provider. Settings left out are unchanged; null turns single
+ * sign-on off. Returns all settings. The document of a new issuer is read first. Throws validation_error,
+ * organization_not_found, change_waits.
  */
 export const SetSingleSignOn = defineCommand(
   'SetSingleSignOn',
@@ -94,7 +94,7 @@ function merged(before: SingleSignOn | null, { secret: _, ...given }: Settings):
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const to = { ...DEFAULTS, ...before, ...set };
   if (to.clientId === '') throw invalid('client_id', null, 'The client id is missing');
-  // Why: a secret is for the one who gave it out.
+  // The secret belongs to one issuer and client, so it is dropped when either changes.
   const isOther = before !== null && (to.issuer !== before.issuer || to.clientId !== before.clientId);
   const scopes = [...new Set(['openid', ...to.scopes])];
   return { ...to, scopes, secretId: isOther ? null : to.secretId };

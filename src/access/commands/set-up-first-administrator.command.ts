@@ -8,7 +8,10 @@ import { CreateOrganization } from './create-organization.command.js';
 import { CreateUser } from './create-user.command.js';
 import { SetUserPassword } from './set-user-password.command.js';
 
-/** Makes the first organization and administrator. Throws validation_error (password), invitation_invalid. */
+/**
+ * Creates the first organization and its administrator. Throws validation_error (password),
+ * invitation_invalid.
+ */
 export const SetUpFirstAdministrator = defineCommand(
   'SetUpFirstAdministrator',
   { public: true },

@@ -7,8 +7,8 @@ import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 import { WebSessions } from '../web-sessions.js';
 
 /**
- * Begins to confirm the person of a session at the provider, without asking them; returns the address of the
- * provider. Null where the browser has no such session, or the provider does not answer.
+ * Starts to have the provider confirm the person of a session without interaction. Returns the provider's
+ * address; null if the browser has no such session or the provider does not respond.
  */
 export const StartRenewal = defineCommand(
   'StartRenewal',

@@ -5,7 +5,7 @@ import { SignInFault } from '../domain/sign-in-faults.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 
-/** Begins the test sign-in of an administrator; returns the address of the provider. Throws sso_refused. */
+/** Starts an administrator's test sign-in and returns the provider's address. Throws sso_refused. */
 export const StartTestSignIn = defineCommand(
   'StartTestSignIn',
   { permission: 'org:manage' },

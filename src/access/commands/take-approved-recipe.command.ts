@@ -3,8 +3,8 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
- * Approves a waiting change of the scoring rules, or throws change_over without one. Whoever sends it carries
- * the change out, and then sends `EndApprovedChange`.
+ * Approves a waiting change of the scoring rules. Throws change_over if none waits. The sender carries the
+ * change out and then sends `EndApprovedChange`.
  */
 export const TakeApprovedRecipe = defineCommand(
   'TakeApprovedRecipe',

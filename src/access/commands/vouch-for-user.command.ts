@@ -3,9 +3,9 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Members } from '../members.js';
 
 /**
- * Says that a member is another person than whoever let them in or changed their access before, so that the
- * two may confirm each other's decisions. It counts unless the administrator is that person, or was let in by
- * them. Throws user_not_found, user_disabled, permission_denied (for oneself).
+ * Records that a member is not the person who let them in or changed their access before, so that the two may
+ * confirm each other's decisions. It has no effect if the administrator is that person or was let in by them.
+ * Throws user_not_found, user_disabled, permission_denied (for oneself).
  */
 export const VouchForUser = defineCommand(
   'VouchForUser',

@@ -5,21 +5,21 @@ type Change = Extract<AdministrationEvent, { type: 'ChangeRequested' }>['data'];
 type OutsideChange = Extract<AdministrationEvent, { type: 'OutsideChangeMade' }>['data'];
 
 interface HeldChange {
-  /** What waits; null where nothing does. */
+  /** The change that waits; null if none does. */
   readonly open: (Change & { readonly by: string }) | null;
-  /** What was approved, unless it is known to have failed; null where nothing was. */
+  /** The approved change, unless it is known to have failed; null if none was approved. */
   readonly approved: Change | null;
 }
 
 export type AdministrationCommand =
   | { readonly type: 'hold'; readonly change: Change }
-  /** Tells of a change that was made already. */
+  /** Reports a change that has already been made. */
   | { readonly type: 'note'; readonly change: OutsideChange }
   | { readonly type: 'approve' | 'decline'; readonly user: string }
-  /** Keeps, once, why what was approved could not be carried out. */
+  /** Records, once, why an approved change could not be carried out. */
   | { readonly type: 'fail'; readonly because: string };
 
-/** A change waits once, and another administrator than asked for it approves it. */
+/** Rules of a change: it waits once, and another administrator than its author approves it. */
 export const administrationDecider: Decider<
   HeldChange,
   AdministrationCommand,

@@ -11,7 +11,7 @@ export const CHANGE_KINDS = [
   'single_sign_on',
 ] as const;
 
-/** What was changed where no other administrator could approve it; `access`: somebody was let in again. */
+/** Changes made where no other administrator could approve them; `access`: somebody was let in again. */
 export const OUTSIDE_CHANGE_KINDS = [
   'access',
   'key',
@@ -28,10 +28,10 @@ export const OUTSIDE_PLACES = ['command_line', 'directory', 'identity_provider']
 export type OutsideChangeKind = (typeof OUTSIDE_CHANGE_KINDS)[number];
 export type OutsidePlace = (typeof OUTSIDE_PLACES)[number];
 
-/** `user`: whom it is about; null for a new member, for rules and for single sign-on. */
+/** `user`: the person affected; null for a new member, for rules and for single sign-on. */
 const Change = z.object({ kind: z.enum(CHANGE_KINDS), user: z.string().nullable() });
 
-/** A change by an administrator that another one approves; stream `administration-<org>.<id>`. */
+/** Changes by an administrator that another administrator approves. Stream `administration-<org>.<id>`. */
 export const AdministrationEvents = defineEvents('administration', {
   ChangeRequested: {
     v: 3,
@@ -39,7 +39,7 @@ export const AdministrationEvents = defineEvents('administration', {
     upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }),
   },
-  /** By another administrator; what was asked for follows as an act of who asked. */
+  /** Approval by another administrator. The change follows as a separate event in the author's name. */
   ChangeApproved: {
     v: 3,
     schema: Change,
@@ -47,15 +47,15 @@ export const AdministrationEvents = defineEvents('administration', {
     audit: ({ kind }) => ({ value: kind }),
   },
   /**
-   * Follows an approval whose change was refused when it was carried out, such as a role for somebody who was
-   * disabled meanwhile. `because`: the code of the error.
+   * Follows an approval if carrying out the change was refused, for example a role for somebody disabled in
+   * the meantime. `because`: code of the error.
    */
   ChangeFailed: {
     v: 1,
     schema: Change.extend({ because: z.string() }),
     audit: ({ kind }) => ({ value: kind, outcome: 'refused' }),
   },
-  /** By another administrator, or by who asked for it. */
+  /** Declined by another administrator, or by its author. */
   ChangeDeclined: {
     v: 3,
     schema: Change,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Time of a key's last use (id: the key's); some minutes late, without an event. */
+/** Time of a key's last use (row id: the key's id). Up to some minutes late; no event records it. */
 export const ApiKeyUseRecord = defineRecord({
   name: 'api-key-uses',
   schema: z.object({ lastUsedAt: z.string() }),

@@ -7,7 +7,7 @@ export type ApiKeyCommand =
   | { readonly type: 'Generate'; readonly key: Generated }
   /** Ends the key at `expiresAt` unless it ends earlier. */
   | { readonly type: 'EndBy'; readonly expiresAt: string }
-  /** `by` answers for it from now on. */
+  /** `by` is responsible for the key from now on. */
   | { readonly type: 'Keep'; readonly by: string }
   | { readonly type: 'Revoke'; readonly reason: RevocationReason };
 
@@ -15,7 +15,7 @@ export interface ApiKeyState {
   readonly exists: boolean;
   readonly expiresAt: string | null;
   readonly revoked: boolean;
-  /** Who answers for it: who made it, or who kept it after that person left. */
+  /** Who is responsible for the key: its creator, or whoever took it over after the creator left. */
   readonly keptBy: string | null;
 }
 

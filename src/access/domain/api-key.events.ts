@@ -3,7 +3,7 @@ import { defineEvents, type EventOf, PERMISSIONS } from '@alert-review/kernel';
 
 export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 
-/** Why a key ended: what an administrator says, or that its maker may no longer hold its rights. */
+/** Why a key ended: a reason given by an administrator, or its creator lost the rights that it carries. */
 const KEY_ENDS = [...REVOCATION_REASONS, 'maker_left'] as const;
 
 export type RevocationReason = (typeof KEY_ENDS)[number];
@@ -18,13 +18,13 @@ export const ApiKeyEvents = defineEvents('apiKey', {
       scopes: z.array(z.enum(PERMISSIONS)),
       lastFour: z.string(),
       expiresAt: z.string().nullable(),
-      /** Service id of the user who made the key; `operator` at the machine's command line. */
+      /** Service id of the user who created the key; `operator` for the server's command line. */
       createdBy: z.string(),
       rotates: z.string().optional(),
     }),
   },
   ApiKeyExpirySet: { v: 1, schema: z.object({ expiresAt: z.string() }) },
-  /** Somebody answers for the key of a person who left, so that it goes on working. */
+  /** Somebody has taken over the key of a person who left, so that it continues to work. */
   ApiKeyKept: { v: 1, schema: z.object({ by: z.string() }) },
   ApiKeyRevoked: {
     v: 2,

@@ -1,15 +1,15 @@
 import { normalized } from '@alert-review/kernel';
 
 /**
- * Returns a name of a user or a group by which two spellings of one name are equal. Case does not count, as
- * RFC 7643 has it (`caseExact` false), nor does whether an umlaut is one character or a letter with a mark:
- * people cannot see it, and directories send either.
+ * Returns a key of a user or group name that is equal for equal names. Ignores case, as RFC 7643 requires
+ * (`caseExact` false), and how an umlaut is encoded (one character, or a letter and a mark): people cannot
+ * see the difference, and directories send both.
  */
 export const directoryNameKey = (name: string): string =>
-  // Why twice: a letter in lower case may be composed where its capital was not.
+  // Normalize twice: the lower-case letter may have a composed form although its capital has none.
   normalized(normalized(name, 'NFC').toLowerCase(), 'NFC');
 
-/** Returns the keys under which earlier releases kept a name, and the one of now. */
+/** Returns the present key of a name and the keys that earlier releases stored. */
 export const keptNameKeys = (name: string): readonly string[] => [
   ...new Set([directoryNameKey(name), name.toLowerCase(), directoryNameKey(name).normalize('NFD')]),
 ];

@@ -1,28 +1,34 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** What a directory said about a user, whose id it has. */
+/** What a directory said about a user. The row id is the user's. */
 export const DirectoryUserRecord = defineRecord({
   name: 'directory-users',
   schema: z.object({
     externalId: z.string().nullable(),
     active: z.boolean(),
-    /** Whether the directory ended the access, or has yet to give it: what an administrator ends stays so. */
+    /**
+     * Whether the directory ended the access or has not granted it yet. It cannot restore access that an
+     * administrator ended.
+     */
     isOut: z.boolean(),
     /**
-     * True while the directory has only named a member who was there before, or put them into groups without
-     * a role: their role and access stay until it changes `active` or gives or takes a group that counts.
+     * True while the directory has only named an existing member or put them into groups without a role.
+     * Their role and access stay until the directory changes `active`, or adds or removes a group with a
+     * role.
      */
     isNamedOnly: z.boolean().optional(),
-    /** Missing in rows of earlier releases, whose users are named by their address. */
+    /** Missing in rows of earlier releases, whose users have their address as name. */
     userName: z.string().optional(),
-    /** `directoryNameKey` of the name, by which it is looked up; earlier releases kept it in lower case. */
+    /**
+     * `directoryNameKey` of the name, used for looking it up. Earlier releases stored the name in lower case.
+     */
     nameKey: z.string().nullable().optional(),
-    /** Further attributes as JSON: their names are not ones that every store takes. */
+    /** Further attributes as JSON, because not every store accepts their names as fields. */
     attributes: z.string().optional(),
     createdAt: z.string().optional(),
     changedAt: z.string().optional(),
-    /** Given anew by each change, so that two processes do not undo one another's. */
+    /** Renewed by each change, so that two processes do not overwrite each other's changes. */
     stamp: z.string().nullable().optional(),
   }),
   indexes: { external_id: { fields: ['externalId'] }, name: { fields: ['nameKey'] } },
@@ -30,7 +36,7 @@ export const DirectoryUserRecord = defineRecord({
 
 type DirectoryUserRow = z.infer<(typeof DirectoryUserRecord)['schema']>;
 
-/** Tells whether the directory decides about a user's role and access. Null: it has said nothing of them. */
+/** Whether the directory decides about a user's role and access. Null: it has said nothing about them. */
 export const decidesAccess = (said: DirectoryUserRow | null | undefined): boolean =>
   said !== null && said !== undefined && said.isNamedOnly !== true;
 
@@ -44,7 +50,7 @@ export const DirectoryGroupRecord = defineRecord({
   }),
 });
 
-/** Membership; id: those of both. */
+/** Membership of a user in a group; the row id contains both ids. */
 export const DirectoryMemberRecord = defineRecord({
   name: 'directory-members',
   schema: z.object({

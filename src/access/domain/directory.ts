@@ -5,19 +5,22 @@ export interface DirectoryUser {
   readonly id: string;
   readonly userName: string;
   readonly externalId: string | null;
-  /** What the directory says; access needs a group with a role, too. */
+  /** What the directory says. Access also needs a group with a role. */
   readonly active: boolean;
-  /** Whether an administrator disabled the person here, which the directory does not undo by `active`. */
+  /**
+   * Whether an administrator disabled the person in the product. The directory cannot undo that with
+   * `active`.
+   */
   readonly isDisabledHere: boolean;
   /** E-mail address that the product knows the person by. */
   readonly address: string;
-  /** False for members who were there before, until the directory gives or ends their access. */
+  /** False for existing members, until the directory grants or ends their access. */
   readonly isManaged: boolean;
-  /** Everything else that the directory said, such as names and e-mail addresses. */
+  /** All other attributes from the directory, such as names and e-mail addresses. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly createdAt: string | null;
   readonly changedAt: string | null;
-  /** Changes with each change; null before the first. */
+  /** Renewed by each change; null before the first. */
   readonly stamp: string | null;
 }
 
@@ -25,7 +28,7 @@ export interface DirectoryGroup {
   readonly id: string;
   readonly displayName: string;
   readonly externalId: string | null;
-  /** Names for people to read by the ids of the users; null where they were not read. */
+  /** Display names by user id; null if they were not read. */
   readonly members: ReadonlyMap<string, string> | null;
   readonly createdAt: string | null;
   readonly changedAt: string | null;
@@ -34,8 +37,8 @@ export interface DirectoryGroup {
 export type DirectoryRow = DirectoryUser | DirectoryGroup;
 
 /**
- * What becomes of a user or group, and what of the request was refused. A refused request may still have a
- * wanted state: access that it ends is ended.
+ * The wanted state of a user or group, and what was refused in the request. Even a refused request may have a
+ * wanted state: it still ends access.
  */
 export interface DirectoryEdit<Wanted> {
   readonly wanted: Wanted | null;
@@ -47,32 +50,32 @@ export type WantedUser = Pick<DirectoryUser, 'userName' | 'externalId' | 'active
 export interface WantedGroup {
   readonly displayName: string;
   readonly externalId: string | null;
-  /** All members; null: the name is that of the user. */
+  /** All members by user id; a null name stands for the user's own name. */
   readonly members: ReadonlyMap<string, string | null>;
-  /** Ids that the request names, also of those who stay as they are. */
+  /** Ids named in the request, including members who stay. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Returns what becomes of the state before; null: it is made. */
+/** Returns the wanted state, given the state before; null for a new user or group. */
 type Edit<Before, Wanted> = (before: Before | null) => DirectoryEdit<Wanted> | Promise<DirectoryEdit<Wanted>>;
 
 export type UserEdit = Edit<DirectoryUser, WantedUser>;
 export type GroupEdit = Edit<DirectoryGroup, WantedGroup>;
 
-/** `edit` null: it is removed. */
+/** A change from the directory; `edit` is null for a removal. */
 export type DirectoryChange =
   | { readonly kind: 'Users'; readonly edit: UserEdit | null }
   | { readonly kind: 'Groups'; readonly edit: GroupEdit | null };
 
-/** Which rows of a list are wanted. */
+/** Which rows of a list are requested. */
 export interface DirectoryListing {
   readonly matches: (row: DirectoryRow) => boolean;
-  /** Where only rows with this value match, they are looked up. */
+  /** If only rows with this value can match, they are looked up directly. */
   readonly exact: { readonly attribute: 'id' | 'userName' | 'externalId'; readonly value: string } | null;
-  /** Whether groups are matched by their members, and shown with them. */
+  /** Whether the filter tests members of groups, and whether groups are shown with members. */
   readonly matchesMembers: boolean;
   readonly showsMembers: boolean;
-  /** Number of the first row to return; 0 is the first of all. */
+  /** Index of the first row to return, counted from 0. */
   readonly from: number;
   readonly count: number;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Invitation under the system organization; id: SHA-256 of the code. Removed at its single use. */
+/** Invitation, in the system organization. Row id: SHA-256 of the code. Removed when used. */
 export const InvitationRecord = defineRecord({
   name: 'invitations',
   schema: z.object({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Failures of an account or a network address (id: its SHA-256). The window opens with the first one. */
+/**
+ * Failed attempts of an account or a network address (row id: its SHA-256). The window opens with the first
+ * failure.
+ */
 export const LoginFailureRecord = defineRecord({
   name: 'login-failures',
   schema: z.object({ openedAt: z.number(), count: z.number() }),

@@ -5,7 +5,7 @@ export const SIGN_IN_WAYS = ['password', 'single_sign_on', 'password_and_code'] 
 
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
-/** Those from `answer_refused` on are about single sign-on. */
+/** The reasons from `answer_refused` on concern single sign-on. */
 const REFUSALS = [
   'unknown_user',
   'wrong_password',
@@ -18,10 +18,13 @@ const REFUSALS = [
   'last_admin',
 ] as const;
 
-/** `not_confirmed`: the identity provider does not confirm the person any more. */
+/** `not_confirmed`: the identity provider no longer confirms the person. */
 const SESSION_ENDS = ['logged_out', 'everywhere', 'password_set', 'disabled', 'not_confirmed'] as const;
 
-/** Logins; stream `login-<org>.<session or attempt>`. Failures without a user: the system organization's. */
+/**
+ * Sign-ins. Stream `login-<org>.<session or attempt>`. Failures of unknown users belong to the system
+ * organization.
+ */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: {
     v: 3,

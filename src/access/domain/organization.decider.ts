@@ -95,7 +95,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
   },
 };
 
-/** Throws validation_error where one is switched on and off at once. */
+/** Throws validation_error if a feature is switched on and off in the same call. */
 function featuresAfter(
   before: readonly Feature[],
   { enable, disable }: Extract<OrganizationCommand, { type: 'SetFeatures' }>,

@@ -25,32 +25,35 @@ const scope = z
 
 const SCOPES_MAX = 20;
 
-/** What settings of before version 2 of the event did. */
+/** Fixed settings of version 1 of the event. */
 const CLAIMS_BEFORE = {
   scopes: ['openid', 'email', 'profile'],
   emailClaim: 'email',
   vouchedDomains: [],
 };
 
-/** How people of an organization sign in at their identity provider (OpenID Connect), without its secret. */
+/**
+ * How people of an organization sign in at their identity provider (OpenID Connect), without the client's
+ * secret.
+ */
 export const SingleSignOn = z.object({
   issuer: z.string(),
   clientId: givenName(CHARS_MAX),
-  /** Id of the sealed secret; null for a client without one. */
+  /** Id of the encrypted secret; null for a client without a secret. */
   secretId: z.string().nullable(),
-  /** What is asked of the provider; `openid` is always asked. */
+  /** Scopes requested from the provider; `openid` is always among them. */
   scopes: z.array(scope).max(SCOPES_MAX),
-  /** Claim of the address; of the ID token, or of the userinfo endpoint. */
+  /** Claim with the e-mail address, in the ID token or from the userinfo endpoint. */
   emailClaim: givenName(CHARS_MAX),
-  /** Claim of the groups, from the same places; its dots may lead into objects. */
+  /** Claim with the groups, from the same sources. Dots in the name may lead into nested objects. */
   groupsClaim: givenName(CHARS_MAX),
-  /** The role of a person is the first of the list of roles that one of the groups gives. */
+  /** Roles by group. A person gets the most powerful role that one of their groups gives. */
   roles: z.array(z.object({ group: givenName(CHARS_MAX), role: z.enum(ROLES) })).max(GROUPS_MAX),
-  /** Domains of e-mail addresses that may sign in; none: all. */
+  /** Domains whose e-mail addresses may sign in; an empty list allows all. */
   domains: z.array(domain).max(DOMAINS_MAX),
-  /** Domains whose addresses count as verified although the provider does not say so. */
+  /** Domains whose addresses count as verified even if the provider does not say so. */
   vouchedDomains: z.array(domain).max(DOMAINS_MAX),
-  /** Whether passwords open a session beside it. */
+  /** Whether people may still sign in with a password. */
   passwords: z.enum(['allowed', 'refused']),
 });
 
@@ -84,14 +87,14 @@ export const OrganizationEvents = defineEvents('organization', {
     upcast: { 1: (data: object) => ({ ...CLAIMS_BEFORE, ...data }) },
     audit: ({ passwords }) => ({ value: `passwords_${passwords}` }),
   },
-  /** Whether members who sign in with a password need a second factor, too. */
+  /** Whether members who sign in with a password also need a second factor. */
   SecondFactorRuleSet: {
     v: 1,
     schema: secondFactor.schema,
     audit: ({ required }) => ({ value: required ? 'required' : 'optional' }),
   },
   SingleSignOnRemoved: { v: 1, schema: z.object({}) },
-  /** Revokes the access of its users, keys and applications until it is enabled. */
+  /** Suspends the access of the organization's users, API keys and applications until it is enabled again. */
   OrganizationDisabled: { v: 1, schema: z.object({}) },
   OrganizationEnabled: { v: 1, schema: z.object({}) },
 });

@@ -8,33 +8,36 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 export interface ProviderClaims {
   readonly idToken: Claims;
-  /** Null where the endpoint was not asked, or there is none. */
+  /** Null if there is no userinfo endpoint or it was not called. */
   readonly userInfo: Claims | null;
 }
 
 /** A person as their provider describes them. */
 export interface ProvidedIdentity {
   readonly issuer: string;
-  /** Id of the person at the issuer, which never goes to another one, as addresses do. */
+  /** Id of the person at the issuer. Unlike an address, it is never reassigned to somebody else. */
   readonly sub: string;
   readonly email: string;
-  /** Whether the issuer verified the address, or the organization trusts its addresses of this domain. */
+  /**
+   * Whether the issuer verified the address, or the organization trusts the issuer's addresses of this
+   * domain.
+   */
   readonly isVerified: boolean;
-  /** The groups, or why they cannot be told. Why no error: a directory may manage the person. */
+  /** The groups, or the fault why they are unknown. Not thrown, because a directory may manage the person. */
   readonly groups: readonly string[] | SignInFault;
 }
 
 const EMAIL_CHARS_MAX = 254;
 const SUBJECT_CHARS_MAX = 255;
 const NAMES_SHOWN_MAX = 20;
-/** Directories name people by letters of their language: müller@bank.example. */
+/** Accepts letters of all languages, because directories use them: müller@bank.example. */
 const Email = z.email({ pattern: z.regexes.unicodeEmail }).max(EMAIL_CHARS_MAX);
 const YES: readonly unknown[] = [true, 1, 'true', '1'];
 const NO: readonly unknown[] = [false, 0, 'false', '0'];
 
 /**
- * Returns a claim by its name. The name may be a URL or contain dots; where no claim is called so, the dots
- * lead into objects: `realm_access.roles`, or `resource_access.my.app.roles` of the client `my.app`.
+ * Returns a claim by its name. The name may be a URL or contain dots. If no claim has the name, the dots lead
+ * into nested objects: `realm_access.roles`, or `resource_access.my.app.roles` of the client `my.app`.
  */
 export function claimNamed(claims: unknown, name: string): unknown {
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return undefined;
@@ -50,7 +53,7 @@ export function claimNamed(claims: unknown, name: string): unknown {
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Returns the name of a claim for which the userinfo endpoint has to be asked; null for none. */
+/** Returns the name of a claim that requires calling the userinfo endpoint; null if none does. */
 export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string | null {
   const { emailClaim, groupsClaim } = settings;
   if (isMissing(claimNamed(idToken, emailClaim))) return emailClaim;
@@ -59,12 +62,12 @@ export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string |
   return null;
 }
 
-/** Claims in which providers send an address, where the one of the settings has none. */
+/** Claims in which providers send an address if the configured claim has none. */
 const ADDRESS_CLAIMS = ['email', 'preferred_username', 'upn'];
 
 /**
- * Returns the address that claims have, for the words of a refusal: whatever looks like one, verified or not.
- * Null where there is none.
+ * Returns the address in the claims for the text of a refusal: whatever looks like an address, verified or
+ * not; null if there is none.
  */
 export function claimedAddress(
   { emailClaim }: Pick<SingleSignOn, 'emailClaim'>,
@@ -79,23 +82,24 @@ export function claimedAddress(
   return null;
 }
 
-/** Tells whether the ID token leaves open whether the address is verified, which userinfo may tell. */
+/** Whether the ID token leaves open if the address is verified, so that the userinfo endpoint may tell. */
 export const leavesVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
   settings.emailClaim === 'email' && isMissing(idToken.email_verified) && isMissing(idToken.xms_edov);
 
-/** Tells whether the provider says that the groups did not fit into the token, as Entra does. */
+/** Whether the provider says that the groups did not fit into the token, as Entra ID does. */
 function hasTooManyGroups(claims: Claims, groupsClaim: string): boolean {
   const elsewhere = claims._claim_names;
   const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null;
   return (isElsewhere && Object.hasOwn(elsewhere, groupsClaim)) || YES.includes(claims.hasgroups);
 }
 
-/** Reads who signed in. Throws a SignInFault about the address. */
+/** Returns who signed in, from the claims. Throws a SignInFault about the address. */
 export function identityIn(settings: SingleSignOn, claims: ProviderClaims): ProvidedIdentity {
   const { issuer, emailClaim, domains, vouchedDomains } = settings;
   const sub = String(claims.idToken.sub);
   if (sub.length > SUBJECT_CHARS_MAX) throw new SignInFault('subject_invalid');
-  // Why one source: an address of one answer must not be called verified by a word about another.
+  // Use one source only: a statement about the address in one response must not verify the address of
+  // another.
   const isInToken = !isMissing(claimNamed(claims.idToken, emailClaim));
   const source = isInToken ? claims.idToken : (claims.userInfo ?? {});
   const email = emailIn(source, emailClaim, claims);
@@ -115,13 +119,13 @@ function emailIn(source: Claims, claim: string, claims: ProviderClaims): string 
   if (isMissing(value)) throw new SignInFault('email_missing', { claim, received: claimNames(claims) });
   const read = Email.safeParse(Array.isArray(value) && value.length === 1 ? value[0] : value);
   if (!read.success) throw new SignInFault('email_invalid', { claim });
-  // Why: the same address with its umlauts written otherwise must not be a second person.
+  // Normalize, so that the same address with differently encoded umlauts is not a second person.
   return normalized(read.data, 'NFC');
 }
 
 /**
- * Returns what answers say about an address, null where they are silent. Their word is about the claim
- * `email` alone: an address of another claim is verified only where it is the same.
+ * Returns whether the provider's responses call the address verified; null if they do not say. They speak
+ * about the claim `email` only: an address from another claim counts only if it is the same.
  */
 function verificationOf(email: string, sources: readonly (Claims | null)[]): boolean | null {
   for (const source of sources) {
@@ -129,7 +133,7 @@ function verificationOf(email: string, sources: readonly (Claims | null)[]): boo
     const about = source.email;
     if (typeof about !== 'string' || normalized(about, 'NFC').toLowerCase() !== email.toLowerCase()) continue;
     if (NO.includes(source.email_verified)) return false;
-    // Where a provider says both, no counts: an address that is not verified must not make an account.
+    // If a provider says both, "not verified" wins: an unverified address must not create an account.
     if (YES.includes(source.email_verified)) return !NO.includes(source.xms_edov);
     if (YES.includes(source.xms_edov)) return true;
   }
@@ -147,8 +151,8 @@ function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonl
 }
 
 /**
- * Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles; its
- * documents show them as a list of such objects, too.
+ * Reads a text, a list of texts, or an object whose keys are the names. Zitadel sends roles as such an
+ * object; its documentation also shows a list of such objects.
  */
 function groupNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return [value];
@@ -161,7 +165,7 @@ function groupNames(value: unknown): readonly string[] | null {
   return typeof value === 'object' ? Object.keys(value as object) : null;
 }
 
-/** Returns the keys of an object of roles, whose values are objects; else the value. */
+/** Returns the keys of an object of roles, whose values are objects; otherwise the value in a list. */
 function namesOfRoles(value: unknown): unknown {
   const isRoles = isPlainObject(value) && Object.values(value).every(isPlainObject);
   return isRoles ? Object.keys(value) : [value];
@@ -170,7 +174,7 @@ function namesOfRoles(value: unknown): unknown {
 const claimNames = ({ idToken, userInfo }: ProviderClaims): string =>
   listedNames([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
 
-/** Lists names for a sentence, without end. */
+/** Joins names for use in a sentence. Long names and long lists are shortened. */
 export function listedNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN_MAX).map((name) => name.slice(0, 80));
   const more = names.length - shown.length;

@@ -1,10 +1,13 @@
 import type { Permission } from '@alert-review/kernel';
 import type { Role } from './user.events.js';
 
-/** Columns of the table of rights: the roles of people, and API keys. */
+/** Columns of the table of permissions: the roles of people, and API keys. */
 type RoleOrApiKey = Role | 'api_key';
 
-/** Rights by holder; `named`: only if a key's maker names it. `server:operate` is for the operator alone. */
+/**
+ * Permissions by holder. `named`: an API key has the permission only if its creator names it. Only the
+ * operator has `server:operate`.
+ */
 const HOLDERS_BY_PERMISSION: Readonly<
   Partial<Record<Permission, Readonly<Partial<Record<RoleOrApiKey, 'yes' | 'named'>>>>>
 > = {
@@ -43,7 +46,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: permissionsOfHolder('viewer', 'yes'),
 };
 
-/** Rights with which somebody can give themselves or others access. */
+/** Permissions that allow granting access to oneself or others. */
 const OVER_MEMBERS: readonly Permission[] = [
   'members:provision',
   'members:manage',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Authenticator app of a person, turned on; id: that of the user, `sealed`: base64 of the sealed secret. */
+/** A person's authenticator app. The row id is the user's; `sealed` is the base64 of the encrypted secret. */
 export const SecondFactorRecord = defineRecord({
   name: 'second-factors',
   schema: z.object({
     sealed: z.string(),
-    /** Newest time step whose code was taken, so that each works once. */
+    /** Newest time step whose code was accepted, so that each code works only once. */
     usedStep: z.number(),
-    /** SHA-256 of each recovery code that is left, with spaces between: one value to compare and set. */
+    /** SHA-256 of each unused recovery code, joined by spaces, so that one value can be compared and set. */
     recovery: z.string(),
   }),
 });

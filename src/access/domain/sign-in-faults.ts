@@ -18,14 +18,17 @@ export const SIGN_IN_CHECKS = {
 export type SignInCheck = keyof typeof SIGN_IN_CHECKS;
 
 interface FaultText {
-  /** For administrators and the log; `{name}` is filled in with a detail. */
+  /** Text for administrators and the log; `{name}` is replaced by a detail. */
   readonly text: string;
-  /** For the person who signs in, where they can do something; otherwise a general sentence. */
+  /**
+   * Text for the person who signs in, if they can do something about it; otherwise a general sentence is
+   * shown.
+   */
   readonly user?: string;
 }
 
 type FaultsByCheck = typeof faults;
-/** Everything for which a single sign-on is refused. */
+/** All reasons for refusing a single sign-on. */
 export type SignInFaultCode = { [Check in keyof FaultsByCheck]: keyof FaultsByCheck[Check] }[SignInCheck];
 
 const FAULTS = new Map<string, FaultText & { readonly check: SignInCheck }>(
@@ -34,7 +37,7 @@ const FAULTS = new Map<string, FaultText & { readonly check: SignInCheck }>(
   ),
 );
 
-/** What the event of a refused sign-in says, where the check alone does not tell. */
+/** Reason in the event of a refused sign-in, where the check alone does not determine it. */
 const REASONS: Readonly<Partial<Record<SignInCheck | SignInFaultCode, LoginRefusal>>> = {
   address: 'address_refused',
   domain: 'address_refused',
@@ -54,18 +57,18 @@ const filled = (text: string, details: Details): string =>
     .replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '').slice(0, DETAIL_CHARS_MAX))
     .trim();
 
-/** Why a single sign-on is refused. */
+/** Thrown when a single sign-on is refused. */
 export class SignInFault extends Error {
   readonly check: SignInCheck;
   readonly reason: LoginRefusal;
-  /** What the person who signs in is told. */
+  /** Text for the person who signs in. */
   readonly userText: string;
   /**
-   * The address that the claims have, whether or not it is the person's; null where there is none. It is for
-   * administrators: whoever is refused is not told what the provider says of them.
+   * Address in the claims, whether or not it belongs to the person; null if there is none. Only
+   * administrators see it: a refused person is not told what the provider says about them.
    */
   claimedAddress: string | null = null;
-  /** The person, where they are known. */
+  /** The user, if known. */
   userId: string | null = null;
 
   constructor(
@@ -82,13 +85,13 @@ export class SignInFault extends Error {
     this.userText = filled(fault.user ?? GENERAL, details);
   }
 
-  /** Keeps the address that the claims have, where they were read; the first one counts. */
+  /** Sets the address found in the claims. The first address set is kept. */
   claiming(address: string | null): this {
     this.claimedAddress ??= address;
     return this;
   }
 
-  /** Names the person, for the record of the refusal. */
+  /** Sets the user, for the record of the refusal. */
   of(userId: string | null): this {
     this.userId = userId;
     return this;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** A browser that was sent to an identity provider; id: SHA-256 of the state. Removed at its single use. */
+/** A browser that was redirected to an identity provider. Row id: SHA-256 of the state. Removed when used. */
 export const SignInFlowRecord = defineRecord({
   name: 'sign-in-flows',
   schema: z.object({
@@ -10,13 +10,13 @@ export const SignInFlowRecord = defineRecord({
     /** Path to go to after the sign-in. */
     returnTo: z.string(),
     /**
-     * Left out for a sign-in. `test`: of an administrator, who gets a report. `renewal`: of a session whose
-     * person the provider confirms without asking them.
+     * Missing for a sign-in. `test`: an administrator's test, which produces a report. `renewal`: the
+     * provider confirms the person of a session without interaction.
      */
     purpose: z.enum(['test', 'renewal']).optional(),
     /** The administrator who tests, or the person of the session. */
     userId: z.string().optional(),
-    /** The session that is renewed. */
+    /** The session to be renewed. */
     sessionId: z.string().optional(),
     endsAt: z.number(),
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Secret of an organization's client at its identity provider; `sealed`: base64 of the sealed bytes. */
+/**
+ * Secret of an organization's client at its identity provider; `sealed` is the base64 of the encrypted bytes.
+ */
 export const SignInSecretRecord = defineRecord({
   name: 'sign-in-secrets',
   schema: z.object({ sealed: z.string() }),

@@ -9,12 +9,12 @@ const Step = z.object({
   text: z.string(),
 });
 
-/** Result of an administrator's test sign-in, which opened no session and made no account. */
+/** Result of an administrator's test sign-in, which opened no session and created no account. */
 export const SignInTestRecord = defineRecord({
   name: 'sign-in-tests',
   schema: z.object({
     orgId: z.string(),
-    /** Who tested, and alone sees it. */
+    /** The administrator who tested; only they can see the result. */
     userId: z.string(),
     steps: z.array(Step),
     endsAt: z.number(),

@@ -3,8 +3,8 @@ import type { SingleSignOn } from './organization.events.js';
 import { ROLES, type Role } from './user.events.js';
 
 /**
- * Returns the role that groups of an identity provider give, the most powerful one; null for none. Names
- * count to the letter: some providers let anybody make a group whose name differs in its case alone.
+ * Returns the most powerful role that groups of an identity provider give; null for none. Names are
+ * case-sensitive: some providers let anybody create a group whose name differs only in case.
  */
 export const roleOfGroups = (
   { roles }: Pick<SingleSignOn, 'roles'>,
@@ -12,7 +12,9 @@ export const roleOfGroups = (
 ): Role | null =>
   ROLES.find((role) => roles.some((each) => each.role === role && groups.includes(each.group))) ?? null;
 
-/** Returns the role that groups of a directory give, by names without their case: see `directoryNameKey`. */
+/**
+ * Returns the role that groups of a directory give. Names are compared by `directoryNameKey`, ignoring case.
+ */
 export const roleOfDirectoryGroups = (
   { roles }: Pick<SingleSignOn, 'roles'>,
   groups: readonly string[],

@@ -3,7 +3,7 @@ import { addsPermission } from './roles.js';
 import type { PasswordSetter, Role, SecondFactorEnder, UserEvent } from './user.events.js';
 
 export type UserCommand =
-  /** `email`: for a refusal, which names the taken address; no event contains it. */
+  /** `email`: the taken address, for the error only; no event contains it. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
   | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
   | { readonly type: 'Enable' }
@@ -15,7 +15,7 @@ export type UserCommand =
   | { readonly type: 'TurnOnSecondFactor' }
   | { readonly type: 'TurnOffSecondFactor'; readonly by: SecondFactorEnder }
   | { readonly type: 'UseRecoveryCode'; readonly left: number }
-  /** Confirms an administrator, so that an interrupted leave comes too late. */
+  /** Confirms an administrator whose leave was interrupted: the event makes that leave fail. */
   | { readonly type: 'ConfirmAdmin' };
 
 export interface UserState {
@@ -32,7 +32,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
 
   decide(state, command) {
     if (command.type === 'Create') {
-      // Why: a reserved address leads to an existing user.
+      // A reserved address may belong to an existing user.
       if (state.role !== null) throw new AppError('name_taken', { field: 'email', value: command.email });
       return [{ type: 'UserCreated', data: { role: command.role } }];
     }

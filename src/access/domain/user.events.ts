@@ -10,22 +10,25 @@ export const UserEvents = defineEvents('user', {
   UserCreated: { v: 1, schema: z.object({ role: z.enum(ROLES) }), audit: ({ role }) => ({ value: role }) },
   UserRoleSet: { v: 1, schema: z.object({ role: z.enum(ROLES) }), audit: ({ role }) => ({ value: role }) },
   UserDisabled: { v: 1, schema: z.object({}) },
-  /** Earlier sessions and connected applications stay ended. */
+  /** The user may sign in again. Earlier sessions and connected applications stay ended. */
   UserEnabled: { v: 1, schema: z.object({}) },
   UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
-  /** By another administrator than made the link; it then sets a password without a code of the person. */
+  /**
+   * Another administrator than the link's creator approved it. The link then sets a password without the
+   * person's code.
+   */
   UserLinkApproved: { v: 1, schema: z.object({}) },
-  /** By another administrator: this member and whoever gave them access are two people. */
+  /** Another administrator vouched that this member and whoever gave them access are two people. */
   UserVouched: { v: 1, schema: z.object({}) },
-  /** A new password, which also ends earlier sessions and connected applications. */
+  /** A new password. It also ends earlier sessions and connected applications. */
   UserPasswordSet: {
     v: 1,
     schema: z.object({ by: z.enum(['operator', 'invitation', 'user']) }),
     audit: ({ by }) => ({ value: by }),
   },
-  /** From now on a code of their authenticator app is asked for beside the password. */
+  /** From now on a code of the authenticator app is required in addition to the password. */
   SecondFactorEnabled: { v: 1, schema: z.object({}) },
-  /** `by`: the users themselves, or who reset it for somebody who lost the app. */
+  /** `by`: the user, or who reset it for a user who lost the app. */
   SecondFactorDisabled: {
     v: 1,
     schema: z.object({ by: z.enum(['user', 'administrator', 'operator']) }),

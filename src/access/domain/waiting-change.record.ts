@@ -3,7 +3,7 @@ import { defineRecord } from '@alert-review/kernel';
 import { CHANGE_KINDS } from './administration.events.js';
 
 /**
- * A change that waits for another administrator. Removed once it was declined, or once it was approved and
+ * A change that waits for another administrator. Removed when it is declined, or when it is approved and
  * carried out.
  */
 export const WaitingChangeRecord = defineRecord({
@@ -12,12 +12,15 @@ export const WaitingChangeRecord = defineRecord({
     kind: z.enum(CHANGE_KINDS),
     user: z.string().nullable(),
     by: z.string(),
-    /** In ms. */
+    /** Time of the request, in ms. */
     at: z.number(),
     endsAt: z.number(),
     /** `WantedChange` as JSON. */
     wanted: z.string(),
-    /** Set just before the approval is recorded, so that a start finds what a crash left undone. */
+    /**
+     * Set just before the approval is recorded, so that the next start finds changes that a crash left
+     * undone.
+     */
     isApproved: z.boolean().optional(),
   }),
   indexes: { at: { fields: ['at'] } },

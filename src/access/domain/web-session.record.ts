@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 8 * HOUR_MS;
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 
-/** Session under the system organization; id: SHA-256 of the cookie. Times in ms since 1970. */
+/** Session, in the system organization. Row id: SHA-256 of the cookie. Times in ms since 1970. */
 export const WebSessionRecord = defineRecord({
   name: 'web-sessions',
   schema: z.object({
@@ -15,7 +15,7 @@ export const WebSessionRecord = defineRecord({
     userId: z.string(),
     /** Time of the last use, up to a minute late. */
     usedAt: z.number(),
-    /** Whether the person signed in at an identity provider, which has to confirm them again and again. */
+    /** Whether the person signed in at an identity provider, which then has to confirm them regularly. */
     isBySingleSignOn: z.boolean().optional(),
     endsAt: z.number(),
   }),

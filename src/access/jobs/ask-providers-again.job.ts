@@ -12,11 +12,13 @@ import { ASK_PROVIDERS_AGAIN_QUEUE } from './ask-providers-again-queue.js';
 const EVERY_MS = 60_000;
 const AT_ONCE = 8;
 
-/** Faults by which the provider says that it does not know the person any more. */
+/** Faults with which the provider says that it does not know the person any more. */
 const OF_PERSON = ['code_refused', 'userinfo_other_person', 'last_administrator', 'sso_removed'];
 const ERRORS_OF_PERSON = ['interaction_required', 'login_required', 'consent_required', 'access_denied'];
 
-/** Asks providers again about people who signed in there: whoever loses the groups loses the access. */
+/**
+ * Asks providers again about people who signed in there, so that people who lost their groups lose access.
+ */
 @Injectable()
 export class AskProvidersAgainJob extends PeriodicJob {
   private readonly logger = new Logger('single-sign-on');
@@ -54,7 +56,7 @@ export class AskProvidersAgainJob extends PeriodicJob {
         this.logger.error({ msg: 'a provider could not be asked again', organization: orgId, err: error });
         return;
       }
-      // Why no more: a provider that is away for minutes must not send everybody away.
+      // Nothing else happens: a provider that is unavailable for minutes must not end everybody's access.
       if (!isAboutPerson(fault)) {
         this.logger.warn({
           msg: 'a provider could not be asked again',
@@ -68,7 +70,7 @@ export class AskProvidersAgainJob extends PeriodicJob {
     }
   }
 
-  /** Throws a SignInFault where the provider does not confirm the person. */
+  /** Has the provider confirm the person. Throws a SignInFault if it does not. */
   private async confirm(proof: SignInProof): Promise<void> {
     const { id: userId, orgId } = proof;
     const token = this.proofs.tokenIn(proof);
@@ -78,13 +80,13 @@ export class AskProvidersAgainJob extends PeriodicJob {
       return;
     }
     const answer = await this.providers.claimsAgain(orgId, settings, token);
-    // Why at once: a provider may have ended the token before, and takes the new one alone.
+    // Store the new token at once: the provider may have ended the old one already.
     await this.proofs.replaceToken(proof, answer.refreshToken ?? token.refreshToken);
     const person = this.checks.personIn(settings, answer);
     const correlationId = this.ids.next();
     if (person.role === null) {
       const fault = noRole(person);
-      // Why only then: an ID token of a refresh may lack what the first one had.
+      // Only then: the ID token of a refresh may lack claims that the first one had.
       const isCertain = fault.code === 'groups_unmapped' || answer.userInfo !== null;
       if (isCertain) await this.users.endAccess(orgId, person.identity, correlationId);
       throw fault;

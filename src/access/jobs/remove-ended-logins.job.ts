@@ -12,7 +12,7 @@ import { WebSessionRecord } from '../domain/web-session.record.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../login-failures.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './remove-ended-logins-queue.js';
 
-/** Removes ended sessions, sign-ins under way and invitations, and expired failures. */
+/** Removes ended sessions, unfinished sign-ins, invitations and expired failure counts. */
 @Injectable()
 export class RemoveEndedLoginsJob extends PeriodicJob {
   constructor(private readonly records: Records) {

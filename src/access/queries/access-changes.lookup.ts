@@ -10,7 +10,7 @@ import {
 import type { Decisions } from '../../platform/decisions/decisions.js';
 import type { Records } from '../../platform/records/records.js';
 
-/** As `accessChangedBy`: whether somebody may act as somebody else, for who decides about alerts. */
+/** `accessChangedBy` for the feature of decisions: whether somebody may be able to act as somebody else. */
 export const lastAccessChange = (
   decisions: Decisions,
   records: Records,
@@ -18,11 +18,11 @@ export const lastAccessChange = (
   asked: AskedChange,
 ): Promise<AccessChange | null> => accessChangedBy({ decisions, records }, caller, asked);
 
-/** As `keyLeadsTo`: whether an API key is one of a person, for who decides about alerts. */
+/** `keyLeadsTo` for the feature of decisions: whether an API key belongs to a person. */
 export const isKeyOf = (decisions: Decisions, caller: Caller, asked: AskedKey): Promise<boolean> =>
   keyLeadsTo(decisions, caller, asked);
 
-/** As `outsideChangesBetween`, for the history of alerts. */
+/** `outsideChangesBetween` for the history of alerts. */
 export const outsideAccessChanges = (
   decisions: Decisions,
   caller: Caller,

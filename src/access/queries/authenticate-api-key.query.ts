@@ -16,7 +16,7 @@ type ApiKey = z.infer<typeof ApiKeyReadModel.schema>;
 const UNKNOWN_KEY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/** Checks a key. Throws unauthorized, after the same steps for every fault of key or organization. */
+/** Checks an API key. Throws unauthorized, after the same steps for every fault of key or organization. */
 export class AuthenticateApiKey extends Query<Caller> {
   static readonly public = true;
   readonly caller = null;
@@ -31,7 +31,7 @@ export class AuthenticateApiKey extends Query<Caller> {
 
 @HandlerOf(AuthenticateApiKey)
 export class AuthenticateApiKeyHandler {
-  /** Organization whose rows an unknown key reads, so that its refusal takes as long. */
+  /** Organization whose rows are read for an unknown key, so that refusing it takes equally long. */
   private standIn = UNKNOWN_KEY;
 
   constructor(
@@ -70,8 +70,8 @@ export class AuthenticateApiKeyHandler {
   }
 
   /**
-   * Tells whether a key has rights over members that its maker lost. Why beside the revocation: a key
-   * that was being made while its maker was sent away, or whose revocation was cut off, opens nothing either.
+   * Whether a key has rights over members that its creator lost. Checked in addition to the revocation: a key
+   * created while its creator was being dismissed, or whose revocation was interrupted, must not work either.
    */
   private async hasMakerLostRights(orgId: string, { createdBy, scopes }: ApiKey): Promise<boolean> {
     const overMembers = scopes.filter(isOverMembers);

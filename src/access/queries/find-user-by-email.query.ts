@@ -4,7 +4,7 @@ import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 
-/** Returns the id of the organization's user with that address, in any case; null for none. */
+/** Returns the id of the organization's user with this address, ignoring case; null for none. */
 export const FindUserByEmail = defineQuery(
   'FindUserByEmail',
   { permission: 'audit:export', readsPersonalData: true },

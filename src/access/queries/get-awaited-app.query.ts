@@ -9,16 +9,15 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 import { SecondFactors } from '../second-factors.js';
 
 interface AwaitedApp {
-  /** What a new app is set up with; null where a code of the known app is awaited. */
+  /** Offer for setting up a new app; null if a code of the known app is expected. */
   readonly offer: string | null;
   readonly email: string;
   readonly organization: string;
 }
 
 /**
- * Returns which code the sign-in of a browser waits for; null where it waits for none. An offer that the form
- * brought back stays where it can still be used; otherwise there is another one, as nobody could go on
- * without.
+ * Returns which code a browser's sign-in waits for; null if it waits for none. An offer sent back by the form
+ * is kept if it can still be used; otherwise a new one is created, since nobody could continue without.
  */
 export class GetAwaitedApp extends Query<AwaitedApp | null> {
   static readonly public = true;

@@ -10,11 +10,14 @@ export interface CurrentAccess {
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
-  /** Time, ISO 8601, before which all grants have ended: a new password, or let in again. null = never. */
+  /**
+   * Time (ISO 8601) before which all grants have ended, because of a new password or because access was
+   * restored; null for never.
+   */
   readonly grantsSince: string | null;
 }
 
-/** Returns the current access of a user; null for a disabled or unknown one. */
+/** Returns the current access of a user; null for a disabled or unknown user. */
 export const GetCurrentAccess = defineQuery(
   'GetCurrentAccess',
   { forFeatures: true },
@@ -29,7 +32,7 @@ export const GetCurrentAccess = defineQuery(
     if (organization.singleSignOn) {
       const proof = await proofs.get(userId);
       const isUnproven = proof !== null && proofs.isGrantUnproven(proof);
-      // Why: somebody whose password opens a session here does not depend on the provider.
+      // A user whose password can open a session does not depend on the provider.
       const hasUsablePassword = passwordSetAt !== null && organization.singleSignOn.passwords === 'allowed';
       if (isUnproven && (proof.isOut || !hasUsablePassword)) return null;
     }

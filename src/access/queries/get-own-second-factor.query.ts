@@ -4,8 +4,8 @@ import { NewAppSecrets } from '../new-app-secrets.js';
 import { SecondFactors } from '../second-factors.js';
 
 /**
- * Returns how many recovery codes one has left, null where it is off, and a new app to turn it on with: the
- * one that a form brought back, as long as it can be used.
+ * Returns the number of unused recovery codes (null if the second factor is off) and a new app for turning it
+ * on: the app that a form sent back, as long as it can be used.
  */
 export const GetOwnSecondFactor = defineQuery(
   'GetOwnSecondFactor',

@@ -3,7 +3,9 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { GetCurrentAccess, type CurrentAccess } from './get-current-access.query.js';
 
-/** Returns current rights of a user, for an operator who acts in that name. Throws user_not_found. */
+/**
+ * Returns the current rights of a user, for an operator who acts in the user's name. Throws user_not_found.
+ */
 export const GetRightsOfUser = defineQuery(
   'GetRightsOfUser',
   { permission: 'server:operate' },

@@ -9,7 +9,7 @@ export interface SignInTestView extends SignInTestStep {
   readonly title: string;
 }
 
-/** Returns the report of one's own test sign-in; null where there is none any more. */
+/** Returns the report of the caller's own test sign-in; null if it does not exist any more. */
 export const GetSignInTest = defineQuery(
   'GetSignInTest',
   { permission: 'org:manage' },

@@ -6,12 +6,12 @@ import { rowsById } from '../../platform/records/rows-by-id.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 
-/** Of an API key that is no more, or of a program. */
+/** Name for an API key that no longer exists, or for a program. */
 export const API_KEY_NAME = 'an API key';
 
 /**
- * Names users by id for texts that a caller reads: "you", the e-mail address where a person reads or the role
- * may see the members, else "a colleague". API keys are named by who made them.
+ * Names users by id in texts for a caller: "you"; the e-mail address if the caller is a person or may see
+ * members; otherwise "a colleague". API keys are named by their creators.
  */
 export const GetUserNames = defineQuery(
   'GetUserNames',
@@ -23,7 +23,8 @@ export const GetUserNames = defineQuery(
     const options = { index: 'user', limit: $in.length } as const;
     const profiles = await records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
-    // Why the role alone: a token of an assistant never has the scope, and reads what its user may see.
+    // Test the permission of the role: an assistant's token never has the scope, but sees what its user may
+    // see.
     const seesMembers = caller.kind === 'human' || caller.permissions.includes('members:manage');
     const others = $in.filter((id) => !emails.has(id));
     const keys = await rowsById(readModels.for(caller), ApiKeyReadModel, others, { fields: ['name'] });

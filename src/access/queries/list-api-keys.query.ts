@@ -13,7 +13,7 @@ const USERS_MAX = 10_000;
 export interface ApiKeyView extends Readonly<Row<z.infer<typeof ApiKeyReadModel.schema>>> {
   readonly status: 'active' | 'expired' | 'revoked';
   readonly lastUsedAt: string | null;
-  /** Whether the person who answers for it has no access any more, so that somebody has to decide. */
+  /** Whether the person responsible for the key has lost access, so that somebody has to decide about it. */
   readonly isOfLeaver: boolean;
 }
 

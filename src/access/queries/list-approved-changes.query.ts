@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { WaitingChanges, type WaitingChange } from '../waiting-changes.js';
 
-/** Returns the changes that were approved and are not known to be carried out. */
+/** Returns approved changes that are not known to be carried out. */
 export const ListApprovedChanges = defineQuery(
   'ListApprovedChanges',
   { forFeatures: true },

@@ -24,7 +24,7 @@ export const ListOrganizations = defineQuery(
   async (_message, records, readModels): Promise<readonly OrganizationView[]> => {
     const organizations: OrganizationView[] = [];
     for await (const { orgId } of records.forSystem().stream(OrganizationNameRecord, {}, { index: 'id' })) {
-      // Why skipped: a reserved name without a row belongs to an unfinished creation.
+      // Skip it: a reserved name without a row belongs to an unfinished creation.
       const row = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       if (!row) continue;
       const { id, name, features, createdAt, disabledAt } = row;
@@ -39,7 +39,7 @@ export async function listOrganizationIds(bus: Bus): Promise<string[]> {
   return organizations.map(({ id }) => id);
 }
 
-/** Returns job keys for the results of `find` in each organization. */
+/** Returns job keys for the rows that `find` returns in each organization. */
 export async function jobKeysOfAllOrganizations(
   bus: Bus,
   find: (orgId: string) => Promise<readonly { readonly id: string }[]>,

@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 
 const PEOPLE_MAX = 1_000;
 
-/** Returns service ids of the users whose role lets them decide, those who came first first. */
+/** Returns the ids of users whose role lets them decide, in the order in which they were created. */
 export const ListPeopleWhoDecide = defineQuery(
   'ListPeopleWhoDecide',
   { permission: 'alerts:assign', feature: 'teamwork' },

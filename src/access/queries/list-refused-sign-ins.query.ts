@@ -10,7 +10,7 @@ export interface RefusedSignInView extends RefusedSignIn {
   readonly title: string;
 }
 
-/** Returns the newest single sign-ons that were refused, with the codes that people were told. */
+/** Returns the newest refused single sign-ons, with the codes that people were shown. */
 export const ListRefusedSignIns = defineQuery(
   'ListRefusedSignIns',
   { permission: 'org:manage' },

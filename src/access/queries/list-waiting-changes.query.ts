@@ -4,7 +4,7 @@ import { WaitingChanges, type WaitingChange } from '../waiting-changes.js';
 
 export type { WaitingChange };
 
-/** Returns the changes of administrators that wait for another one, the newest first. */
+/** Returns changes that wait for approval by another administrator, the newest first. */
 export const ListWaitingChanges = defineQuery(
   'ListWaitingChanges',
   { permission: 'members:manage', readsPersonalData: true },

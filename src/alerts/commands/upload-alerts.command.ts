@@ -28,9 +28,9 @@ import { RecordUpload } from '../../ingestion/commands/record-upload.command.js'
 import { storeVolumes } from '../alert-volumes.js';
 import { findUnknownIds } from '../alert-references.js';
 
-/** Alerts at a time: enough for a group commit without delaying other callers. */
+/** Alerts processed in parallel: enough for a group commit without delaying other callers. */
 const PARALLEL_ALERTS = 32;
-/** Bytes of notes that are unsealed, hashed and sealed together: some milliseconds. */
+/** Bytes of notes that are decrypted, hashed and encrypted between two pauses: a few milliseconds of work. */
 const NOTES_BYTES_AT_ONCE = 256 * 1024;
 
 interface UploadedAlerts {
@@ -39,7 +39,9 @@ interface UploadedAlerts {
   readonly executionTriggered: boolean;
   readonly investigations: readonly InvestigatedAlert[];
   readonly errors: InvestigateAlertsResult['errors'];
-  /** Indexes of alerts whose disposition_status does not count, as four-eyes rules ask for people. */
+  /**
+   * Indexes of alerts whose disposition_status does not count yet because four-eyes rules require approval.
+   */
   readonly heldDispositions: readonly number[];
 }
 
@@ -49,9 +51,9 @@ interface UploadAlertsFields {
 }
 
 /**
- * Stores alerts, all of them or none: every id must map to a stored record. A disposition_status is recorded
- * as a decision and, like `triggerExecution`, needs alerts:write as well. With `triggerExecution` each open
- * alert is investigated, unless a run was queued for this very version in the last ten minutes.
+ * Stores all alerts or none: every id must belong to a stored record. A disposition_status is recorded as a
+ * decision. Like `triggerExecution`, it needs the permission alerts:write as well. With `triggerExecution`
+ * each open alert is investigated, unless a run was queued for the same version in the last ten minutes.
  * size: the longest import names a file after its message.
  */
 export class UploadAlerts extends commandWith<UploadedAlerts, UploadAlertsFields>() {
@@ -70,7 +72,7 @@ export class UploadAlertsHandler {
     private readonly bus: Bus,
   ) {}
 
-  /** Uploads alerts. Throws validation_error (unknown ids); permission_denied (trigger or status). */
+  /** Uploads alerts. Throws validation_error for unknown ids, permission_denied for a trigger or a status. */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     const { problems, total } = await findUnknownIds(this.records.for(caller), alerts);
@@ -88,7 +90,7 @@ export class UploadAlertsHandler {
       (id, content) => this.sealTexts(caller, id, content),
     );
     await storeVolumes(this.records.for(caller), this.clock, alerts, outcomes);
-    // Why before the event: each alert needs its key before anything is written about it.
+    // Create the keys before the event: nothing may be written about an alert before its key exists.
     await this.decisions.ensureKeys(
       caller,
       outcomes.map(({ id }) => id),
@@ -108,7 +110,10 @@ export class UploadAlertsHandler {
     return this.cipher.seal(caller, AlertRecord, id, content);
   }
 
-  /** Records one message per alert: the last version with a status counts. Returns which are held. */
+  /**
+   * Records one decision per alert, from its last version with a status. Returns the indexes of held
+   * decisions.
+   */
   private async recordDispositions(
     caller: Caller,
     alerts: readonly Alert[],
@@ -133,7 +138,7 @@ export class UploadAlertsHandler {
     return held.sort((a, b) => a - b);
   }
 
-  /** Investigates; names a refused alert once, by its last version. */
+  /** Starts investigations. An alert uploaded more than once has at most one error, at its last index. */
   private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
     const ids = alerts.map(({ alert_id }) => alert_id);
     const started = await this.bus.send(

@@ -10,10 +10,13 @@ import { requireAlert } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 
-/** `readers`: blocks of the analysis that read what was filled. */
+/** A settled entity; `readers` are the blocks of the analysis that read the filled fields. */
 type AnsweredEntity = SupplementedEntity & { readonly readers: readonly string[] };
 
-/** Fills empty fields or adds customers. Throws alert_not_found, validation_error (named twice). */
+/**
+ * Fills empty fields of customers or adds customers. Throws alert_not_found, and validation_error for a
+ * customer named twice.
+ */
 export const UploadSupplementalEntityData = defineCommand(
   'UploadSupplementalEntityData',
   { permission: 'alerts:write' },
@@ -31,7 +34,10 @@ export const UploadSupplementalEntityData = defineCommand(
   },
 );
 
-/** Finds repeated ids, which are refused: the order of two different entries would be a guess. */
+/**
+ * Finds ids that are named twice. They are refused: which of two different entries comes first would be a
+ * guess.
+ */
 function repeatedIds(ids: readonly string[]): FieldProblem[] {
   return ids.flatMap((value, at) => {
     const first = ids.indexOf(value);

@@ -4,7 +4,7 @@ import { defineRecord } from '@alert-review/kernel';
 export const Figures = z.object({
   byStatus: z.array(z.object({ status: z.enum(['OPEN', 'CLOSED']), count: z.int() })),
   byType: z.array(z.object({ source: z.enum(['TM', 'BM']), subtype: z.string().nullable(), count: z.int() })),
-  /** Alerts with flagged transactions in the currency; exact decimals. */
+  /** Totals per currency over alerts that flag transactions in it; exact decimals. */
   volumes: z.array(
     z.object({
       currency: z.string(),
@@ -18,23 +18,28 @@ export const Figures = z.object({
 
 export type Figures = z.infer<typeof Figures>;
 
-/** Figures of alerts created on a UTC day (the id); docs/decisions/0095 defines their validity. */
+/**
+ * Figures of the alerts created on a UTC day (the row's id); docs/decisions/0095 defines when they are valid.
+ */
 export const AlertDayRecord = defineRecord({
   name: 'alert-days',
   schema: z.object({
-    /** Number of writes to alerts of the day. */
+    /** Number of writes to alerts of the day. Cached figures are valid while `computed` equals it. */
     marked: z.number(),
     computed: z.number().nullable(),
     generation: z.string().nullable(),
     figures: Figures.nullable(),
-    /** Number of alerts, valid while `counted` equals `marked`; likewise for `countedIn`. */
+    /**
+     * Number of alerts of the day, valid while `counted` equals `marked` and `countedIn` is the current
+     * generation.
+     */
     alerts: z.int().optional(),
     counted: z.number().optional(),
     countedIn: z.string().optional(),
   }),
-  // Why these keys: totals need no row.
+  // The index contains all fields that a total needs, so counting reads no row.
   indexes: { counts: { fields: ['marked', 'counted', 'countedIn', 'alerts'] } },
 });
 
-/** Id of the row that names the generation of all days; sorts after every day. */
+/** Id of the row that stores the generation in which all days were counted. Sorts after every day. */
 export const ALL_DAYS = 'days';

@@ -13,7 +13,7 @@ const RATIONALES_MAX = 5;
 
 interface AssetTotal {
   readonly asset: string;
-  /** Direction seen from the subject of the alert; `self`: on both sides. */
+  /** Direction seen from the subject of the alert; `self` means that the subject is on both sides. */
   readonly direction: TransactionRow['direction'];
   readonly count: number;
   readonly total: string;
@@ -21,7 +21,7 @@ interface AssetTotal {
 
 export interface MetricWindow {
   readonly days: number;
-  /** Bounds, ISO 8601, both inclusive. */
+  /** First and last instant, ISO 8601, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly totals: readonly AssetTotal[];
@@ -32,18 +32,20 @@ export interface CounterpartyVolume {
   readonly value: string;
   readonly asset: string;
   readonly count: number;
-  /** Volume in both directions. */
+  /** Incoming and outgoing volume together. */
   readonly volume: string;
   readonly incoming: string;
   readonly outgoing: string;
 }
 
-/** Rows that are summed up between two pauses: less than a millisecond of work. */
+/** Rows summed between two pauses: less than a millisecond of work. */
 const ROWS_PER_STEP = 500;
 
 type Steps<Result> = Generator<void, Result>;
 
-/** Returns windows that end with the alert's window, so that the answer is the same at any time. */
+/**
+ * Returns windows that end with the alert's window, so that the result does not depend on the current time.
+ */
 export function* metricWindowsOf(alert: Activity): Steps<MetricWindow[]> {
   const { endMs } = alert.window;
   const iso = (ms: number) => new Date(ms).toISOString();
@@ -99,7 +101,7 @@ interface CounterpartyRows extends CounterpartyVolume {
   readonly newest: Pick<TransactionRow, 'id' | 'direction'>;
 }
 
-/** Returns counterparties per asset, since amounts of two assets cannot be added. */
+/** Returns the largest counterparties per asset: amounts of different assets cannot be added. */
 export function* topCounterparties(alert: Activity): Steps<CounterpartyRows[]> {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
   const { endMs } = alert.window;
@@ -149,7 +151,7 @@ export interface FlagRationale {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly rationale: string;
-  /** Sources of the rationale's parts; missing in older results. */
+  /** Sources of the parts of the rationale; missing in older results. */
   readonly references: BlockFlags['flags'][number]['references'];
 }
 

@@ -8,14 +8,19 @@ export const Volume = z.object({
 
 export type Volume = z.infer<typeof Volume>;
 
-/** What a version of an alert holds beside its content, made at upload; fixed, so replays are equal. */
+/**
+ * Facts about a version of an alert, computed at upload. They never change, so replays give equal results.
+ */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({
     volumes: z.array(Volume),
-    /** Names of those who are no customers, at most COUNTERPARTIES_MAX; missing in rows of older releases. */
+    /**
+     * Names of counterparties that are not customers, at most COUNTERPARTIES_MAX; missing in rows of older
+     * releases.
+     */
     counterparties: z.array(z.string()).optional(),
-    /** Salt of the hash that commits decisions to the bank's own id; missing in rows of older releases. */
+    /** Salt of the hash that ties decisions to the bank's own alert id; missing in rows of older releases. */
     idSalt: z.string().optional(),
   }),
 });
@@ -34,10 +39,10 @@ export interface Amount {
 }
 
 const COUNTERPARTIES_MAX = 20;
-/** A name may have a mebibyte. */
+/** Longest stored part of a name: an uploaded name may have up to a mebibyte. */
 export const NAME_CHARS_MAX = 200;
 
-/** Returns each name of a side that is no customer once, in the order of the transactions. */
+/** Returns the distinct names of counterparties that are not customers, in the order of the transactions. */
 export function namedCounterpartiesOf(
   transactions: readonly string[],
   payments: ReadonlyMap<string, Amount>,
@@ -59,8 +64,9 @@ const absoluteUnits = (amount: string): Units => {
 const AMOUNTS_PER_STEP = 500;
 
 /**
- * Yields pauses and returns totals of absolute values, as a minus shows a direction or a reversal. Each
- * transaction counts once; one without an amount does not.
+ * Returns totals per currency and yields between steps. Amounts count as absolute values, because a minus
+ * only shows a direction or a reversal. Each transaction counts once; transactions without an amount are
+ * skipped.
  */
 export function* volumesInSteps(
   transactions: Iterable<string>,

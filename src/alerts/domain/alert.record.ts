@@ -13,12 +13,15 @@ import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.rec
 
 export const ALERT_ID_CHARS_MAX = 36;
 export const ALERTS_PER_REQUEST_MAX = 100;
-/** Bound of notes, which are sealed into one event of at most 900 KiB. */
+/** Limit for notes: they are encrypted into one event of at most 900 KiB. */
 export const DISPOSITION_NOTES_CHARS_MAX = 100_000;
-/** Bound before sealing, which adds a third. */
+/** Size limit before encryption, which adds a third. */
 export const ALERT_BYTES_MAX = 8 * 2 ** 20;
 
-/** Schema of a colleague's address; lenient, as an unusual one must not refuse a hundred alerts. */
+/**
+ * Schema of a colleague's e-mail address. It is lenient, so that one unusual address does not refuse a
+ * hundred alerts.
+ */
 const colleagueEmail = () =>
   text(254)
     .refine((address) => /.@./s.test(address), { message: 'has no @ between two other characters' })
@@ -66,7 +69,10 @@ export const Alert = z
 
 export type Alert = z.infer<typeof Alert>;
 
-/** Uploaded alerts; `ownId` is alert_id, `createdAt` is created_at in ms. Colleagues' names are sealed. */
+/**
+ * Uploaded alerts. `ownId` is alert_id; `createdAt` is created_at in ms. Texts that name a colleague are
+ * encrypted.
+ */
 export const AlertRecord = defineVersionedRecord({
   name: 'alerts',
   content: Alert,

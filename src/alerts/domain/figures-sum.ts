@@ -2,12 +2,12 @@ import { compareUnits, cutText, toDecimal, toUnits, type Units } from '@alert-re
 import type { Volume } from './alert-volume.record.js';
 import type { Figures } from './alert-day.record.js';
 
-/** Most kinds of alerts, so that a row of figures stays small. */
+/** Most types of alerts that are counted separately, so that a stored row of figures stays small. */
 const TYPES_MAX = 1_000;
 const SUBTYPE_CHARS_MAX = 100;
-/** Most UTF-16 units of a counted text, as an index allows. */
+/** Longest encoded alert that an index can hold, in UTF-16 units. */
 const COUNTED_CHARS_MAX = 1_000;
-/** Name of the kind that collects alerts above TYPES_MAX. */
+/** Subtype that collects the alerts of all types beyond TYPES_MAX. */
 const OTHER_TYPES = '…';
 
 type Type = Figures['byType'][number];
@@ -19,7 +19,7 @@ export interface CountedAlert {
   readonly volumes?: readonly Volume[] | undefined;
 }
 
-/** Encodes the counted fields for an index; null when too long. */
+/** Encodes the counted fields as one index key; null if the text is too long. */
 export function encodeCountedAlert({
   status,
   source,
@@ -47,7 +47,7 @@ interface VolumeSum {
   minimum: Units;
 }
 
-/** Sums alerts and other sums, independent of order up to TYPES_MAX kinds. */
+/** Sums alerts and other sums. Up to TYPES_MAX types the result does not depend on the order. */
 export class FiguresSum {
   private readonly statuses = new Map<'OPEN' | 'CLOSED', number>();
   private readonly types = new Map<string, Type>();

@@ -1,6 +1,9 @@
 const SPECIAL = /[\\^$.*+?()[\]{}|/-]/;
 
-/** Returns a case-insensitive pattern without flags; ß and similar match as written. */
+/**
+ * Returns a regular expression that matches the text in any case without flags. Characters whose other case
+ * has several letters, such as ß, match only as written.
+ */
 export function idPattern(text: string): string {
   return Array.from(text, (character) => {
     const cases = casesOf(character);
@@ -10,7 +13,10 @@ export function idPattern(text: string): string {
   }).join('');
 }
 
-/** Returns the first spelling of the text, in any case, that begins the id or comes after it in an index. */
+/**
+ * Returns the first spelling of the text (any mix of cases) that an id starts with or that sorts after the
+ * id; null if none.
+ */
 export function spellingFrom(text: string, id: string): string | null {
   const cases = Array.from(text, (character) => casesOf(character).sort((a, b) => order(a) - order(b)));
   const shared = Array.from(id).slice(0, cases.length);
@@ -25,7 +31,7 @@ export function spellingFrom(text: string, id: string): string | null {
   return null;
 }
 
-/** Why code points: an index has texts in the order of their UTF-8 bytes. */
+/** Compares code points, because an index sorts texts by their UTF-8 bytes. */
 const order = (character: string): number => character.codePointAt(0)!;
 
 function casesOf(character: string): string[] {

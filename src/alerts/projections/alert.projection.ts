@@ -23,7 +23,10 @@ import { AlertReadModel } from '../alert.read-model.js';
 import { encodeCountedAlert } from '../domain/figures-sum.js';
 import { scoreKeysOf } from '../domain/score-keys.js';
 
-/** Projects alerts; guards are record version and run number, since streams have no common order. */
+/**
+ * Projects alerts. Events of different streams have no common order, so fields are guarded by the version of
+ * the alert or the number of the run.
+ */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
   events: [UploadSessionEvents, InvestigationEvents, DispositionEvents, AlertWorkEvents, PurgeEvents],
@@ -70,7 +73,7 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
       return { toldTo: event.data.proposedBy, proposalNews: { kind: 'not_confirmed', at: event.recordedAt } };
     case 'ProposalEnded': {
       const { proposedBy, by } = event.data;
-      // Why: whoever ended what they had proposed themselves knows.
+      // A user who ended their own proposal needs no news about it.
       if (event.actor.user === proposedBy) return NO_NEWS;
       return { toldTo: proposedBy, proposalNews: { kind: `ended_by_${by}`, at: event.recordedAt } };
     }
@@ -126,7 +129,7 @@ type WorkEvent = RecordedEvent<EventOf<typeof AlertWorkEvents>>;
 const isWorkEvent = (event: RecordedEvent): event is WorkEvent =>
   Object.hasOwn(AlertWorkEvents.definitions, event.type);
 
-/** Null for an event that says nothing about who has an alert. */
+/** Returns the changed fields; null for events that do not change who works on the alert. */
 function workFieldsAfter(event: WorkEvent): Partial<AlertRow> | null {
   switch (event.type) {
     case 'AlertRouted':
@@ -144,14 +147,14 @@ function workFieldsAfter(event: WorkEvent): Partial<AlertRow> | null {
 
 const SUBTYPE_CHARS_MAX = 1_000_000;
 
-/** Returns the subtype cut: older releases accepted a text of any size. */
+/** Shortens the subtype: older releases accepted a text of any length. */
 const shownSubtype = (text: string): string => text.slice(0, SUBTYPE_CHARS_MAX).toWellFormed();
 
 type AlertRow = z.infer<typeof AlertReadModel.schema>;
 
 type StoredRow = z.infer<typeof StoredVersion>;
 
-/** Why in parallel: rows of different alerts share one commit. */
+/** Projects the versions in parallel: rows of different alerts share one commit. */
 async function projectUpload(
   event: RecordedEvent,
   uploaded: readonly StoredRow[],
@@ -191,18 +194,21 @@ async function projectVersion(
   };
   rows.set(id, { source: 'upload', at: version }, uploaded);
   if (version > 1) {
-    // Why older: the current row may have a later day.
+    // Read the version before: the current row may already hold a later version, created on another day.
     const before = await records.get(AlertRecord.older, olderId(id, version - 1));
     return [createdAt, ...(before ? [instantOf(before.content.created_at)] : [])].map(utcDay);
   }
-  // Why the id: several sessions may list the first version, but it names the one that made it.
+  // Several sessions may list the first version. Its id begins with the session that created it.
   const madeIt = id.startsWith(`${event.streamId}_`);
   const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
   rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);
   return [utcDay(createdAt)];
 }
 
-/** Removes the rows together, which share commits. Why marked twice: a reader or a crash may come between. */
+/**
+ * Removes the rows in parallel, so that they share commits. Marks their days before and after, because a
+ * reader or a crash may come in between.
+ */
 async function removeAlerts(
   alerts: readonly { readonly id: string }[],
   rows: ProjectionRows<AlertRow>,

@@ -8,11 +8,17 @@ import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-mo
 import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
 const ROWS_AT_ONCE = 20;
-/** Most counterparties are those of other alerts, too; reading a name takes longer than storing its keys. */
+/**
+ * Keys of names kept in memory. Most counterparties recur in other alerts, and computing keys takes longer
+ * than storing them.
+ */
 const COUNTERPARTIES_KEPT = 5_000;
 const keptKeys = new LruCache<readonly string[]>(COUNTERPARTIES_KEPT);
 
-/** Takes the newest version, whichever event came: a customer that was purged has none. */
+/**
+ * Projects the newest stored version, whichever event caused it. An erased customer has no stored version and
+ * gets no row.
+ */
 export const customerNameProjection = defineProjection({
   readModel: CustomerNameReadModel,
   events: [UploadSessionEvents, PurgeEvents],
@@ -46,7 +52,7 @@ export const customerNameProjection = defineProjection({
         set.push(() => rows.set(id, { source: 'upload', at: version }, row));
       }
     }
-    // Why together: rows that are set in one turn share a commit.
+    // Set all rows in one turn, so that they share a commit.
     for (const each of set) each();
   },
 });

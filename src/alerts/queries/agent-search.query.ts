@@ -10,11 +10,14 @@ import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern, spellingFrom } from '../domain/id-pattern.js';
 import { findQueueAlerts, isAnsweredByRisk, type QueueFilter } from '../queue-filter.js';
 
-/** Most records of a kind, up to the end of the last page. */
+/** Most records of each kind, counted up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
-/** Own ids and service ids of a kind, the last in their order, that are searched for the text inside. */
+/**
+ * How many own ids and service ids of each kind, the last in sort order, are searched for the text inside an
+ * id.
+ */
 export const IDS_SEARCHED_INSIDE_MAX = 10_000;
-/** Spellings in upper and lower case that are looked up; the ids of a bank have a few. */
+/** Most spellings in upper and lower case that are looked up. The ids of a bank usually have only a few. */
 export const SPELLINGS_MAX = 100;
 
 const COLLECTIONS_BY_KIND = {
@@ -33,16 +36,17 @@ export interface FoundId {
 interface IdPage {
   readonly found: readonly FoundId[];
   readonly hasMore: boolean;
-  /** Whether some ids were not searched for the text inside, or some alerts not looked at. */
+  /** Whether some ids were not searched for the text inside them, or some alerts were not looked at. */
   readonly isPart: boolean;
 }
 
 export type IdPages = Readonly<Record<IdKind, IdPage>>;
 
 /**
- * Finds records by own or service id, own ids first: all that begin with the text, then those of the last
- * 10,000 ids that have it inside. `fitting`: alerts alone, all that fit it and have the text, by risk. Throws
- * validation_error beyond 10,000 records, entity_not_found.
+ * Finds records by own or service id: first all ids that begin with the text, own ids before service ids,
+ * then ids that contain it, among the last 10,000. With `fitting`, finds only alerts that match the filter
+ * and whose id contains the text, sorted by risk. Throws validation_error beyond 10,000 records,
+ * entity_not_found.
  */
 export const AgentSearch = defineQuery(
   'AgentSearch',
@@ -86,7 +90,7 @@ export const AgentSearch = defineQuery(
         .map(({ alertId: ownId, id: serviceId }) => ({ ownId, serviceId }));
       return { ...pages, alerts: { found, hasMore: fits.length > pageSize, isPart } };
     }
-    // Why serially: a search runs one scan at a time.
+    // One kind after the other: a search runs one scan at a time.
     for (const kind of kinds) {
       const { matches, isPart } = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], text, end + 1);
       pages[kind] = {
@@ -102,7 +106,7 @@ export const AgentSearch = defineQuery(
 const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
 
 type SearchedCollection = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
-/** A match; `ownId`: null when the service id matched. */
+/** A match; `ownId` is null if the service id matched. */
 type Match = readonly [serviceId: string, ownId: string | null];
 
 const ID_FIELDS = [
@@ -128,7 +132,7 @@ async function findFirstMatches(rows: RowStore, kind: SearchedCollection, text: 
   for (const find of [findBeginning, findInside])
     for (const by of ID_FIELDS) {
       if (matches.size >= limit) break;
-      // Why the whole limit: matches of all searches are among the first ones of each.
+      // Read up to the whole limit each time: a search may find records that an earlier one found already.
       const read = await find({ rows, kind, text, limit }, by);
       isPart ||= read.isPart;
       for (const { id, ownId = null } of read.found)
@@ -137,7 +141,7 @@ async function findFirstMatches(rows: RowStore, kind: SearchedCollection, text: 
   return { matches: [...matches], isPart };
 }
 
-/** Finds ids that begin with the text, by one range of the index for each spelling in it. */
+/** Finds ids that begin with the text. Reads one index range for each spelling that occurs. */
 async function findBeginning(
   { rows, kind, text, limit }: Search,
   { index, field }: (typeof ID_FIELDS)[number],
@@ -156,7 +160,10 @@ async function findBeginning(
   return { found, isPart: false };
 }
 
-/** Finds ids that have the text inside. Why from the last id: service ids, and many own ids, count up. */
+/**
+ * Finds ids that contain the text, starting from the last id: service ids and many own ids count up, so the
+ * newest come first.
+ */
 async function findInside(
   { rows, kind, text, limit }: Search,
   { index, field }: (typeof ID_FIELDS)[number],

@@ -9,7 +9,7 @@ import { snoozedAlerts } from '../../teams/queries/alert-dues.lookup.js';
 
 type CountedFilter = Omit<QueueFilter, 'marks' | 'named' | 'counterparty' | 'due'>;
 
-/** Largest number that is told exactly; one more is told for all above it. */
+/** Largest number that is counted exactly; QUEUE_COUNT_MAX + 1 stands for all larger numbers. */
 export const QUEUE_COUNT_MAX = 999;
 
 /** Counts alerts of each filter, up to QUEUE_COUNT_MAX + 1. */

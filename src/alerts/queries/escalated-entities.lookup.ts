@@ -1,12 +1,12 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 
-/** Entities per query: each is looked up with each of ESCALATED. */
+/** Entities per query. The index is searched for each entity with each of ESCALATING_DISPOSITIONS. */
 const ENTITIES_AT_ONCE = 50;
 
 /**
- * Returns the entities (own ids) that an escalated alert other than `except` names, with its own id.
- * `until`: ISO time of the last decisions that count; by default all that stand.
+ * Returns a map from the entities (own ids) named by an escalated alert to that alert's own id. Ignores the
+ * alert `except`. `until`: ISO time of the last decision that counts; by default all current decisions count.
  */
 export async function escalatedEntities(
   rows: RowReader,
@@ -18,7 +18,7 @@ export async function escalatedEntities(
     analystDisposition: { $in: ESCALATING_DISPOSITIONS },
     ...(until !== null && { dispositionedAt: { $lte: until } }),
   };
-  // Why two: one may be the alert to exclude.
+  // Read two alerts: one of them may be the alert to ignore.
   const options = { index: 'entity_decision', limit: 2, fields: ['alertId'] } as const;
   const escalatedAlert = async (ids: string | { readonly $in: readonly string[] }) => {
     const alerts = await rows.find(AlertReadModel, { entityIds: ids, ...decided }, options);
@@ -27,7 +27,7 @@ export async function escalatedEntities(
   const escalated = new Map<string, string>();
   for (let from = 0; from < entityIds.length; from += ENTITIES_AT_ONCE) {
     const $in = entityIds.slice(from, from + ENTITIES_AT_ONCE);
-    // Why one query first: mostly none is escalated.
+    // Ask for all entities at once first: usually none has an escalated alert.
     if ((await escalatedAlert({ $in })) === null) continue;
     for (const id of $in) {
       const alertId = await escalatedAlert(id);

@@ -13,7 +13,7 @@ export interface FoundAlert {
   readonly version: number;
   readonly hash: string;
   readonly status: 'OPEN' | 'CLOSED';
-  /** Uploaded created_at, in ms. */
+  /** The alert's uploaded `created_at`, in ms. */
   readonly createdAt: number;
   readonly entityIds: readonly string[];
   readonly analystDisposition: string | null;
@@ -29,7 +29,7 @@ export interface FoundAlert {
   readonly assignee?: string | null;
 }
 
-/** Finds alerts by own ids or service ids; unordered, without unknown ids. */
+/** Finds alerts by own ids or by service ids. The result is unordered and leaves out unknown ids. */
 export const FindAlerts = defineQuery(
   'FindAlerts',
   { forFeatures: true },
@@ -56,5 +56,5 @@ export async function requireAlert(bus: Bus, caller: Caller, ref: AlertRef): Pro
   throw new AppError('alert_not_found', named);
 }
 
-/** False for an alert whose document is lost: its row has decisions and runs alone. */
+/** Returns false for an alert whose document is lost: its row has only decisions and runs. */
 const isUploaded = (row: Partial<FoundAlert>): boolean => row.alertId !== undefined;

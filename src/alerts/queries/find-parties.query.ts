@@ -10,10 +10,13 @@ import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-mo
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
 const CANDIDATES_PER_LOOKUP = 100;
-/** Six times as many as are shown: the likeliest spellings are looked up first. */
+/**
+ * Candidates after which the search stops: six times as many as are shown. Likely spellings are looked up
+ * first.
+ */
 const CANDIDATES_ENOUGH = 120;
 const FLAGGING_ALERTS_MAX = 300;
-/** Keys alone are read. */
+/** Limit per lookup; it can be large because only index keys are read. */
 const ALERTS_PER_LOOKUP = 5_000;
 const SCORES_PER_STEP = 10;
 
@@ -22,7 +25,7 @@ interface FoundCustomer {
   readonly ownId: string;
   readonly type: 'INDIVIDUAL' | 'BUSINESS' | 'ALERT';
   readonly names: readonly string[];
-  /** 0 to 100, as names are matched with lists. */
+  /** Similarity from 0 to 100, computed as in the matching with lists. */
   readonly likeness: number;
 }
 
@@ -34,14 +37,14 @@ interface FoundCounterparty {
 }
 
 interface FoundParties {
-  /** The likeliest first. */
+  /** The most similar names first. */
   readonly found: readonly FoundCustomer[];
   readonly hasMore: boolean;
-  /** Those of flagged payments that are no customers, the likeliest first. */
+  /** Counterparties in flagged payments that are not customers, the most similar names first. */
   readonly counterparties: readonly FoundCounterparty[];
 }
 
-/** Finds customers and counterparties by a name: in any order of its words, also misspelled. */
+/** Finds customers and counterparties by name, with the words in any order and with spelling mistakes. */
 export const FindParties = defineQuery(
   'FindParties',
   { permission: 'entities:read', readsPersonalData: true },
@@ -105,7 +108,7 @@ async function flaggingOf(rows: RowReader, name: SearchedName): Promise<Candidat
     }
     for (const id of alerts) shared.set(id, (shared.get(id) ?? 0) + 1);
   }
-  // Why grouped first: to sort tens of thousands would hold up the event loop.
+  // Group instead of sorting: sorting tens of thousands of ids would block the event loop.
   const groups = [...groupedBy(shared.keys(), (id) => shared.get(id)!)].sort(([a], [b]) => b - a);
   const ids = groups.flatMap(([, alerts]) => alerts).slice(0, FLAGGING_ALERTS_MAX);
   const found = await rowsById(rows, CustomerNameReadModel, ids);

@@ -5,7 +5,9 @@ import { findUnknownIds, type NamedIds, type UnknownIds } from '../alert-referen
 
 export type { NamedIds };
 
-/** Finds unknown ids of alerts with other faults, to report all faults together. */
+/**
+ * Finds unknown ids in alerts that have other faults as well, so that all faults can be reported together.
+ */
 export const FindUnknownIds = defineQuery(
   'FindUnknownIds',
   { permission: 'records:ingest' },

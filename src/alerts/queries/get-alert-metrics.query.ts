@@ -26,11 +26,11 @@ import { requireAlert } from './find-alerts.query.js';
 
 export interface AlertMetrics {
   readonly investigationId: string | null;
-  /** Windows of 7, 30 and 90 days up to the alert's last flagged transaction. */
+  /** Windows of 7, 30 and 90 days that end with the alert's last flagged transaction. */
   readonly windows: readonly MetricWindow[];
-  /** True when only the newest transactions were read: totals are lower bounds. */
+  /** Whether only the newest transactions were read, so that the totals are lower bounds. */
   readonly truncated: boolean;
-  /** Counterparties of the 90 days, per asset, largest first. */
+  /** Largest counterparties of the last 90 days of the window, per asset, largest first. */
   readonly topCounterparties: readonly CounterpartyVolume[];
   readonly flagColors: Readonly<Record<BlockFlags['blockId'], ColorCounts>>;
   readonly topRedFlags: readonly FlagRationale[];
@@ -45,7 +45,7 @@ interface LinkedEntity {
   readonly role: 'subject' | 'named' | 'counterparty';
 }
 
-/** Returns figures of an alert, equal at any time. Throws alert_not_found. */
+/** Returns the figures of an alert; they do not depend on the current time. Throws alert_not_found. */
 export class GetAlertMetrics extends Query<AlertMetrics> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'alertId';
@@ -58,7 +58,7 @@ export class GetAlertMetrics extends Query<AlertMetrics> {
   }
 }
 
-/** Most linked entities that are listed; further ones are left out. */
+/** Most linked entities that are listed. */
 const LINKED_ENTITIES_MAX = 50;
 
 @HandlerOf(GetAlertMetrics)
@@ -86,7 +86,7 @@ export class GetAlertMetricsHandler {
     };
   }
 
-  /** Why read again: activity groups names and addresses in lower case. */
+  /** Replaces names and addresses with their uploaded spelling: the case groups them in lower case. */
   private async namedAsUploaded(caller: Caller, found: AlertCase): Promise<CounterpartyVolume[]> {
     const largest = await runCooperatively(topCounterparties(found), this.clock);
     const ids = largest.flatMap(({ kind, newest }) => (kind === 'entity' ? [] : newest.id));

@@ -11,7 +11,7 @@ interface AlertPortfolioStats {
   readonly alertCount: number;
   readonly byStatus: Readonly<Record<'OPEN' | 'CLOSED', number>>;
   readonly byType: readonly AlertType[];
-  /** Volumes per currency, of alerts that flag transactions in it. */
+  /** Volumes per currency over the alerts that flag transactions in it. */
   readonly volumes: readonly (Figures['volumes'][number] & { readonly average: string })[];
   readonly converted: ConvertedVolume;
 }
@@ -24,9 +24,9 @@ interface AlertType {
 
 interface ConvertedVolume {
   readonly currency: string;
-  /** Sum of all currencies at the rates of creation days; two decimals. */
+  /** Sum over all currencies at the rates of the days of creation; two decimals. */
   readonly total: string;
-  /** Currencies without a rate, excluded from the total. */
+  /** Currencies without a rate; the total leaves them out. */
   readonly withoutRate: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function countsByAlertType(byType: Figures['byType']): AlertType[] {
 
 const HUNDREDTHS = wholeUnits(1) / 100n;
 
-/** Folds days; yields after each, since many take a second. Rounds the total once, half up. */
+/** Adds up days and yields after each, since many days take a second. Rounds the total once, half up. */
 function* sumDays(
   days: readonly DayFigures[],
   risk: RiskData,

@@ -15,12 +15,12 @@ export type { AlertView };
 export const NOTES_SHOWN = 10;
 
 interface ShownAlert extends AlertView {
-  /** One more than is shown where there are more. */
+  /** Newest notes: one more than NOTES_SHOWN if there are more. */
   readonly notes?: readonly AnsweredNote[];
   readonly reason?: string;
 }
 
-/** Returns an alert. Throws alert_not_found; stream_deleted, where its decisions are lost. */
+/** Returns an alert. Throws alert_not_found, and stream_deleted if its decisions are lost. */
 export const GetAlert = defineQuery(
   'GetAlert',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },

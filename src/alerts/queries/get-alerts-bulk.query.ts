@@ -7,7 +7,7 @@ export const ALERTS_PER_CALL_MAX = 20;
 
 interface FoundAlerts {
   readonly alerts: readonly AlertView[];
-  /** Missing ids and ids of other organizations, which look alike. */
+  /** Ids that do not exist and ids of other organizations; the caller cannot tell them apart. */
   readonly notFound: readonly string[];
 }
 

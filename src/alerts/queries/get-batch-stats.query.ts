@@ -7,7 +7,7 @@ import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 
 interface BatchStats {
   readonly alertCount: number;
-  /** Alerts with a completed run; the newest run of each counts. */
+  /** Alerts with a completed run; only the newest run of each alert counts. */
   readonly investigationCount: number;
   readonly escalationCount: number;
   readonly sarNarrativeCount: number;

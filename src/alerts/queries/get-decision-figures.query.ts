@@ -6,10 +6,13 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 import { ANY_OUTCOME } from '../alert-filter.js';
 
-/** Newest decided alerts of a period that are counted. */
+/** Most decided alerts of a period that are counted, the newest first. */
 export const DECISIONS_COUNTED_MAX = 10_000;
 
-/** Times from the creation of an alert to its decision, in ms, by nearest rank; null without any. */
+/**
+ * Median and 90th percentile (nearest rank) of the time from creation to decision, in ms; null without
+ * decisions.
+ */
 interface DecisionTimes {
   readonly medianMs: number | null;
   readonly p90Ms: number | null;
@@ -17,7 +20,7 @@ interface DecisionTimes {
 
 interface Decisions extends DecisionTimes {
   readonly decided: number;
-  /** Decisions that can be compared with an outcome, and those that say the same. */
+  /** Decisions comparable with an outcome, and how many of them agree with it. */
   readonly compared: number;
   readonly agreed: number;
 }
@@ -31,17 +34,20 @@ interface DecisionCounts {
 interface DecisionFigures extends Decisions {
   /** Decisions by the outcome of the newest completed run. */
   readonly byOutcome: Readonly<Record<'escalated' | 'cleared' | 'none', DecisionCounts>>;
-  /** By the week in which alerts were created, named by its Monday in UTC; the newest first. */
+  /**
+   * By the week in which the alerts were created. A week is named by its Monday in UTC; the newest comes
+   * first.
+   */
   readonly weeks: readonly (Decisions & { readonly week: string })[];
-  /** Whether as many alerts were counted as are counted at most: there may be older ones. */
+  /** Whether DECISIONS_COUNTED_MAX was reached, so that older alerts may not be counted. */
   readonly truncated: boolean;
 }
 
-/** Compares decisions with outcomes, and tells how long decisions took. */
+/** Compares decisions with the outcomes of runs and returns how long decisions took. */
 export const GetDecisionFigures = defineQuery(
   'GetDecisionFigures',
   { permission: 'alerts:read' },
-  /** Bounds of the creation of an alert, inclusive, in ms. */
+  /** Bounds of the alerts' creation, inclusive, in ms. */
   (caller: Caller, fields: { readonly fromMs: number; readonly toMs: number }) => ({ ...fields, caller }),
   [ReadModels],
   async ({ caller, fromMs, toMs }, readModels): Promise<DecisionFigures> => {
@@ -84,14 +90,14 @@ const OUTCOMES = { ESCALATED: 'escalated', CLEARED: 'cleared', none: 'none' } as
 interface DecidedAlert {
   readonly tookMs: number | null;
   readonly outcome: keyof DecisionFigures['byOutcome'];
-  /** Whether the decision confirms the suspicion; null for one that says neither. */
+  /** Whether the decision confirms the suspicion; null if it neither confirms nor dismisses it. */
   readonly isConfirmed: boolean | null;
 }
 
 function decisionsOf(alerts: readonly DecidedAlert[]): Decisions {
   const compared = alerts.filter(({ outcome, isConfirmed }) => outcome !== 'none' && isConfirmed !== null);
   const agreed = compared.filter(({ outcome, isConfirmed }) => (outcome === 'escalated') === isConfirmed);
-  // Why from 0: an upload may claim a decision before its alert.
+  // Negative times are left out: an upload may claim a decision made before the alert was created.
   const times = alerts.flatMap(({ tookMs }) => (tookMs !== null && tookMs >= 0 ? tookMs : []));
   times.sort((a, b) => a - b);
   const rank = (share: number) => times[Math.ceil(share * times.length) - 1] ?? null;
@@ -109,10 +115,13 @@ function decisionCounts(alerts: readonly DecidedAlert[]): DecisionCounts {
   return { confirmed: count(true), dismissed: count(false), other: count(null) };
 }
 
-/** Dispositions of dismissed alerts; CLOSED says neither, and others are not final. */
+/**
+ * Dispositions that dismiss a suspicion. CLOSED neither confirms nor dismisses it, and other dispositions are
+ * not final.
+ */
 const DISMISSING_DISPOSITIONS: readonly string[] = ['CLEARED', 'NON_REFERRAL'];
 
-/** Tells whether a decision confirms the suspicion; null for one that says neither. */
+/** Returns whether a decision confirms the suspicion; null if it neither confirms nor dismisses it. */
 function isConfirmedBy(disposition: string | null | undefined): boolean | null {
   if (disposition == null) return null;
   if (ESCALATING_DISPOSITIONS.includes(disposition)) return true;

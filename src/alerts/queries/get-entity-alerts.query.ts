@@ -10,7 +10,7 @@ import { newestAlertsOf, type ListedAlerts, type Window } from '../alerts-of-ent
 export const GetEntityAlerts = defineQuery(
   'GetEntityAlerts',
   { permission: 'alerts:read', readsPersonalData: 'entityId' },
-  /** `entityId`: own id; if unknown, the service id. */
+  /** `entityId`: own id of the entity, or its service id if no entity has that own id. */
   (caller: Caller, fields: { readonly entityId: string; readonly window: Window }) => ({ ...fields, caller }),
   [Records, ReadModels, AlertViews, Clock],
   async ({ caller, entityId, window }, records, readModels, views, clock): Promise<ListedAlerts> => {

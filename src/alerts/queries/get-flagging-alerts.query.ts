@@ -10,10 +10,16 @@ import { AlertRecord } from '../domain/alert.record.js';
 const NEWEST_ALERTS_MAX = 100;
 const ALERTS_AT_ONCE = 10;
 
-/** `alerts`: service ids, the newest first. `isPart`: the customers have more alerts, which were not read. */
+/**
+ * Service ids of alerts, the newest first. `isPart`: the customers have further alerts that were not
+ * searched.
+ */
 type FlaggingAlerts = { readonly alerts: readonly string[]; readonly isPart: boolean };
 
-/** Finds alerts that flag a transaction among the newest 100 of its customers; all ids are own ids. */
+/**
+ * Finds alerts that flag a transaction, among the newest 100 alerts of its customers. All ids passed in are
+ * own ids.
+ */
 export const GetFlaggingAlerts = defineQuery(
   'GetFlaggingAlerts',
   { permission: 'alerts:read', readsPersonalData: 'transactionId' },

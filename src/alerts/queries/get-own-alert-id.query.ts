@@ -4,8 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { requireAlert } from './find-alerts.query.js';
 
 /**
- * Returns the customer's own id of an alert, for reads that the access log has to name by it. Throws
- * alert_not_found.
+ * Returns the customer's own id of an alert, which the access log records for a read. Throws alert_not_found.
  */
 export const GetOwnAlertId = defineQuery(
   'GetOwnAlertId',

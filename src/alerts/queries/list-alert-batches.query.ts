@@ -19,11 +19,11 @@ export const ListAlertBatches = defineQuery(
   { permission: 'alerts:read' },
   (caller: Caller) => ({ caller }),
   [ReadModels],
-  /** Why from index keys: upload ids ascend with time, so the read stops early. */
+  /** Reads index keys only. Upload ids ascend with time, so reading can stop after the newest uploads. */
   async ({ caller }, readModels): Promise<readonly AlertBatch[]> => {
     const found: AlertBatch[] = [];
     for (let isEnd = false; !isEnd && found.length <= BATCHES_MAX;) {
-      // Why: more keys of the last upload may follow and are read again.
+      // Drop the last upload and read it again: more of its keys may follow.
       const last = found.pop()?.sessionId;
       const keys = await readModels
         .for(caller)

@@ -23,7 +23,10 @@ export type { QueueFilter, QueueOrder };
 
 type AlertRow = AlertView['row'];
 
-/** The decision that stands; null without one. `event`: of the decision, by which a later one is told. */
+/**
+ * The current decision; fields are null without one. `event` identifies it, so that a later decision can be
+ * recognised.
+ */
 export interface QueueDecision {
   readonly disposition: string | null;
   readonly at: string | null;
@@ -31,15 +34,15 @@ export interface QueueDecision {
   readonly event: string | null;
 }
 
-/** Who works on an alert. */
+/** Who works on an alert, and by when. */
 interface QueueWork extends DueOfAlert {
-  /** Name of the team in whose inbox it lies; null: in none. */
+  /** Name of the team whose inbox contains the alert; null for none. */
   readonly team: string | null;
-  /** Service id of the user who has it. */
+  /** Service id of the user to whom the alert is assigned. */
   readonly assignee: string | null;
   /** The absent person for whom the assignee stands in. */
   readonly inPlaceOf: string | null;
-  /** Who had it last, where their right to decide ended. */
+  /** User who had the alert last, if they lost the right to decide. */
   readonly lostBy: string | null;
 }
 
@@ -47,16 +50,22 @@ export interface QueueRow {
   readonly serviceId: string;
   readonly alertId: string;
   readonly title: string;
-  /** Title of the customer's rule that raised it; null where the document is lost. */
+  /**
+   * Title of the customer's rule that raised the alert; null when the alert has no title or its document is
+   * lost.
+   */
   readonly ruleTitle: string | null;
-  /** The first customer of the alert, by own id; name and kind where one was uploaded. */
+  /**
+   * The first customer of the alert by own id; name and kind are null if that customer was never uploaded.
+   * `others` counts the rest.
+   */
   readonly customer: {
     readonly id: string;
     readonly name: string | null;
     readonly kind: 'INDIVIDUAL' | 'BUSINESS' | null;
     readonly others: number;
   };
-  /** Flagged payments, each once; sums as of the upload. */
+  /** Number of distinct flagged payments, and their sums at upload. */
   readonly flagged: { readonly count: number; readonly volumes: readonly Volume[] };
   readonly source: 'TM' | 'BM';
   readonly createdAt: number;
@@ -68,9 +77,9 @@ export interface QueueRow {
   readonly version: number;
   readonly completedRun: string | null;
   readonly decision: QueueDecision;
-  /** A decision that waits for another person; `disposition`: null to take back the one that stands. */
+  /** A decision that waits for approval; its `disposition` is null for an undo of the current decision. */
   readonly proposal: AlertRow['proposal'];
-  /** What four-eyes rules say about a decision that an upload brought; null where they say nothing. */
+  /** What four-eyes rules say about an uploaded decision; null if they say nothing. */
   readonly uploadNote: AlertRow['uploadNote'];
   readonly work: QueueWork;
   /** Null until a run has completed. */
@@ -89,7 +98,9 @@ interface ListAlertQueueFields {
   readonly pageSize: number;
 }
 
-/** Lists alerts for people who work through them. Throws validation_error beyond the first 10,000. */
+/**
+ * Lists alerts for people who work through the queue. Throws validation_error beyond the first 10,000 alerts.
+ */
 export class ListAlertQueue extends queryWith<QueuePage, ListAlertQueueFields>() {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -182,7 +193,9 @@ export class ListAlertQueueHandler {
   }
 }
 
-/** Why `??`: a field that no event has set is missing from a row. */
+/**
+ * Returns the current decision of a row. A field that no event has set is missing from the row, hence `??`.
+ */
 export const queueDecisionOf = (row: AlertRow): QueueDecision => ({
   disposition: row.analystDisposition ?? null,
   at: row.dispositionedAt ?? null,
@@ -202,7 +215,7 @@ const workOf = (
   lostBy,
 });
 
-/** Returns what rules ask of an alert. */
+/** Returns the facts about an alert that routing rules test. */
 export const routingFactsOf = ({
   source,
   ruleTitle,

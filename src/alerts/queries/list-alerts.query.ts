@@ -11,7 +11,7 @@ interface ListedAlerts {
   readonly next: string | null;
 }
 
-/** Bounds of the uploaded creation in ms, inclusive, and the upload that brought an alert first. */
+/** Bounds of the uploaded creation time in ms, inclusive, and the upload that first brought the alert. */
 interface ListFilter {
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
@@ -56,5 +56,5 @@ export const ListAlerts = defineQuery(
   },
 );
 
-/** Most milliseconds before or after 1970 that a date may have. */
+/** Largest distance from 1970 in ms that a JavaScript date can have. */
 const MAX_MS = 8.64e15;

@@ -4,7 +4,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 const LISTED_MAX = 50;
-/** So long somebody is told; the alert and its history say it for good. */
+/** How long news about a proposal are shown. The alert and its history keep them for good. */
 const TOLD_FOR_MS = 7 * DAY_MS;
 
 export interface ProposalNews {
@@ -14,7 +14,7 @@ export interface ProposalNews {
   readonly at: string;
 }
 
-/** Returns what became of decisions that the caller proposed, of the last seven days, the newest first. */
+/** Returns what happened in the last seven days to decisions that the caller proposed, the newest first. */
 export const ListProposalNews = defineQuery(
   'ListProposalNews',
   { permission: 'alerts:read' },

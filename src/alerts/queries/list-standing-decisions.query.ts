@@ -4,7 +4,10 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
-/** Returns the event of the decision that stands by service id, null for none; leaves out unknown alerts. */
+/**
+ * Returns the event of each alert's current decision by service id, null without a decision. Skips unknown
+ * alerts.
+ */
 export const ListStandingDecisions = defineQuery(
   'ListStandingDecisions',
   { permission: 'alerts:read' },
@@ -13,7 +16,7 @@ export const ListStandingDecisions = defineQuery(
   async ({ caller, serviceIds }, readModels): Promise<ReadonlyMap<string, string | null>> => {
     const read = { fields: ['dispositionEvent'] };
     const rows = await rowsById(readModels.for(caller), AlertReadModel, serviceIds, read);
-    // Why `??`: a field that no event has set is missing from a row.
+    // A field that no event has set is missing from the row, hence `??`.
     return new Map(rows.map(({ id, dispositionEvent }) => [id, dispositionEvent ?? null]));
   },
 );

@@ -2,13 +2,13 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { riskQueryOf, type AlertFilter } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
-/** Largest number of open alerts that is told exactly; it stands for all above it, too. */
+/** Largest number of open alerts that is counted exactly; larger numbers are reported as this one. */
 export const OPEN_ALERTS_MAX = 1_000;
 
 export interface OpenAlerts {
   /** Undecided alerts, up to OPEN_ALERTS_MAX. */
   readonly open: number;
-  /** Creation of the oldest of these, in ms; null without one. */
+  /** Creation time of the oldest of these alerts, in ms; null without one. */
   readonly oldest: number | null;
 }
 

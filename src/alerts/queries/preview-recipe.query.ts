@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 const PREVIEWED_ALERTS_MAX = 200;
-/** Own choice: a person waits for 3 s, in which the last run ends and the page is made, too. */
+/** Our own choice: a person waits at most 3 s, including the last run and the page. */
 export const PREVIEW_MS = 2_500;
 const SHARE_OF_REQUEST = 0.6;
 
@@ -20,18 +20,20 @@ interface ChangedOutcome {
 
 interface RecipePreview {
   readonly judged: number;
-  /** Alerts that were left out: no run of theirs has completed, its input is gone, it gives no score. */
+  /**
+   * Alerts left out: without a completed run, with an input that is gone (`unreadable`), or without a score.
+   */
   readonly withoutRun: number;
   readonly unreadable: number;
   readonly unscored: number;
-  /** Alerts for which there was no time. */
+  /** Alerts not judged because the time was up. */
   readonly left: number;
   readonly changed: readonly ChangedOutcome[];
 }
 
 type Change = InstanceType<typeof RejudgeRuns>['change'];
 
-/** Tells which outcomes of the newest alerts a changed recipe would change; writes nothing. */
+/** Returns which outcomes of the newest alerts would change under other scoring rules; writes nothing. */
 export const PreviewRecipe = defineQuery(
   'PreviewRecipe',
   { permission: 'org:manage', readsPersonalData: true },

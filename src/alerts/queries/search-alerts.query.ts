@@ -15,10 +15,16 @@ export const ALERT_ORDERS = ['newest', 'risk'] as const satisfies readonly Alert
 export const PAGE_SIZE_MAX = 50;
 export const SEARCHED_ALERTS_MAX = 10_000;
 
-/** Own choice: most alerts whose total is counted by keys; more would take longer than the search. */
+/**
+ * Our own choice: most alerts that are counted by index keys; counting more would take longer than the
+ * search.
+ */
 export const COUNTED_ALERTS_MAX = 200;
 
-/** Own choice: longest wait for counts of days, which after a rebuild go on for the next search. */
+/**
+ * Our own choice: longest wait for counts of days. After a rebuild, counting goes on in the background for
+ * the next search.
+ */
 export const COUNT_MS_MAX = 1_000;
 
 interface AlertPage {
@@ -26,7 +32,9 @@ interface AlertPage {
   readonly page: number;
   readonly pageSize: number;
   readonly hasMore: boolean;
-  /** Number of alerts on all pages; null above COUNTED_ALERTS_MAX without a cached count in time. */
+  /**
+   * Number of alerts on all pages; null above COUNTED_ALERTS_MAX if no cached count was available in time.
+   */
   readonly total: number | null;
   readonly isPart: boolean;
 }
@@ -64,7 +72,7 @@ export class SearchAlertsHandler {
     const found = await findQueueAlerts({ readModels, records, clock }, caller, filter, order, places);
     const { rows, isPart } = found;
     const hasMore = rows.length > pageSize;
-    // Why `skip + rows.length`: the end of the last page is the total.
+    // The last page ends with the last alert, so its end is the total.
     const isEnd = !hasMore && !isPart && (rows.length > 0 || page === 1);
     const alerts = await this.views.viewsOfRows(caller, rows.slice(0, pageSize));
     const total = isEnd ? skip + rows.length : await this.total(caller, filter, order);
@@ -83,7 +91,7 @@ export class SearchAlertsHandler {
     const isOfDays = Object.values(others).every((each) => each === undefined);
     if (!isOfDays) return null;
     const ofDays = this.days.count(caller, createdFrom, createdTo).catch((error: unknown) => {
-      // Why only logged: the page is complete without the total.
+      // The error is only logged: the page is complete without the total.
       this.logger.warn({ msg: 'the alerts of an organization could not be counted', err: error });
       return null;
     });

@@ -3,7 +3,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import type { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 
-/** One version as uploaded; texts that name a colleague are sealed. */
+/** One version of an alert as uploaded. Texts that name a colleague are still encrypted. */
 export interface StoredAlert {
   readonly id: string;
   readonly hash: string;

@@ -6,11 +6,11 @@ import type { AlertReadModel } from '../alert.read-model.js';
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
 /**
- * Returns the query for undecided alerts, the highest score first. `assignee`: service id of who has them;
- * null: nobody has them; undefined: whoever has them.
+ * Returns the query for undecided alerts, the highest score first. `assignee`: service id of their user; null
+ * for unassigned alerts; undefined for all.
  */
 export const undecidedByRisk = (assignee?: string | null) =>
   riskQueryOf({ disposition: 'NOT_REVIEWED', assignee });
 
-/** Sorts rows as that query does. */
+/** Sorts rows in the order of `undecidedByRisk`. */
 export const sortedByRisk = (rows: readonly AlertRow[]): AlertRow[] => rows.toSorted(byRisk);

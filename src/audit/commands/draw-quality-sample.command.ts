@@ -6,12 +6,12 @@ import { qualitySampleDecider } from '../domain/quality-sample.decider.js';
 import { QualitySampleEvents, type SAMPLED } from '../domain/quality-sample.events.js';
 import { DrawAuditSample } from '../queries/draw-audit-sample.query.js';
 
-/** Most alerts of a sample. */
+/** Most alerts in a sample. */
 export const SAMPLE_MAX = 500;
 
 /**
- * Draws alerts of a period for a second look, by the root of the first checkpoint after it, and returns the
- * sample's id. Throws bad_request before there is such a checkpoint.
+ * Draws a sample of alerts of a period for quality review and returns the sample's id. The root of the first
+ * checkpoint after the period determines the choice. Throws bad_request until there is such a checkpoint.
  */
 export const DrawQualitySample = defineCommand(
   'DrawQualitySample',
@@ -20,7 +20,7 @@ export const DrawQualitySample = defineCommand(
     caller: Caller,
     wanted: {
       readonly of: (typeof SAMPLED)[number];
-      /** Instants, inclusive. */
+      /** First and last instant, both inclusive. */
       readonly from: string;
       readonly to: string;
       readonly count: number;

@@ -9,8 +9,8 @@ import { auditBundleDecider, AuditBundleEvents } from '../domain/audit-bundle.ev
 export const ALERTS_PER_BUNDLE_MAX = 1_000;
 
 /**
- * Returns the lines of a bundle but for its last, read lazily, as texts of whole lines. That it was made is
- * recorded first. Throws alert_not_found, bad_request (no checkpoint yet), permission_denied.
+ * Returns the lines of an audit bundle except the last, as lazily read texts of whole lines. Records first
+ * that the bundle was made. Throws alert_not_found, bad_request (no checkpoint yet), permission_denied.
  */
 export const MakeAuditBundle = defineCommand(
   'MakeAuditBundle',

@@ -18,7 +18,7 @@ import {
   type FirstDecision,
 } from '../domain/quality-sample.events.js';
 
-/** As many rows as one query reads. */
+/** The limit of rows that one query reads. */
 const RUNS_MAX = 10_000;
 
 interface SecondLook {
@@ -27,7 +27,7 @@ interface SecondLook {
 }
 
 /**
- * Keeps a second look at an alert of a sample (service ids). Throws quality_sample_not_found,
+ * Records the quality review of an alert in a sample (service ids). Throws quality_sample_not_found,
  * alert_not_found, reviewed_already, own_decision.
  */
 export const ReviewSampledAlert = defineCommand(
@@ -73,7 +73,10 @@ interface Period {
   readonly to: string;
 }
 
-/** Returns the last decision of a person or an assistant within the period, for which the alert was drawn. */
+/**
+ * Returns the decision for which the alert was drawn: the last one by a person or an assistant within the
+ * period.
+ */
 function firstDecision(
   events: readonly RecordedEvent<EventOf<typeof DispositionEvents>>[],
   { from, to }: Period,
@@ -87,7 +90,9 @@ function firstDecision(
   return { disposition, kind: last.actor.kind, user: last.actor.user, ...madeBy(grounds.result) };
 }
 
-/** Returns the last run within the period that cleared the alert: a later one may be of another engine. */
+/**
+ * Returns the last run within the period that cleared the alert. Later runs may be of another engine version.
+ */
 async function firstClearing(
   decisions: Decisions,
   readModels: ReadModels,

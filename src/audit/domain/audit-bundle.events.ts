@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** Parts of the log that were handed out; the stream's id is the bundle's. */
+/** Bundles of the log that were handed out. The stream id is the id of the bundle. */
 export const AuditBundleEvents = defineEvents('auditBundle', {
-  /** `size`: the log up to there was asked for; `alerts`: their texts and keys were handed out, too. */
+  /**
+   * `size`: end of the part of the log. `alerts`: service ids of alerts whose texts and keys were disclosed.
+   */
   AuditBundleMade: {
     v: 1,
     schema: z.object({

@@ -10,10 +10,13 @@ export const qualitySampleDecider: Decider<null, Drawn['data'], Drawn> = {
   evolve: () => null,
 };
 
-/** Samples for which the alert had its second look: each gives it one. */
+/** Samples in which the alert was reviewed; each sample allows one review. */
 export const qualityReviewDecider: Decider<
   ReadonlySet<string>,
-  /** `decided`: users who decided, confirmed or uploaded a decision on the alert, who know of it. */
+  /**
+   * `decided`: users who decided, confirmed or uploaded a decision on the alert. They know it, so they may
+   * not review it.
+   */
   { readonly user: string; readonly decided: ReadonlySet<string>; readonly data: Reviewed['data'] },
   Reviewed
 > = {

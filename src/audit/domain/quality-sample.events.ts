@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-/** What a sample is drawn of. */
+/** Population from which a sample is drawn. */
 export const SAMPLED = ['decided', 'cleared_by_run'] as const;
 
-/** Samples for a second look; the stream's id is the sample's. */
+/** Samples for quality review. The stream id is the id of the sample. */
 export const QualitySampleEvents = defineEvents('qualitySample', {
   QualitySampleMade: {
     v: 1,
@@ -13,7 +13,7 @@ export const QualitySampleEvents = defineEvents('qualitySample', {
       from: z.string(),
       of: z.enum(SAMPLED),
       population: z.int(),
-      /** Root and size of the checkpoint that ordered them, the first one after the period. */
+      /** Root and size of the checkpoint that determined the order: the first one after the period. */
       root: z.string(),
       size: z.int(),
       to: z.string(),
@@ -21,7 +21,7 @@ export const QualitySampleEvents = defineEvents('qualitySample', {
   },
 });
 
-/** What was decided first, and by whom or what; `user`: null for a run. */
+/** The decision under review, and who or what made it; `user` is null for a run. */
 export const FirstDecision = z.object({
   disposition: z.string(),
   engine: z.int().nullable(),
@@ -30,7 +30,7 @@ export const FirstDecision = z.object({
   user: z.string().nullable(),
 });
 
-/** Second looks by people who did not see the first decision; the stream's id is the alert's. */
+/** Reviews by people who did not see the first decision. The stream id is the service id of the alert. */
 export const QualityReviewEvents = defineEvents('qualityReview', {
   SampledAlertReviewed: {
     v: 1,

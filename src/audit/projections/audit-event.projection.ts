@@ -12,18 +12,19 @@ export const auditEventProjection = defineProjection({
     const id = rowId(event, category);
     const namesNoAlert = event.type === 'InvestigationStarted' && event.data.alert === null;
     if (!namesNoAlert) return rows.put(id, rowOf(event, category));
-    // Why: this event names the one that queued the run, whose row exists.
+    // This event names only the event that queued the run; the alert is taken from the row of that event.
     const first = rows.get(placeOf(event.streamId, category, 0));
     return first.then((queued) => rows.put(id, rowOf(event, category, queued)));
   },
 });
 
-/** Makes the row; `queued`: its alerts are used unless the event names its own. */
+/** Returns the row of an event. `queued`: the row whose alerts are used if the event names none. */
 function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | null): AuditEventRow {
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
-  // Why not of batches: each member has it under the key of its alert, which a purge destroys.
+  // Not for batches: each member has the reason, encrypted with the key of its alert, which an erasure
+  // destroys.
   const sealedReason = event.type === 'DispositionChanged' ? event.data.reason : undefined;
   return Object.assign(fields, {
     category,
@@ -38,12 +39,15 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
 
 const REVISION_DIGITS = 10;
 
-/** Returns ids ordered by time, so that rows of one commit share pages; runs find rows by position. */
+/**
+ * Returns ids ordered by time, so that rows of one commit share pages. Rows of runs have ids without time, so
+ * that they can be found by position.
+ */
 function rowId({ streamId, revision, recordedAt }: AuditedEvent, category: string): string {
   const place = placeOf(streamId, category, revision);
   return category === InvestigationEvents.category ? place : `${recordedAt}-${place}`;
 }
 
-/** Returns an id by which events of one stream are in order. */
+/** Returns an id that keeps the events of a stream in order. */
 const placeOf = (subject: string, category: string, revision: number): string =>
   `${category}-${subject}@${String(revision).padStart(REVISION_DIGITS, '0')}`;

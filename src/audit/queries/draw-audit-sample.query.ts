@@ -10,33 +10,33 @@ import { drawnAlerts, faultsAtMost } from '../audit-sample.js';
 import type { SAMPLED } from '../domain/quality-sample.events.js';
 import { noCheckpointYet, shiftedInstant } from '../bundle.js';
 
-/** Clocks of several servers differ by less. */
+/** Upper bound of the difference between the clocks of several servers. */
 const CLOCKS_APART_MS = 60_000;
 
 interface SampleWanted {
-  /** `decided`: by people and assistants; `cleared_by_run`: what no person had to look at. */
+  /** `decided`: alerts decided by people or assistants. `cleared_by_run`: alerts that a run cleared. */
   readonly of: (typeof SAMPLED)[number];
-  /** Instants, inclusive. */
+  /** First and last instant, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly count: number;
-  /** Alerts of the sample that were found to be decided wrongly. */
+  /** Alerts of the sample that a reviewer found decided wrongly. */
   readonly faults: number;
 }
 
 export interface AuditSample extends SampleWanted {
-  /** Root of `checkpoint`, the first one after the period. */
+  /** Root of `checkpoint`, the first checkpoint after the period. */
   readonly seed: string;
   readonly checkpoint: string;
   readonly size: number;
-  /** Alerts that were decided, or cleared, in the period. */
+  /** Number of alerts that were decided, or cleared by a run, in the period. */
   readonly population: number;
   readonly alerts: readonly { readonly serviceId: string; readonly alertId: string }[];
-  /** So many of the population may be at fault at most (95 %, one-sided, hypergeometric). */
+  /** How many alerts of the population are at fault at most (95 %, one-sided, hypergeometric). */
   readonly atMost: number;
 }
 
-/** Draws alerts of a period. Throws bad_request before a checkpoint after it is signed. */
+/** Draws a sample of alerts of a period. Throws bad_request until a checkpoint after the period is signed. */
 export const DrawAuditSample = defineQuery(
   'DrawAuditSample',
   { permission: 'audit:export', readsPersonalData: true },
@@ -87,7 +87,7 @@ export const DrawAuditSample = defineQuery(
   },
 );
 
-/** Returns the alert that an event makes one of the population; null for other events. */
+/** Returns the alert that an event adds to the population; null for other events. */
 function sampledAlert(of: SampleWanted['of'], { type, stream, data }: StoredEvent): string | null {
   if (of === 'decided') return type === 'DispositionChanged' ? parseStreamName(stream).id : null;
   if (type !== 'InvestigationCompleted') return null;

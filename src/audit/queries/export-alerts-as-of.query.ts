@@ -41,7 +41,7 @@ export const ALERT_AS_OF_FIELDS = [
   'proposedOutcome',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
-/** Returns the state of each alert at that time, in the order of the log; read lazily. */
+/** Returns the state of each alert at that time, in log order, read lazily. */
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -56,7 +56,7 @@ export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
 
 @HandlerOf(ExportAlertsAsOf)
 export class ExportAlertsAsOfHandler {
-  /** States that one pass over the log folds: some 70 MB. More alerts take another pass. */
+  /** Alerts whose states one pass over the log computes, about 70 MB. More alerts need another pass. */
   alertsPerPass = 100_000;
 
   constructor(
@@ -74,7 +74,7 @@ export class ExportAlertsAsOfHandler {
       const states = await this.states(caller, until, done);
       isLast = states.size < this.alertsPerPass;
       for (const id of states.keys()) done.add(id);
-      // Why uploaded: an event may name an alert whose upload failed after it.
+      // Only uploaded alerts: an event may name an alert whose upload failed afterwards.
       const found = [...states].filter(([, { uploaded }]) => uploaded !== null);
       for (let begin = 0; begin < found.length; begin += IDS_AT_ONCE) {
         const part = found.slice(begin, begin + IDS_AT_ONCE);
@@ -86,7 +86,7 @@ export class ExportAlertsAsOfHandler {
     }
   }
 
-  /** Why from the log alone: it names also an alert whose document is lost. */
+  /** Computes states from the log alone, so that alerts with a lost document are included. */
   private async states(
     caller: Caller,
     until: TimeOrPosition,
@@ -102,10 +102,10 @@ export class ExportAlertsAsOfHandler {
     for await (const event of this.alertEvents.ofOrganization(caller, STATE_EVENTS, until)) {
       const { type, data, streamId } = event;
       if (type === 'InvestigationQueued') alertOfRun.set(streamId, data.alert);
-      // Why row by row: each alert would look for its own among all.
+      // Apply each row separately: otherwise every alert would search all rows for its own.
       if (type === 'AlertsUploaded')
         for (const row of data.rows) apply(row.id, { ...event, data: { ...data, rows: [row] } });
-      // Why by the run: older events of a run that began do not name its alert.
+      // Fall back to the run: older events of a started run do not name its alert.
       else
         for (const id of auditDetailsOf(event).alerts ?? [alertOfRun.get(streamId)]) if (id) apply(id, event);
       if (type === 'InvestigationCompleted' || type === 'InvestigationFailed') alertOfRun.delete(streamId);

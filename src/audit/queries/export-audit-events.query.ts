@@ -25,7 +25,7 @@ export const AUDIT_EVENT_FIELDS = [
   'reason',
 ] as const satisfies readonly (keyof AuditEvent)[];
 
-/** Returns events, oldest first, read lazily. Throws first: alert_not_found, bad_request. */
+/** Returns events, oldest first, read lazily. Before that, throws alert_not_found, bad_request. */
 export const ExportAuditEvents = defineQuery(
   'ExportAuditEvents',
   { permission: 'audit:export', readsPersonalData: ({ filter }) => filter.alertId ?? null },

@@ -9,7 +9,10 @@ export interface AlertAsOf extends AlertStateView {
   readonly serviceId: string;
 }
 
-/** Returns the state of an alert from its events. Throws alert_not_found, also before its first upload. */
+/**
+ * Computes the state of an alert from its events. Throws alert_not_found, also for a time before its first
+ * upload.
+ */
 export const GetAlertAsOf = defineQuery(
   'GetAlertAsOf',
   { permission: 'audit:export', readsPersonalData: 'alertId' },

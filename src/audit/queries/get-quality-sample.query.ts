@@ -21,20 +21,20 @@ import {
 
 export interface SampledAlert {
   readonly serviceId: string;
-  /** The bank's own id; the service id where its data was purged. */
+  /** The bank's own id; the service id if the alert was erased. */
   readonly alertId: string;
-  /** Null until somebody had a second look: the first decision is not told before. */
+  /** Null until the alert is reviewed: the first decision is hidden until then. */
   readonly review: {
     readonly disposition: string;
     readonly first: { readonly disposition: string; readonly kind: string; readonly user: string | null };
     readonly by: string;
     readonly at: string;
-    /** Null where it was purged. */
+    /** Null if the text was erased. */
     readonly reason: string | null;
   } | null;
 }
 
-/** Of the alerts that had a second look, how many were decided otherwise; with an interval of 95 %. */
+/** Reviewed alerts and how many of them the reviewer decided differently, with a 95 % interval. */
 export interface ErrorRate {
   readonly of: 'all' | 'rule' | 'engine' | 'person' | 'assistant';
   readonly name: string;
@@ -52,11 +52,11 @@ export interface QualitySample {
   readonly size: number;
   readonly alerts: readonly SampledAlert[];
   readonly rates: readonly ErrorRate[];
-  /** Once all had a second look: so many of the population differ at most (95 %, one-sided). */
+  /** Once all are reviewed: how many of the population differ at most (95 %, one-sided); null before. */
   readonly atMost: number | null;
 }
 
-/** Returns a sample with what its second looks found. Throws quality_sample_not_found. */
+/** Returns a sample with the results of its reviews. Throws quality_sample_not_found. */
 export const GetQualitySample = defineQuery(
   'GetQualitySample',
   { permission: 'audit:export', readsPersonalData: 'sample' },

@@ -9,7 +9,10 @@ import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
 import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
-/** Proves by its first checkpoint that an event is in the log. Throws event_not_found, not_sealed_yet. */
+/**
+ * Proves that an event is in the log, by the first checkpoint that includes it. Throws event_not_found,
+ * not_sealed_yet.
+ */
 export const GetReceipt = defineQuery(
   'GetReceipt',
   { permission: 'audit:export' },

@@ -18,7 +18,7 @@ export const ACCESS_ENTRY_FIELDS = [
 interface Accesses {
   /** Newest first. */
   readonly accesses: readonly Access[];
-  /** True when the day has more. */
+  /** Whether the day has further entries. */
   readonly truncated: boolean;
 }
 

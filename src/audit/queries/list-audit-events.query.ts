@@ -10,7 +10,10 @@ interface AuditEventPage {
   readonly next: string | null;
 }
 
-/** Returns events in that order. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
+/**
+ * Returns a page of events in the given order. Throws alert_not_found, and bad_request for an unknown `after`
+ * or a filter that cannot match.
+ */
 export const ListAuditEvents = defineQuery(
   'ListAuditEvents',
   { permission: 'audit:export', readsPersonalData: ({ filter }) => filter.alertId ?? null },

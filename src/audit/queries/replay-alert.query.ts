@@ -21,22 +21,22 @@ interface ReplayedAlert {
 }
 
 interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
-  /** Log position, a whole number that grows. */
+  /** Log position: a whole number that increases. */
   readonly position: string;
-  /** Facts on which the person or assistant decided. */
+  /** Facts on which the person or assistant based the decision. */
   readonly grounds: z.infer<typeof DecisionContext> | null;
-  /** Texts of people; null for a text that the caller may not read or whose key is lost. */
+  /** Texts of people by field; null if the caller may not read the text or its key is lost. */
   readonly texts: Readonly<Record<string, string | null>>;
-  /** Of a decision that nobody confirmed: four-eyes rules that were switched off then; null for none. */
-  readonly rulesOff: RulesOff | null;
-  /** Of a decision that nobody confirmed: who changed the scoring rules before; null for nobody. */
-  readonly scoringChanged: ScoringChanged | null;
   /**
-   * Of a decision that waits, or that an upload brought: the four-eyes rules that asked for another person.
+   * For a decision without confirmation: four-eyes rules that were switched off at the time; null for none.
    */
+  readonly rulesOff: RulesOff | null;
+  /** For a decision without confirmation: who changed the scoring rules shortly before; null for nobody. */
+  readonly scoringChanged: ScoringChanged | null;
+  /** For a waiting or uploaded decision: the four-eyes rules that required another person. */
   readonly askedFor: readonly SecondPersonReason[];
   /**
-   * Of a confirmation: when the access of who confirmed was given or changed at the command line or by a
+   * For a confirmation: when the confirmer's access was granted or changed at the command line or by a
    * directory while the decision waited (ISO 8601).
    */
   readonly accessChangedAt: readonly string[];
@@ -44,7 +44,7 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   readonly after: AlertStateView;
 }
 
-/** Decisions of people and assistants, which a rule could have had wait. */
+/** Decisions of people and assistants that four-eyes rules could have held back. */
 const ALONE: ReadonlySet<string> = new Set(['DispositionChanged', 'DispositionUndone']);
 
 /** Returns the complete history of an alert from the log. Throws alert_not_found. */
@@ -112,7 +112,10 @@ export class ReplayAlertHandler {
     return events.flatMap((event) => (event.type === 'SecondPersonRulesSet' ? [event] : []));
   }
 
-  /** Why null: an auditor without the right to read alerts sees only that there is a text. */
+  /**
+   * Decrypts the texts of an event. For auditors without the permission to read alerts the value is null:
+   * they see only that there is a text.
+   */
   private async openSealedTexts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
     const { sealed = [] } = this.registry.definition(event.type);
     const mayRead = hasPermission(caller, 'alerts:read');

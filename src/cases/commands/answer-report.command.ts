@@ -11,8 +11,9 @@ import { requireFittingAnswers } from '../report-files/fitting-answers.js';
 import { requireKnownAnswers } from '../report-files/report-files.js';
 
 /**
- * Keeps what a person said on the form of a report file with its case; the same answers again change nothing.
- * Throws case_closed, validation_error, and case_not_found also for a case that the caller may not know of.
+ * Stores a person's answers on the form of a report file with the case; the same answers again change
+ * nothing. Throws case_closed, validation_error, and case_not_found also for a case that the caller may not
+ * know of.
  */
 export const AnswerReport = defineCommand(
   'AnswerReport',

@@ -8,8 +8,8 @@ import { caseDecider, type CaseChange } from '../domain/case.decider.js';
 import { CaseEvents } from '../domain/case.events.js';
 
 /**
- * Changes a case; `alertsNamed` are added. Throws case_not_found, alert_not_found, case_closed,
- * case_changed, last_alert_of_case, report_is_secret, validation_error.
+ * Changes a case. Alerts to add are looked up with `alertsNamed`. Throws case_not_found, alert_not_found,
+ * case_closed, case_changed, last_alert_of_case, report_is_secret, validation_error.
  */
 export const ChangeCase = defineCommand(
   'ChangeCase',
@@ -23,7 +23,7 @@ export const ChangeCase = defineCommand(
     const of = { caller, family: CaseEvents, decider: caseDecider, streamId: caseId };
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
     if (!state.opened || !maySeeCase(caller, state)) throw new AppError('case_not_found', { value: caseId });
-    // Why a day later: it is tomorrow already in the east.
+    // Allow one day more: in time zones east of UTC it may be tomorrow already.
     if (change.type === 'recordFiling' && Date.parse(change.filedOn) > clock.now() + DAY_MS)
       throw validationErrorOf([{ field: 'filedOn', value: change.filedOn, message: 'is in the future' }]);
     const added = change.type === 'addAlerts' && (await alertsNamed(bus, caller, change.alerts));

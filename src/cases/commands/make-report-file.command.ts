@@ -10,8 +10,8 @@ import { KeptReportFiles } from '../report-files/kept-report-files.js';
 import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
 
 /**
- * Makes a report file of a case, keeps it, and records that it was made, never that it was filed. Throws
- * case_closed, validation_error, and case_not_found also for a case that the caller may not know of.
+ * Creates a report file of a case, stores it, and records that it was created, never that it was filed.
+ * Throws case_closed, validation_error, and case_not_found also for a case that the caller may not know of.
  */
 export const MakeReportFile = defineCommand(
   'MakeReportFile',
@@ -27,7 +27,7 @@ export const MakeReportFile = defineCommand(
     const file = await files.make(caller, reported, kind, answers);
     const { sha256, state, schema, rules } = file;
     if (reported.state === 'closed') throw new AppError('case_closed');
-    // Why before the event: one that names a file is a promise that it is there.
+    // Store the file before the event: once an event names a file, it must exist.
     const bytes = await kept.keep(caller, caseId, sha256, file.xml);
     const verdicts = { state, schema: schema.verdict, rules: rules.verdict };
     await decisions.decide({

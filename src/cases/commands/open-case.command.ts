@@ -11,7 +11,7 @@ import { maySeeCase } from '../case-access.js';
 import { caseDecider } from '../domain/case.decider.js';
 import { CASE_NARRATIVE_CHARS_MAX, CaseEvents } from '../domain/case.events.js';
 
-/** Days that FinCEN gives for a report (31 CFR 1020.320). */
+/** Days that FinCEN allows for a report (31 CFR 1020.320). */
 const DAYS_FOR_A_REPORT = 30;
 
 const PLAIN_CHECKLIST = [
@@ -25,8 +25,9 @@ const PLAIN_CHECKLIST = [
 const NO_ROOM = 'its draft has no room here: copy from it';
 
 /**
- * Opens a confidential case of alerts (`alertsNamed`) and returns its id. The narrative begins with
- * the drafts of their newest results. Throws alert_not_found, validation_error, permission_denied.
+ * Opens a confidential case for alerts (looked up with `alertsNamed`) and returns its id. The narrative
+ * starts with the drafts of their newest results. Throws alert_not_found, validation_error,
+ * permission_denied.
  */
 export const OpenCase = defineCommand(
   'OpenCase',
@@ -57,7 +58,7 @@ export const OpenCase = defineCommand(
   },
 );
 
-/** Joins the drafts of the alerts; names those that have none or whose draft has no room. */
+/** Joins the drafts of the alerts. Lists the alerts that have no draft or whose draft does not fit. */
 async function draftOf(bus: Bus, caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
   let narrative = '';
   let missing = '';

@@ -11,13 +11,16 @@ import { CASE_ALERTS_MAX, CaseInput, type CaseEvent } from './case.events.js';
 type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>['data'];
 type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
 
-/** Who did it (service id), and when. */
+/** Service id of the user who did something, and when. */
 export interface Done {
   readonly by: string;
   readonly at: string;
 }
 
-/** Texts are sealed in `texts`, `filings`, `reportAnswers` and `closed`, as in their events. */
+/**
+ * State of a case. The texts in `texts`, `filings`, `reportAnswers` and `closed` are encrypted as in their
+ * events.
+ */
 export interface CaseState {
   readonly opened: Done | null;
   readonly alerts: readonly (Done & { readonly id: string })[];
@@ -27,7 +30,7 @@ export interface CaseState {
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
-  /** What people said on the forms of report files, oldest first. */
+  /** Answers on the forms of report files, oldest first. */
   readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
   readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
   /** Null while the case is open. */
@@ -37,7 +40,7 @@ export interface CaseState {
 export type CaseChange =
   | ({ readonly type: 'addAlerts' } & DataOf<'CaseAlertsAdded'>)
   | ({ readonly type: 'removeAlert' } & DataOf<'CaseAlertRemoved'>)
-  /** `seenVersion`: version of the texts on which the change was made, from 1. */
+  /** `seenVersion`: version of the texts on which the change is based, counted from 1. */
   | ({ readonly type: 'writeTexts'; readonly seenVersion: number } & DataOf<'CaseTextsWritten'>)
   | ({ readonly type: 'tick' } & DataOf<'CaseItemTicked'>)
   | {
@@ -45,7 +48,7 @@ export type CaseChange =
       readonly confidential?: boolean | undefined;
       readonly dueOn?: string | null | undefined;
     }
-  /** `fileSha256`: null for a file that was not made from the case. */
+  /** `fileSha256`: null for a file that was not created from the case. */
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
   | ({ readonly type: 'answerReport' } & DataOf<'CaseReportAnswered'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
@@ -67,7 +70,10 @@ export const NO_CASE: CaseState = {
   closed: null,
 };
 
-/** Rules of a case: it has an alert, changes while it is open, and is secret once there was a report. */
+/**
+ * Rules of a case: it has at least one alert, it changes only while it is open, and it stays confidential
+ * once a report was recorded.
+ */
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEvent<CaseEvent>> = {
   initial: NO_CASE,
 
@@ -174,7 +180,7 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
   }
 }
 
-/** Throws validation_error on a hash of no report file of the case; null names none. */
+/** Throws validation_error if the hash belongs to no report file of the case; null names no file. */
 function requireReportFile({ reportFiles }: CaseState, fileSha256: string | null): void {
   if (fileSha256 === null || reportFiles.some(({ sha256 }) => sha256 === fileSha256)) return;
   throw validationErrorOf([
@@ -187,7 +193,7 @@ function requireRoom(alerts: number): void {
   throw validationErrorOf([{ field: 'alerts', value: alerts, message: `must be 1 to ${CASE_ALERTS_MAX}` }]);
 }
 
-/** Returns the events. Throws validation_error on texts and days that are none. */
+/** Returns the events. Throws validation_error for invalid texts and days. */
 function checked(events: readonly CaseEvent[]): readonly CaseEvent[] {
   for (const { data } of events) {
     const read = CaseInput.safeParse(data);

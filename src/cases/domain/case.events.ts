@@ -3,7 +3,7 @@ import { date, defineEvents, type EventOf, givenName, ownId, text } from '@alert
 
 export const CASE_ALERTS_MAX = 100;
 export const CASE_TITLE_CHARS_MAX = 200;
-/** More than twice what FinCEN takes. */
+/** More than twice the length that FinCEN accepts. */
 export const CASE_NARRATIVE_CHARS_MAX = 50_000;
 export const CASE_FILING_CHARS_MAX = 200;
 export const CASE_REASON_CHARS_MAX = 2_000;
@@ -14,12 +14,12 @@ export const REPORT_KINDS = ['fincen_sar', 'goaml'] as const;
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What a schema said of a report file; `not_validated`: there is none, or it cannot be used. */
+/** Result of all checks of a report file; `not_validated`: there is no schema, or it cannot be used. */
 export const REPORT_STATES = ['certified', 'failed', 'not_validated'] as const;
 
 const none = (): { readonly alerts: readonly string[] } => ({ alerts: [] });
 
-/** What people write into a case. Why apart from the events: there the texts are sealed, and longer. */
+/** Limits of what people write into a case. Separate from the events, whose encrypted texts are longer. */
 export const CaseInput = z
   .object({
     title: givenName(CASE_TITLE_CHARS_MAX),
@@ -34,7 +34,10 @@ export const CaseInput = z
 
 const Texts = z.object({ title: z.string(), narrative: z.string() });
 
-/** `doubled`: written once; `no_data`: such as UNKNOWN, counts as missing. */
+/**
+ * How a value in a report file differs from the records. `doubled`: given twice, written once. `no_data`: a
+ * word such as UNKNOWN, counts as missing.
+ */
 export const REPORT_CHANGES = [
   'assumed',
   'converted',
@@ -45,7 +48,7 @@ export const REPORT_CHANGES = [
   'transliterated',
 ] as const;
 
-/** Kinds of places where fields of a report file are filled in, in the order in which pages list them. */
+/** Places where fields of a report file are entered, in the order in which pages list them. */
 export const REPORT_PLACES = [
   'form',
   'case',
@@ -56,19 +59,22 @@ export const REPORT_PLACES = [
   'outside',
 ] as const;
 
-/** A place where somebody can fill in or mend a field of a report file. */
+/** A place where somebody can enter or correct a field of a report file. */
 export interface ReportPlace {
   readonly place: (typeof REPORT_PLACES)[number];
-  /** Own id of the customer or payment; name of the field of the form or the settings. */
+  /** Own id of the customer or payment, or name of the field in the form or the settings. */
   readonly placeId: string | null;
-  /** The place in words. */
+  /** The place in words for people. */
   readonly where: string;
 }
 
-/** What the schema of an authority said of a report file. */
+/** Result of checking a report file against the authority's schema. */
 export const SCHEMA_VERDICTS = ['valid', 'invalid', 'not_checked'] as const;
 
-/** What the written rules of an authority say of a report file; `not_checked`: only of earlier files. */
+/**
+ * Result of checking a report file against the authority's written rules; `not_checked` occurs only for files
+ * of older releases.
+ */
 export const RULES_VERDICTS = ['valid', 'broken', 'not_checked'] as const;
 
 const ANSWERS_MAX = 99;
@@ -85,7 +91,10 @@ const dollars = () =>
     .nullable()
     .default(null);
 
-/** Whom the organization told of the activity; `name` and `phone`: of a person there. */
+/**
+ * An agency that the organization informed of the activity; `name` and `phone` belong to a contact person
+ * there.
+ */
 export const LawEnforcement = z.object({
   agency: givenName(150),
   name: givenName(150).nullable().default(null),
@@ -93,7 +102,7 @@ export const LawEnforcement = z.object({
   contactedOn: date().nullable().default(null),
 });
 
-/** What only a person can say of a report. */
+/** Answers about a report that only a person can give. */
 export const ReportAnswers = z.object({
   activities: z
     .array(z.string())
@@ -163,21 +172,21 @@ export const ReportAnswers = z.object({
 
 export type ReportAnswers = z.infer<typeof ReportAnswers>;
 
-/** A report file that was made, not filed; `sha256`: of the file, in hexadecimal. */
+/** A report file that was created, which does not mean filed. `sha256` of the file, hexadecimal. */
 export const CaseReportFile = z.object({
   kind: z.enum(REPORT_KINDS),
   sha256: z.string(),
-  /** Of all checks together. */
+  /** Result of all checks together. */
   state: z.enum(REPORT_STATES),
   schema: z.enum(SCHEMA_VERDICTS),
   rules: z.enum(RULES_VERDICTS),
-  /** Of the file that is kept; null: it was not, as files of earlier days. */
+  /** Size of the stored file; null for files of older releases, which were not stored. */
   bytes: z.int().nullable(),
 });
 
-/** Several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
+/** Cases: several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
 export const CaseEvents = defineEvents('case', {
-  /** `checklist`: texts of its items; `dueOn`: last day for a report. */
+  /** `checklist`: texts of its items. `dueOn`: last day for a report. */
   CaseOpened: {
     v: 1,
     schema: Texts.extend({
@@ -200,17 +209,17 @@ export const CaseEvents = defineEvents('case', {
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
   CaseTextsWritten: { v: 1, schema: Texts, sealed: ['title', 'narrative'], audit: none },
-  /** `item`: its place in the checklist, from 0. */
+  /** `item`: index in the checklist, counted from 0. */
   CaseItemTicked: { v: 1, schema: z.object({ item: z.int(), done: z.boolean() }), audit: none },
-  /** Both as they are from now on. */
+  /** Both settings as they are from now on. */
   CaseSettingsSet: {
     v: 1,
     schema: z.object({ confidential: z.boolean(), dueOn: z.string().nullable() }),
     audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
   },
   /**
-   * A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day; `fileSha256`:
-   * the report file of the case that was handed over, null where it was another file or none.
+   * Records that a report was filed elsewhere; the product never files. `filedOn`: the day. `fileSha256`: the
+   * report file of the case that was handed in; null for another file or none.
    */
   CaseFilingRecorded: {
     v: 2,
@@ -224,7 +233,7 @@ export const CaseEvents = defineEvents('case', {
     sealed: ['authority', 'number'],
     audit: none,
   },
-  /** What a person said on the form of a report file; `answers`: `ReportAnswers` as JSON. */
+  /** A person's answers on the form of a report file; `answers` is `ReportAnswers` as JSON. */
   CaseReportAnswered: {
     v: 1,
     schema: z.object({ kind: z.enum(REPORT_KINDS), answers: z.string() }),
@@ -235,7 +244,7 @@ export const CaseEvents = defineEvents('case', {
     v: 2,
     schema: CaseReportFile,
     upcast: {
-      // Why not_checked: `state` said both what the schema said and whether something required was missing.
+      // `not_checked`, because the old `state` mixed the result of the schema with missing required fields.
       1: (data: object) => ({ ...data, schema: 'not_checked', rules: 'not_checked', bytes: null }),
     },
     audit: ({ kind }) => ({ ...none(), value: kind }),

@@ -7,9 +7,9 @@ import { GetCase } from './get-case.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
- * Tells what a report file of a case would lack and what its schema would say of it, not the file. Without
- * answers, those that the case keeps are taken. Throws validation_error, and case_not_found also for a case
- * that the caller may not know of.
+ * Returns what a report file of a case would lack and how it fares against the schema, not the file. Uses the
+ * stored answers unless answers are given. Throws validation_error, and case_not_found also for a case that
+ * the caller may not know of.
  */
 export const CheckReportFile = defineQuery(
   'CheckReportFile',
@@ -26,6 +26,6 @@ export const CheckReportFile = defineQuery(
   },
 );
 
-/** Tells whether a broken rule only says that a required field is missing, which `missing` lists, too. */
+/** Whether a broken rule only repeats that a required field is missing, which `missing` also lists. */
 export const isMissingField = (rule: CheckedReport['rules']['broken'][number]): boolean =>
   isRequiredRule(rule);

@@ -8,10 +8,10 @@ import { caseDecider, type Done } from '../domain/case.decider.js';
 import { CaseEvents, ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from './get-case.query.js';
 
-/** What somebody changed of the answers for a report file. */
+/** A change of the answers for a report file. */
 export interface AnsweredVersion extends Done {
   readonly kind: ReportKind;
-  /** Null: erased. */
+  /** Null if the answers were erased. */
   readonly changes:
     | readonly {
         readonly field: keyof ReportAnswers;
@@ -22,8 +22,8 @@ export interface AnsweredVersion extends Done {
 }
 
 /**
- * Returns who answered what when on the forms of the report files of a case, oldest first. Throws
- * case_not_found also for a case that the caller may not know of.
+ * Returns who changed which answers when on the report forms of a case, oldest first. Throws case_not_found
+ * also for a case that the caller may not know of.
  */
 export const GetAnswerHistory = defineQuery(
   'GetAnswerHistory',

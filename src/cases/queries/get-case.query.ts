@@ -10,7 +10,10 @@ import { unrelatedAlerts } from '../related-alerts.js';
 import { caseDecider, type CaseState, type Done } from '../domain/case.decider.js';
 import { CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
-/** Texts are null once they were erased. Days are ISO 8601 dates, instants have milliseconds and Z. */
+/**
+ * Case as shown to a caller. Texts are null once erased. Days are ISO 8601 dates; instants have milliseconds
+ * and Z.
+ */
 export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'checklist' | 'reportFiles'> {
   readonly caseId: string;
   readonly state: 'open' | 'closed';
@@ -18,35 +21,37 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   readonly closed: (Done & { readonly reason: string | null }) | null;
   readonly opened: Done;
   readonly title: string | null;
-  /** Written in plain text or our Markdown. */
+  /** Plain text or our Markdown. */
   readonly narrative: string | null;
-  /** Version of title and narrative, from 1. */
+  /** Version of title and narrative, counted from 1. */
   readonly version: number;
   /** Versions of title and narrative, oldest first. */
   readonly versions: readonly Done[];
   /** In the order in which they were added. */
   readonly alerts: readonly (Done & {
     readonly serviceId: string;
-    /** The organization's own id; the service id where its data was purged. */
+    /** The organization's own id; the service id if the alert was erased. */
     readonly alertId: string;
-    /** Own ids of its customers. */
+    /** Own ids of the alert's customers. */
     readonly customers: readonly string[];
   })[];
-  /** Service ids of alerts of which nothing shows that they belong to the first one. */
+  /** Service ids of alerts that nothing connects to the first alert. */
   readonly unrelated: readonly string[];
   /** Records of reports that were filed elsewhere, oldest first. */
   readonly filings: readonly (Done & {
     readonly authority: string | null;
     readonly number: string | null;
     readonly filedOn: string;
-    /** SHA-256 of the report file of the case that was handed over; null: another file, or not recorded. */
+    /**
+     * SHA-256 of the report file of the case that was handed in; null for another file, or if not recorded.
+     */
     readonly fileSha256: string | null;
   })[];
 }
 
 /**
- * Returns a case, with a version of title and narrative (from 1), or the newest. Throws case_not_found, also
- * for one that the caller may not know of.
+ * Returns a case with the given version of title and narrative (from 1), or with the newest. Throws
+ * case_not_found, also for a case that the caller may not know of.
  */
 export const GetCase = defineQuery(
   'GetCase',
@@ -102,6 +107,6 @@ const doneBy = ({ actor, recordedAt: at }: RecordedEvent<CaseEvent>): Done => ({
   at,
 });
 
-/** Opens a sealed text; null once its key was destroyed. */
+/** Returns a function that decrypts a text of an event; null once its key was destroyed. */
 const openedBy = (cipher: FieldCipher) => (event: RecordedEvent, field: string, sealed: string) =>
   cipher.unseal(event, field, sealed).catch(nullIfLost);

@@ -8,8 +8,8 @@ import { CaseEvents, ReportAnswers, type ReportKind } from '../domain/case.event
 import { GetCase } from './get-case.query.js';
 
 /**
- * Returns what was last answered on the form of a report file of a case; null: nothing yet, or it was erased.
- * Throws case_not_found also for a case that the caller may not know of.
+ * Returns the last answers on the form of a report file of a case; null if there are none or they were
+ * erased. Throws case_not_found also for a case that the caller may not know of.
  */
 export const GetReportAnswers = defineQuery(
   'GetReportAnswers',
@@ -28,7 +28,7 @@ export const GetReportAnswers = defineQuery(
   },
 );
 
-/** Leaves out customers who are no longer of the case: their alerts were removed after the answers. */
+/** Removes customers who no longer belong to the case because their alerts were removed after the answers. */
 function answersOfCase(answers: ReportAnswers, customers: ReadonlySet<string>): ReportAnswers {
   const subjects = answers.subjects?.filter((id) => customers.has(id)) ?? null;
   const lostAll = subjects?.length === 0 && answers.subjects?.length !== 0;
@@ -36,7 +36,7 @@ function answersOfCase(answers: ReportAnswers, customers: ReadonlySet<string>): 
     ...answers,
     accounts: answers.accounts.filter(({ customer }) => customers.has(customer)),
     leftOut: answers.leftOut.filter((id) => customers.has(id)),
-    // Why null: the person chose subjects, and none of them is left; an empty list would mean nobody.
+    // Null if none of the chosen subjects is left; an empty list would mean that nobody was chosen.
     subjects: lostAll ? null : subjects,
   };
 }

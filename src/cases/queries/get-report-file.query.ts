@@ -15,8 +15,8 @@ export interface KeptReportFile {
 }
 
 /**
- * Returns a report file byte for byte as it was handed out, by its SHA-256. Throws report_file_not_found for
- * a file that the case does not have, that was made before files were kept, or that was erased; and
+ * Returns a report file exactly as it was handed out, by its SHA-256. Throws report_file_not_found for a file
+ * that the case does not have, that was created before files were stored, or that was erased; throws
  * case_not_found also for a case that the caller may not know of.
  */
 export const GetReportFile = defineQuery(

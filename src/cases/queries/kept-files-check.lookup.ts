@@ -20,8 +20,8 @@ interface NamedFile extends Pick<MadeFile, 'sha256'> {
 }
 
 /**
- * Compares the report files that cases keep with the hashes and sizes that the decisions' log has of them. A
- * case whose key is destroyed was erased, and its files with it.
+ * Compares stored report files with the hashes and sizes in the log. If the key of a case is destroyed, the
+ * case was erased together with its files.
  */
 export class KeptFilesCheck {
   private readonly registry = new EventRegistry([CaseEvents]);
@@ -54,7 +54,7 @@ export class KeptFilesCheck {
   }
 }
 
-/** Returns what is wrong with a kept file; without keys only whether it is there. */
+/** Returns what is wrong with a stored file. Without keys, checks only that it exists. */
 async function faultOf(
   { org, caseId, sha256, bytes }: NamedFile,
   records: Records,

@@ -8,7 +8,7 @@ import { maySeeCase } from '../case-access.js';
 import { CaseReadModel } from '../case.read-model.js';
 import { CaseEvents } from '../domain/case.events.js';
 
-/** Cases that a list shows. */
+/** Most cases in a list. */
 export const CASES_LISTED_MAX = 200;
 
 export interface ListedCase extends Omit<z.infer<typeof CaseReadModel.schema>, 'title'> {
@@ -17,10 +17,12 @@ export interface ListedCase extends Omit<z.infer<typeof CaseReadModel.schema>, '
   readonly title: string | null;
 }
 
-/** Cases of a state, or those that have the alert (service id). */
+/** Cases in a state, or cases that contain the alert (service id). */
 type CaseFilter = { readonly state: 'open' | 'closed' } | { readonly alerts: string };
 
-/** Returns cases that the caller may know of: the oldest of open ones by their last days, else the newest. */
+/**
+ * Returns the cases that the caller may know of: open cases by their last day, otherwise the newest first.
+ */
 export const ListCases = defineQuery(
   'ListCases',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: true },
@@ -31,7 +33,7 @@ export const ListCases = defineQuery(
     const known = maySeeCase(caller, { confidential: true }) ? {} : { confidential: false };
     const index = 'state' in filter ? 'state' : 'alert';
     const isOfOpen = 'state' in filter && filter.state === 'open';
-    // Why the oldest: a list of the newest would leave out those that are overdue.
+    // Oldest first: a list of the newest would leave out overdue cases.
     const order = isOfOpen ? 1 : -1;
     const options = { index, sort: { openedAt: order, id: order }, limit: CASES_LISTED_MAX } as const;
     const rows = await readModels.for(caller).find(CaseReadModel, { ...filter, ...known }, options);

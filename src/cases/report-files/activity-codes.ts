@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The public schema of FinCEN's SAR, as it is published. */
+/** FinCEN's public SAR schema, as published. */
 export const SAR_SCHEMA = readFileSync(
   join(import.meta.dirname, 'data/EFL_SARXBatchSchema.xsd'),
   'utf8',
@@ -16,11 +16,11 @@ function codesOf(type: string): (readonly [code: string, text: string])[] {
 }
 
 const TYPES = new Map(codesOf('ValidateSuspiciousActivityTypeID'));
-/** "Other" activities, which are told in words. */
+/** Codes of "Other" activities, which are described in words. */
 const OTHER = /^\d+999$/;
 export const OTHER_ACTIVITY = { code: '9999', type: '9' } as const;
 
-/** FinCEN's codes of suspicious activities, each with that of its group and both their texts. */
+/** FinCEN's codes of suspicious activities, each with the code of its group and a label. */
 export const ACTIVITIES: ReadonlyMap<string, { readonly type: string; readonly label: string }> = new Map(
   codesOf('ValidateSuspiciousActivitySubtypeID')
     .filter(([code]) => !OTHER.test(code))
@@ -30,33 +30,33 @@ export const ACTIVITIES: ReadonlyMap<string, { readonly type: string; readonly l
     }),
 );
 
-/** What a result says of a case without doubt, by the pattern that it looks like. */
+/** Activity codes that follow without doubt from the pattern that an investigation found. */
 export const ACTIVITY_OF_PATTERN: Readonly<Record<string, string>> = {
   account_takeover: '920',
   structuring: '114',
 };
 
-/** Codes of the two kinds of "assets" of the form: products, and instruments or mechanisms of payment. */
+/** FinCEN's two kinds of "assets": products, and instruments or mechanisms of payment. */
 const PRODUCT = '5';
 const INSTRUMENT = '6';
 const INSTRUMENTS_FROM = 31;
 const INSTRUMENTS_TO = 41;
-/** Stands for all others together, of which FinCEN asks no more. */
+/** Code that stands for all other products together; it is not offered. */
 const UNSORTED_PRODUCT = '1';
 
-/** An instrument that has no code of its own, with what the form says of it. */
+/** An instrument without a code of its own; the form describes it in words. */
 export const VIRTUAL_CURRENCY = { code: '41', text: 'Virtual currency' } as const;
-/** Those of which the form wants a description. */
+/** Codes for which the form requires a description. */
 export const DESCRIBED_PRODUCTS: Readonly<Record<string, string>> = {
   [VIRTUAL_CURRENCY.code]: VIRTUAL_CURRENCY.text,
 };
-/** "Other" without a text says nothing: it is not offered. */
+/** "Other" without a description says nothing, so it is not offered. */
 const OTHER_PRODUCT = '30';
 
 const groupOf = (code: string): string =>
   Number(code) >= INSTRUMENTS_FROM && Number(code) <= INSTRUMENTS_TO ? INSTRUMENT : PRODUCT;
 
-/** FinCEN's codes of products and of instruments or mechanisms of payment, with that of their group. */
+/** FinCEN's codes of products and of payment instruments or mechanisms, each with the code of its group. */
 export const PRODUCTS: ReadonlyMap<string, { readonly type: string; readonly label: string }> = new Map(
   codesOf('ValidateAssetSubtypeIDTypeCode')
     .filter(([code]) => code !== UNSORTED_PRODUCT && code !== OTHER_PRODUCT)
@@ -67,7 +67,10 @@ const FUNDS_TRANSFER = '33';
 const CHECK = '37';
 const PREPAID_ACCESS = '16';
 
-/** What the type of a payment says of the instrument without doubt. A card may be one of three kinds. */
+/**
+ * Instrument that follows without doubt from a payment's type. A card is missing: it may be one of three
+ * kinds.
+ */
 const PRODUCT_OF_TYPE: Readonly<Record<string, string>> = {
   WIRE_TRANSFER: FUNDS_TRANSFER,
   ACH_TRANSFER: FUNDS_TRANSFER,
@@ -90,7 +93,7 @@ const PRODUCT_OF_TYPE: Readonly<Record<string, string>> = {
 const DOLLAR_NOTES = '39';
 const FOREIGN_NOTES = '32';
 
-/** Returns the code of the product or instrument of a payment; null where its type does not say it. */
+/** Returns the code of a payment's product or instrument; null if its type does not tell. */
 export function productCodeOfPayment(payment: {
   readonly type?: string | null | undefined;
   readonly subtype?: string | null | undefined;

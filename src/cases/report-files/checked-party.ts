@@ -2,13 +2,16 @@ import type { ReportElement } from './read-report.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import type { BrokenRules } from './report-rules.js';
 
-/** A party that is checked. */
+/** A party of a report that is being checked. */
 export interface CheckedParty {
   readonly party: ReportElement;
   readonly code: string;
-  /** Whose field it is, as lists show it. */
+  /** The party as lists of faults name it. */
   readonly whose: string;
-  /** Place of a field of the settings for a party of the organization; of the customer for a subject. */
+  /**
+   * Returns where a field of the party is entered: in the settings for the organization, at the customer for
+   * a subject.
+   */
   readonly placeOf: (setting: string) => ReportPlace;
   readonly rules: BrokenRules;
 }

@@ -4,13 +4,13 @@ import { writtenWords } from '@alert-review/judgement';
 import { normalized } from '@alert-review/kernel';
 import { oneLine } from './xml.js';
 
-/** A telephone number as a form takes it. */
+/** A telephone number in the form that reports require. */
 export interface ReportedPhone {
-  /** In E.164 where the numbering plans know it, else its digits: the same for each spelling. */
+  /** Key for comparing spellings: E.164 if the number fits a numbering plan, otherwise its digits. */
   readonly key: string;
-  /** Digits alone: ten for a number of North America, else with the code of the country. */
+  /** Only digits: ten for a North American number, otherwise with the country code. */
   readonly digits: string;
-  /** Digits without the code of the country. */
+  /** Digits without the country code. */
   readonly national: string;
 }
 
@@ -21,7 +21,7 @@ export function reportedPhone(text: string): ReportedPhone {
   const digits = normalized(text, 'NFKC')
     .replace(/\D/g, '')
     .replace(/^(?:00|011)(?=[1-9])/, '');
-  // Why so: a number of ten digits without a plus is one of North America, whose form this is.
+  // Ten digits without a plus are read as a North American number, since the form is North American.
   const isLocal = digits.length === 10 && !/^\s*(?:\+|00)/.test(text);
   const number = writtenWords.phoneNumber(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
   if (!number) return { key: digits, digits, national: digits };
@@ -29,11 +29,11 @@ export function reportedPhone(text: string): ReportedPhone {
   return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national };
 }
 
-/** Returns an e-mail address on one line, without spaces around its signs. */
+/** Returns an e-mail address on one line, without spaces around its punctuation. */
 export const reportedEmail = (text: string): string =>
   oneLine(normalized(text, 'NFKC')).replace(/ ?([@.+]) ?/g, '$1');
 
-/** Returns what two spellings of one mailbox share: case, spaces and the tag after a plus do not matter. */
+/** Returns a key equal for all spellings of a mailbox: ignores case, spaces and the tag after a plus. */
 export function mailboxKey(address: string): string {
   const plain = normalized(address, 'NFKC').replace(/\s/g, '').toLowerCase();
   const at = Math.max(plain.lastIndexOf('@'), 0);
@@ -41,18 +41,18 @@ export function mailboxKey(address: string): string {
   return tag > 0 && tag < at ? plain.slice(0, tag) + plain.slice(at) : plain;
 }
 
-/** Returns what two spellings of a name, an address or a number share: letters and digits. */
+/** Returns a key equal for all spellings of a name, address or number: only its letters and digits. */
 export const spellingKey = (text: string): string =>
   normalized(text, 'NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
-/** Ranges of addresses of the internet; all others are local, for documentation, tests or no use at all. */
+/** Kinds of public IP ranges. All other ranges are local, or reserved for documentation or tests. */
 const PUBLIC_RANGES = ['unicast', '6to4', 'teredo', 'rfc6052', 'rfc6145'];
 
 /**
- * Returns an IP address in its shortest form; null for none and for one that says nothing about where
- * somebody is: of a local network, a machine, a carrier's own network, documentation or tests.
+ * Returns an IP address in its shortest form. Returns null for an invalid address and for addresses that tell
+ * nothing about a location: local, loopback, carrier-internal, documentation or test addresses.
  */
 export function reportedIp(text: string): string | null {
   const plain = text.trim();
@@ -61,7 +61,7 @@ export function reportedIp(text: string): string | null {
   return PUBLIC_RANGES.includes(address.range()) ? address.toString() : null;
 }
 
-/** Returns the first of each kind, and the others. */
+/** Splits items into the first of each key and the repeated ones. */
 export function withoutDoubles<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -22,7 +22,10 @@ const OTHER_CHARS_MAX = 50;
 const DOLLARS = 'USD';
 const TOTAL = 'Total amount in US dollars';
 
-/** Returns the sum in whole US dollars, rounded up as the form asks; null where a rate is missing. */
+/**
+ * Returns the total in whole US dollars, rounded up as the form requires; null if an exchange rate is
+ * missing.
+ */
 export function* totalInDollars({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
   let sum: Units = 0n;
   for (const payment of payments) {
@@ -42,7 +45,7 @@ export function* totalInDollars({ payments, rate }: ReportInput, notes: ReportNo
   return total;
 }
 
-/** Returns days, amounts and kinds of what was suspicious. A single day has no last one. */
+/** Returns the XML of days, amounts and kinds of the suspicious activity. A single day has no end date. */
 export function suspiciousActivityXml(
   input: ReportInput,
   total: string | null,
@@ -62,7 +65,7 @@ export function suspiciousActivityXml(
   };
 }
 
-/** The form takes it for a report that goes on, and for no other. */
+/** Returns the cumulative amount, which the form accepts only for a continuing report. */
 function cumulativeOf({ answers }: ReportInput, notes: ReportNotes): string | null {
   if (answers.report !== 'continuing') return null;
   const field = 'Cumulative amount of this and the earlier reports';
@@ -88,7 +91,9 @@ function kindsOf(answers: ReportInput['answers'], notes: ReportNotes): XmlConten
   ];
 }
 
-/** Returns the codes that a person chose, else those that the types of the payments say without doubt. */
+/**
+ * Returns the product codes that a person chose, otherwise the codes that follow from the payments' types.
+ */
 export function chosenProducts({ answers, payments }: ReportInput): readonly string[] {
   const ofPayments = payments.flatMap((payment) => productCodeOfPayment(payment) ?? []);
   return [...new Set(answers.products ?? ofPayments)].sort((a, b) => Number(a) - Number(b));
@@ -105,7 +110,10 @@ export function productsXml(input: ReportInput, notes: ReportNotes): XmlContent 
   }));
 }
 
-/** IP addresses of the subjects. Records do not say when they were used: the form asks for no day. */
+/**
+ * Returns the subjects' IP addresses. The records do not say when they were used, and the form requires no
+ * date.
+ */
 export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): XmlContent {
   const addresses = subjects.flatMap(({ entity_id: id, ip_addresses: given }) => {
     const about = notes.about(id);

@@ -6,12 +6,12 @@ import type { ReportPlace } from '../domain/case.events.js';
 import { formPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
 
-/** Codes of parties. */
+/** FinCEN's codes of parties. */
 const TRANSMITTER = '35';
 const FILER = '30';
 const LOCATION = '34';
 
-/** Telephone numbers of a party: digits alone, each once. */
+/** Checks the telephone numbers of a party: only digits, each number once. */
 export function checkPhones({ party, code, whose, placeOf, rules }: CheckedParty): void {
   const setting = code === '8' ? 'contactPhone' : 'phone';
   const at = { field: `${whose}: telephone`, section: 'PhoneNumberText', place: placeOf(setting) };
@@ -48,7 +48,7 @@ function requireNoDoubles(
   );
 }
 
-/** Codes of numbers of taxpayers: SSN or ITIN, EIN, and that of an institution. */
+/** Codes of taxpayer numbers: SSN or ITIN, EIN, and the number of an institution. */
 const TAXPAYER_CODES = ['1', '2', '4'];
 
 const EIN = '2';
@@ -61,7 +61,7 @@ const OTHER_KIND = '999';
 const typeOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationTypeCode') ?? '';
 const numberOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationNumberText') ?? '';
 
-/** Taxpayers' and other numbers, and what the institution says of itself. */
+/** Checks taxpayer numbers, other numbers, and the institution's own numbers. */
 export function checkNumbers(checked: CheckedParty): void {
   const { party, code, whose, placeOf, rules } = checked;
   const ids = childrenNamed(party, 'PartyIdentification');
@@ -76,7 +76,7 @@ export function checkNumbers(checked: CheckedParty): void {
   requireNoDoubles(ids.map(numberOf).filter(Boolean), spellingKey, at, rules);
 }
 
-/** Where a rule is broken, as `BrokenRules.require` takes it. */
+/** Location of a broken rule, as `BrokenRules.require` takes it. */
 type RuleAt = Parameters<BrokenRules['require']>[1];
 
 function checkTransmitter({ placeOf, rules }: CheckedParty, ids: readonly ReportElement[], at: RuleAt): void {
@@ -149,7 +149,7 @@ function checkNumber(id: ReportElement, at: RuleAt, rules: BrokenRules): void {
   );
 }
 
-/** What stands of a person or a firm alone. */
+/** Checks the fields that only a person or only a business may have. */
 export function checkSubject(checked: CheckedParty, today: string): void {
   const { party, whose, rules, placeOf } = checked;
   const text = (name: string) => textIn(party, name);
@@ -218,7 +218,7 @@ function checkAccounts({ party, whose, rules }: CheckedParty): void {
   requireNoDoubles(numbers, spellingKey, at, rules);
 }
 
-/** The day on which law enforcement was contacted. */
+/** Checks the day on which law enforcement was contacted. */
 export function checkContactDay({ party, whose, rules }: CheckedParty, today: string): void {
   const day = textIn(party, 'ContactDateText');
   rules.require(
@@ -229,7 +229,7 @@ export function checkContactDay({ party, whose, rules }: CheckedParty, today: st
   );
 }
 
-/** What the institution lost. */
+/** Checks the financial institution's loss. */
 export function checkLoss({ party, whose, rules }: CheckedParty): void {
   const loss = textIn(party, 'LossToFinancialAmountText');
   rules.require(

@@ -21,7 +21,7 @@ const OFFICER = '19';
 const SUBJECTS_MAX = 999;
 const LOCATIONS_MAX = 99;
 
-/** Parties of which a report has exactly one, with the field of the settings where each is named. */
+/** Parties that a report has exactly once, with the settings field that names each. */
 const SINGLE_PARTIES = [
   { code: '35', name: 'Transmitter', setting: 'name' },
   { code: '37', name: 'Contact of the transmitter', setting: 'transmitterContact' },
@@ -36,7 +36,7 @@ const PARTY_NAMES: Readonly<Record<string, string>> = {
   [OFFICER]: 'Law enforcement contact',
 };
 
-/** Fields of the settings of the parts of a party of the organization. */
+/** Settings fields by the XML element of an address of the organization. */
 const SETTING_OF: Readonly<Record<string, string>> = {
   RawCityText: 'city',
   RawCountryCodeText: 'country',
@@ -53,7 +53,7 @@ const ADDRESS_PARTS = [
   ['RawZIPCode', 'ZIPCodeUnknownIndicator', 'Postal code'],
 ] as const;
 
-/** Checks who stands in a report, and what each of them has to say. */
+/** Checks the parties of a report and the details that each requires. */
 export function* checkParties(
   activity: ReportElement | undefined,
   input: ReportInput,
@@ -138,7 +138,10 @@ function checkName({ party, code, whose, placeOf, rules }: CheckedParty): void {
   );
 }
 
-/** Each part of an address is given or marked as unknown; the organization knows its own. */
+/**
+ * Checks that each part of an address is given or marked as unknown. The organization must give all its own
+ * parts.
+ */
 function checkAddresses(checked: CheckedParty): void {
   const { party, code, whose, placeOf, rules } = checked;
   const addresses = childrenNamed(party, 'Address');
@@ -168,7 +171,7 @@ function checkAddresses(checked: CheckedParty): void {
         );
         continue;
       }
-      // Why not where the country is unknown: a state is then asked for only if somebody knows it.
+      // Not if the country is unknown: then a state is optional.
       const isGiven = isOwn ? value !== null && !isMarked : (value !== null) !== isMarked;
       const rule = isOwn
         ? 'The organization gives each part of its address.'

@@ -12,8 +12,8 @@ import { BrokenRules, type BrokenRule } from './report-rules.js';
 const GUIDE = 'FinCEN SAR XML Schema User Guide 1.6';
 
 /**
- * Sections whose words we have before us: the general rules of section 3.2, and the elements of section 4
- * that the guide's history of revisions quotes.
+ * Sections of the guide whose wording we have read: the general rules in section 3.2, and the elements of
+ * section 4 that its revision history quotes.
  */
 const READ_SECTIONS: ReadonlySet<string> = new Set([
   '3.2',
@@ -25,8 +25,8 @@ const READ_SECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns where the guide says a rule: in its general part, or beside an element of section 4. A rule whose
- * words we could not compare with the guide says that it is our reading.
+ * Returns the source of a rule in the guide: the general part, or an element in section 4. For rules whose
+ * wording we could not compare with the guide, says that it is our reading.
  */
 function guideSource(section: string): string {
   if (section === INSTRUCTIONS) return section;
@@ -42,8 +42,8 @@ const IPS_MAX = 99;
 const PRODUCTS_MAX = 31;
 const PIECE_CHARS_MAX = 4_000;
 /**
- * Returns what a SAR breaks of the rules that FinCEN writes beside its schema. It reads the file as it will
- * be filed: whatever a builder, a record or a person got wrong is found the same way.
+ * Returns the rules in FinCEN's guide, beyond its schema, that a SAR breaks. Checks the file as it will be
+ * filed, so that faults are found whatever their cause.
  */
 export function* brokenFincenRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(guideSource);
@@ -71,7 +71,7 @@ export function* brokenFincenRules(root: ReportElement, input: ReportInput): Ste
   return rules.all;
 }
 
-/** Days, and what kind of report it is. */
+/** Checks dates and the kind of report. */
 function checkFiling(activity: ReportElement | undefined, today: string, rules: BrokenRules): void {
   const filed = textIn(activity, 'FilingDateText');
   const at = (field: string, section: string, place: ReportPlace) => ({ field, section, place });
@@ -105,7 +105,7 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
   );
 }
 
-/** An answer that the file has no field for, and that would be lost silently. */
+/** Checks for answers that have no field in the file and would be lost silently. */
 function checkAnswers({ answers }: ReportInput, today: string, rules: BrokenRules): void {
   const at = (field: string, section: string, name: string) => ({ field, section, place: formPlace(name) });
   const { report, cumulativeAmount, earlierNumber, lawEnforcement } = answers;
@@ -243,7 +243,7 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
   }
 }
 
-/** IP addresses, products and instruments. */
+/** Checks IP addresses, products and instruments. */
 function checkLists(activity: ReportElement | undefined, rules: BrokenRules): void {
   const addresses = childrenNamed(activity, 'ActivityIPAddress').map(
     (ip) => textIn(ip, 'IPAddressText') ?? '',
@@ -305,7 +305,7 @@ function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules)
   );
 }
 
-/** The counts in the head of a file. */
+/** Checks the totals and counts in the head of the file. */
 function checkTotal(root: ReportElement, activity: ReportElement | undefined, rules: BrokenRules): void {
   const suspicion = childrenNamed(activity, 'SuspiciousActivity')[0];
   const total = textIn(suspicion, 'TotalSuspiciousAmountText') ?? '0';

@@ -16,15 +16,16 @@ import { formPlace, outsidePlace } from './report-places.js';
 import { lazyElements, toXml, type Lazy, type XmlContent } from './xml.js';
 
 const SUBJECTS_MAX = 999;
-/** What FinCEN asks for instead of the number of an earlier report that is not known. */
+/** What FinCEN requires if the number of the earlier report is unknown. */
 const UNKNOWN_NUMBER = '0'.repeat(14);
 const NAMESPACES =
   'xmlns:fc2="www.fincen.gov/base" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xsi:schemaLocation="www.fincen.gov/base https://www.fincen.gov/base/EFL_SARXBatchSchema.xsd"';
 
 /**
- * Returns a batch with one FinCEN SAR as its schema 1.2 orders it. What nobody gave is listed in `notes` and
- * marked as unknown where the form allows it, else left out: the schema then tells what it lacks.
+ * Returns a batch with one FinCEN SAR in the order of schema 1.2. Values that nobody gave are listed in
+ * `notes`, and marked as unknown where the form allows it; otherwise they are left out and the schema reports
+ * them.
  */
 export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string> {
   if (input.subjects.length > SUBJECTS_MAX)
@@ -32,7 +33,7 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
       `Subjects after the ${SUBJECTS_MAX}th: a report holds no more`,
       outsidePlace('another report'),
     );
-  // The form wants a subject also where nobody is known.
+  // The form requires a subject even if none is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
   const total = yield* totalInDollars(input, notes);
   let number = 0;
@@ -72,7 +73,7 @@ function activityOf(
   };
 }
 
-/** Who sends the file, who files, who answers, where it happened: the organization. Then the subjects. */
+/** Yields the organization as transmitter, filer, contact and location, then the subjects. */
 function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: ReportNotes): Lazy {
   const own = (name: InstitutionField) => notes.own(input.institution, name);
   const named = (name: InstitutionField) =>
@@ -117,7 +118,7 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
   yield* lazyElements(subjects, (subject) => fincenSubject(subject, input, notes));
 }
 
-/** An agency, and the person there: parties of their own. */
+/** Yields the agency of law enforcement and the contact person as parties of their own. */
 function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): Lazy {
   const given = answers.lawEnforcement;
   if (given === null) return void notes.lacks('Law enforcement contact', formPlace('agency'));

@@ -18,25 +18,25 @@ import { formPlace } from './report-places.js';
 import { isPostalCode, isRefusedZip, statesOfCountry, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
 
-/** A customer of an alert; empty: nobody is known. */
+/** A customer of an alert; an empty object if nobody is known. */
 export type Subject = Partial<StoredEntity>;
 
 const ADDRESSES_MAX = 99;
 const ACCOUNTS_MAX = 99;
 export const PHONE_DIGITS_MAX = 16;
-/** The form takes years from 1900. */
+/** The form accepts years from 1900. */
 const OF_FORM = /^(?:19|20)/;
 const NINE_DIGITS = /^\d{9}$/;
 const SSN = '1';
 const EIN = '2';
-/** Birthdays that are as often made up as real: they are written, and listed to be checked. */
+/** Dates of birth that are often invented: they are written, and listed for a check. */
 const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
 const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
 export const yesMark = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
-/** Returns a subject of the report. What is unknown is marked so. */
+/** Returns the XML of a subject. Unknown values are marked as unknown. */
 export function fincenSubject(subject: Subject, input: ReportInput, notes: ReportNotes): XmlContent {
   const about = notes.about(subject.entity_id);
   const { type, entity_id: id } = subject;
@@ -79,14 +79,14 @@ function birthdayOf({ dob }: Subject, today: string, about: AboutCustomer): stri
   return born;
 }
 
-/** "Businessman" says too little: such a word is written, and listed. */
+/** Returns the occupation. A vague word such as "businessman" is written, but listed for a check. */
 function tradeOf(given: string | null | undefined, about: AboutCustomer): string | null {
   const trade = about.wanted('occupation or business', given, 50);
   if (trade !== null && isVagueTrade(trade)) about.assumed('occupation or business', trade, VAGUE);
   return trade;
 }
 
-/** The legal name, and the names under which somebody does business or is known besides. */
+/** Returns the legal name and other names (doing business as, also known as). */
 function namesOf(subject: Subject, isBusiness: boolean, about: AboutCustomer): XmlContent {
   const { legal, others } = tradeNamesIn(subject.name ?? '');
   const written = others.flatMap(({ code, name }) => {
@@ -110,7 +110,10 @@ function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlCon
   };
 }
 
-/** A state is asked for in the countries that have states for FinCEN; a territory is its own. */
+/**
+ * Returns the address. FinCEN requires a state only in some countries; a US territory counts as its own
+ * state.
+ */
 function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const country = about.wantedCode('country', subject.mailing_country, 2);
   const states = statesOfCountry(country);
@@ -139,7 +142,7 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
 function postalCodeOf({ mailing_postal_code: given }: Subject, country: string | null, about: AboutCustomer) {
   const code = about.real('postal code', given, isNoPostalCode)?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
   const isOfUs = country !== null && (country === 'US' || US_TERRITORIES.has(country));
-  // Why: a ZIP code is right without the four digits that nobody gave.
+  // A ZIP code is valid without the four extra digits, which are dropped if they are only a placeholder.
   const known = isOfUs && NINE_DIGITS.test(code) && isRefusedZip(code) ? code.slice(0, 5) : code;
   return isPostalCode(country, known) ? known : null;
 }
@@ -157,7 +160,10 @@ function phonesOf({ phone_numbers: numbers }: Subject, about: AboutCustomer): Xm
     .map((digits) => ({ PhoneNumberText: digits }));
 }
 
-/** A number is a taxpayer's by its kind and nine digits; others are told with their kind. */
+/**
+ * Returns identification numbers. A taxpayer number needs a known kind and nine digits; other numbers are
+ * written with their kind.
+ */
 function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
   const { corporate_tax_id: given, corporate_tax_id_type: kind } = subject;
   const code = /\bF?EIN\b/i.test(kind ?? '') ? EIN : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? SSN : null;
@@ -199,7 +205,7 @@ function electronicAddressesOf({ emails, website }: Subject, about: AboutCustome
   });
 }
 
-/** Returns the account numbers that a person gave for the customer, each once and without signs. */
+/** Returns the account numbers that a person gave for the customer, each once, without punctuation. */
 function accountsOf(id: string, { answers }: ReportInput, about: AboutCustomer): string[] {
   const given = answers.accounts.filter(({ customer }) => customer === id).map(({ number }) => number);
   const real = given.flatMap((number) => about.real('account number', number, isNoDataNumber) ?? []);
@@ -210,7 +216,10 @@ function accountsOf(id: string, { answers }: ReportInput, about: AboutCustomer):
     .slice(0, ACCOUNTS_MAX);
 }
 
-/** Customer of the organization, with the accounts that a person named: uploaded records have no numbers. */
+/**
+ * Returns the relationship to the organization, with the accounts that a person gave: uploaded records have
+ * no account numbers.
+ */
 function relationsOf(subject: Subject, input: ReportInput, about: AboutCustomer) {
   const { entity_id: id, status } = subject;
   if (id === undefined) return { isWithoutAccount: false };

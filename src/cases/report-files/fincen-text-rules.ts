@@ -6,28 +6,30 @@ import type { ReportInput } from './report-input.js';
 import { customerPlace, formPlace, NARRATIVE_PLACE, settingsPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
 
-/** Where FinCEN lists words that say nothing. */
+/** Where FinCEN lists prohibited words. */
 export const INSTRUCTIONS =
   'FinCEN SAR Electronic Filing Instructions 1.2 (October 2012), General Instructions (prohibited words)';
 
 /** Code of a party that is a subject of the report. */
 export const SUBJECT = '33';
 const LAW_PARTIES = ['18', '19'];
-/** Values that may not begin or end with a space, nor have characters that cannot be printed. */
+/** Control characters, and spaces at the beginning or end of a value. */
 const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
-/** Texts that may hold such words: a narrative may say UNKNOWN, ND is a state, 9.9.9.9 an address. */
+/**
+ * Elements that may contain prohibited words: a narrative may say UNKNOWN, ND is a state, 9.9.9.9 an address.
+ */
 const FREE_TEXTS = new Set([
   'ActivityNarrativeText',
   'IPAddressText',
   'RawCountryCodeText',
   'RawStateCodeText',
 ]);
-/** Parts of a person's name, which may be Na or Test. */
+/** Parts of a person's name, which may really be Na or Test. */
 const NAMES = new Set(['RawEntityIndividualLastName', 'RawIndividualFirstName']);
 const TEXTS = /Text$|Name$/;
 const NUMBERS = /(?:Date|Amount|Number|TIN|Stamp)/;
 
-/** Every value of a report, with the place where it comes from. */
+/** Checks every value of a report, together with the place where it was entered. */
 export function* checkAllTexts(
   activity: ReportElement | undefined,
   { subjects }: ReportInput,
@@ -48,7 +50,7 @@ function placeOfPart(part: ReportElement): ReportPlace {
   return isLaw ? formPlace('agency') : settingsPlace();
 }
 
-/** What cannot be printed, and words that say nothing. */
+/** Checks for control characters and prohibited words. */
 function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
   const isNoTown = (city: string) => isNoDataCity(city, textIn(element, 'RawCountryCodeText'));
   for (const child of element.children) {

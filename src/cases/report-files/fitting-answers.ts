@@ -25,8 +25,8 @@ const AUTHORITY: Readonly<Record<ReportKind, string>> = {
 };
 
 /**
- * Throws validation_error on answers that a report of the kind has no place for, and on answers that
- * contradict each other: they would be lost silently. `today` as 2026-01-31.
+ * Throws validation_error for answers that this kind of report has no field for, and for answers that
+ * contradict each other: they would be lost silently. `today` like 2026-01-31.
  */
 export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, today: string): void {
   const { report, cumulativeAmount, earlierNumber, lawEnforcement, leftOut, subjects } = answers;

@@ -16,7 +16,7 @@ import {
 } from './report-places.js';
 import { BrokenRules, type BrokenRule } from './report-rules.js';
 
-/** UNODC publishes it with the schema; authorities add rules of their own, which only they give out. */
+/** UNODC publishes the standard with the schema. Authorities add rules that only they distribute. */
 const STANDARD = 'goAML XML Reporting Instructions and Specifications';
 const goamlSource = (section: string): string => `${STANDARD}, ${section}`;
 
@@ -25,8 +25,8 @@ const AMOUNT = /^\d+(?:\.\d{1,2})?$/;
 const SIDES = ['from', 'to'] as const;
 
 /**
- * Returns what a report breaks of the rules that goAML's public standard writes beside its schema. It reads
- * the file as it will be filed.
+ * Returns the rules in goAML's public standard, beyond its schema, that a report breaks. Checks the file as
+ * it will be filed.
  */
 export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(goamlSource);
@@ -107,7 +107,7 @@ function checkReportingPerson(root: ReportElement, rules: BrokenRules): void {
     );
 }
 
-/** Days, amounts and sides of a transaction. */
+/** Checks dates, amounts and sides of a transaction. */
 function checkTransaction(
   transaction: ReportElement,
   today: string,
@@ -149,7 +149,7 @@ interface SideRules {
   readonly at: (section: string) => Parameters<BrokenRules['require']>[1];
 }
 
-/** Who is on a side of a transaction, and its currency. */
+/** Checks who is on a side of a transaction, and its currency. */
 function checkSide(
   part: ReportElement,
   side: (typeof SIDES)[number],
@@ -173,7 +173,7 @@ function checkSide(
   );
 }
 
-/** Persons and entities on the sides of a transaction. */
+/** Checks the persons and entities on the sides of a transaction. */
 function* checkPeople(
   element: ReportElement,
   input: ReportInput,
@@ -209,7 +209,7 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
   );
   for (const section of ['first_name', 'last_name', 'name', 'occupation', 'id_number']) {
     const value = textIn(person, section);
-    // Why only those: a name such as Na is one beside another part of it.
+    // Not for parts of a name: Na is a real name beside another part.
     const isPart = section === 'first_name' || section === 'last_name';
     rules.require(
       isPart || value === null || !isNoData(value),

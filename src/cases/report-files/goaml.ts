@@ -26,8 +26,8 @@ const CENT = 10n ** 16n;
 const MILLIONTH = 10n ** 12n;
 
 /**
- * Returns a goAML report with a transaction for each flagged payment, in the order of its schema 4. Codes are
- * those that the organization took from the lists of its authority. What nobody gave is listed and left out.
+ * Returns a goAML report with one transaction per flagged payment, in the order of schema 4. Codes come from
+ * the lists of the organization's authority. Values that nobody gave are listed and left out.
  */
 export function* goamlReport(input: ReportInput, notes: ReportNotes): Steps<string> {
   const report = yield* toXml('report', reportOf(input, notes));
@@ -70,12 +70,12 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
   };
 }
 
-/** Returns an instant in UTC as the schema has it: without a zone. */
+/** Returns an instant in UTC in the schema's format, without a time zone. */
 const moment = (instant: string): string => new Date(instantOf(instant)).toISOString().slice(0, 19);
 
 type Text = string | null | undefined;
 
-/** Returns null where street, city or country is missing, as the schema takes no part of an address. */
+/** Returns an address, or null without street, city or country: the schema accepts no partial address. */
 const addressOf = (code: Text, address: Text, city: Text, country: Text, more: { zip: Text; state: Text }) =>
   code && address && city && country
     ? { address_type: code, address, city, zip: more.zip, country_code: country, state: more.state }
@@ -102,7 +102,7 @@ function transactionOf(payment: Transaction, input: ReportInput, notes: ReportNo
 
 const rounded = (units: Units, place: Units): string => toDecimal(((units + place / 2n) / place) * place);
 
-/** One side of a payment: a customer of ours, or whom the payment names. */
+/** Returns one side of a payment: a customer of ours, or the counterparty that the payment names. */
 function sideOf(
   side: 'from' | 'to',
   payment: Transaction,
@@ -142,7 +142,9 @@ function foreignAmount(payment: Transaction, local: Units | null, currency: stri
   };
 }
 
-/** The record does not say whether a name is that of a person: it is written whole, as that of an entity. */
+/**
+ * Returns the counterparty as an entity with its full name: the record does not tell whether it is a person.
+ */
 function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportNotes): string | null {
   const field = `Payment ${id}: counterparty`;
   const given = notes.real(field, party?.name) ?? party?.blockchain_addresses?.[0];
@@ -151,13 +153,15 @@ function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportN
   return name;
 }
 
-/** A customer by the account, where one number was named, else as a person or an entity. */
+/**
+ * Returns a customer's side: by account if exactly one number was given, otherwise as a person or an entity.
+ */
 function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput, notes: ReportNotes) {
   const { answers, institution } = input;
   const about = notes.about(customer.entity_id);
   const named = answers.accounts.filter((each) => each.customer === customer.entity_id);
   const real = named.filter(({ number }) => about.real('account', number, isNoDataNumber) !== null);
-  // Why: an account that was given twice, in two spellings, is one account.
+  // An account given twice in different spellings counts once.
   const accounts = withoutDoubles(real, ({ number }) => spellingKey(number));
   about.doubled(
     'account',
@@ -222,7 +226,7 @@ function personOf(
 const identifierOf = (customer: StoredEntity, chars: number, about: AboutCustomer) =>
   about.wanted('identifier', about.real('identifier', customer.corporate_tax_id, isNoDataNumber), chars);
 
-/** The schema takes one address: the first that is one. */
+/** Returns the first valid e-mail address: the schema accepts only one. */
 function emailOf({ emails }: StoredEntity, about: AboutCustomer): string | null {
   for (const email of emails ?? []) {
     const address = about.real('e-mail address', email, isNoEmail);

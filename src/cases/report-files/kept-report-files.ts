@@ -14,7 +14,10 @@ const compress = promisify(gzip);
 
 const idOf = (caseId: string, sha256: string): string => `${caseId}.${sha256}`;
 
-/** Keeps report files byte for byte, sealed with the key of their case: an erasure that ends it ends them. */
+/**
+ * Stores report files exactly as created, encrypted with the key of their case, so that erasing the case
+ * erases them.
+ */
 @Injectable()
 export class KeptReportFiles {
   constructor(
@@ -23,7 +26,7 @@ export class KeptReportFiles {
     private readonly decisions: Decisions,
   ) {}
 
-  /** Keeps a file before an event names its hash. Returns its bytes. */
+  /** Stores a file, before an event names its hash. Returns its size in bytes. */
   async keep(caller: Caller, caseId: string, sha256: string, xml: string): Promise<number> {
     const bytes = Buffer.from(xml, 'utf8');
     const id = idOf(caseId, sha256);
@@ -35,8 +38,8 @@ export class KeptReportFiles {
   }
 
   /**
-   * Returns a kept file; null where it is not, or no longer, there. Throws when its key is destroyed, or its
-   * bytes are not those whose hash the case has.
+   * Returns a stored file; null if it does not exist or no longer exists. Throws if its key is destroyed or
+   * its bytes do not match the hash.
    */
   async read(caller: Pick<Caller, 'orgId'>, caseId: string, sha256: string): Promise<Buffer | null> {
     const id = idOf(caseId, sha256);

@@ -2,20 +2,20 @@ import { NARRATIVE_PLACE } from './report-places.js';
 import type { ReportNotes } from './report-notes.js';
 
 const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/i;
-/** Lines that a case begins with where an alert has no draft, or none that has room. */
+/** Lines in a new case for alerts without a draft, or whose draft did not fit. */
 const WITHOUT_DRAFT = /: (?:no draft of a report|its draft has no room here: copy from it)\.\s*$/;
 const HEADING = /^\s*#+ .*$/;
-/** Letters of a narrative at least: with fewer it cannot say who did what. */
+/** A narrative needs at least this many letters; a shorter one cannot say who did what. */
 const LETTERS_MIN = 40;
-/** A text of fewer different letters is one key that was held down. */
+/** A text with fewer different letters is probably a key held down. */
 const DIFFERENT_LETTERS_MIN = 8;
 
 /**
- * Lists what keeps a narrative from being one that somebody wrote: the marks of a draft, the lines with which
- * a case is opened, or too little text. A file with such a narrative does not pass its check.
+ * Lists why a narrative was not really written by a person: it still has the marks of a draft, the lines of a
+ * new case, or too little text. A file with such a narrative fails its check.
  */
 export function checkNarrative(narrative: string | null, notes: ReportNotes): void {
-  // Why: a narrative that there is not is listed where it would be written.
+  // A missing narrative is listed elsewhere as a missing field.
   if (!narrative?.trim()) return;
   const lines = narrative.split('\n');
   const lacks = (field: string) => notes.lacks(field, NARRATIVE_PLACE, true);

@@ -209,7 +209,7 @@ const FIELD_NAMES =
   'nome|cognome|endereço|profissão|adres|naam|beroep|adress|yrke|adresa|imię|nazwisko|zawód|имя|фамилия|' +
   'адрес|телефон|профессия|номер|город|улица|address|phone|occupation|city|street';
 
-/** Returns a value as it is compared: capitals without accents, its words with one space between them. */
+/** Returns a value in the form used for comparing: capitals without accents, words separated by one space. */
 export function folded(text: string): string {
   return normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -223,7 +223,7 @@ const foldedList = (list: string): readonly string[] => list.split('|').map(fold
 const PHRASES: ReadonlySet<string> = new Set(PHRASES_OF.flatMap(({ phrases }) => foldedList(phrases)));
 const FIELDS: ReadonlySet<string> = new Set(foldedList(FIELD_NAMES));
 
-/** Tells whether the whole value is one of the phrases, also beside the name of a field. */
+/** Whether the whole value is one of the phrases, alone or with the name of a field. */
 export function isNoDataPhrase(text: string): boolean {
   const value = folded(text);
   if (PHRASES.has(value)) return true;

@@ -4,8 +4,8 @@ import { folded, isNoDataPhrase } from './no-data-phrases.js';
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /**
- * Words that people and systems write where they know nothing, also beside the name of a field ("street
- * unknown"). FinCEN refuses many of them in its text fields. Compared in capitals, without signs.
+ * Words that people and systems enter when they know nothing, also with the name of a field ("street
+ * unknown"). FinCEN rejects many of them in text fields. Compared in capitals, without punctuation.
  */
 const NO_DATA_WORDS = setOf(
   'UNKNOWN UNK UNKN UNKNWN UNKNOW UNAVAILABLE UNSPECIFIED UNDISCLOSED UNDEFINED UNSURE UNIDENTIFIED ' +
@@ -13,13 +13,13 @@ const NO_DATA_WORDS = setOf(
     'NOFIRSTNAME NOLASTNAME NOMIDDLENAME NOEMAIL NOPHONE NOADDRESS NONAME ASDF ASDFGH ASDFASDF QWERTY',
 );
 
-/** Words that are no data where nothing else is said, but may be part of a name or a trade. */
+/** Words that mean "no data" only if nothing else is said; they may be part of a name or a trade. */
 const ALONE_NO_DATA = setOf(
   'NA ND NK NP TA NONE NULL NIL BLANK EMPTY REFUSED DECLINED PENDING VARIOUS OTHER SAME ABOVE BELOW DITTO ' +
     'NOTHING CUSTOMER NONCUSTOMER AKA DBA TESTER FOOBAR BLAH ANONYMOUS',
 );
 
-/** Words that mean nothing only beside others: "not known", "see the narrative", "no e-mail on file". */
+/** Words that mean nothing only in phrases: "not known", "see the narrative", "no e-mail on file". */
 const PHRASE_WORDS = setOf(
   'NOT NO SEE SAME AS APPLICABLE AVAILABLE GIVEN KNOWN PROVIDED SUPPLIED STATED SPECIFIED RECORDED ' +
     'ENTERED DISCLOSED ON FILE YET TO BE ADVISED CONFIRMED DETERMINED ABOVE BELOW NARRATIVE COMPUTER ' +
@@ -33,7 +33,7 @@ const FIELD_WORDS = setOf(
     'BUSINESS INDUSTRY SUBJECT PERSON THE IS A',
 );
 
-/** Words above that are family names, too; they are no data only where nothing else is said. */
+/** Words in the lists above that are also family names. They mean "no data" only if nothing else is said. */
 const ALSO_NAMES = setOf(
   'NA NULL NIL NONE OTHER SAME ABOVE TEST TESTER TA ND NK NP NR NC BLANK PENDING CUSTOMER NOTHING VARIOUS ' +
     'AUCUN BRAK GEEN KEINE KEINER KEIN INGEN NESSUNO NINGUNO YOK SANS REFUS IGNOTO DITO IDEM MANGLER TIADA ' +
@@ -43,7 +43,7 @@ const ALSO_NAMES = setOf(
 /** Initials of a name, such as "K. A." or "N.D.". */
 const INITIALS = /^(?:\p{L}\.\s?){1,4}$/u;
 
-/** Towns whose names are words above, by the country they are in (GeoNames). */
+/** Towns whose names are in the lists above, by country (GeoNames). */
 const TOWNS: Readonly<Record<string, ReadonlySet<string>>> = {
   FR: setOf('AUCUN'),
   IT: setOf('NONE'),
@@ -53,7 +53,7 @@ const TOWNS: Readonly<Record<string, ReadonlySet<string>>> = {
   US: setOf('NOTHING'),
 };
 
-/** How phrases begin that say nothing although none of their words does. */
+/** Beginnings of phrases that say nothing although their words are ordinary. */
 const PHRASES = [
   /^NOT (?:YET )?(?:APPLICABLE|AVAILABLE|GIVEN|KNOWN|PROVIDED|SUPPLIED|STATED|SPECIFIED)/,
   /^NOT (?:YET )?(?:RECORDED|ENTERED|DISCLOSED|ON FILE)/,
@@ -66,13 +66,13 @@ const PHRASES = [
 const TEXT_CHARS_MAX = 80;
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u;
 const SLASHED = /^(?:n\s*[/\\.]\s*a\.?|t\s*\/\s*a)$/i;
-/** Letters that people repeat to fill a field; others make names, such as AAA. */
+/** Characters repeated to fill a field. Other repeated letters can be names, such as AAA. */
 const FILLER = /^(?:X+|Z{2,}|Q{2,}|(\d)\1+)$/;
 
 const wordsOf = (text: string): string[] =>
   normalized(text, 'NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
 
-/** Tells whether a text says that its writer knew nothing: UNKNOWN, N/A, see above, XX, "---", 999999. */
+/** Whether a text says that its writer knew nothing: UNKNOWN, N/A, see above, XX, "---", 999999. */
 export function isNoData(text: string): boolean {
   const plain = text.trim();
   if (plain.length > TEXT_CHARS_MAX) return false;
@@ -88,20 +88,20 @@ export function isNoData(text: string): boolean {
 }
 
 /**
- * Tells whether one part of a person's name is no data. Why not as other texts: Na, Null and Test are names
- * of people who have another part to their name.
+ * Whether one part of a person's name is a placeholder. Less strict than `isNoData`: Na, Null and Test are
+ * real names of people whose name has another part.
  */
 export function isNoDataName(part: string): boolean {
   const words = wordsOf(part);
   if (INITIALS.test(part.trim())) return false;
-  // Why the length: X is a name, too, and XX is none.
+  // A single X can be a name; XX cannot.
   if (part.trim().length === 1 && words.length === 1) return false;
   const isName =
     words.length > 0 && words.every((word) => ALSO_NAMES.has(word)) && !SLASHED.test(part.trim());
   return isNoData(part) && !isName;
 }
 
-/** Tells whether the name of a town is no data. Why the country: None is a town in Italy. */
+/** Whether the name of a town is a placeholder. Depends on the country: None is a town in Italy. */
 export function isNoDataCity(city: string, country: string | null): boolean {
   return isNoData(city) && !(TOWNS[country ?? '']?.has(folded(city)) ?? false);
 }
@@ -124,23 +124,23 @@ export const isMadeUpNumber = (digits: string): boolean =>
   REPEATED.test(digits) ||
   (digits.length >= SEQUENCE_DIGITS_MIN && SEQUENCES.some((sequence) => sequence.includes(digits)));
 
-/** Tells whether a number of a person, firm, document or account is no data, however it is written. */
+/** Whether the number of a person, business, document or account is a placeholder, in any spelling. */
 export function isNoDataNumber(number: string): boolean {
   const plain = number.replace(/[^\p{L}\p{N}]/gu, '');
   return isNoData(number) || EXAMPLES.has(plain) || isMadeUpNumber(plain) || /^(?:0+|X+)$/i.test(plain);
 }
 
-/** Tells whether nine digits can be no Social Security number: those are never given out. */
+/** Whether nine digits cannot be a Social Security number, because such numbers are never issued. */
 export const isNoSsn = (digits: string): boolean =>
   /^(?:000|666)|^...00|0000$/.test(digits) && !/^9/.test(digits);
 
-/** Prefixes of employer identification numbers that nobody has been given, as far as we know. */
+/** Prefixes that no employer identification number has, as far as we know. */
 const NO_EIN_PREFIXES = setOf('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97');
 
-/** Tells whether nine digits begin with a prefix that no employer identification number has. */
+/** Whether nine digits begin with a prefix that no employer identification number has. */
 export const isNoEin = (digits: string): boolean => NO_EIN_PREFIXES.has(digits.slice(0, 2));
 
-/** Occupations and trades that say too little, as they fit nearly everybody. */
+/** Occupations and trades that are too vague, since they fit nearly everybody. */
 const VAGUE_TRADES = setOf(
   'BUSINESSMAN BUSINESSWOMAN BUSINESSPERSON MERCHANT TRADER SELFEMPLOYED FREELANCER FREELANCE EMPLOYEE ' +
     'EMPLOYED WORKER OWNER STOREOWNER BUSINESSOWNER COMPANYOWNER MANAGER DIRECTOR ENTREPRENEUR CONSULTANT ' +
@@ -150,29 +150,29 @@ const VAGUE_TRADES = setOf(
     'AUTONOMO IMPRENDITORE DIPENDENTE',
 );
 
-/** Tells whether an occupation or a trade says too little: businessman, company, self-employed. */
+/** Whether an occupation or a trade is too vague: businessman, company, self-employed. */
 export const isVagueTrade = (text: string): boolean => VAGUE_TRADES.has(folded(text).replaceAll(' ', ''));
 
 const YEARS_OF_LIFE_MAX = 120;
-/** First days of calendars of computers, and days that people type to get past a form. */
+/** Default dates of computer calendars, and dates that people enter to get past a form. */
 const NO_DAYS = /^(?:0001-01-01|1111-11-11|18\d\d-.*|1900-01-01|1900-01-02|1901-01-01|9999-.*)$/;
 
-/** Tells whether a day of birth is no data; `today` as 2026-01-31. */
+/** Whether a date of birth is a placeholder; `today` like 2026-01-31. */
 export function isNoBirthday(day: string, today: string): boolean {
   const oldest = `${Number(today.slice(0, 4)) - YEARS_OF_LIFE_MAX}${today.slice(4)}`;
   return NO_DAYS.test(day) || day > today || day < oldest;
 }
 
-/** Digits of a telephone number by which people tell subscribers apart. */
+/** Last digits of a telephone number, which identify the subscriber. */
 const SUBSCRIBER_DIGITS = 7;
 
-/** Tells whether a telephone number, without the code of its country, is a placeholder. */
+/** Whether a telephone number, without country code, is a placeholder. */
 export const isNoPhone = (national: string): boolean =>
   isMadeUpNumber(national) || REPEATED.test(national.slice(-SUBSCRIBER_DIGITS)) || /^(?:0+)?$/.test(national);
 
 const NO_MAILBOX = setOf('NONE NO NA NOEMAIL NOMAIL NOTGIVEN NOTPROVIDED UNKNOWN TEST NULL NOREPLY DUMMY');
 
-/** Tells whether an e-mail address is no data: none@…, test@…, na@na.com, or no address at all. */
+/** Whether an e-mail address is a placeholder (none@…, test@…, na@na.com) or not an address at all. */
 export function isNoEmail(address: string): boolean {
   const [mailbox = '', domain, more] = address.trim().split('@');
   if (!mailbox || !domain?.includes('.') || more !== undefined || /\s/.test(address.trim())) return true;
@@ -180,7 +180,7 @@ export function isNoEmail(address: string): boolean {
   return NO_MAILBOX.has(plain) || isFiller(plain);
 }
 
-/** Tells whether a postal code is no data. Other repeated digits are real: 55555 is in Minnesota. */
+/** Whether a postal code is a placeholder. Other repeated digits are real: 55555 is in Minnesota. */
 export const isNoPostalCode = (code: string): boolean => {
   const plain = code.replace(/[^\p{L}\p{N}]/gu, '');
   return /^(?:0+|9+|)$/.test(plain) || (/\D/.test(plain) && isNoData(code));

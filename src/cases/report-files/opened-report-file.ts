@@ -3,13 +3,13 @@ import { gunzip } from 'node:zlib';
 import { unsealBytes } from '../../platform/crypto/tenant-keys.js';
 
 const decompress = promisify(gunzip);
-/** More than the largest file has, so that a row that was tampered with fills no memory. */
+/** More than the largest file, so that a tampered row cannot exhaust the memory. */
 const FILE_BYTES_MAX = 64 * 2 ** 20;
 
-/** What the seal of a kept file is bound to; `id`: that of its record. */
+/** Context that the encryption of a stored file is bound to; `id` is the id of its record. */
 export const sealContextOf = (id: string): string => `report file ${id}`;
 
-/** Opens a kept file with the key of its case. Throws when its bytes were altered. */
+/** Decrypts a stored file with the key of its case. Throws if its bytes were altered. */
 export async function openedReportFile(
   key: Uint8Array,
   { id, sealed }: { readonly id: string; readonly sealed: Uint8Array },

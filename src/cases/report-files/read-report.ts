@@ -17,8 +17,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 const ELEMENTS_PER_STEP = 200;
 
 /**
- * Reads a file that `toXml` wrote: no comments, no empty tags, three entities. The rules are checked on what
- * is written, not on what it was made of.
+ * Parses a file written by `toXml`: no comments, no empty tags, three entities. Rules are checked on the
+ * written file rather than on its input.
  */
 export function* readReport(xml: string): Steps<ReportElement> {
   const root: OpenElement = { name: '', attributes: '', children: [], text: '' };

@@ -37,20 +37,20 @@ import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
 
 const PAYMENTS_MAX = 2_000;
 
-/** The case that is reported, as its caller may know it. */
+/** The case to be reported, as visible to the caller. */
 interface ReportedCase {
   readonly caseId: string;
   readonly narrative: string | null;
   readonly alerts: readonly { readonly serviceId: string; readonly customers: readonly string[] }[];
 }
 
-/** A customer of the alerts, with what the report makes of them. */
+/** A customer of the alerts, with their role in the report. */
 export interface ReportParty {
   readonly customer: string;
   readonly name: string | null;
-  /** `party`: named by an alert, and no subject of the report unless a person makes them one. */
+  /** `party`: named by an alert, but no subject of the report unless a person makes them one. */
   readonly role: 'subject' | 'party';
-  /** Whether an alert names the customer first: the one whom it is about. */
+  /** Whether an alert names this customer first, so that the alert is about them. */
   readonly isFirst: boolean;
 }
 
@@ -60,12 +60,12 @@ interface OfferedCode {
   readonly isChosen: boolean;
 }
 
-/** What is told of a report file besides the file. */
+/** Results for a report file, without the file. */
 export interface CheckedReport {
   readonly kind: ReportKind;
-  /** Of all checks together. */
+  /** Result of all checks together. */
   readonly state: (typeof REPORT_STATES)[number];
-  /** What keeps the file from being filed, in words; why there was no check. */
+  /** What keeps the file from being filed, in words, or why it was not checked. */
   readonly faults: readonly string[];
   readonly schema: SchemaAnswer;
   readonly rules: {
@@ -74,11 +74,11 @@ export interface CheckedReport {
   };
   readonly missing: readonly MissingField[];
   readonly changes: readonly ChangedField[];
-  /** FinCEN's codes of suspicious activities, with whether the file has them. */
+  /** FinCEN's codes of suspicious activities, and whether the file contains each. */
   readonly activities: readonly OfferedCode[];
-  /** FinCEN's codes of products and instruments, with whether the file has them. */
+  /** FinCEN's codes of products and instruments, and whether the file contains each. */
   readonly products: readonly OfferedCode[];
-  /** Own ids of the customers whom it reports. */
+  /** Own ids of the customers that are subjects of the report. */
   readonly subjects: readonly string[];
   /** Customers of the alerts, subjects first. */
   readonly parties: readonly ReportParty[];
@@ -94,7 +94,7 @@ export interface ReportFile extends CheckedReport {
 /** Returns the name under which a report file of a case is saved. */
 export const reportFileName = (kind: ReportKind, caseId: string): string => `${kind}-${caseId}.xml`;
 
-/** Makes report files of cases. They are returned, and sent to nobody. */
+/** Creates report files of cases. The files are returned; the product sends them to nobody. */
 @Injectable()
 export class ReportFiles {
   constructor(
@@ -106,7 +106,7 @@ export class ReportFiles {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws validation_error. */
+  /** Creates a report file. Throws validation_error. */
   async make(
     caller: Caller,
     of: ReportedCase,
@@ -117,7 +117,7 @@ export class ReportFiles {
     return { ...checked, fileName: reportFileName(kind, of.caseId), xml, sha256: hash('sha256', xml) };
   }
 
-  /** Throws as `make` does. */
+  /** Creates a report file with the results of its checks. Throws like `make`. */
   async checked(caller: Caller, of: ReportedCase, kind: ReportKind, answers: ReportAnswers) {
     const notes = new ReportNotes(kind === 'goaml' ? writtenWords.inLatinLetters : undefined);
     const { input, parties } = await this.inputOf(caller, of, answers, notes);
@@ -191,7 +191,7 @@ export class ReportFiles {
       for (const flagged of stored?.content.flagged_transaction_id_list ?? []) ids.add(flagged);
     }
     const found = await rowsByOwnId(rows, TransactionRecord.current, [...ids]);
-    // Why the instants first: a comparison of texts reads each of them many times.
+    // Parse the instants once before sorting: a comparison of texts would parse each of them many times.
     return found
       .map(({ content }) => ({ content, instant: instantOf(content.event_time) }))
       .sort((a, b) => a.instant - b.instant)
@@ -203,7 +203,7 @@ export class ReportFiles {
     return new Map(found.map(({ ownId, content }) => [ownId, content]));
   }
 
-  /** Returns the codes that the newest results name without doubt. */
+  /** Returns the activity codes that follow without doubt from the newest results. */
   private async plainActivities(caller: Caller, serviceIds: readonly string[]): Promise<string[]> {
     const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
     const runs = alerts.flatMap(({ completedRunId }) => completedRunId ?? []);
@@ -212,7 +212,7 @@ export class ReportFiles {
   }
 }
 
-/** Throws validation_error on codes that are not FinCEN's and on customers who are not of the case. */
+/** Throws validation_error for codes that FinCEN does not have and for customers outside the case. */
 export function requireKnownAnswers(answers: ReportAnswers, alerts: ReportedCase['alerts']): void {
   const known = new Set(alerts.flatMap((alert) => alert.customers));
   const accountsOf = answers.accounts.map(({ customer }) => customer);
@@ -235,8 +235,8 @@ function requireKnown(
 }
 
 /**
- * Tells who is a subject: the customer whom an alert names first, as it is about them. Others whom it names
- * may be the other side of payments: they are parties until a person makes them subjects.
+ * Returns the roles of customers. The subject is the customer that an alert names first. Others may be
+ * counterparties: they are parties until a person makes them subjects.
  */
 function partiesOf(
   alerts: ReportedCase['alerts'],
@@ -260,7 +260,7 @@ const offered = (
 ): OfferedCode[] =>
   Array.from(codes, ([code, { label }]) => ({ code, label, isChosen: chosen.includes(code) }));
 
-/** Leaves out rules that only repeat that a field is missing which is listed as missing and required. */
+/** Removes broken rules that only repeat that a required field is missing. */
 function saidOnce(broken: readonly BrokenRule[], missing: readonly MissingField[]): readonly BrokenRule[] {
   const keyOf = ({ place, placeId }: ReportPlace) => `${place} ${placeId}`;
   const listed = new Set(missing.filter(({ isRequired }) => isRequired).map(keyOf));
@@ -270,7 +270,7 @@ function saidOnce(broken: readonly BrokenRule[], missing: readonly MissingField[
 /** The rule that an empty required field breaks. */
 const IS_REQUIRED = 'The report needs this field, and nobody has filled it in.';
 
-/** Why among the rules: a verdict names every fault that it rests on. */
+/** Turns a missing required field into a broken rule, so that a verdict names all its reasons. */
 const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRule => ({
   rule: IS_REQUIRED,
   field,
@@ -281,10 +281,13 @@ const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRul
   where,
 });
 
-/** Tells whether a broken rule only says that a required field is missing, which `missing` lists, too. */
+/** Whether a broken rule only repeats that a required field is missing, which `missing` also lists. */
 export const isRequiredRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
 
-/** A schema takes a file without much that the authority requires: each check has its own verdict. */
+/**
+ * Returns the verdicts of the checks. They are separate: a schema accepts files that lack much of what the
+ * authority requires.
+ */
 function verdictsOf(
   schema: SchemaAnswer,
   broken: readonly BrokenRule[],
@@ -304,7 +307,7 @@ function verdictsOf(
   return { state: schema.verdict === 'valid' && isKept ? 'certified' : 'failed', faults, schema, rules };
 }
 
-/** Takes our Markdown off a text: headings end in a colon, rows of tables are lists, the rest is plain. */
+/** Converts our Markdown to plain text: headings end with a colon, table rows become list items. */
 const plainOf = (text: string): string =>
   text
     .replace(/^#+ (.*)$/gm, '$1:')

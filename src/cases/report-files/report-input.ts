@@ -4,31 +4,31 @@ import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf, toUnits, type Units } from '@alert-review/kernel';
 import type { ReportAnswers } from '../domain/case.events.js';
 
-/** All that a report file is made of. */
+/** The input of a report file. */
 export interface ReportInput {
   readonly caseId: string;
   readonly narrative: string | null;
   /** Customers of the alerts. */
   readonly subjects: readonly StoredEntity[];
-  /** Customers that are a side of a payment, by own id; the subjects among them. */
+  /** Customers that are a side of a payment, by own id, including the subjects. */
   readonly customers: ReadonlyMap<string, StoredEntity>;
   /** Flagged payments, oldest first. */
   readonly payments: readonly Transaction[];
   readonly institution: ReportingInstitution;
   readonly answers: ReportAnswers;
-  /** The moment in which it is made, ISO 8601 in UTC. */
+  /** Time of creation, ISO 8601 in UTC. */
   readonly madeAt: string;
-  /** Returns units of one reference currency for a unit of another on a day; null without a rate. */
+  /** Returns the value of one unit of a currency in the reference currency on a day; null without a rate. */
   readonly rate: (currency: string, isoDay: string) => string | null;
 }
 
-/** Returns the day of an instant in UTC, as 2026-01-31. */
+/** Returns the UTC day of an instant, like 2026-01-31. */
 export const utcDayOf = (instant: string): string => new Date(instantOf(instant)).toISOString().slice(0, 10);
 
-/** Returns 2026-01-31 as 20260131. */
+/** Formats 2026-01-31 as 20260131. */
 export const compactDay = (isoDay: string): string => isoDay.replaceAll('-', '');
 
-/** Returns the amount of a payment, without its sign, at the rate of its day; null without one. */
+/** Returns a payment's absolute amount in a currency, at the rate of its day; null without a rate. */
 export function amountIn(currency: string, payment: Transaction, rate: ReportInput['rate']): Units | null {
   const units = toUnits(payment.amount.replace(/^[+-]/, ''));
   if (payment.amount_currency === currency) return units;

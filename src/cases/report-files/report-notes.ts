@@ -10,10 +10,12 @@ import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
 import { customerPlace, settingsPlace } from './report-places.js';
 import { cutAtWords, oneLine } from './xml.js';
 
-/** A field that nobody gave, with the place where it is entered. */
+/** A missing field, with the place where it is entered. */
 export interface MissingField extends ReportPlace {
   readonly field: string;
-  /** Whether the authority takes no file without it; else the file marks it as unknown, or leaves it out. */
+  /**
+   * Whether the authority rejects a file without it. Otherwise the file marks it as unknown or leaves it out.
+   */
   readonly isRequired: boolean;
 }
 
@@ -21,47 +23,49 @@ export interface ChangedField {
   readonly field: string;
   readonly how: (typeof REPORT_CHANGES)[number];
   readonly before: string;
-  /** Empty where nothing is left. */
+  /** Empty if nothing is left of the value. */
   readonly after: string;
 }
 
 const SHOWN_CHARS_MAX = 200;
-/** Marks that are dropped may make a text shorter: so much more of it is read than the form holds. */
+/** How much more text is read than fits into a field: dropping characters may shorten it. */
 const READ_FACTOR = 2;
 
-/** Asks for fields of one customer; each is listed with whose it is and where it is entered. */
+/**
+ * Reads fields of one customer and lists missing or changed fields, with the customer and the place of entry.
+ */
 export interface AboutCustomer {
-  /** Returns a text as the form takes it; null for none and for words that are no data. */
+  /** Returns a text that fits into the form; null without a text and for placeholders. */
   fitted(field: string, given: Text, chars: number): string | null;
-  /** As `fitted`, and lists the field as missing where there is nothing. */
+  /** Like `fitted`, and lists the field as missing if the result is null. */
   wanted(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
-  /** As `wanted`, of a part of a person's name. */
+  /** Like `wanted`, for a part of a person's name. */
   wantedName(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
-  /** As `wanted`, where `isNone` says what is no data. */
+  /** Like `wanted`; `isNone` decides what is a placeholder. */
   wantedAs(field: string, given: Text, chars: number, isNone: (value: string) => boolean): string | null;
-  /** As `wanted`, of a code, which may look like a word that is no data: NA is Namibia. */
+  /** Like `wanted`, for a code, which may look like a placeholder: NA is Namibia. */
   wantedCode(field: string, given: Text, chars: number): string | null;
-  /** Lists something that a person should check. */
+  /** Lists a value that a person should check. */
   assumed(field: string, before: string, after: string): void;
-  /** Returns the value, or null where `isNone` says that it is no data, which is listed. */
+  /** Returns the value; null for a placeholder according to `isNone`, which is then listed. */
   real(field: string, given: Text, isNone: (value: string) => boolean): string | null;
   lacks(field: string, entered?: ReportPlace): null;
-  /** Lists values that are in the record twice, in whichever spelling. */
+  /** Lists values that the record contains twice, in any spelling. */
   doubled(field: string, values: readonly string[]): void;
   splitName(name: Text): { readonly first: string | null; readonly last: string | null };
 }
 
 type Text = string | null | undefined;
 
-/** Gathers what a report file lacks, and what it says otherwise than the records. */
+/** Collects the fields that a report file lacks, and the values that differ from the records. */
 export class ReportNotes {
   private readonly lacking = new Map<string, MissingField>();
   private readonly changed = new Map<string, ChangedField>();
 
-  /** `inLatin`: writes a word in Latin letters; by default as it is. */
+  /** `inLatin` converts a word to Latin letters; by default words stay as they are. */
   constructor(private readonly inLatin: (word: string) => string = (word) => word) {}
 
-  /** The required ones first, then by the places where they are entered. */
+  /** Missing fields: required ones first, then in the order of the places of entry. */
   get missing(): readonly MissingField[] {
     const rank = ({ isRequired, place }: MissingField) =>
       (isRequired ? 0 : REPORT_PLACES.length) + REPORT_PLACES.indexOf(place);
@@ -82,7 +86,7 @@ export class ReportNotes {
     this.changed.set(`${how} ${field} ${told.before}`, told);
   }
 
-  /** Returns a text as the form takes it: one line of at most `chars` code points; null if there is none. */
+  /** Returns a text that fits into the form: one line of at most `chars` code points; null without a text. */
   fitted(field: string, given: Text, chars: number): string | null {
     const before = oneLine(given ?? '');
     const isFar = before.length > READ_FACTOR * chars;
@@ -99,12 +103,12 @@ export class ReportNotes {
     return after || null;
   }
 
-  /** As `fitted`, and lists the field where there is nothing. */
+  /** Like `fitted`, and lists the field as missing if the result is null. */
   wanted(field: string, given: Text, chars: number, entered: ReportPlace, isRequired = false) {
     return this.fitted(field, given, chars) ?? this.lacks(field, entered, isRequired);
   }
 
-  /** Returns the value; null, and lists it, where `isNone` says that it is no data. */
+  /** Returns the value; null for a placeholder according to `isNone`, which is then listed. */
   real(field: string, given: Text, isNone: (value: string) => boolean = isNoData): string | null {
     const value = given ?? '';
     const plain = oneLine(value);
@@ -114,13 +118,13 @@ export class ReportNotes {
     return null;
   }
 
-  /** Returns what the organization told of itself. */
+  /** Returns a field of the organization's settings for reports. */
   own(institution: ReportingInstitution, name: InstitutionField, isRequired = true): string | null {
     const field = `Institution: ${INSTITUTION_FIELDS[name].label}`;
     return this.wanted(field, institution[name], 150, settingsPlace(name), isRequired);
   }
 
-  /** As `fitted` and `wanted`, of one customer; without an id of somebody who is unknown. */
+  /** Returns the functions above for one customer; without an id for an unknown subject. */
   about(customer: string | undefined): AboutCustomer {
     const whose = customer === undefined ? 'Subject' : `Customer ${customer}`;
     const place =
@@ -129,7 +133,7 @@ export class ReportNotes {
         : customerPlace(customer);
     const fieldOf = (field: string) => `${whose}: ${field}`;
     const real = (field: string, given: Text, isNone = isNoData) => this.real(fieldOf(field), given, isNone);
-    // Why twice: what is left of a text that was cut, or written in Latin letters, may say nothing.
+    // Tests twice: a text that was shortened or converted to Latin letters may have become a placeholder.
     const fitted = (field: string, given: Text, chars: number) =>
       real(field, this.fitted(fieldOf(field), real(field, given), chars));
     return {
@@ -153,8 +157,8 @@ export class ReportNotes {
   }
 
   /**
-   * Splits the name of a person as records have it: "Last, First", else the last word is the last name. It is
-   * listed, as only a person knows whether that is right. A part that is no data, such as "unknown", is null.
+   * Splits a person's name: "Last, First", otherwise the last word is the last name. The split is listed,
+   * since only a person knows whether it is right. A placeholder such as "unknown" becomes null.
    */
   private splitName(field: string, name: string) {
     const plain = oneLine(name);

@@ -1,6 +1,6 @@
 import type { ReportPlace } from '../domain/case.events.js';
 
-/** A field of the settings of the organization. */
+/** A field in the organization's settings. */
 export const settingsPlace = (name: string | null = null): ReportPlace => ({
   place: 'organization',
   placeId: name,
@@ -38,7 +38,7 @@ export const PAYMENTS_PLACE: ReportPlace = {
   where: 'flagged payments of the alerts',
 };
 
-/** Something that is not filled in on a page of the product. */
+/** Something that is entered outside the product. */
 export const outsidePlace = (where: string): ReportPlace => ({ place: 'outside', placeId: null, where });
 
 export const RATES_PLACE = outsidePlace('the list of exchange rates');

@@ -6,16 +6,16 @@ export interface BrokenRule extends ReportPlace {
   /** What is wrong, as a sentence. */
   readonly rule: string;
   readonly field: string;
-  /** Empty where there is none. */
+  /** The faulty value; empty if there is none. */
   readonly value: string;
-  /** Where the authority says so. */
+  /** Where the authority states the rule. */
   readonly source: string;
 }
 
 const BROKEN_MAX = 200;
 const VALUE_CHARS_MAX = 100;
 
-/** Gathers the rules that a file breaks, each once for a field. */
+/** Collects the rules that a file breaks, each once per field. */
 export class BrokenRules {
   private readonly found = new Map<string, BrokenRule>();
 
@@ -25,7 +25,7 @@ export class BrokenRules {
     return [...this.found.values()];
   }
 
-  /** Notes the rule unless it holds. */
+  /** Records the rule as broken unless `holds`. */
   require(
     holds: boolean,
     at: { readonly field: string; readonly section: string; readonly place: ReportPlace },

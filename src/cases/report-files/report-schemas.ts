@@ -7,7 +7,7 @@ import { SAR_SCHEMA } from './activity-codes.js';
 
 export interface SchemaAnswer {
   readonly verdict: (typeof SCHEMA_VERDICTS)[number];
-  /** The first faults, in the words of the validator; why there was no check. */
+  /** The first faults in the words of the validator, or why there was no check. */
   readonly faults: readonly string[];
 }
 
@@ -17,7 +17,10 @@ const FAULT_CHARS_MAX = 500;
 const MEMORY_PAGES_MAX = 2_048;
 const FILE = 'report.xml';
 
-/** Checks report files in a thread of the library, one at a time: each takes memory of its own. */
+/**
+ * Checks report files in a worker thread of the library, one at a time, because each check needs its own
+ * memory.
+ */
 @Injectable()
 export class ReportSchemas {
   private last: Promise<unknown> = Promise.resolve();
@@ -51,7 +54,7 @@ async function checkedBy(schema: string, contents: string): Promise<SchemaAnswer
     maxMemoryPages: MEMORY_PAGES_MAX,
   });
   if (valid) return { verdict: 'valid', faults: [] };
-  // What it says of the schema itself, such as a warning, is no fault of the file.
+  // Messages about the schema itself, such as warnings, are not faults of the file.
   const faults = errors.filter(({ loc }) => loc?.fileName === FILE).map(faultOf);
   return { verdict: 'invalid', faults: [...new Set(faults)].slice(0, FAULTS_SHOWN) };
 }

@@ -1,4 +1,4 @@
-/** A name that somebody has besides the legal one: doing business as, or also known as. */
+/** A name besides the legal name: doing business as (DBA), or also known as (AKA). */
 export interface OtherName {
   readonly code: 'AKA' | 'DBA';
   readonly name: string;
@@ -19,8 +19,8 @@ const MARKS = new RegExp(
 const ALSO_KNOWN = /^a/i;
 
 /**
- * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the others, in their order. Aka is a family
- * name, too: it is a mark only in small letters, or in capitals beside small ones.
+ * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the other names, in order. Aka is also a family
+ * name: it counts as a marker only in lower case, or in capitals beside lower case.
  */
 export function tradeNamesIn(given: string): ReadNames {
   const marks = [...given.slice(0, NAME_CHARS_MAX).matchAll(MARKS)].filter(([, mark]) =>
@@ -37,7 +37,7 @@ export function tradeNamesIn(given: string): ReadNames {
 const isMark = (mark: string, given: string): boolean =>
   mark.toLowerCase() !== 'aka' || mark === 'aka' || (mark === 'AKA' && /\p{Ll}/u.test(given));
 
-/** Takes away the closing bracket and signs around a name. */
+/** Removes a closing bracket and punctuation around a name. */
 const withoutEnds = (name: string): string => {
   let plain = name.trim();
   while (plain.endsWith(',') || plain.endsWith(';')) plain = plain.slice(0, -1).trim();

@@ -1,9 +1,9 @@
-/** States, the District of Columbia and the three codes of the armed forces. */
+/** US states, the District of Columbia and the three codes of the armed forces. */
 const STATES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ' +
   'ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AA AE AP';
 
-/** Territories, which have a code as countries and the same as states. */
+/** US territories. Each has a country code and the same code as a state. */
 const TERRITORIES = 'AS FM GU MH MP PR PW UM VI';
 
 const PROVINCES = 'AB BC MB NB NL NS NT NU ON PE QC SK YT';
@@ -16,7 +16,7 @@ const setOf = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 
 export const US_TERRITORIES = setOf(TERRITORIES);
 
-/** Codes of states of the countries whose addresses need one (FinCEN SAR). */
+/** State codes of the countries in which FinCEN requires a state. */
 const STATES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['US', setOf(`${STATES} ${TERRITORIES}`)],
   ['CA', setOf(PROVINCES)],
@@ -26,11 +26,14 @@ const STATES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const ALL_STATES: ReadonlySet<string> = new Set([...STATES_OF.values()].flatMap((codes) => [...codes]));
 
-/** Returns the states that an address in the country may name: all of them where the country is unknown. */
+/**
+ * Returns the states that an address in the country may name; all states if the country is unknown, null if
+ * it has none.
+ */
 export const statesOfCountry = (country: string | null): ReadonlySet<string> | null =>
   country === null ? ALL_STATES : (STATES_OF.get(country) ?? null);
 
-/** Tells whether a postal code has the form of its country: five or nine digits in the United States. */
+/** Whether a postal code has the format of its country: five or nine digits in the United States. */
 export function isPostalCode(country: string | null, code: string): boolean {
   if (country !== null && (country === 'US' || US_TERRITORIES.has(country)))
     return /^\d{5}(?:\d{4})?$/.test(code);
@@ -39,5 +42,5 @@ export function isPostalCode(country: string | null, code: string): boolean {
   return /^[\p{L}\p{N}]{1,9}$/u.test(code);
 }
 
-/** FinCEN refuses five or four digits of a ZIP code that are all zeros or all nines. */
+/** Whether FinCEN rejects a ZIP code: its first five or last four digits are all zeros or all nines. */
 export const isRefusedZip = (code: string): boolean => /^(?:0{5}|9{5})|^.{5}(?:0{4}|9{4})$/.test(code);

@@ -1,10 +1,10 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 
-/** What an element holds: its text, elements in their order, or several elements of its name. */
+/** Content of an element: its text, child elements in order, or several elements of the same name. */
 export type XmlContent =
   string | null | undefined | { readonly [name: string]: XmlContent } | XmlContent[] | Lazy;
 
-/** Makes each part when it is written. */
+/** Creates each part only when it is written. */
 export type Lazy = Generator<XmlContent, void>;
 
 export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): Lazy {
@@ -14,8 +14,8 @@ export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Ite
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes an element; nothing where it would be empty, so that what is unknown leaves no trace. `attributes`
- * are those of an element that holds others: text with a leading space.
+ * Writes an element; nothing if it would be empty, so that unknown values leave no trace. `attributes`
+ * applies to elements with children: returns a text with a leading space.
  */
 export function* toXml(name: string, content: XmlContent, prefix = '', attributes = () => ''): Steps<string> {
   if (!content) return '';
@@ -35,14 +35,19 @@ export function* toXml(name: string, content: XmlContent, prefix = '', attribute
   return xml && `<${tag}${attributes()}>\n${xml}</${tag}>\n`;
 }
 
-/** Returns the text on one line, without what XML forbids: forms refuse line breaks and doubled spaces. */
+/**
+ * Returns the text on one line without characters that XML forbids: forms refuse line breaks and double
+ * spaces.
+ */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}\ufffe\uffff]+/gu, ' ')
     .trim();
 
-/** Cuts at words into pieces of at most `chars` code points; `left`: what follows after `most` of them. */
+/**
+ * Cuts at word boundaries into pieces of at most `chars` code points; `left` is the rest after `most` pieces.
+ */
 export function cutAtWords(text: string, chars: number, most: number): { pieces: string[]; left: string } {
   const letters = [...text];
   const pieces: string[] = [];

@@ -18,9 +18,9 @@ import { HeldCallReadModel } from '../held-call.read-model.js';
 import { HeldCalls } from '../held-calls.js';
 
 /**
- * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its
- * alerts. Throws held_call_not_found, held_call_over, assistants_limited, decision_changed, and the call's
- * own errors.
+ * Confirms and carries out a call of the user's own assistant, or refuses it. `seen`: the decisions about its
+ * alerts that the user saw. Throws held_call_not_found, held_call_over, assistants_limited, decision_changed,
+ * and the errors of the call itself.
  */
 export const AnswerHeldCall = defineCommand(
   'AnswerHeldCall',
@@ -34,11 +34,11 @@ export const AnswerHeldCall = defineCommand(
     const row = await readModels.for(caller).get(HeldCallReadModel, held);
     if (row?.user !== caller.userId || caller.kind !== 'human')
       throw new AppError('held_call_not_found', { field: 'id', value: held });
-    // Why with the assistant: events then name both, and the person as their author.
+    // Includes the assistant: events then name both, with the person as the author.
     const by = { ...caller, clientId: row.client, ...(row.grant !== null && { grantId: row.grant }) };
     const command = { type: answer, held, nowMs: clock.now() } as const;
     const call = await calls.read(caller, row.stream);
-    // Why before all else: a call that is over says so, whatever else has changed.
+    // Check first: a call that is over says so, whatever else has changed.
     heldCallDecider.decide(call, command);
     const message = answer === 'confirmed' && (await calls.message(by, call.held!));
     const alerts = message ? await requireOpen(bus, calls, by, message, seen) : [];
@@ -59,7 +59,7 @@ export const AnswerHeldCall = defineCommand(
   },
 );
 
-/** Why: rules, access and decisions may have changed since the call was held and seen. */
+/** Checks again: four-eyes rules, access and decisions may have changed since the call was held and seen. */
 async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Message<unknown>, seen: string) {
   const rules = (await bus.send(new GetCurrentAccess(by, by.userId)))?.assistants;
   const grants = await bus.send(new ListGrants(by, 'own'));

@@ -8,16 +8,15 @@ import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
 import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
 import { messageArgumentsOf, HeldCalls } from '../held-calls.js';
 
-/** Of one user, so that the page shows all of them: one more ends the oldest. */
+/** Most held calls of a user, so that the page can show all of them. A further call ends the oldest. */
 const WAITING_MAX = 50;
 
-/** Where people answer held calls. */
+/** Page on which people answer held calls. */
 export const HELD_CALLS_PATH = '/settings/held-calls';
 
 /**
- * Holds an assistant's call until its user answers. Returns what the message answered once it is
- * confirmed, or at once where it has nothing to write. Throws call_held, held_call_over, and what the call
- * is refused with.
+ * Holds an assistant's call until its user answers. Returns the result once the call is confirmed, or at once
+ * if it has nothing to write. Throws call_held, held_call_over, and the error with which the call is refused.
  */
 export const HoldCall = defineCommand(
   'HoldCall',

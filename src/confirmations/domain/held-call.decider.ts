@@ -4,7 +4,10 @@ import { INTERRUPTED, type HeldCallAnswer, type HeldCallEvent } from './held-cal
 type DataOf<Type extends HeldCallEvent['type']> = Extract<HeldCallEvent, { type: Type }>['data'];
 type Stored<Type extends HeldCallEvent['type']> = RecordedEvent<Extract<HeldCallEvent, { type: Type }>>;
 
-/** Time in ms, inclusive, in which a held call can be confirmed; so long its end answers the same call. */
+/**
+ * How long a held call can be confirmed, in ms, inclusive. For the same time after its end, a repeated call
+ * gets its result.
+ */
 export const HOLDING_MS = 10 * 60_000;
 
 export interface HeldCall {
@@ -18,14 +21,17 @@ export type HeldCallCommand =
       readonly type: 'hold';
       readonly data: DataOf<'HeldCallOpened'>;
       readonly nowMs: number;
-      /** What stands of what makes another call of the same one; null where nothing does. */
+      /** Current state that decides whether a repeated call is a new one; null if nothing does. */
       readonly standing: string | null;
     }
   | { readonly type: 'expire'; readonly held: string }
   | { readonly type: 'confirmed' | 'refused' | 'lapse'; readonly held: string; readonly nowMs: number }
   | { readonly type: 'end'; readonly data: DataOf<'HeldCallExecuted'> };
 
-/** Rules of a held call: one answer for each holding; the same call meanwhile asks for its state. */
+/**
+ * Rules of a held call: each time it is held it gets one answer. A repeated call in the meantime gets the
+ * current state.
+ */
 export const heldCallDecider: Decider<
   HeldCall,
   HeldCallCommand,
@@ -38,7 +44,8 @@ export const heldCallDecider: Decider<
     const { held, answered, carriedOut } = call;
     if (command.type === 'hold') {
       const again: HeldCallEvent = { type: 'HeldCallOpened', data: command.data };
-      // Why compared: what a call answered is no answer once another call has undone it or made it stale.
+      // Compare the state: the earlier result is no answer any more once another call has undone it or made
+      // it stale.
       const seen = carriedOut?.data.standing ?? command.standing;
       const isNew = isOver(call, command.nowMs) || seen !== command.standing;
       return isNew ? [...lapsed(call, command.nowMs), again] : [];
@@ -72,13 +79,15 @@ export const heldCallDecider: Decider<
   },
 };
 
-/** Tells whether the same call would be held anew. */
+/** Whether a repeated call would be held anew. */
 function isOver({ held, answered }: HeldCall, nowMs: number): boolean {
   if (!held || answered?.data.answer === 'expired') return true;
   return nowMs > (answered ? Date.parse(answered.recordedAt) + HOLDING_MS : Date.parse(held.data.expiresAt));
 }
 
-/** Ends what nobody answered, and a confirmed call whose end is unknown as the process died meanwhile. */
+/**
+ * Ends a call that nobody answered, and a confirmed call whose outcome is unknown because the process died.
+ */
 function lapsed(call: HeldCall, nowMs: number): HeldCallEvent[] {
   const { held, answered, carriedOut } = call;
   if (!held || carriedOut || !isOver(call, nowMs)) return [];

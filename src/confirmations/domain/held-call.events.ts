@@ -5,27 +5,29 @@ export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
 
 export type HeldCallAnswer = (typeof HELD_CALL_ANSWERS)[number];
 
-/** Failure of a confirmed call that may have been carried out or not. */
+/** Failure of a confirmed call that may or may not have been carried out. */
 export const INTERRUPTED = 'interrupted';
 
-/** One call of an assistant, held as often as it is made; the stream's id is a keyed hash of the call. */
+/**
+ * Held calls of assistants. A repeated call is held in the same stream, whose id is a keyed hash of the call.
+ */
 export const HeldCallEvents = defineEvents('heldCall', {
   HeldCallOpened: {
     v: 1,
     schema: z.object({
-      /** Id of this holding. */
+      /** Id of this time that the call is held. */
       held: z.string(),
       tool: z.string(),
-      /** JSON of the name of the tool's message and its fields. */
+      /** Name and fields of the tool's message, as JSON. */
       args: z.string(),
-      /** Service ids. */
+      /** Service ids of the alerts that the call is about. */
       alerts: z.array(z.string()),
       expiresAt: z.string(),
     }),
     sealed: ['args'],
     audit: ({ tool, alerts }) => ({ alerts, outcome: 'incomplete', value: tool }),
   },
-  /** The user's answer, or none in time. */
+  /** The user's answer, or its absence within the time limit. */
   HeldCallAnswered: {
     v: 1,
     schema: z.object({
@@ -39,15 +41,15 @@ export const HeldCallEvents = defineEvents('heldCall', {
       value: answer,
     }),
   },
-  /** A confirmed call was carried out. `failure`: code of the error; null without. */
+  /** A confirmed call was carried out. `failure`: code of the error; null on success. */
   HeldCallExecuted: {
     v: 2,
     schema: z.object({
       held: z.string(),
       failure: z.string().nullable(),
-      /** JSON of what the message answered. */
+      /** Result of the message, as JSON. */
       result: z.string(),
-      /** What stood afterwards of what makes another call of the same one; null where nothing does. */
+      /** State afterwards that decides whether a repeated call is a new one; null if nothing does. */
       standing: z.string().nullable(),
     }),
     upcast: { 1: (data: object) => ({ ...data, standing: null }) },
@@ -58,11 +60,11 @@ export const HeldCallEvents = defineEvents('heldCall', {
 
 export type HeldCallEvent = EventOf<typeof HeldCallEvents>;
 
-/** Tells whether a confirmed call wrote nothing, by the code of its error. */
+/** Whether a confirmed call wrote nothing, judged by the code of its error. */
 export const wroteNothing = (failure: string | null): boolean =>
   failure !== null && failure in ERROR_CATALOGUE && ERROR_CATALOGUE[failure as ErrorCode].status < 500;
 
-/** Returns what became of a call, in words for people. */
+/** Returns the state of a call in words for people. */
 export function stateInWords(state: string, failure: string | null): string {
   if (state === 'confirmed' && failure === null) return 'confirmed, being carried out';
   if (failure === null) return state === 'done' ? 'confirmed' : state;

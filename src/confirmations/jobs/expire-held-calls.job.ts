@@ -12,7 +12,7 @@ import { EXPIRE_HELD_CALLS_QUEUE } from './expire-held-calls-queue.js';
 
 const AT_ONCE = 100;
 
-/** Notes the end of held calls that nobody answered, and of confirmed ones that a crash interrupted. */
+/** Records the end of held calls that nobody answered, and of confirmed calls that a crash interrupted. */
 @Injectable()
 export class ExpireHeldCallsJob extends Job {
   constructor(

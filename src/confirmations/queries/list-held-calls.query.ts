@@ -9,21 +9,21 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
 import { messageFieldsOf, HeldCalls } from '../held-calls.js';
 
-/** More than may wait at once, so that those that were answered meanwhile hide none that waits. */
+/** More than can wait at once, so that answered calls hide none that waits. */
 const LISTED_MAX = 150;
 const READ_AT_ONCE = 10;
 
 type HeldCallRow = Row<z.infer<typeof HeldCallReadModel.schema>>;
 
 export interface HeldCallView extends HeldCallRow {
-  /** The assistant's name, which is its own choice, and the host that it sends people to. */
+  /** The assistant's name, which it chose itself, and the host to which it redirects users. */
   readonly application: string;
-  /** What a click would carry out; null for a call that no click can. */
+  /** What a click would carry out; null if a click cannot carry it out. */
   readonly asked: {
     readonly fields: Readonly<Record<string, unknown>>;
     readonly blocks: readonly string[] | null;
     readonly alerts: readonly (FoundAlert & { readonly facts: readonly string[] })[];
-    /** To be sent with the answer. */
+    /** Must be sent with the answer. */
     readonly seen: string;
   } | null;
 }
@@ -62,7 +62,7 @@ async function askedOf(
     const alerts = found.map((alert) => ({ ...alert, facts: facts.get(alert.id) ?? [] }));
     return { fields: messageFieldsOf(message), blocks, alerts, seen: await calls.decisionsOn(caller, found) };
   } catch (error) {
-    // Why: data of its customer was purged since.
+    // The data of the call's customer was erased in the meantime.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -18,7 +18,10 @@ import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
 import { nameAlert } from './update-alert-disposition.command.js';
 
-/** `sendBack` has a reason; who proposed withdraws, another person confirms or sends back. */
+/**
+ * How a user answers a proposal. The proposer may withdraw it; another person confirms it or sends it back
+ * with a reason.
+ */
 export type ProposalAnswer =
   { readonly type: 'confirm' | 'withdraw' } | { readonly type: 'sendBack'; readonly reason: string };
 
@@ -26,21 +29,25 @@ const OUTCOMES = { confirm: 'confirmed', sendBack: 'sent_back', withdraw: 'withd
 
 interface AnsweredProposal {
   readonly alertId: string;
-  /** What stands now; null without a decision. */
+  /** The current disposition; null without a decision. */
   readonly analystDisposition: Disposition | null;
 }
 
-/** What a person saw of an alert when they answered; what is left out is what stood when it was proposed. */
+/**
+ * What a person saw of an alert when they answered. A missing field means that they saw the state at the
+ * proposal.
+ */
 export interface SeenAlert {
-  /** Newest completed investigation; null where none had finished. */
+  /** Newest completed investigation that they saw; null if none had completed. */
   readonly run?: string | null | undefined;
   readonly alertVersion?: number | undefined;
 }
 
 /**
- * Answers a decision that waits; a confirmed one takes effect now. Throws alert_not_found, proposal_over,
- * proposal_not_yours, second_person_needed, not_yours_to_decide, confirmation_outdated (what they saw has
- * changed), confirmation_refused (one of the two may act as the other).
+ * Answers a decision that waits for approval. A confirmed decision takes effect at once. Throws
+ * alert_not_found, proposal_over, proposal_not_yours, second_person_needed, not_yours_to_decide,
+ * confirmation_outdated (the alert has changed since the person saw it) and confirmation_refused (proposer
+ * and confirmer may be the same person).
  */
 export const AnswerProposal = defineCommand(
   'AnswerProposal',

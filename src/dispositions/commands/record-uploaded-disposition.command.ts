@@ -22,8 +22,8 @@ import { logDecision } from '../log-decision.js';
 import { SecondPersons } from '../second-person.js';
 
 /**
- * Records the disposition of an upload; none after a person's or assistant's decision. Safe to repeat.
- * Returns whether it is held, so that it does not count: see `UploadedDispositionHeld`.
+ * Records the disposition of an upload, unless a person or an assistant has decided. Safe to repeat. Returns
+ * whether the disposition is held, so that it does not count: see `UploadedDispositionHeld`.
  */
 export class RecordUploadedDisposition extends Command<{ readonly isHeld: boolean }> {
   static readonly permission = 'alerts:write';
@@ -49,7 +49,10 @@ export class RecordUploadedDispositionHandler {
     private readonly bus: Bus,
   ) {}
 
-  /** Why checked again: a concurrent upload may have compared with an older state. */
+  /**
+   * Reads the newest version again after recording: a concurrent upload may have compared with an older
+   * state.
+   */
   async execute({ caller, alert }: RecordUploadedDisposition): Promise<{ readonly isHeld: boolean }> {
     let recorded = 0;
     let isHeld = false;
@@ -94,7 +97,7 @@ export class RecordUploadedDispositionHandler {
     return isHeld;
   }
 
-  /** Returns which rules would ask for another person, and whether the decision then does not count. */
+  /** Returns which rules would require a second person, and whether they keep the decision from counting. */
   private async askedFor(
     caller: Caller,
     alert: string,
@@ -105,7 +108,7 @@ export class RecordUploadedDispositionHandler {
     if (!(await this.secondPersons.hasRules(caller))) return nobody;
     const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
     if (!found) return nobody;
-    // Why: REOPENED after CLEARED takes the decision back, whatever it is called.
+    // A non-decision such as REOPENED after CLEARED takes the decision back, so it counts as an undo.
     const isUndo = isDecision(newest?.disposition ?? null) && !isDecision(disposition);
     const [second] = await this.secondPersons.askedFor(caller, [found], [{ disposition, isUndo }]);
     const { askedFor: reasons, holdsUploads } = second!;
@@ -113,9 +116,9 @@ export class RecordUploadedDispositionHandler {
   }
 
   /**
-   * Tells whether whoever made the API key proposed the decision that waits, or once proposed one where rules
-   * ask now. Why: with a key of their own everybody could bring their own proposal into force, also after
-   * they withdrew it or a colleague sent it back.
+   * Whether the user who created the API key proposed the waiting decision, or, where rules require a second
+   * person now, ever proposed one. Otherwise users could put their own proposal into force with an API key,
+   * even after they withdrew it or a colleague sent it back.
    */
   private async isOfProposer(
     caller: Caller,
@@ -131,7 +134,7 @@ export class RecordUploadedDispositionHandler {
   }
 }
 
-/** Tells whether a value closes or escalates an alert. */
+/** Whether a value closes or escalates an alert. */
 const isDecision = (disposition: Disposition | null): boolean => {
   const kind = dispositionKind(disposition);
   return kind === 'cleared' || kind === 'escalated';

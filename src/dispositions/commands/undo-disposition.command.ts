@@ -15,19 +15,19 @@ const OUTCOMES = { DecisionProposed: 'proposed', ProposalWithdrawn: 'withdrawn' 
 
 interface UndoneDisposition {
   readonly alertId: string;
-  /** The restored disposition; null without one. */
+  /** The restored disposition; null if the alert has no decision now. */
   readonly analystDisposition: Disposition | null;
   readonly undoneAt: string;
-  /** Whether another person has to confirm it; until then what stood still stands. */
+  /** Whether another person has to confirm the undo. Until then the decision to be undone stands. */
   readonly waits: boolean;
-  /** What the alert is once that is confirmed; null where nothing waits, or it is not known. */
+  /** The disposition of the alert once the undo is confirmed; null if nothing waits or it is not known. */
   readonly onceConfirmed: ReturnType<typeof dispositionOnceConfirmed>;
 }
 
 /**
- * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person.
- * Where another person has to confirm the decision that is restored, the undo waits as well. Throws
- * alert_not_found, undo_refused, proposal_waits (another's).
+ * Undoes the caller's newest decision within 5 minutes, or withdraws their waiting proposal. If four-eyes
+ * rules apply to the undo or to the restored decision, the undo waits for another person. Throws
+ * alert_not_found, undo_refused, proposal_waits (a colleague's proposal is open).
  */
 export const UndoDisposition = defineCommand(
   'UndoDisposition',
@@ -61,7 +61,7 @@ export const UndoDisposition = defineCommand(
           return nameAlert(alert.alertId)(error);
         throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alert.alertId });
       });
-    // None where the same person asked for it before and it still waits.
+    // There are no events if the same person has asked for this undo before and it still waits.
     for (const { type } of events) {
       if (type === 'ProposalEnded') continue;
       const outcome = OUTCOMES[type as keyof typeof OUTCOMES] ?? 'undone';

@@ -22,13 +22,16 @@ const NOT_AT_ONCE =
 interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly undone: readonly string[];
-  /** Alerts left unchanged, with who changed them last and when (service id, ISO 8601). */
+  /** Alerts left unchanged, and who changed them last (service id of the user) and when (ISO 8601). */
   readonly skipped: readonly (Omit<NotUndone, 'alert'> & { readonly alertId: string })[];
-  /** The batch was undone before: nothing was written, and this is the earlier result. */
+  /** Whether the batch was undone before: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
 }
 
-/** Undoes a batch; skips alerts changed since. Throws batch_refused, undo_refused; conflict if unfinished. */
+/**
+ * Undoes a batch and skips alerts that changed since. Throws batch_refused, undo_refused, and conflict while
+ * the batch is unfinished.
+ */
 export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
   static readonly permission = 'alerts:bulk_write';
 
@@ -73,7 +76,7 @@ export class UndoDispositionsBulkHandler {
     };
   }
 
-  /** Appends the undo's manifest unless it exists (`repeated`). */
+  /** Appends the manifest of the undo, unless it exists (`repeated`). */
   private async commitUndo(caller: Caller, stream: string, nowMs: number): Promise<CommitResult> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);
@@ -120,7 +123,7 @@ export class UndoDispositionsBulkHandler {
     };
   }
 
-  /** Throws undo_refused where another person has to confirm what is restored. */
+  /** Throws undo_refused if another person has to confirm the undo of any alert. */
   private async requireNobodyAsked(
     caller: Caller,
     undoing: readonly { readonly alert: string; readonly restored: Disposition | null }[],

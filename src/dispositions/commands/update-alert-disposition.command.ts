@@ -21,16 +21,19 @@ interface UpdatedDisposition {
   readonly alertId: string;
   readonly analystDisposition: SettableDisposition;
   readonly previousDisposition: Disposition | null;
-  /** False when the same user set the same value last, whose times these are, and while it `waits`. */
+  /**
+   * False while the change `waits`, and if the same user had already set this value; `changedAt` is then the
+   * earlier time.
+   */
   readonly changed: boolean;
   readonly changedAt: string;
-  /** Whether another person has to confirm it; until then what stood still stands. */
+  /** Whether another person has to confirm the decision. Until then the previous decision stands. */
   readonly waits: boolean;
 }
 
 type Decided = ReturnType<typeof dispositionDecider.evolve>;
 
-/** What the answer says of the decision that was set, or of the proposal that waits. */
+/** Returns the part of the answer about the decision that was set, or about the proposal that waits. */
 function changeIn({ newest, proposal }: Decided, changed: boolean, waits: boolean) {
   const waiting = waits ? proposal : null;
   return {
@@ -42,8 +45,9 @@ function changeIn({ newest, proposal }: Decided, changed: boolean, waits: boolea
 }
 
 /**
- * Sets analyst_disposition only, or proposes it where another person has to confirm. Throws alert_not_found,
- * not_yours_to_decide, decision_changed (if not `seen`), proposal_waits (another's).
+ * Sets an alert's disposition, or proposes it if another person has to confirm it. Throws alert_not_found,
+ * not_yours_to_decide, decision_changed (the current decision is not `seen`), proposal_waits (a colleague's
+ * proposal is open).
  */
 export const UpdateAlertDisposition = defineCommand(
   'UpdateAlertDisposition',
@@ -59,7 +63,7 @@ export const UpdateAlertDisposition = defineCommand(
       readonly alertId: AlertRef;
       readonly disposition: SettableDisposition;
       readonly reason?: string | null;
-      /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
+      /** Event of the decision that the caller saw, null for none. Undefined skips the check. */
       readonly seen?: string | null;
     },
   ) => ({ caller, alertId, disposition, reason, seen }),
@@ -109,7 +113,7 @@ export const UpdateAlertDisposition = defineCommand(
   },
 );
 
-/** Names the alert in a refusal, and throws it. */
+/** Adds the alert's id to an error about a decision and throws the error. */
 export const nameAlert =
   (alertId: string) =>
   (error: unknown): never => {

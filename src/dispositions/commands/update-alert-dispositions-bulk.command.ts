@@ -30,12 +30,13 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];
   /**
-   * `unchanged`: the same user set the same value last; `changed_since`: not what the user saw;
-   * `second_person`: a decision of the user or of a colleague waits there for another person.
+   * Why alerts were left out. `unchanged`: the same user had already set this value. `changed_since`: the
+   * decision is not the one that the user saw. `second_person`: a proposal of the user or of a colleague
+   * waits.
    */
   readonly skipped: readonly { readonly alertId: string; readonly reason: LeftReason }[];
   readonly notFound: readonly string[];
-  /** The batch existed: nothing was written, and this is the earlier result. */
+  /** Whether the batch existed: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
   readonly undoneAt: string | null;
 }
@@ -44,19 +45,22 @@ type LeftReason = BatchApplied['data']['skipped'][number]['reason'];
 
 const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
 
-/** `alertIds`: own ids. `batchId`: the caller's key; null makes one. */
+/** `alertIds` are own ids. `batchId` is an idempotency key of the caller; null creates a new id. */
 interface UpdateAlertDispositionsBulkFields {
   readonly alertIds: readonly string[];
   readonly disposition: SettableDisposition;
   readonly batchId: string | null;
   readonly reason?: string | null;
-  /** By own id the event of the decision that the caller saw, null for none; others are not asked. */
+  /**
+   * By own id, the event of the decision that the caller saw, null for none. Alerts not in the map are not
+   * checked.
+   */
   readonly seen?: ReadonlyMap<string, string | null>;
 }
 
 /**
- * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
- * stands for other alerts or another disposition), not_yours_to_decide.
+ * Sets the disposition of several alerts. Throws batch_refused (the batch_id belongs to another user),
+ * batch_differs (the batch_id was used for other alerts or another disposition), not_yours_to_decide.
  */
 export class UpdateAlertDispositionsBulk extends commandWith<
   BulkUpdatedDispositions,
@@ -91,7 +95,7 @@ export class UpdateAlertDispositionsBulkHandler {
     const stream = this.batches.streamId(caller, id);
     const applying = await this.apply(command, id, stream).catch(addBatchToRefusal(id));
     const { ownIds } = applying;
-    // Why in parallel: the answer is known before the rows are durable.
+    // In parallel, because the answer can be read before the read models are durable.
     const [{ done: applied, ...answer }, told] = await Promise.all([
       this.answers.completeStep(caller, stream, 'apply', applying, ownIds),
       this.manifestAnswer(caller, stream, ownIds),
@@ -118,7 +122,7 @@ export class UpdateAlertDispositionsBulkHandler {
     };
   }
 
-  /** Appends the batch's manifest unless it exists (`repeated`). */
+  /** Appends the manifest of the batch, unless it exists (`repeated`). */
   private async apply(
     { caller, alertIds, disposition, reason = null, seen = NOTHING_SEEN }: UpdateAlertDispositionsBulk,
     batchId: string,
@@ -194,7 +198,10 @@ export class UpdateAlertDispositionsBulkHandler {
   }
 }
 
-/** Another person's proposal on an alert must not refuse the others: the alert waits all the same. */
+/**
+ * A colleague's proposal on one alert must not refuse the whole batch: the alert is reported as waiting
+ * instead.
+ */
 function proposedByAnother(error: unknown): { readonly waits: true } {
   if (error instanceof AppError && error.code === 'proposal_waits') return { waits: true };
   throw error;
@@ -209,11 +216,14 @@ function whyLeft(
   if (!isDecisionSeen(newest, seen))
     return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
   if (isSetBy(newest, user, disposition)) return { reason: 'unchanged' };
-  // What a colleague proposed goes on waiting: a batch does not end it.
+  // A batch does not end a colleague's proposal, which goes on waiting.
   return proposal && proposal.actor.user !== user ? { reason: 'second_person' } : null;
 }
 
-/** Throws batch_differs, with what the batch holds. */
+/**
+ * Throws batch_differs, with the content of the existing batch, if the call names other alerts or another
+ * disposition.
+ */
 function refuseOtherBatch(
   { alertIds, disposition }: UpdateAlertDispositionsBulk,
   { batchId, applied, failed, completing, skipped, notFound, ...batch }: BulkUpdatedDispositions,

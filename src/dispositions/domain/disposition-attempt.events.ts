@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 import { SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
-/** Calls without a change, one stream each. Those of a batch are in its manifest. */
+/**
+ * Calls that changed nothing, one stream each. Unchanged alerts of a batch are in the manifest of the batch.
+ */
 export const DispositionAttemptEvents = defineEvents('dispositionAttempt', {
   DispositionUnchanged: {
     v: 1,

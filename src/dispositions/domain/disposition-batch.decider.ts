@@ -15,7 +15,7 @@ export type NotUndone = DataOf<'BatchUndone'>['skipped'][number];
 export interface DispositionBatch {
   readonly applied: BatchApplied | null;
   readonly undone: BatchUndone | null;
-  /** Members that failed; null until all were tried. */
+  /** Members that failed, by step; null until all members have been tried. */
   readonly failed: Readonly<Record<BatchStep, readonly FailedMember[] | null>>;
   readonly lastAt: string | null;
 }
@@ -30,7 +30,7 @@ export type DispositionBatchCommand =
     }
   | { readonly type: 'complete'; readonly data: DataOf<'BatchCompleted'> };
 
-/** Rules of a batch: each step happens once; a repeated call gets the first answer. */
+/** Rules of a batch: each step happens once, and a repeated call gets the first answer. */
 export const dispositionBatchDecider: Decider<
   DispositionBatch,
   DispositionBatchCommand,
@@ -65,18 +65,21 @@ export const dispositionBatchDecider: Decider<
   },
 };
 
-/** Tells whether the user applied the batch. Throws batch_refused for another user. */
+/** Returns whether the user has applied the batch. Throws batch_refused if another user has. */
 export function mayRepeatBatch({ applied }: DispositionBatch, user: string): boolean {
   if (applied && applied.actor.user !== user) throw new AppError('batch_refused', { operation: 'Update' });
   return applied !== null;
 }
 
-/** Throws batch_refused, undo_refused, conflict unless the user may undo the batch, or did. */
+/**
+ * Checks that the user may undo the batch or has undone it. Throws batch_refused, undo_refused, conflict
+ * (unfinished).
+ */
 export function mayUndoBatch(
   { applied, undone, failed, lastAt }: DispositionBatch,
   { user, nowMs }: { readonly user: string; readonly nowMs: number },
 ): void {
-  // Why: an unknown batch is not the caller's either.
+  // An unknown batch is answered like a batch of another user.
   if (applied?.actor.user !== user) throw new AppError('batch_refused', { operation: 'Undo' });
   if (undone) return;
   const ageMs = Math.max(nowMs, Date.parse(lastAt!)) - Date.parse(applied.recordedAt);
@@ -85,7 +88,7 @@ export function mayUndoBatch(
   if (!failed.apply) throw new AppError('conflict');
 }
 
-/** Returns why a batch's change cannot be undone; null when it can. */
+/** Returns why a member's change cannot be undone; null if it can. */
 export function whyNotUndone(
   { newest, last, proposal }: AlertDisposition,
   user: string,

@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 import { DecisionContext, SETTABLE_DISPOSITIONS, withWholeGrounds } from './disposition.events.js';
 
-/** Most characters of a batch_id, the same for all clients, so that one can undo another's batch. */
+/**
+ * Most characters of a batch_id. The limit is the same for all clients, so that each can undo the batches of
+ * the others.
+ */
 export const BATCH_ID_CHARS_MAX = 200;
 
-/** Time in ms, inclusive, in which a batch can be undone. */
+/** How long a batch can be undone, in ms, inclusive. */
 export const BATCH_UNDO_WINDOW_MS = 60 * 60_000;
 
 const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): string[] =>
   lists.flat().map(({ alert }) => alert);
 
 /**
- * Decisions about many alerts; the stream's id is a keyed hash of the caller's batch_id. A manifest
- * (`BatchApplied`, `BatchUndone`) commits: each member gets the listed event, appended by any process. Alerts
- * are named by service id.
+ * Decisions about many alerts. The stream id is a keyed hash of the caller's batch_id. A manifest
+ * (`BatchApplied`, `BatchUndone`) commits the step: any process may then append the listed event of each
+ * member. Alerts are named by service id.
  */
 export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchApplied: {
@@ -23,12 +26,12 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       batchId: z.string(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: DecisionContext })),
-      /** JSON array of unknown ids as the caller wrote them. */
+      /** Unknown alert ids as the caller wrote them, as a JSON array. */
       notFound: z.string(),
       reason: z.string().optional(),
       /**
-       * `changed_since`: somebody decided after the caller had looked; who and when stand beside it.
-       * `second_person`: the decision was proposed, and waits for another person.
+       * Why alerts were left out. `changed_since`: somebody decided after the caller had looked; `changedBy`
+       * and `changedAt` tell who and when. `second_person`: a proposal on the alert waits for another person.
        */
       skipped: z.array(
         z.object({
@@ -49,7 +52,7 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
     sealed: ['batchId', 'notFound', 'reason'],
     audit: ({ members, skipped, disposition }, batch) => ({
       alerts: idsOf(members, skipped),
-      // Why: a batch without changes is only an attempt.
+      // A batch without changes is recorded as an attempt only.
       outcome: members.length > 0 ? undefined : 'unchanged',
       value: disposition,
       batch,
@@ -62,7 +65,7 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchUndone: {
     v: 1,
     schema: z.object({
-      /** `undoes`: id of the batch's event. */
+      /** `undoes` is the id of the event that the batch appended to the alert. */
       members: z.array(z.object({ alert: z.string(), undoes: z.string(), event: z.string() })),
       skipped: z.array(
         z.object({
@@ -80,7 +83,7 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       unchanged: skipped.map(({ alert, reason }) => ({ alert, value: reason })),
     }),
   },
-  /** Every member has its event, except those that cannot get it. */
+  /** Every member has its event, except the failed members, which cannot get one. */
   BatchCompleted: {
     v: 1,
     schema: z.object({

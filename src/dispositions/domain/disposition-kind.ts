@@ -2,12 +2,12 @@ import type { DISPOSITIONS } from './disposition.events.js';
 
 type Disposition = (typeof DISPOSITIONS)[number];
 
-/** Whether a value closes an alert without a report, escalates it, or leaves the decision to people. */
+/** Whether a disposition closes an alert without a report, escalates it, or leaves the decision open. */
 export type DispositionKind = 'cleared' | 'escalated' | 'open';
 
 /**
- * What each value means for four-eyes rules. Why MONITORING closes: the alert leaves the queue and nobody
- * escalates it, so a rule for clearing would be got round by it.
+ * The meaning of each disposition for four-eyes rules. MONITORING counts as clearing: the alert leaves the
+ * queue without being escalated, so it would otherwise be a way around a rule for clearing.
  */
 const KINDS: Readonly<Record<Disposition, DispositionKind>> = {
   UNDER_INVESTIGATION: 'open',
@@ -22,6 +22,6 @@ const KINDS: Readonly<Record<Disposition, DispositionKind>> = {
   NON_REFERRAL: 'cleared',
 };
 
-/** Returns what a value means; null for none. */
+/** Returns the kind of a disposition; null without one. */
 export const dispositionKind = (disposition: Disposition | null): DispositionKind | null =>
   disposition === null ? null : KINDS[disposition];

@@ -28,33 +28,33 @@ export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 export interface ActiveChange {
   readonly event: string;
   readonly disposition: Disposition;
-  /** Upload or analyst; an upload never overrides a person or an assistant. */
+  /** Who made the change. An upload never overrides a person or an assistant. */
   readonly by: 'upload' | 'analyst';
   readonly user: string;
   readonly recordedAt: string;
-  /** Claimed time, else the time when it was recorded. */
+  /** Claimed time of the decision, otherwise the time when it was recorded. */
   readonly decidedAt: string;
   readonly before: ActiveChange | null;
 }
 
 export interface AlertDisposition {
-  /** The newest active change; null without one. */
+  /** The current decision; null without one. */
   readonly newest: ActiveChange | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
   /** The decision that waits for another person; null without one. */
   readonly proposal: Proposal | null;
-  /** Users whose confirmation of that decision was refused; empty without one. */
+  /** Users who were refused when they tried to confirm the waiting decision; empty without one. */
   readonly refused: readonly string[];
-  /** Users who ever proposed a decision about the alert, whatever became of it. */
+  /** Users who ever proposed a decision about the alert, however it ended. */
   readonly proposers: readonly string[];
-  /** What four-eyes rules asked for when decisions about the alert were proposed, whatever became of them. */
+  /** Reasons for four-eyes approval of all decisions ever proposed about the alert. */
   readonly askedBefore: readonly SecondPersonReason[];
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
 
 export type DispositionCommand =
-  /** `held`: why it does not count; none where it does. */
+  /** `held`: why the uploaded decision does not count; none if it counts. */
   | {
       readonly type: 'recordUploaded';
       readonly data: DataOf<'UploadedDispositionRecorded'>;
@@ -64,12 +64,12 @@ export type DispositionCommand =
       readonly type: 'set';
       readonly disposition: SettableDisposition;
       readonly user: string;
-      /** Event of the decision that the user saw, null for none; undefined: not asked. */
+      /** Event of the decision that the user saw, null for none. Undefined skips the check. */
       readonly seen?: string | null | undefined;
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  /** `event`: the decision to be taken back, for which the rules were asked; undefined: the newest. */
+  /** `event`: the decision to undo, for which the rules were checked; undefined means the newest. */
   | {
       readonly type: 'undo';
       readonly user: string;
@@ -78,10 +78,10 @@ export type DispositionCommand =
     }
   | {
       readonly type: 'propose';
-      /** Null to take back the decision that stands, which is then not older than `nowMs` allows. */
+      /** Null proposes to undo the current decision, if still within the undo window at `nowMs`. */
       readonly disposition: SettableDisposition | null;
       readonly nowMs?: number;
-      /** As of an undo. */
+      /** The decision to undo, as in the command `undo`. */
       readonly event?: string | undefined;
       readonly user: string;
       readonly seen?: string | null | undefined;
@@ -89,7 +89,7 @@ export type DispositionCommand =
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  /** `reason`: that of the proposal, in clear; `seen`: what the confirming person saw of the alert. */
+  /** `reason`: the proposal's, in clear text. `seen`: what the confirming person saw of the alert. */
   | {
       readonly type: 'confirm';
       readonly proposal: string;
@@ -97,7 +97,7 @@ export type DispositionCommand =
       readonly seen: Omit<DataOf<'ProposalConfirmed'>, 'proposal'>;
       readonly reason?: string | undefined;
     }
-  /** Keeps that a confirmation was refused, once for each user. */
+  /** Records that a confirmation was refused, once for each user and proposal. */
   | {
       readonly type: 'refuseConfirmation';
       readonly user: string;
@@ -110,7 +110,7 @@ export type DispositionCommand =
       readonly reason: string;
     }
   | { readonly type: 'withdraw'; readonly proposal: string; readonly user: string }
-  /** This command and the next refuse nothing, since the batch's manifest has decided. */
+  /** `setInBatch` and `undoInBatch` never throw: the manifest of the batch has decided. */
   | {
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
@@ -128,7 +128,7 @@ export type DispositionCommand =
 
 type Answerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;
 
-/** Decisions about an alert as a stack; an undo removes the newest. */
+/** Decisions about an alert form a stack: an undo removes the newest decision. */
 export const dispositionDecider: Decider<
   AlertDisposition,
   DispositionCommand,
@@ -193,10 +193,10 @@ export const dispositionDecider: Decider<
     switch (event.type) {
       case 'ConfirmationRefused':
         return { ...state, refused: [...state.refused, event.actor.user] };
-      // What waits goes on waiting.
+      // A held upload leaves a waiting proposal as it is.
       case 'UploadedDispositionHeld':
         return { ...state, uploaded: event.data, last };
-      // The decision before it has ended the proposal.
+      // The event before this one has already ended the proposal.
       case 'ProposalEnded':
         return state;
       case 'DecisionProposed':
@@ -231,14 +231,14 @@ const changeOf = (
   before: ActiveChange | null,
 ) => ({ event, disposition, user, recordedAt, decidedAt, before });
 
-/** Takes the decision of an upload once, as long as no person or assistant has decided. */
+/** Records an uploaded decision once, as long as no person or assistant has decided. */
 function uploaded(
   state: AlertDisposition,
   { data, held = null }: Extract<DispositionCommand, { type: 'recordUploaded' }>,
 ): readonly Event[] {
   if (!isNewUpload(state, data)) return [];
   const { proposal } = state;
-  // Why: an upload that decides nothing must not end a person's decision that a colleague may still confirm.
+  // An upload without a decision must not end a proposal that may still be confirmed.
   const isInterrupting = proposal !== null && dispositionKind(data.disposition) === 'open';
   const because = held ?? (isInterrupting ? 'proposal_waits' : null);
   if (because !== null) {
@@ -253,7 +253,7 @@ type CommandOf<Type extends DispositionCommand['type']> = Extract<DispositionCom
 function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch'>): readonly Event[] {
   const { newest } = state;
   const { disposition, grounds, reason } = command;
-  // Why: nobody ends what a colleague proposed by a batch, in which one alert is easily overlooked.
+  // A batch must not end a colleague's proposal: one alert is easily overlooked.
   if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
   if (command.type === 'set' && !isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
@@ -261,18 +261,17 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
   const previous = newest?.disposition ?? null;
   const why = reason === undefined ? {} : { reason };
   const data = { disposition, previous, ...batch, grounds, ...why };
-  // Why not in a batch: its manifest names one event of each member.
+  // Not in a batch: its manifest names exactly one event of each member.
   const ended = command.type === 'set' ? endOf(state, 'decision') : [];
   return [{ type: 'DispositionChanged', data }, ...ended];
 }
 
-/** Tells that somebody else's proposal waits, which a decision would end. */
+/** Whether a colleague's proposal waits, which a decision would end. */
 const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal !== null && proposal.actor.user !== user;
 
 /**
- * Returns that a decision ends what waits, if anything does. Why an event: whoever proposed it is told, and
- * the history says it.
+ * Returns a `ProposalEnded` event if a proposal waits, so that the proposer is told and the history shows it.
  */
 function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
   if (!proposal) return [];
@@ -283,7 +282,10 @@ function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']
   return [{ type: 'ProposalEnded', data: ended }];
 }
 
-/** Proposes once; another person's proposal has to be answered first. */
+/**
+ * Proposes a decision, unless the same proposal waits already. A colleague's proposal has to be answered
+ * first.
+ */
 function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): readonly Event[] {
   const { newest, proposal } = state;
   const { user, disposition, askedFor, grounds, reason } = command;
@@ -300,7 +302,7 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
   return [{ type: 'DecisionProposed', data }];
 }
 
-/** The confirmation is the caller's, the decision that of who proposed it. */
+/** Returns the confirmation by the caller and the decision in the name of the proposer. */
 function confirmed(
   state: AlertDisposition,
   { reason, seen, ...command }: CommandOf<'confirm'>,
@@ -321,7 +323,7 @@ const withdrawn = ({ id: proposal }: Proposal): readonly Event[] => [
   { type: 'ProposalWithdrawn', data: { proposal } },
 ];
 
-/** Why not one to take a decision back: asking for that again changes nothing. */
+/** Whether the user's own proposal waits. For a proposed undo: false, since asking again changes nothing. */
 const isOwnProposal = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal?.actor.user === user && proposal.data.disposition !== null;
 
@@ -331,8 +333,7 @@ function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
 }
 
 /**
- * Another person answers, or an assistant of theirs what a person decided; no API key does, since anybody may
- * hold it.
+ * Another person answers, or their assistant if a person proposed. API keys may not: anybody may hold them.
  */
 function mayAnswer(
   state: AlertDisposition,
@@ -347,15 +348,15 @@ function mayAnswer(
   return proposal;
 }
 
-/** Tells whether the decision that stands is the one that the user saw; always, where none is named. */
+/** Whether the current decision is the one that the user saw; true if `seen` is undefined. */
 export const isDecisionSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>
   seen === undefined || (newest?.event ?? null) === seen;
 
-/** Tells whether setting it again changes nothing: another user's agreement is a second decision. */
+/** Whether setting the value again changes nothing. The same value by another user is a new decision. */
 export const isSetBy = (newest: ActiveChange | null, user: string, disposition: Disposition): boolean =>
   newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
-/** Tells whether a change is active, also below later ones. */
+/** Whether a change is in effect, even below later changes. */
 export function isInEffect(newest: ActiveChange | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
@@ -366,7 +367,7 @@ const isNewUpload = ({ newest, uploaded }: AlertDisposition, data: DataOf<'Uploa
   (uploaded === null ||
     (data.alertVersion > uploaded.alertVersion && data.fingerprint !== uploaded.fingerprint));
 
-/** Checks an undo; the time is the server's and never goes back within a stream. */
+/** Checks that the user may undo. Uses the server's time, which never goes back within a stream. */
 function mayUndo(
   { newest, last }: AlertDisposition,
   { user, nowMs, event }: { user: string; nowMs: number; event?: string | undefined },
@@ -380,7 +381,7 @@ function mayUndo(
   const ageMs = Math.max(nowMs, Date.parse(last!.at)) - Date.parse(newest.recordedAt);
   if (ageMs > UNDO_WINDOW_MS)
     throw new AppError('undo_refused', { reason: 'your change is older than 5 minutes' });
-  // Why: the rules were asked for what another decision restores.
+  // The four-eyes rules were checked for another decision than the one that would now be undone.
   if (event !== undefined && newest.event !== event) throw new AppError('conflict');
   return newest;
 }

@@ -7,62 +7,65 @@ export const DISPOSITIONS = [
   'CLOSED', 'CLEARED', 'NON_REFERRAL', 'REOPENED',
 ] as const;
 
-/** Values that people and assistants may set; uploads have others. */
+/** Dispositions that people and assistants may set. Uploads may have any of DISPOSITIONS. */
 export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
-/** Time in ms, inclusive, in which a change can be undone. */
+/** How long a decision can be undone, in ms, inclusive. */
 export const UNDO_WINDOW_MS = 5 * 60_000;
 
-/** Most characters of the reason that may stand with a decision. */
+/** Most characters of the reason for a decision. */
 export const REASON_CHARS_MAX = 2_048;
 
-/** Every value that an alert may have once a waiting decision is confirmed. */
+/** Every disposition that an alert may have once a waiting decision is confirmed. */
 export const PROPOSABLE_DISPOSITIONS = [...DISPOSITIONS, UNDECIDED] as const;
 
-/** Of a decision that waits: as in `DecisionProposed`. */
+/** The effect of a waiting decision; the fields are defined in `DecisionProposed`. */
 export interface ProposedEffect {
   readonly disposition: (typeof SETTABLE_DISPOSITIONS)[number] | null;
   readonly restores?: (typeof DISPOSITIONS)[number] | null | undefined;
 }
 
-/** What stood when a person or an assistant decided. Each salted hash can be disclosed by itself. */
+/** State of the alert when a person or an assistant decided. Each salted hash can be disclosed separately. */
 export const DecisionContext = z.object({
   alertHash: z.string(),
-  /** Of the bank's own id of the alert; null where no salt was kept. */
+  /** Salted hash of the bank's own alert id; null if no salt was stored. */
   alertIdHash: z.string().nullable(),
   alertVersion: z.int(),
-  /** Of the name and version of the assistant's application; null for a person. */
+  /** Hash of name and version of the assistant's application; null for a person. */
   clientHash: z.string().nullable(),
   newestNotes: z.array(z.string()),
-  /** What made that result, with its score; null without one. */
+  /** What produced the result, and its score; null without a completed run. */
   result: z.object({ engine: z.int(), recipe: z.string(), rule: z.string(), score: z.number() }).nullable(),
-  /** Newest completed run and hash of its result; null without one. */
+  /** Hash of the newest completed result, and its run; null without one. */
   resultHash: z.string().nullable(),
   run: z.string().nullable(),
 });
 
 const NOT_KEPT = { alertIdHash: null, clientHash: null, result: null };
 
-/** Adds what grounds of earlier versions did not keep. */
+/** Adds the fields that the grounds of earlier event versions lack. */
 export const withWholeGrounds = <Data extends { readonly grounds: object }>(data: Data) => ({
   ...data,
   grounds: { ...NOT_KEPT, ...data.grounds },
 });
 
 const UploadedDisposition = z.object({
-  /** The four-eyes rules that would have asked for another person, had a person decided; none: left out. */
+  /**
+   * Four-eyes rules that would have required another person, had a person decided; left out if there are
+   * none.
+   */
   askedFor: z.array(z.enum(SECOND_PERSON_REASONS)).optional(),
   disposition: z.enum(DISPOSITIONS),
   alertVersion: z.int(),
-  /** Keyed hash of the uploaded disposition, to detect a repeat without the text. */
+  /** Keyed hash of the uploaded disposition. It detects a repeated upload without the text. */
   fingerprint: z.string(),
   dispositionedBy: z.string().optional(),
   dispositionNotes: z.string().optional(),
 });
 
-/** Decisions about one alert, apart from its runs; the stream's id is the alert's. */
+/** Decisions about one alert, separate from its runs. The stream id is the service id of the alert. */
 export const DispositionEvents = defineEvents('disposition', {
-  /** Decision of an upload; `effectiveAt` is its dispositioned_at. */
+  /** Decision of an upload. `effectiveAt` is the uploaded dispositioned_at. */
   UploadedDispositionRecorded: {
     v: 2,
     schema: UploadedDisposition,
@@ -71,10 +74,11 @@ export const DispositionEvents = defineEvents('disposition', {
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition }),
   },
   /**
-   * Decision of an upload that does not count: people decide. `because`: the organization has another person
-   * confirm such decisions (`rules`), whoever made the API key proposed a decision about the alert
-   * (`own_proposal`), and would have confirmed themselves, or a decision waits that a value without one, such
-   * as REOPENED, would have ended (`proposal_waits`). `proposedBy`: whose decision waits; none: left out.
+   * Decision of an upload that does not count, so that people decide. `because` is `rules` (the organization
+   * requires another person for such decisions), `own_proposal` (the creator of the API key proposed a
+   * decision about the alert and would have confirmed it themselves) or `proposal_waits` (a value that
+   * decides nothing, such as REOPENED, would have ended a waiting decision). `proposedBy` is the author of
+   * the waiting decision, if one waits.
    */
   UploadedDispositionHeld: {
     v: 2,
@@ -86,11 +90,11 @@ export const DispositionEvents = defineEvents('disposition', {
     sealed: ['dispositionedBy', 'dispositionNotes'],
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition, outcome: 'refused' }),
   },
-  /** Decision of a person or an assistant. `batch`: id of the batch's stream, whose manifest caused it. */
+  /** Decision of a person or an assistant. `batch` is the stream of the batch whose manifest caused it. */
   DispositionChanged: {
     v: 3,
     schema: z.object({
-      // Why in this order: canonical JSON then needs no sorting.
+      // The fields are in alphabetical order, so canonical JSON needs no sorting.
       batch: z.string().optional(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       grounds: DecisionContext,
@@ -107,9 +111,10 @@ export const DispositionEvents = defineEvents('disposition', {
     }),
   },
   /**
-   * A decision that waits for another person; `disposition`: null to take back the one that stands. Any other
-   * decision on the alert ends it. The envelope's config hash is that of the rules that asked. `restores`:
-   * what stands once it is taken back, null for no decision; left out where none is taken back.
+   * A decision that waits for another person. `disposition` is null for an undo of the current decision. Any
+   * other decision about the alert ends the proposal. The config hash in the envelope is the hash of the
+   * four-eyes rules. `restores` is only set for an undo: the disposition once it is undone, null for no
+   * decision.
    */
   DecisionProposed: {
     v: 2,
@@ -130,9 +135,9 @@ export const DispositionEvents = defineEvents('disposition', {
     }),
   },
   /**
-   * By another person; the decision itself follows it, as an act of who proposed it. `alertVersion`, `run`,
-   * `resultHash`: what that person saw of the alert and its newest completed investigation (null without
-   * one).
+   * Confirmation by another person. The decision follows as a separate event in the proposer's name.
+   * `alertVersion`, `run` and `resultHash` are what the confirming person saw of the alert and of its newest
+   * completed investigation (null without one).
    */
   ProposalConfirmed: {
     v: 2,
@@ -148,10 +153,11 @@ export const DispositionEvents = defineEvents('disposition', {
     audit: (_, alert) => ({ alerts: [alert] }),
   },
   /**
-   * Somebody tried to confirm who is perhaps not another person: `changed` says whose access the other one of
-   * the two changed, and when. The decision goes on waiting. `until`: when the same person may confirm; null:
-   * never, since the access of the proposer was changed before the decision was proposed. `…_outside`: at the
-   * command line, by a directory or an identity provider, so that it is not known who changed it.
+   * A confirmation was refused because the confirmer may be the proposer in another account: one of the two
+   * changed the other's access. `changed` tells whose access, `changedAt` when. The decision goes on waiting.
+   * `until` is the time from which the same person may confirm, null for never (the access of the proposer
+   * was changed before the proposal). `…_outside`: changed at the command line, by a directory or by an
+   * identity provider, so it is not known by whom.
    */
   ConfirmationRefused: {
     v: 2,
@@ -169,12 +175,12 @@ export const DispositionEvents = defineEvents('disposition', {
       value: `access_of_${changed}_changed`,
     }),
   },
-  /** Follows a decision by somebody else, which ended what `proposedBy` had proposed. */
+  /** Appended after a decision that ended the proposal of `proposedBy`. */
   ProposalEnded: {
     v: 2,
     schema: z.object({
       by: z.enum(['upload', 'decision', 'undo']),
-      /** What was proposed; null: to take a decision back. */
+      /** The proposed disposition; null for an undo. */
       disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
       proposal: z.string(),
       proposedBy: z.string(),
@@ -199,7 +205,7 @@ export const DispositionEvents = defineEvents('disposition', {
     v: 1,
     schema: z.object({
       undoes: z.string(),
-      /** The restored change; null without one. */
+      /** The restored decision; null if the alert has no decision now. */
       restored: z
         .object({
           disposition: z.enum(DISPOSITIONS),

@@ -11,10 +11,10 @@ interface Threshold {
   readonly currency: string;
 }
 
-/** Returns what one unit of a currency is worth in a common reference; null for a currency without a rate. */
+/** Returns the value of one unit of a currency in a common reference currency; null without a rate. */
 export type RateOf = (currency: string) => string | null;
 
-/** From here on a number has no decimal places, and is written with an exponent. */
+/** From this value on, String() writes a number with an exponent. Such a number has no decimal places. */
 const WITHOUT_PLACES_FROM = 1e21;
 const PLACES_MAX = 18;
 
@@ -26,8 +26,9 @@ function unitsOf(amount: number): Units {
 }
 
 /**
- * Tells whether flagged payments come to a sum, all currencies converted into its own. Where some cannot be
- * converted and the others come to less, nobody knows: true, so that a second person looks.
+ * Whether the flagged payments reach an amount, after converting all currencies into that of the threshold.
+ * Returns true if a currency cannot be converted and the rest is below the amount, so that a second person
+ * looks.
  */
 export function reachesSum(volumes: readonly CurrencySum[], from: Threshold, rateOf: RateOf): boolean {
   const others: CurrencySum[] = [];

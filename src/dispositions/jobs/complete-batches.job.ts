@@ -10,7 +10,7 @@ import { COMPLETE_BATCHES_QUEUE, DispositionBatches } from '../disposition-batch
 
 const BATCHES_AT_ONCE = 1_000;
 
-/** Completes batches that a dead process or an absent store interrupted. */
+/** Completes batches that were interrupted by a crash or by an unavailable store. */
 @Injectable()
 export class CompleteBatchesJob extends Job {
   constructor(

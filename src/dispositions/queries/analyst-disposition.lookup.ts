@@ -3,7 +3,7 @@ import type { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Returns the current disposition of an alert (service id) from its events; null without one. */
+/** Returns the current disposition of an alert (service id), read from its events; null without one. */
 export async function analystDisposition(
   decisions: Decisions,
   caller: Caller,

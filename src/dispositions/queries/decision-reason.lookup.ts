@@ -3,7 +3,10 @@ import type { Decisions } from '../../platform/decisions/decisions.js';
 import type { FieldCipher } from '../../platform/records/field-cipher.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Returns why an alert (service id) was decided so by that event; null without a reason, or its key. */
+/**
+ * Returns the reason of a decision (event id) about an alert (service id); null without a reason, or if its
+ * key is lost.
+ */
 export async function decisionReason(
   decisions: Decisions,
   cipher: FieldCipher,

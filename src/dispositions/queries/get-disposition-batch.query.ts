@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { DispositionBatches } from '../disposition-batches.js';
 
-/** Returns the alerts (service ids) of the caller's batch; none of another's. */
+/** Returns the alerts (service ids) in the caller's batch; an empty list for the batch of another user. */
 export const GetDispositionBatch = defineQuery(
   'GetDispositionBatch',
   { forFeatures: true },

@@ -12,29 +12,29 @@ import {
 } from '../domain/disposition.events.js';
 
 export interface ProposalTexts {
-  /** Why it was proposed what waits; null without a reason, or its key. */
+  /** Reason of the waiting proposal; null without a reason, or if its key is lost. */
   readonly reason: string | null;
-  /** The newest event, where by it a decision was sent back to who proposed it. */
+  /** Set if the newest event sent a proposal back to its author. */
   readonly sentBack: { readonly by: string; readonly at: string; readonly reason: string | null } | null;
-  /** The newest event, where by it somebody else's decision, or an upload, ended what waited. */
+  /** Set if the newest event ended a proposal by another decision, an undo or an upload. */
   readonly ended: (ProposalEnded & { readonly user: string; readonly at: string }) | null;
-  /** Who was refused to confirm what waits, the earliest first. */
+  /** Users who were refused when they tried to confirm the waiting decision, the earliest first. */
   readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
-  /** A decision that an upload brought and about which four-eyes rules say something, until people decide. */
+  /** An uploaded decision that four-eyes rules affect; null without one, and once people have decided. */
   readonly upload: UploadedPastRules | null;
 }
 
 export interface UploadedPastRules {
   readonly disposition: UploadedDispositionHeld['disposition'];
   readonly askedFor: NonNullable<UploadedDispositionHeld['askedFor']>;
-  /** Why it does not count; null where it does. */
+  /** Why the uploaded decision does not count; null if it counts. */
   readonly held: UploadedDispositionHeld['because'] | null;
   readonly at: string;
 }
 
 const NOTHING: ProposalTexts = { reason: null, sentBack: null, ended: null, refused: [], upload: null };
 
-/** Returns what people wrote about the decision that waits on an alert, or waited last. */
+/** Returns the texts about the decision that waits on an alert, or that waited last. */
 export const GetProposalTexts = defineQuery(
   'GetProposalTexts',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
@@ -66,7 +66,7 @@ export const GetProposalTexts = defineQuery(
   },
 );
 
-/** Events after which what waits still waits. */
+/** Events that leave a waiting proposal open. */
 const WITHOUT_END: ReadonlySet<string> = new Set(['ConfirmationRefused', 'UploadedDispositionHeld']);
 
 type Event = RecordedEvent<EventOf<typeof DispositionEvents>>;

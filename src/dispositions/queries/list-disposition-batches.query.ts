@@ -17,7 +17,7 @@ interface LeftAlert {
   readonly serviceId: string;
   readonly alertId: string;
   readonly reason: string;
-  /** User id and ISO 8601; null where nobody else decided. */
+  /** Service id of the user who changed the alert, and when (ISO 8601); null if nobody else decided. */
   readonly changedBy: string | null;
   readonly changedAt: string | null;
 }
@@ -25,18 +25,18 @@ interface LeftAlert {
 export interface ListedBatch {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
-  /** Number of alerts that it decided. */
+  /** Number of alerts that the batch decided. */
   readonly alerts: number;
   readonly reason: string | null;
   readonly appliedAt: string;
   readonly undoneAt: string | null;
-  /** Until when it can be undone; null where that is over or done. */
+  /** Last time at which the batch can be undone; null if that has passed or it is undone. */
   readonly undoUntil: string | null;
-  /** What it left as it was, then what its undo did. */
+  /** Alerts that the batch left unchanged, followed by those that its undo left unchanged. */
   readonly left: readonly LeftAlert[];
 }
 
-/** Lists the caller's batches of the last 24 hours, newest first, 20 at most. */
+/** Lists the caller's batches of the last 24 hours, newest first, at most 20. */
 export const ListDispositionBatches = defineQuery(
   'ListDispositionBatches',
   { permission: 'alerts:bulk_write' },

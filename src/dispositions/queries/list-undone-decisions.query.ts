@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Returns the events of decisions about the alerts (service ids) that were taken back. */
+/** Returns the events of decisions about the alerts (service ids) that were undone. */
 export const ListUndoneDecisions = defineQuery(
   'ListUndoneDecisions',
   { permission: 'audit:export' },

@@ -4,8 +4,8 @@ import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 /**
- * Tells whether an alert (service id) is undecided and no decision waits for a second person, by its events:
- * rows may lag behind what another process wrote.
+ * Whether an alert (service id) has no decision and no proposal waits. Reads events, because rows may lag
+ * behind the writes of another process.
  */
 export async function isAlertUndecided(
   decisions: Decisions,

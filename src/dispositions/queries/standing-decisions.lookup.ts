@@ -3,7 +3,7 @@ import type { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Returns a text that differs after each decision or undo about any of the alerts (service ids). */
+/** Returns a text that changes with every event about the decisions on any of the alerts (service ids). */
 export async function standingDecisions(
   decisions: Decisions,
   caller: Caller,
@@ -13,7 +13,10 @@ export async function standingDecisions(
   return states.map(({ known }) => known.last?.revision ?? -1).join();
 }
 
-/** As right after the caller's own request, whatever others decided since; `before`: what stood before it. */
+/**
+ * Returns the text of `standingDecisions` as it was right after the caller's own request, without later
+ * changes by others. `before` is the text before the request.
+ */
 export async function decisionsAfterRequest(
   decisions: Decisions,
   caller: Caller,

@@ -15,14 +15,17 @@ import {
 import { PurgeRemoval } from '../purge-removal.js';
 import { PurgeSelections, type KeptItem, type PurgeItem, type PurgeSelection } from '../purge-selections.js';
 
-/** One of `customer` (own id) and `before` (ISO 8601, milliseconds, Z). */
+/**
+ * Selects the data to erase: exactly one of `customer` (own id) and `before` (ISO 8601, milliseconds, Z) is
+ * set.
+ */
 interface PurgeOptions {
   readonly customer: string | null;
   readonly before: string | null;
   readonly reason: string;
-  /** Whether alerts that wait for a decision go too. */
+  /** Whether to erase alerts that wait for a decision, too. */
   readonly force: boolean;
-  /** Whether to tell only what would go. */
+  /** Whether to report only what would be erased. */
   readonly dryRun: boolean;
   readonly onProgress?: (progress: PurgeProgress) => void;
 }
@@ -34,17 +37,17 @@ export interface PurgeProgress {
 
 interface PurgeResult extends Pick<PurgeSelection, 'kept' | 'keptTransactions'> {
   readonly dryRun: boolean;
-  /** When this customer was purged before, and the service id by which the log names them. */
+  /** When this customer was erased before, and the service id that the log uses for them. */
   readonly purged: { readonly at: string; readonly serviceId: string } | null;
   readonly counts: ReturnType<typeof countsOf>;
   readonly alsoNamed: readonly string[];
-  /** Ids of the streams of the events that say so. */
+  /** Stream ids of the events that record the erasure. */
   readonly purges: readonly string[];
 }
 
 /**
- * Removes the data of one customer, or of all customers and alerts without activity since an instant. Events
- * stay. Throws validation_error, entity_not_found, purge_refused.
+ * Erases the data of one customer, or of all customers and alerts without activity since an instant. Events
+ * are kept. Throws validation_error, entity_not_found, purge_refused.
  */
 export class PurgeCustomerData extends Command<PurgeResult> {
   static readonly permission = 'org:manage';
@@ -57,7 +60,7 @@ export class PurgeCustomerData extends Command<PurgeResult> {
   }
 }
 
-/** Ids that one event names: some tens of kilobytes. */
+/** Most ids in one event: some tens of kilobytes. */
 const IDS_PER_EVENT = 1_000;
 
 @HandlerOf(PurgeCustomerData)
@@ -108,7 +111,7 @@ export class PurgeCustomerDataHandler {
     return { dryRun, purged: earlier, counts, ...stays, purges };
   }
 
-  /** Refuses what was asked for where something has to be kept. */
+  /** Refuses the erasure if something has to be kept. */
   private async refuse(
     caller: Caller,
     options: PurgeOptions,
@@ -143,7 +146,9 @@ export class PurgeCustomerDataHandler {
     });
   }
 
-  /** Appends the event first: an interrupted removal is finished by what it names. */
+  /**
+   * Appends the event before removing data, so that an interrupted removal can be finished from the event.
+   */
   private async purge(caller: Caller, options: PurgeOptions, part: readonly PurgeItem[]): Promise<string> {
     const { before, reason } = options;
     const alerts = part.filter(({ kind }) => kind === 'alert');

@@ -5,12 +5,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { LegalHoldEvents, legalHoldDecider } from '../../platform/records/retention.events.js';
 
-/** `customer`: own id. */
+/** A wanted legal hold; `customer` is the own id. */
 type WantedHold = { readonly customer: string; readonly isHeld: boolean; readonly reason: string };
 
 /**
- * Places or lifts the hold on a customer, whom no purge removes while it stands. Returns whether anything
- * changed. Throws entity_not_found.
+ * Places or lifts a legal hold on a customer. No erasure removes the customer while the hold stands. Returns
+ * whether anything changed. Throws entity_not_found.
  */
 export const SetLegalHold = defineCommand(
   'SetLegalHold',

@@ -6,7 +6,7 @@ import { FINISH_PURGES_QUEUE, PurgeRemoval } from '../purge-removal.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Finishes purges that a crash interrupted: at the start, then every ten minutes. */
+/** Finishes erasures that a crash interrupted: at the start, then every ten minutes. */
 @Injectable()
 export class FinishPurgesJob extends PeriodicJob {
   constructor(

@@ -11,12 +11,12 @@ import { StoresToken, type Stores } from '../../platform/stores.js';
 interface FinishedBackup {
   readonly folder: string;
   readonly takenAt: string;
-  /** Position of the last event that is certainly in it; null for an empty log. */
+  /** Position of the last event that the backup certainly contains; null for an empty log. */
   readonly position: string | null;
   readonly bytes: number;
-  /** Number of uploaded files in it that wait for their import. */
+  /** Number of uploaded files in the backup that wait for their import. */
   readonly waitingFiles: number;
-  /** Where the key is that opens it, which is not in it. */
+  /** Where the master key is. The backup does not contain it and cannot be opened without it. */
   readonly masterKey: string;
 }
 
@@ -26,7 +26,7 @@ interface BackupOptions {
   readonly onProgress?: (progress: BackupProgress) => void;
 }
 
-/** Copies the embedded stores while they are in use. Throws validation_error that names the folder. */
+/** Copies the embedded stores while they are in use. Throws validation_error about the folder. */
 export class BackUpStores extends Command<FinishedBackup> {
   static readonly permission = 'server:operate';
 
@@ -51,14 +51,14 @@ export class BackUpStoresHandler {
   async execute({ options }: BackUpStores): Promise<FinishedBackup> {
     const began = this.clock.steady();
     const backup = await backUpStores(this.stores, this.config, this.clock, options);
-    // Why no event: it would not be in the backup, and a copy of the disk leaves none either.
+    // No event is written: the backup would not contain it, and copying the disk leaves no event either.
     const ms = Math.round(this.clock.steady() - began);
     this.logger.log({ msg: 'a backup was taken', ...backup, ms });
     return backup;
   }
 }
 
-/** Backs up stores, also those that no server has opened. */
+/** Backs up the stores; works without a running server, too. */
 export async function backUpStores(
   stores: Pick<Stores, 'beginCopy'>,
   config: Pick<Config, 'dataDir' | 'masterKeyFile' | 's3Account'>,

@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { storeLossDecider, StoreLossEvents } from '../domain/store-loss.events.js';
 
-/** Appends an event for each accepted loss that no event records yet. */
+/** Appends an event for each accepted loss that has none yet. */
 export const NoteAcceptedLosses = defineCommand(
   'NoteAcceptedLosses',
   { permission: 'server:operate' },

@@ -8,7 +8,10 @@ interface RebuildProgress {
   readonly events: number;
 }
 
-/** Rebuilds; `verifyOnly` only compares. Throws validation_error (unknown model), conflict. */
+/**
+ * Rebuilds read models; with `verifyOnly` only compares them. Throws validation_error (unknown model),
+ * conflict.
+ */
 export const RebuildReadModels = defineCommand(
   'RebuildReadModels',
   { permission: 'server:operate' },

@@ -12,17 +12,17 @@ import { LogChecksToken, StoresToken, type LogChecks, type Stores } from '../../
 const FINDINGS_MAX = 1_000;
 
 interface VerifiedStores {
-  /** Number of checked documents, events and index keys. */
+  /** Number of documents, events and index keys checked. */
   readonly entries: number;
   readonly found: number;
   readonly findings: readonly StoreFinding[];
-  /** What no entry tells of. */
+  /** What the check did not cover. */
   readonly notLookedAt: readonly string[];
 }
 
 interface VerifyOptions {
   readonly mendIndexes?: boolean;
-  /** Checkpoints that were kept elsewhere; the log has to have grown from each. */
+  /** Checkpoints kept outside the server. The log must be an extension of each. */
   readonly checkpoints?: readonly string[];
   readonly onProgress?: (progress: StoreProgress) => void;
 }
@@ -58,7 +58,10 @@ const notLookedAt = (config: Pick<Config, 'mongoDbUrl'> | null) => [
   'whether read models say what the log says (alert-review rebuild --verify)',
 ];
 
-/** Verifies stores, also those that are too damaged for a start; `config`: null for those of a backup. */
+/**
+ * Verifies stores, even if they are too damaged for a server to start. `config`: null for the stores of a
+ * backup.
+ */
 export async function verifyStores(
   stores: Pick<Stores, 'check'> &
     Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore' | 'tenantKeys'>>,
@@ -110,7 +113,9 @@ export async function verifyStores(
   };
 }
 
-/** Says how many entries are not in the access log yet. That is no fault: no day of theirs is closed. */
+/**
+ * Says how many entries have not reached the access log yet. They are no fault: their days are not closed.
+ */
 async function waitingNote(readStore: ReadStore): Promise<string[]> {
   const { count, since } = await waitingAccessesIn(readStore);
   if (since === null) return [];

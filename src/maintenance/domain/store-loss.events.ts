@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** A loss that an operator accepted. Stream `storeLoss-system.<loss>`. */
+/** A loss of data that an operator accepted. Stream `storeLoss-system.<loss>`. */
 export const StoreLossEvents = defineEvents('storeLoss', {
   StoreLossAccepted: {
     v: 1,

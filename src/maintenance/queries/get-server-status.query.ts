@@ -17,35 +17,35 @@ const ANSWER_MS = 3_000;
 export interface ServerStatus {
   readonly version: string;
   readonly role: Config['role'];
-  /** Who looked: a server, a command without one, or one that asks none, as of `stores` on servers. */
+  /** Who answers: a server, a command without a server, or a command that asks only the stores. */
   readonly asked: 'server' | 'command' | 'stores';
-  /** Whether some process works on jobs; null where the queues do not answer, or are in a server's memory. */
+  /** Whether any process works on jobs; null if the queues do not answer or are in a server's memory. */
   readonly worker: boolean | null;
-  /** When the last backup was taken; null for none that is noted. */
+  /** When the last backup was taken; null if none is recorded. */
   readonly lastBackup: string | null;
   readonly since: string;
   /** `ok`, `failed` or `no answer`, by store. */
   readonly stores: Readonly<Record<string, string>>;
   /** Why a store is not ok, such as a full disk. */
   readonly storeReasons: readonly string[];
-  /** The disk of DATA_DIR, in bytes; null where it does not answer. */
+  /** Free and total bytes on the disk of DATA_DIR; null if the disk does not answer. */
   readonly disk: { readonly free: number; readonly size: number } | null;
-  /** Null as `worker` is. */
+  /** State of the queues; null in the same cases as `worker`. */
   readonly queues: Readonly<Record<string, QueueState>> | null;
   readonly running: readonly RunningJob[];
-  /** The last jobs of this process that failed, newest first. */
+  /** The last failed jobs of this process, newest first. */
   readonly failedJobs: readonly FailedJob[];
-  /** The newest signed checkpoint of the log; null before the first. */
+  /** The newest signed checkpoint of the log; null if there is none yet. */
   readonly checkpoint: string | null;
-  /** Seconds for which the oldest event has waited for a checkpoint; null where that is unknown. */
+  /** How long the oldest event has waited for a checkpoint, in seconds; null if unknown. */
   readonly checkpointLagSeconds: number | null;
-  /** Entries of the access log that wait in the read store; null where that is unknown. */
+  /** Access log entries that still wait in the read store; null if unknown. */
   readonly accessEntries: { readonly waiting: number; readonly oldestSeconds: number } | null;
-  /** Null where the log does not answer. */
+  /** Lag of the read models behind the log, in ms; null if the log does not answer. */
   readonly lags: readonly { readonly readModel: string; readonly ms: number }[] | null;
 }
 
-/** Tells what the server does now, and which stores answer. */
+/** Returns what the server is doing now and which stores answer. */
 export class GetServerStatus extends Query<ServerStatus> {
   static readonly permission = 'server:operate';
 
@@ -72,7 +72,7 @@ export class GetServerStatusHandler {
   async execute(): Promise<ServerStatus> {
     const { jobs, since } = this;
     const { role, dataDir, embedded, redisUrl } = this.config;
-    // Why: commands reach only servers whose stores are in the data directory, and these work on jobs.
+    // Commands only reach servers whose stores are in the data directory, and those servers work on jobs.
     const seesJobs = embedded || redisUrl !== undefined;
     const [{ checks: stores, reasons: storeReasons, late }, disk, queues, worker, lags] = await Promise.all([
       this.readiness.storeChecks(),

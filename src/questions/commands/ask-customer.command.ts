@@ -17,9 +17,9 @@ interface AskedQuestion {
 }
 
 /**
- * Asks the first customer of an alert, whom its result is about, by a text of up to 4,000 characters, which
- * the bank's own channel sends. Throws alert_not_found, not_yours_to_decide, entity_not_found,
- * validation_error, question_open, too_many_questions.
+ * Records a question to the first customer of an alert, whom its result is about. The text has up to 4,000
+ * characters; the bank sends it through its own channel. Throws alert_not_found, not_yours_to_decide,
+ * entity_not_found, validation_error, question_open, too_many_questions.
  */
 export const AskCustomer = defineCommand(
   'AskCustomer',

@@ -10,14 +10,14 @@ export const ANSWER_CHARS_MAX = 4_000;
 
 interface QuestionEnd {
   readonly state: 'answered' | 'withdrawn';
-  /** What the customer answers, or why the question is withdrawn. */
+  /** The customer's answer, or the reason for withdrawing the question. */
   readonly text: string;
-  /** Of an answer alone. */
+  /** Only for an answer; empty when a question is withdrawn. */
   readonly documents: readonly SentDocument[];
 }
 
 /**
- * Records what the customer answers (a text, documents or both, all or nothing), or withdraws the question.
+ * Records the customer's answer (a text, documents or both, all or nothing), or withdraws the question.
  * Throws alert_not_found, not_yours_to_decide, question_not_found, question_over, validation_error.
  */
 export const EndQuestion = defineCommand(

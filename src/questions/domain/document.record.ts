@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
- * A document that came with an answer, sealed with the key of its alert; the id is `<alert>.<document>`. It
- * belongs to an answer only where an event names it.
+ * A document sent with an answer, encrypted with the key of its alert. The row id is `<alert>.<document>`. It
+ * belongs to an answer only if an event names it.
  */
 export const DocumentRecord = defineRecord({
   name: 'question-documents',
@@ -11,5 +11,5 @@ export const DocumentRecord = defineRecord({
   folder: 'bulk',
 });
 
-/** Rows of all documents of an alert, also of those that no event names. */
+/** Returns a filter for all documents of an alert, including documents that no event names. */
 export const documentsOfAlert = (alert: string) => ({ id: { $gte: `${alert}.`, $lt: `${alert}/` } });

@@ -12,7 +12,7 @@ const IDENTITY =
   'Please send us a copy of a valid identity document (of a company: of its register entry). What is your ' +
   'occupation or line of business, and where does your income come from?';
 
-/** What to ask people and companies by the kind of fact that a result lacks; no other can a customer tell. */
+/** What to ask, by the kind of fact that a result lacks. Facts that a customer cannot tell are not listed. */
 const ASKS: Readonly<Record<string, string>> = {
   purpose: 'What was the purpose of {payments}?',
   source_of_funds_explained: 'Where did the money for {payments} come from?',
@@ -22,15 +22,15 @@ const ASKS: Readonly<Record<string, string>> = {
   false_match: IDENTITY,
 };
 
-/** Asked where a result names nothing that a customer could tell. */
+/** Kinds to ask about if the result lacks no fact that a customer could tell. */
 const ALWAYS: readonly string[] = ['purpose', 'source_of_funds_explained'];
 
-/** Own choices: a customer reads a few lines. */
+/** Our own choices: a customer reads only a few lines. */
 const PAYMENTS_MAX = 5;
 const PARTY_CHARS_MAX = 80;
 
 /**
- * Drafts what may go to a customer: it tells of no alert, rule or suspicion, only of their own payments.
+ * Drafts a question to a customer. It mentions only their own payments: no alert, no rule and no suspicion.
  * `payments`: oldest first.
  */
 export function draftedQuestion(lacking: readonly string[], payments: readonly AskedPayment[]): string {
@@ -49,19 +49,22 @@ export function draftedQuestion(lacking: readonly string[], payments: readonly A
   ].join('\n\n');
 }
 
-/** Why on one line: whoever pays chooses the name, and must not write in the bank's letter. */
+/**
+ * Puts the counterparty's name on one line: the payer chooses the name and must not be able to write text
+ * into the bank's letter.
+ */
 function lineOf({ at, amount, currency, direction, counterparty }: AskedPayment): string {
   const name = escapeInvisible((counterparty?.name ?? 'another account').replaceAll(/\s+/g, ' '));
   const how = direction === 'in' ? 'received from' : 'paid to';
   return `- ${at.slice(0, 10)}: ${amount} ${currency} ${how} ${cutText(name, PARTY_CHARS_MAX)}`;
 }
 
-/** Leaves room for the rest of a fact of 2,048 characters. */
+/** Leaves room for the rest of a fact, which may have 2,048 characters. */
 const QUOTED_CHARS_MAX = 1_800;
 
 /**
- * Returns an answer as the fact of a rerun. Why in quotation marks: no note with them lowers a flag, so that
- * what a customer says counts for nothing until an analyst has seen what shows it.
+ * Returns an answer as a fact for a rerun. The answer stands in quotation marks, because notes with quotation
+ * marks never lower a flag: what a customer says does not count until an analyst has seen evidence.
  */
 export function factOfPayment(at: string, text: string, documents: number): string {
   const said = cutText(text.replaceAll(/\s+/g, ' '), QUOTED_CHARS_MAX);

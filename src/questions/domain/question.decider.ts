@@ -11,10 +11,10 @@ const STATES = {
 
 type Questions = ReadonlyMap<string, QuestionState>;
 
-/** Own choice: more than a customer answers. */
+/** Our own choice: more questions than a customer would answer. */
 const QUESTIONS_MAX = 50;
 
-/** Throws question_not_found, question_over. */
+/** Checks that a question is open. Throws question_not_found, question_over. */
 export function requireOpen(questions: Questions, question: string): void {
   const state = questions.get(question);
   const named = { field: 'question_id', value: question };
@@ -22,7 +22,7 @@ export function requireOpen(questions: Questions, question: string): void {
   if (state !== 'open') throw new AppError('question_over', { ...named, state });
 }
 
-/** One question of an alert is open at a time. A command is the event that it asks for. */
+/** Rules of questions: an alert has at most one open question. A command is the event to append. */
 export const questionDecider: Decider<Questions, Event, Event> = {
   initial: new Map(),
 

@@ -5,9 +5,15 @@ export const QUESTION_STATES = ['open', 'answered', 'withdrawn'] as const;
 
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** What the customer of an alert is asked; the stream's id is the alert's. A question has one answer. */
+/**
+ * Questions to the customer of an alert. The stream id is the service id of the alert. A question has at most
+ * one answer.
+ */
 export const QuestionEvents = defineEvents('alertQuestion', {
-  /** `customer`: service id of who is asked; `run`: whose gaps it asks about, null where it is of no run. */
+  /**
+   * `customer`: service id of the customer. `run`: the investigation whose open points the question is about;
+   * null without one.
+   */
   QuestionAsked: {
     v: 1,
     schema: z.object({
@@ -22,7 +28,7 @@ export const QuestionEvents = defineEvents('alertQuestion', {
   QuestionAnswered: {
     v: 1,
     schema: z.object({
-      /** JSON array of `AnswerDocument`; their contents are stored by themselves. */
+      /** JSON array of `AnswerDocument`. The contents are stored separately. */
       documents: z.string(),
       question: z.string(),
       text: z.string(),
@@ -30,7 +36,7 @@ export const QuestionEvents = defineEvents('alertQuestion', {
     sealed: ['documents', 'text'],
     audit: (_, alert) => ({ alerts: [alert] }),
   },
-  /** The answer is no longer waited for. */
+  /** The question was withdrawn: no answer is expected any more. */
   QuestionWithdrawn: {
     v: 1,
     schema: z.object({ question: z.string(), reason: z.string() }),

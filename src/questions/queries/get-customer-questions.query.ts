@@ -12,15 +12,15 @@ import { draftedQuestion, factOfPayment } from '../domain/draft.js';
 import { Questions, type Question } from '../questions.js';
 
 export interface ShownQuestion extends Omit<Question, 'customer'> {
-  /** Own id of who is asked; null once it is purged. */
+  /** Own id of the customer; null once the customer is erased. */
   readonly entityId: string | null;
-  /** The answer as the reason of a rerun; null without one. */
+  /** The answer, worded as the reason of a rerun; null without an answer. */
   readonly fact: string | null;
 }
 
 export interface AlertQuestions {
   readonly alertId: string;
-  /** What may be asked next, from what the newest completed run does not know. */
+  /** Draft of the next question, based on the open points of the newest completed run. */
   readonly draft: string;
   /** Oldest first. */
   readonly questions: readonly ShownQuestion[];
@@ -28,7 +28,7 @@ export interface AlertQuestions {
 
 type Answer = NonNullable<Question['answer']>;
 
-/** Returns what the customers of an alert were asked and answered. Throws alert_not_found. */
+/** Returns the questions to the customers of an alert, with the answers. Throws alert_not_found. */
 export const GetCustomerQuestions = defineQuery(
   'GetCustomerQuestions',
   { permission: 'alerts:read', feature: 'teamwork', readsPersonalData: 'alertId' },
@@ -52,7 +52,7 @@ export const GetCustomerQuestions = defineQuery(
   },
 );
 
-/** Why as a whole: joined lines may say what none of them says. */
+/** Tests the fact as a whole: joined lines may say something that no single line says. */
 async function factFrom(bus: Bus, caller: Caller, { at, text, documents }: Answer): Promise<string> {
   const fact = factOfPayment(at, text, documents.length);
   const isLeftOut = await bus.send(new TakesNotesBack(caller, fact));

@@ -8,7 +8,7 @@ interface ReadDocument extends AnswerDocument {
   readonly content: Uint8Array;
 }
 
-/** Returns a document that an answer names. Throws alert_not_found, question_document_not_found. */
+/** Returns a document that was sent with an answer. Throws alert_not_found, question_document_not_found. */
 export const GetQuestionDocument = defineQuery(
   'GetQuestionDocument',
   {

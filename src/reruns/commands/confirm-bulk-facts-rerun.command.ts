@@ -17,14 +17,17 @@ interface ConfirmedRerunBatch {
   readonly notesWritten: number;
   readonly notFound: readonly Unresolved[];
   readonly failed: readonly { readonly alertId: string; readonly reason: NotDispatched['reason'] }[];
-  /** Alerts still waiting for a store; they continue by themselves. */
+  /** Alerts that wait because a store is unavailable. They continue without another call. */
   readonly waiting: readonly string[];
   readonly typicalWaitSeconds: number;
-  /** The batch existed: nothing was counted again. */
+  /** Whether the batch existed: nothing was counted against the limit again. */
   readonly repeated: boolean;
 }
 
-/** Stores notes, then runs. Throws proposal_expired, daily_rerun_limit, feature_not_enabled. */
+/**
+ * Confirms a proposal: stores the facts as notes, then starts the runs. Throws proposal_expired,
+ * daily_rerun_limit, feature_not_enabled.
+ */
 export class ConfirmBulkFactsRerun extends Command<ConfirmedRerunBatch> {
   static readonly permission = 'alerts:bulk_rerun';
 
@@ -69,7 +72,7 @@ export class ConfirmBulkFactsRerunHandler {
     };
   }
 
-  /** Confirms a proposal; returns false after a lost race. */
+  /** Confirms a proposal. Returns false if another call has confirmed it in the meantime. */
   private async confirm(caller: Caller, proposalId: string): Promise<boolean> {
     const proposal = await this.proposals.get(caller, proposalId);
     if (!proposal || proposal.user !== caller.userId) throw expired(proposalId);

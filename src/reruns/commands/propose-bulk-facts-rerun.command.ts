@@ -29,7 +29,7 @@ interface RerunProposal {
   readonly alreadyRunning: readonly string[];
   readonly noInvestigation: readonly string[];
   readonly ambiguous: readonly string[];
-  /** What each fact of an alert that would be rerun is understood as. */
+  /** How each fact about an alert to be rerun is understood. */
   readonly facts: readonly (NoteAnswer & { readonly alertId: string })[];
 }
 
@@ -37,11 +37,14 @@ type ProposedAction = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 
 
 interface ProposeBulkFactsRerunFields {
   readonly items: readonly ProposedItem[];
-  /** Blocks to compute again; null = all. */
+  /** Blocks to compute again; null for all. */
   readonly modulesToRerun: readonly string[] | null;
 }
 
-/** Stores a proposal and nothing else. Throws too_many_alerts, too_many_proposals, validation_error. */
+/**
+ * Stores a proposal for a batch of reruns; starts nothing. Throws too_many_alerts, too_many_proposals,
+ * validation_error.
+ */
 export class ProposeBulkFactsRerun extends commandWith<RerunProposal, ProposeBulkFactsRerunFields>() {
   static readonly permission = 'alerts:bulk_rerun';
   static readonly feature = 'bulk_facts_rerun';
@@ -141,7 +144,7 @@ export class ProposeBulkFactsRerunHandler {
   }
 }
 
-/** Returns the named alerts by service id, with their first identifier. */
+/** Returns the named alerts by service id, with the first identifier that named each. */
 function distinctOf(alerts: ReadonlyMap<string, Resolved<FoundAlert>>) {
   const distinct = new Map<string, { readonly alert: FoundAlert; readonly alertId: string }>();
   for (const [alertId, alert] of alerts)

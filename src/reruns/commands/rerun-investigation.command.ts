@@ -18,14 +18,14 @@ interface RerunRequest {
 
 interface StartedRerun {
   readonly investigationId: string;
-  /** True when this run was in progress already. */
+  /** Whether this run was already in progress. */
   readonly alreadyRunning: boolean;
   readonly checkBackAfterSeconds: number;
-  /** What the reason is understood as; null without one. */
+  /** How the reason is understood; null without a reason. */
   readonly note: NoteAnswer | null;
 }
 
-/** Investigates an alert again in any status. Throws alert_not_found, validation_error. */
+/** Investigates an alert again, whatever its status. Throws alert_not_found, validation_error. */
 export const RerunInvestigation = defineCommand(
   'RerunInvestigation',
   { permission: 'alerts:write' },

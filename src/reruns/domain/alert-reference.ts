@@ -1,4 +1,7 @@
-/** Returns the service id in a page address, `<base>/alerts/<service id>`; else null. */
+/**
+ * Returns the service id from the address of an alert's page, `<base>/alerts/<service id>`; null for any
+ * other text.
+ */
 export function serviceIdInUrl(text: string, baseUrl: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -12,7 +12,7 @@ export interface DeltaMember {
 export interface BatchDelta {
   readonly alertsCompared: number;
   readonly alertsNotCompared: readonly { readonly alertId: string; readonly reason: string }[];
-  /** Number of modules that were carried forward, or have equal score and colours. */
+  /** Number of modules that were carried forward or have the same score and the same flag colours. */
   readonly modulesIdentical: number;
   readonly flagsChanged: number;
   readonly moduleDeltas: readonly ModuleDelta[];
@@ -23,7 +23,10 @@ export interface BatchDelta {
 interface ModuleDelta {
   readonly module: string;
   readonly alertsChanged: number;
-  /** Mean change in points, two decimals, over alerts with both scores; null without any. */
+  /**
+   * Mean change of the score in points, two decimals, over the alerts with both scores; null without such
+   * alerts.
+   */
   readonly averageScoreMovement: number | null;
   readonly flagsFlipped: number;
 }
@@ -33,13 +36,16 @@ interface DispositionChange {
   readonly priorOutcome: Outcome;
   readonly newOutcome: Outcome;
   readonly analystDisposition: string | null;
-  /** Direction of the change; null when no outcome can agree with the analyst's disposition. */
+  /**
+   * Whether the outcome moved towards or away from the analyst's disposition; null if no outcome can agree
+   * with it.
+   */
   readonly move: 'toward' | 'away' | null;
 }
 
 type ModuleComparisonOfRun = Comparison['modules'][number];
 
-/** The outcome that matches a disposition; null for open ones. */
+/** The outcome that agrees with a disposition. Dispositions that leave the decision open have none. */
 const OUTCOME_OF_DISPOSITION: Readonly<Partial<Record<string, Outcome>>> = {
   ESCALATED: 'ESCALATED',
   SUSPICIOUS_CONFIRMED: 'ESCALATED',
@@ -81,7 +87,7 @@ export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   };
 }
 
-/** Tells whether a module is identical; one that failed or ran once cannot be compared. */
+/** Whether a module gave the same result. A module that failed or ran only once cannot be compared. */
 const isIdentical = ({ state, score, flips, flagsFlipped }: ModuleComparisonOfRun): boolean =>
   state === 'carried_forward' ||
   (flagsFlipped !== null && score.before === score.after && flips.length === 0);

@@ -10,7 +10,10 @@ export interface BatchProgress {
   readonly byState: Readonly<Record<RerunState, number>>;
 }
 
-/** Counts states; `failed`: all ended, none completed. `stalled`, `unknown`: no other run is left. */
+/**
+ * Counts runs by state. `failed`: all runs ended and none completed. `stalled` or `unknown`: only runs in
+ * such a state are left.
+ */
 export function batchProgress(states: readonly RerunState[]): BatchProgress {
   const counts = RERUN_STATES.map((state) => [state, states.filter((one) => one === state).length] as const);
   const byState = Object.fromEntries(counts) as Record<RerunState, number>;

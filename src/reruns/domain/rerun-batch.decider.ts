@@ -10,7 +10,7 @@ export type NotDispatched = DataOf<'RerunBatchDispatched'>['failed'][number];
 
 export interface RerunBatch {
   readonly confirmed: RerunBatchConfirmed | null;
-  /** Alerts that get no run; null until all were tried. */
+  /** Alerts that get no run; null until all alerts have been tried. */
   readonly failed: readonly NotDispatched[] | null;
 }
 

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-/** A batch of reruns; the stream's id is the proposal's. */
+/** A batch of reruns. The stream id is the id of the proposal. */
 export const RerunBatchEvents = defineEvents('rerunBatch', {
-  /** Each alert (service id) gets its facts as notes, then the run of that id. */
+  /** Commits the batch: each alert (service id) gets its facts as notes, then the run with the listed id. */
   RerunBatchConfirmed: {
     v: 1,
     schema: z.object({
-      /** Blocks to compute again; null = all with changed input. */
+      /** Blocks to compute again; null for all whose input changed. */
       modulesToRerun: z.array(z.string()).nullable(),
       members: z.array(z.object({ alert: z.string(), run: z.string(), facts: z.int() })),
-      /** JSON array of the proposed identifiers, in member order. */
+      /** JSON array of the identifiers as proposed, in the order of the members. */
       alertIds: z.string(),
-      /** JSON array of unresolved identifiers with reasons. */
+      /** JSON array of identifiers that name no single alert, with reasons. */
       unresolved: z.string(),
     }),
     sealed: ['alertIds', 'unresolved'],
     audit: ({ members }, batch) => ({ alerts: members.map(({ alert }) => alert), batch }),
   },
-  /** Every alert has notes and run, except the listed ones. */
+  /** All alerts have their notes and their run, except the listed alerts. */
   RerunBatchDispatched: {
     v: 1,
     schema: z.object({

@@ -6,7 +6,7 @@ type Event = EventOf<typeof RerunBudgetEvents>;
 export const BUDGET_WINDOW_MS = DAY_MS;
 
 interface RerunBudget {
-  /** Reservations that counted at the last event, oldest first. */
+  /** Reservations inside the window at the last event, oldest first. */
   readonly reservations: readonly Reservation[];
   readonly lastAt: number;
 }
@@ -23,7 +23,7 @@ type RerunBudgetCommand =
       readonly batch: string;
       readonly count: number;
       readonly nowMs: number;
-      /** Number of current reruns outside of batches. */
+      /** Number of the user's reruns outside of batches within the window. */
       readonly singles: number;
     }
   | { readonly type: 'return'; readonly batch: string; readonly count: number };
@@ -37,7 +37,7 @@ export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event,
   decide(budget, command) {
     const { batch, count } = command;
     if (command.type === 'return') return [{ type: 'RerunsReturned', data: { batch, count } }];
-    // Why max: time never goes back within a stream.
+    // Use the later time: time never goes back within a stream.
     const counted = reservationsInWindow(budget.reservations, Math.max(command.nowMs, budget.lastAt));
     const used = counted.reduce((sum, one) => sum + one.count, command.singles);
     if (used + count > RERUNS_PER_DAY_MAX)

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** A proposal; its facts are in rows `<proposal>.<n>`, from 0, until they are notes or it expires. */
+/**
+ * A proposal. Its facts are in rows `<proposal>.<n>`, counted from 0, until they become notes or the proposal
+ * expires.
+ */
 export const RerunProposalRecord = defineRecord({
   name: 'rerun-proposals',
   schema: z.object({
     user: z.string(),
     proposedAt: z.number(),
-    /** JSON under the organization's key: ProposalContent in the first row, ProposedFacts in others. */
+    /**
+     * Encrypted JSON under the organization's key: ProposalContent in the first row, ProposedFacts in the
+     * others.
+     */
     sealed: z.instanceof(Uint8Array),
-    /** Of the first row only: the user, and the size of all facts. */
+    /** Only in the first row: the user, and the size of all facts in bytes. */
     holder: z.string().optional(),
     factBytes: z.int().optional(),
   }),
@@ -18,7 +24,7 @@ export const RerunProposalRecord = defineRecord({
 
 export const ProposalContent = z.object({
   modulesToRerun: z.array(z.string()).nullable(),
-  /** `alertId`: as proposed; `alert`: service id. */
+  /** `alertId`: the identifier as proposed. `alert`: service id. */
   members: z.array(z.object({ alertId: z.string(), alert: z.string(), facts: z.int() })),
   unresolved: z.array(z.object({ alertId: z.string(), reason: z.enum(['not_found', 'ambiguous']) })),
   parts: z.int(),

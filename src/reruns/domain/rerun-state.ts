@@ -1,9 +1,9 @@
-/** States of a rerun; `stalled` and `unknown` have not ended, but may never do so. */
+/** States of a rerun. `stalled` and `unknown` runs have not ended, and may never end. */
 export const RERUN_STATES = ['queued', 'running', 'completed', 'incomplete', 'stalled', 'unknown'] as const;
 
 export type RerunState = (typeof RERUN_STATES)[number];
 
-/** Returns the state; `unknown` for a missing one or one of a newer version. */
+/** Returns the state of a run; `unknown` for a missing run and for a state of a newer version. */
 export const rerunState = (run: { readonly state: string } | undefined): RerunState =>
   RERUN_STATES.find((known) => known === run?.state) ?? 'unknown';
 

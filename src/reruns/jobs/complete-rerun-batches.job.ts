@@ -12,7 +12,7 @@ import { RerunProposals } from '../rerun-proposals.js';
 
 const BATCHES_AT_ONCE = 1_000;
 
-/** Completes batches that a dead process or an absent store interrupted. */
+/** Completes batches that were interrupted by a crash or by an unavailable store. */
 @Injectable()
 export class CompleteRerunBatchesJob extends Job {
   constructor(
@@ -43,14 +43,17 @@ export class CompleteRerunBatchesJob extends Job {
     return (await this.batches.read({ orgId }, batch)).confirmed !== null;
   }
 
-  /** Why returned: without its proposal a reservation cannot run. */
+  /**
+   * Confirms a reserved batch. If its proposal is gone, gives the reservation back, because the batch cannot
+   * run.
+   */
   private async confirm(orgId: string, batch: string): Promise<void> {
     const row = await this.readModels.for({ orgId }).get(RerunBatchReadModel, batch);
     const reservation = row && (await this.budgets.reservation({ orgId }, row.user, batch));
     if (!reservation) return;
     const proposal = await this.proposals.get({ orgId }, batch);
     if (proposal) await this.batches.confirm(authorOf(reservation), proposal);
-    // Why checked: another process may have completed it and removed the proposal.
+    // Check again: another process may have completed the batch and removed the proposal.
     else if (!(await this.isConfirmed(orgId, batch)))
       await this.budgets.releaseReservation(authorOf(reservation), batch, row.alerts);
   }

@@ -9,11 +9,11 @@ import { RerunBudgets } from '../rerun-budgets.js';
 import { REMOVE_PROPOSALS_QUEUE, PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
 
 const EVERY_MS = 10 * 60_000;
-/** Time after which a proposal is removed: a confirmation that began in time has ended by then. */
+/** Age at which a proposal is removed. By then any confirmation that began in time has ended. */
 const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
 const AT_ONCE = 100;
 
-/** Removes expired proposals; facts of confirmed ones stay until they are notes. */
+/** Removes expired proposals. The facts of a confirmed proposal stay until they have become notes. */
 @Injectable()
 export class RemoveProposalsJob extends PeriodicJob {
   constructor(
@@ -45,7 +45,7 @@ export class RemoveProposalsJob extends PeriodicJob {
     }
   }
 
-  /** Tells by the log whether a proposal is needed: a row may lack a new reservation. */
+  /** Whether a proposal is still needed. Reads the log, because rows may lag behind a new reservation. */
   private async isNeeded(orgId: string, user: string, batch: string): Promise<boolean> {
     const { failed } = await this.batches.read({ orgId }, batch);
     return failed === null && (await this.budgets.reservation({ orgId }, user, batch)) !== null;

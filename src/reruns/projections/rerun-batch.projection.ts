@@ -3,7 +3,7 @@ import { RerunBatchEvents } from '../domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../domain/rerun-budget.events.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
 
-/** Why no guard: each event comes once per batch and sets its own fields. */
+/** Needs no revisions as guards: each event occurs once per batch and sets fields of its own. */
 export const rerunBatchProjection = defineProjection({
   readModel: RerunBatchReadModel,
   events: [RerunBudgetEvents, RerunBatchEvents],

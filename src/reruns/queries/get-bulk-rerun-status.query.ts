@@ -30,7 +30,7 @@ export interface RerunBatchStatus extends BatchProgress {
   readonly delta?: BatchDelta;
 }
 
-/** Wait for stalled runs, which are not expected to end soon. */
+/** Suggested wait for stalled runs, which are not expected to end soon. */
 const STALLED_WAIT_SECONDS = 300;
 
 export const GetBulkRerunStatus = defineQuery(

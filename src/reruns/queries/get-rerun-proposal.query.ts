@@ -3,15 +3,15 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { RerunProposals } from '../rerun-proposals.js';
 
 export interface ProposedRerun {
-  /** By alert (service id). */
+  /** Facts by alert (service id). */
   readonly facts: ReadonlyMap<string, readonly string[]>;
-  /** Null for those that each alert's facts touch. */
+  /** Blocks to compute again; null means the blocks that the facts of each alert affect. */
   readonly blocks: readonly string[] | null;
 }
 
 export const NO_PROPOSAL: ProposedRerun = { facts: new Map(), blocks: null };
 
-/** Returns what the caller proposed; nothing of another's. */
+/** Returns the caller's proposal; nothing for the proposal of another user. */
 export const GetRerunProposal = defineQuery(
   'GetRerunProposal',
   { forFeatures: true },

@@ -8,7 +8,7 @@ import { isRerunOver, rerunState, secondsSince, type RerunState } from '../domai
 interface RerunStatus {
   readonly state: RerunState;
   readonly processingStatus: string;
-  /** Seconds since the request; for an ended run until its end. */
+  /** Seconds since the request; for a run that has ended, from the request to the end. */
   readonly ageSeconds: number;
   readonly checkBackAfterSeconds: number;
   readonly completedAt: string | null;

@@ -10,9 +10,10 @@ import { customerScreeningDecider } from '../domain/customer-screening.decider.j
 import { CustomerScreeningEvents } from '../domain/customer-screening.events.js';
 
 /**
- * Notes that a customer (own id) is not the one of an entry as it is now. `until`: the last day on which it
- * holds; one that is over ends an earlier allow entry. Throws entity_not_found; validation_error for
- * an entry that no name of the customer resembles, or that has the same birth date or document.
+ * Records that a customer (own id) is not the person or entity of a list entry in its present version.
+ * `until`: last day on which this holds; a past day ends an earlier allow entry. Throws entity_not_found, and
+ * validation_error for an entry that resembles no name of the customer or that has the same date of birth or
+ * document.
  */
 export const AllowEntry = defineCommand(
   'AllowEntry',

@@ -20,7 +20,7 @@ export const customerScreeningDecider: Decider<ScreeningState, ScreeningEvent, S
   decide(state, command) {
     const known = state[keyOf(command.data)];
     if (command.type === 'ListEntryAllowed' || !known) return [command];
-    // Why told once more: nobody has looked at what changed, or made a weak hit a full or an exact one.
+    // Report the hit again: nobody has seen the changed entry, or the hit that has become full or exact.
     const isChanged = known.type === 'ListEntryAllowed' && known.version !== command.data.version;
     const isMore = (known.wasWeak && !command.data.isWeak) || (command.data.isExact && !known.wasExact);
     return isChanged || isMore ? [command] : [];

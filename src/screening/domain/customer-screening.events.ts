@@ -5,11 +5,11 @@ export const ALLOW_REASON_CHARS_MAX = 500;
 
 const entry = { list: z.string(), entry: z.string(), version: z.string() };
 
-/** What a customer, whose id is the stream's, has to do with entries of lists of names. */
+/** Matches between a customer (the stream id) and entries of lists of names. */
 export const CustomerScreeningEvents = defineEvents('customerScreening', {
   /**
-   * A name of the customer or of an owner (`role`) resembles that name of the entry. `score`: likeness, 0 to
-   * 100; `isWeak`: a hit that is only to be looked at. Name and role are null in events of the first version.
+   * A name of the customer or of an owner (`role`) resembles a name of the entry. `score`: similarity from 0
+   * to 100. `isWeak`: a hit that only needs a look. Name and role are null in events of the first version.
    */
   ListEntryMatched: {
     v: 2,
@@ -24,7 +24,7 @@ export const CustomerScreeningEvents = defineEvents('customerScreening', {
     upcast: { 1: (data: object) => ({ ...data, isWeak: false, name: null, role: null }) },
     audit: ({ isExact }) => ({ value: isExact ? 'exact' : 'alike' }),
   },
-  /** An allow entry: the customer is not the one of the list. `until`: its last day. */
+  /** An allow entry: the customer is not the person or entity on the list. `until`: its last day. */
   ListEntryAllowed: {
     v: 1,
     schema: z.object({ ...entry, until: z.string(), reason: z.string() }),

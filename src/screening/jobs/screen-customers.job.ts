@@ -15,7 +15,7 @@ import { SCREEN_CUSTOMERS_QUEUE } from './screen-customers-queue.js';
 
 const ID = 'sanctions';
 
-/** Screens all customers once the lists have changed; a piece that was cut off is done again. */
+/** Screens all customers when the lists have changed. An interrupted batch is repeated. */
 @Injectable()
 export class ScreenCustomersJob extends Job {
   constructor(
@@ -28,7 +28,9 @@ export class ScreenCustomersJob extends Job {
     super(SCREEN_CUSTOMERS_QUEUE);
   }
 
-  /** Why all, without a look at the lists: no start waits until these are read. */
+  /**
+   * Returns all organizations without looking at the lists, so that a start does not wait for reading them.
+   */
   pending(): Promise<string[]> {
     return listOrganizationIds(this.bus);
   }
@@ -38,14 +40,14 @@ export class ScreenCustomersJob extends Job {
     while (!signal.aborted && (await this.screenNext(caller)));
   }
 
-  /** Returns whether more are left. */
+  /** Screens the next batch. Returns whether more customers are left. */
   private async screenNext(caller: Caller): Promise<boolean> {
     const [date, hash] = (await this.riskLists.versions())['sanctions']?.split(' ') ?? [];
     if (date === undefined || hash === undefined) return false;
     const rows = this.records.for(caller);
     const progress = await rows.get(ScreeningProgressRecord, ID);
     const isSame = progress?.hash === hash;
-    // Why by day: another process may not have taken the newer list over yet.
+    // Compare days: another process may not have loaded the newer list yet.
     if (progress && (isSame ? progress.after === null : progress.date > date)) return false;
     const { hits, last } = await this.bus.send(
       new ScreenCustomers(caller, { $gt: (isSame && progress.after) || '' }),

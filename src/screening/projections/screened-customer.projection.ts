@@ -24,7 +24,7 @@ export const screenedCustomerProjection = defineProjection({
       return;
     }
     const customer = await records.get(EntityRecord.current, id);
-    // Why: a purged customer has no row, and its texts cannot be read any more.
+    // An erased customer has no row, and the texts of the event cannot be read any more.
     if (!customer) return;
     const { list, entry, version } = event.data;
     const before = (await rows.get(id))?.entries ?? [];

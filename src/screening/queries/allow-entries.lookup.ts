@@ -4,10 +4,10 @@ import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-custo
 type AllowEntry = Pick<NonNullable<ScreenedEntry['allowed']>, 'on' | 'until' | 'reason'>;
 type Pair = Record<'entityId' | 'list' | 'entry', string>;
 
-/** Returns a customer's (own id) allow entry for this version of an entry of a list; null without one. */
+/** Returns a customer's (own id) allow entry for this version of a list entry; null without one. */
 export type AllowEntryOf = (pair: Pair, version: string) => AllowEntry | null;
 
-/** Reads the allow entries of customers (own ids) that have not ended by the day. */
+/** Reads the customers' (own ids) allow entries that have not ended before the day. */
 export async function allowEntriesOf(
   rows: RowReader,
   entityIds: readonly string[],

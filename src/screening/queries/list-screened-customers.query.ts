@@ -12,13 +12,16 @@ const NEWEST = { index: 'newest', sort: { changedAt: -1, id: -1 }, limit: CUSTOM
 
 interface ScreenedPair extends ScreenedEntry {
   readonly entityId: string;
-  /** The entry as it is now; null once it is no more on the list. */
+  /** The current list entry; null if it is no longer on the list. */
   readonly listed: ReturnType<RiskData['listedEntry']>;
-  /** Whether the entry has changed, so that its allow entry does not hold. */
+  /** Whether the list entry has changed, so that the allow entry does not hold. */
   readonly isChanged: boolean;
 }
 
-/** Returns hits and allow entries of a customer (own id), or a page, latest first. Throws bad_request. */
+/**
+ * Returns the hits and allow entries of a customer (own id), or a page of all, latest first. Throws
+ * bad_request.
+ */
 export const ListScreenedCustomers = defineQuery(
   'ListScreenedCustomers',
   { permission: 'alerts:read', readsPersonalData: 'entityId' },

@@ -9,13 +9,13 @@ interface Place {
   readonly end: number;
 }
 
-/** Ids and names (as `nameKey` writes them) to look up. */
+/** Ids and names (in the form of `nameKey`) to look up. */
 export interface PiiCandidates {
   readonly ids: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
 }
 
-/** Candidates found among customers, and names of the alert's own subjects. */
+/** Candidates that belong to customers, and the names of the alert's own subjects. */
 export interface Subjects {
   readonly foreignIds: ReadonlySet<string>;
   readonly foreignNames: ReadonlySet<string>;
@@ -32,7 +32,7 @@ const PLACEHOLDER_BY_KIND: Readonly<Record<Kind, string>> = {
   phones: '[masked phone]',
 };
 
-// Why bounded: repetitions must not take more than linear time.
+// Repetitions are bounded so that matching takes linear time.
 const EMAIL = /[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){0,8}/gu;
 const PHONES = [
   /(?<![\p{L}\p{N}_])(?:\+|00)[1-9](?:[\s().-]{0,2}\d){6,14}(?!\d)/gu,
@@ -55,7 +55,7 @@ export function findPiiCandidates(texts: readonly string[]): PiiCandidates {
   return { ids, names };
 }
 
-/** Masks names and ids of others than the alert's subjects; adds to `counts`. */
+/** Masks names and ids that do not belong to the alert's subjects; adds to `counts`. */
 export function maskText(text: string, subjects: Subjects, counts: MaskedCounts): string {
   const places = [
     ...emailPlaces(text, subjects),
@@ -66,7 +66,7 @@ export function maskText(text: string, subjects: Subjects, counts: MaskedCounts)
   let shown = '';
   let at = 0;
   for (const { kind, start, end } of places) {
-    // Why skipped: the rest of an overlap belongs to the previous match.
+    // Skip the rest of an overlap: it belongs to the previous match.
     if (end <= at) continue;
     if (start >= at) {
       shown += text.slice(at, start) + PLACEHOLDER_BY_KIND[kind];
@@ -104,7 +104,7 @@ function withoutOuterPunctuation(text: string, { kind, start, end }: Place): Pla
   return { kind, start: from, end: from + inner.length };
 }
 
-/** Yields sequences of up to NAME_KEY_WORDS_MAX words, with any separators. */
+/** Yields all sequences of up to NAME_KEY_WORDS_MAX words, whatever separates them. */
 function* allNamePlaces(text: string): Iterable<Place & { readonly key: string }> {
   const words = Array.from(text.matchAll(WORD), (match) => ({
     word: nameWord(match[0]),

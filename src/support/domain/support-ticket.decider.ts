@@ -17,7 +17,7 @@ export interface TicketTexts {
 
 const ARGUMENTS = { title: 'title', description: 'description', reportArea: 'report_area' } as const;
 
-/** Throws validation_error with every problem, by the tool's argument names. */
+/** Throws validation_error with all problems, named by the arguments of the tool. */
 export function requireTicketTexts(texts: TicketTexts): void {
   const problems = (Object.keys(ARGUMENTS) as (keyof TicketTexts)[]).flatMap((name): FieldProblem[] => {
     const value = texts[name];

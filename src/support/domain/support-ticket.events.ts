@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-/** Most code points of each text; own choice. */
+/** Most code points of each text: our own choice. */
 export const TICKET_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;
 
 export const MaskedCounts = z.object({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() });
 
 export type MaskedCounts = z.infer<typeof MaskedCounts>;
 
-/** The alert's version and newest completed run, if any, when the ticket was written. */
+/** The alert when the ticket was written: its version and its newest completed run, if any. */
 const AlertOfTicket = z.object({
   id: z.string(),
   version: z.int(),
@@ -17,14 +17,14 @@ const AlertOfTicket = z.object({
   resultHash: z.string().nullable(),
 });
 
-/** Conversation beside the envelope, which has grant, client and correlation. */
+/** The conversation, in addition to the event's envelope, which has grant, client and correlation. */
 const Conversation = z.object({
   traceId: z.string().nullable(),
-  /** Correlations of the grant's calls before this one, newest first. */
+  /** Correlation ids of the grant's calls before this one, newest first. */
   calls: z.array(z.string()),
 });
 
-/** One stream per ticket. Texts are masked, then sealed. */
+/** One stream per ticket. Texts are masked and then encrypted. */
 export const SupportTicketEvents = defineEvents('supportTicket', {
   SupportTicketCreated: {
     v: 1,

@@ -10,7 +10,7 @@ export const GetSupportTicket = defineQuery(
   (caller: Caller, ticketId: string) => ({ caller, ticketId }),
   [ReadModels, SupportTickets],
   async ({ caller, ticketId }, readModels, tickets): Promise<SupportTicket> => {
-    // Why the row first: an id of another format may be no valid stream name.
+    // Look up the row first: an id in another format may be invalid as a stream name.
     const row = await readModels.for(caller).get(SupportTicketReadModel, ticketId);
     const ticket = row && (await tickets.findTicket(caller, row.id));
     if (!ticket) throw new AppError('ticket_not_found', { field: 'ticket_id', value: ticketId });

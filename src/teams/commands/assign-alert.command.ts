@@ -2,7 +2,10 @@ import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { AlertWork, type Assignment } from '../alert-work.js';
 
-/** Gives an alert to a user, as `AlertWork.assign`. To others, or from them, it needs `alerts:assign`. */
+/**
+ * Assigns an alert with `AlertWork.assign`. Assigning to others, or taking from others, needs
+ * `alerts:assign`.
+ */
 export const AssignAlert = defineCommand(
   'AssignAlert',
   { permission: 'alerts:write', feature: 'teamwork' },

@@ -16,7 +16,7 @@ import { teamsDecider } from '../domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from '../domain/teams.events.js';
 import { teamSettingsOf } from '../queries/teams.lookup.js';
 
-/** Sets all about teams, on what was seen. Throws validation_error, teams_changed. */
+/** Replaces all settings of teams, based on the version seen. Throws validation_error, teams_changed. */
 export const SetTeams = defineCommand(
   'SetTeams',
   { permission: 'org:manage', feature: 'teamwork' },
@@ -65,8 +65,8 @@ const usersIn = ({ teams, absences }: TeamSettings) => [
 ];
 
 /**
- * Returns stand-ins of new absences who may not work on alerts. Absences that stood before are left out:
- * their stand-in may have lost the right since, which must not refuse a change of something else.
+ * Returns the stand-ins of new absences who may not work on alerts. Existing absences are not checked: their
+ * stand-in may have lost the permission since, which must not block a change of other settings.
  */
 async function idleStandIns(
   bus: Bus,

@@ -2,7 +2,7 @@ import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { AlertWork, type Snoozed } from '../alert-work.js';
 
-/** Puts an alert away until an instant, or brings it back, as `AlertWork.snooze`. */
+/** Snoozes an alert until an instant, or ends the snooze, with `AlertWork.snooze`. */
 export const SnoozeAlert = defineCommand(
   'SnoozeAlert',
   { permission: 'alerts:write', feature: 'teamwork' },

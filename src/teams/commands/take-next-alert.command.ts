@@ -3,8 +3,8 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { AlertWork, type Assignment } from '../alert-work.js';
 
 /**
- * Takes the undecided alert with the highest score that nobody has; null where none is left. No two calls get
- * the same one. Throws user_not_found, permission_denied, cannot_have_alert.
+ * Assigns the unassigned, undecided alert with the highest score; null if none is left. Two calls never get
+ * the same alert. Throws user_not_found, permission_denied, cannot_have_alert, stand_in_cannot_have_alert.
  */
 export const TakeNextAlert = defineCommand(
   'TakeNextAlert',

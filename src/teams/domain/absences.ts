@@ -3,24 +3,24 @@ import type { TeamSettings } from './teams.events.js';
 type Absences = TeamSettings['absences'];
 
 export interface CircularAbsence {
-  /** Place of the absence in the list, the last one of its circle. */
+  /** Index of the absence in the list: the highest index among the absences of its circle. */
   readonly place: number;
-  /** First day (ISO) on which all of the circle are absent. */
+  /** First day (ISO) on which all people of the circle are absent. */
   readonly day: string;
-  /** How many people are in the circle. */
+  /** Number of people in the circle. */
   readonly people: number;
 }
 
 /**
- * Returns the absences that close a circle of stand-ins on some day, each once. Whoever is named there would
- * get nothing, since everybody in the circle is absent. An absence of somebody who stands in for themselves
- * is left out: it is a fault of its own.
+ * Returns the absences that close a circle of stand-ins on some day, each once. Nobody in such a circle could
+ * take over, since everybody in it is absent. An absence whose stand-in is the absent person is left out: it
+ * is reported as a separate fault.
  */
 export function circularAbsences(absences: Absences): readonly CircularAbsence[] {
   const circular = new Map<number, CircularAbsence>();
-  // Why first on all days together: nearly always there is no circle, and no day needs to be looked at.
+  // Look at all days together first: nearly always there is no circle, and no single day has to be checked.
   if (circlesOn(absences, null).length === 0) return [];
-  // Why only first days: a circle that stands on a day begins with the latest first day of its absences.
+  // First days suffice: a circle begins on the latest first day of its absences.
   for (const day of [...new Set(absences.map(({ from }) => from))].sort())
     for (const circle of circlesOn(absences, day)) {
       const place = Math.max(...circle);
@@ -29,7 +29,10 @@ export function circularAbsences(absences: Absences): readonly CircularAbsence[]
   return [...circular.values()].sort((a, b) => a.place - b.place);
 }
 
-/** Returns the places of the absences of each circle on a day; null: as if all were at the same time. */
+/**
+ * Returns the indexes of the absences in each circle on a day. With null, treats all absences as
+ * simultaneous.
+ */
 function circlesOn(absences: Absences, day: string | null): readonly (readonly number[])[] {
   const placesOf = new Map<string, number[]>();
   for (const [place, { user, standIn, from, to }] of absences.entries()) {
@@ -40,7 +43,7 @@ function circlesOn(absences: Absences, day: string | null): readonly (readonly n
   }
   const circles: (readonly number[])[] = [];
   const done = new Set<string>();
-  // Why no recursion: a line may have as many people as there are absences.
+  // No recursion: a chain may have as many people as there are absences.
   for (const first of placesOf.keys()) {
     const line: { readonly user: string; readonly left: number[]; readonly by: number | null }[] = [];
     const placeInLine = new Map<string, number>();

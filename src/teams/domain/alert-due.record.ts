@@ -5,8 +5,8 @@ import { LEVEL_TARGETS } from './alert-work.events.js';
 const ms = z.number();
 
 /**
- * By when an alert with a service level is due, worked out from the log; the id is the alert's. Instants in
- * ms. `stopped`: a question to the customer is open; `ended`: nothing is due any more.
+ * When an alert with a service level is due, computed from the log. The row id is the id of the alert;
+ * instants are in ms. `stopped`: a question to the customer is open. `ended`: nothing is due any more.
  */
 export const AlertDueRecord = defineRecord({
   name: 'alert-due',
@@ -14,14 +14,14 @@ export const AlertDueRecord = defineRecord({
     state: z.enum(['running', 'stopped', 'ended']),
     level: z.string(),
     team: z.string().nullable(),
-    /** What is due next; null unless the clock runs. */
+    /** The next target that is due; null unless the clock runs. */
     target: z.enum(LEVEL_TARGETS).nullable(),
     dueAt: ms.nullable(),
-    /** When the next warning or breach is to be told. */
+    /** When the next warning or breach has to be recorded; null if none is left. */
     nextAt: ms.nullable(),
-    /** When the last thing was done; null unless ended. */
+    /** When the last target was met; null unless the state is `ended`. */
     endedAt: ms.nullable(),
-    /** Whether the first look or the decision was too late; false unless ended. */
+    /** Whether the first look or the decision came too late; false unless the state is `ended`. */
     isLate: z.boolean(),
   }),
   indexes: {

@@ -8,7 +8,7 @@ interface AlertWork {
   readonly team: string | null;
   readonly assignee: string | null;
   readonly snoozedUntil: string | null;
-  /** Newest due instant that was told, by type of the event and target. */
+  /** Newest due time for which an event was recorded, by event type and target. */
   readonly told: Readonly<Record<string, string>>;
 }
 
@@ -17,8 +17,9 @@ type LevelEvent = Extract<Event, { type: 'ServiceLevelWarned' | 'ServiceLevelBre
 export type AlertWorkCommand =
   | ({ readonly type: 'route' } & DataOf<'AlertRouted'>)
   /**
-   * `from`: the team for which the right of `to` was checked; `mayReassign`: also from somebody else;
-   * `now`: the time, where nobody gets the alert while it is snoozed; whoever names it gets it all the same.
+   * `from`: the team for which the permission of `to` was checked. `mayReassign`: whether the alert may be
+   * taken from another user. `now`: if given, a snoozed alert is refused; calls that name the alert leave it
+   * out.
    */
   | ({
       readonly type: 'assign';
@@ -28,13 +29,13 @@ export type AlertWorkCommand =
     } & DataOf<'AlertAssigned'>)
   | { readonly type: 'release'; readonly user: string; readonly mayReassign: boolean }
   | { readonly type: 'endRight'; readonly user: string }
-  /** `until`: null to bring it back at `now`. */
+  /** `until`: null ends the snooze, if the alert is still snoozed at `now`. */
   | { readonly type: 'snooze'; readonly until: string | null; readonly now: string }
   | { readonly type: 'tell'; readonly event: LevelEvent };
 
 /**
- * Rules of who has an alert: one person at a time, and its team does not change while somebody has it. Of one
- * due instant one warning and one breach are told, and no warning after the breach.
+ * Rules of working on an alert. It has one assignee at a time, and its team does not change while it is
+ * assigned. For each due time, one warning and one breach are recorded, and no warning after the breach.
  */
 export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
   initial: { team: null, assignee: null, snoozedUntil: null, told: {} },
@@ -51,7 +52,7 @@ export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
         if (assignee === to && how !== 'taken_next') return [];
         if (assignee !== null && !mayReassign) throw new AppError('alert_taken');
         if (team !== from) throw new AppError('conflict');
-        // Why here: another process may have snoozed it, and rows lag behind its stream.
+        // Check the snooze here: another process may have snoozed the alert, and rows lag behind its stream.
         if (now !== undefined && (snoozedUntil ?? '') > now) throw new AppError('conflict');
         return [{ type: 'AlertAssigned', data: { to, inPlaceOf, how } }];
       }

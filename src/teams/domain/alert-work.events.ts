@@ -4,7 +4,9 @@ import { defineEvents } from '@alert-review/kernel';
 export const LEVEL_TARGETS = ['first_look', 'decision'] as const;
 export type LevelTarget = (typeof LEVEL_TARGETS)[number];
 
-/** `level`: id of the service level; `team`: in whose inbox the alert lies; `due`: by when, ISO 8601. */
+/**
+ * `level`: id of the service level. `team`: team whose inbox contains the alert. `due`: due time, ISO 8601.
+ */
 const LevelTold = z.object({
   target: z.enum(LEVEL_TARGETS),
   due: z.string(),
@@ -12,9 +14,15 @@ const LevelTold = z.object({
   team: z.string().nullable(),
 });
 
-/** Who works on an alert, and by when, apart from decisions about it; the stream's id is the alert's. */
+/**
+ * Who works on an alert and by when, separate from decisions about it. The stream id is the alert's service
+ * id.
+ */
 export const AlertWorkEvents = defineEvents('alertWork', {
-  /** The alert lies in the inbox of this team, by the rule of that place in these settings; null: in none. */
+  /**
+   * The alert was moved to the inbox of a team (null for none). `rule` is the index of the rule in the
+   * version `settings`.
+   */
   AlertRouted: {
     v: 1,
     schema: z.object({ team: z.string().nullable(), rule: z.int().nullable(), settings: z.int() }),
@@ -30,19 +38,19 @@ export const AlertWorkEvents = defineEvents('alertWork', {
     }),
     audit: ({ how }, alert) => ({ alerts: [alert], value: how }),
   },
-  /** `right_lost`: that person may no longer decide about the alert. */
+  /** `right_lost`: the assignee may no longer decide about the alert. */
   AlertReleased: {
     v: 1,
     schema: z.object({ from: z.string(), reason: z.enum(['released', 'right_lost']) }),
     audit: ({ reason }, alert) => ({ alerts: [alert], value: reason }),
   },
-  /** Put away until then: nobody is shown it among what waits, and nobody gets it as the next one. */
+  /** The alert is snoozed: it is hidden from the queue and from `TakeNextAlert` until then. */
   AlertSnoozed: {
     v: 1,
     schema: z.object({ until: z.string() }),
     audit: (_, alert) => ({ alerts: [alert], value: 'snoozed' }),
   },
-  /** Somebody brought it back before its time. */
+  /** Somebody ended the snooze early. */
   AlertSnoozeEnded: {
     v: 1,
     schema: z.object({}),

@@ -5,7 +5,7 @@ type Conditions = Omit<RoutingRule, 'team'>;
 
 const folded = (text: string | null | undefined) => text?.trim().toLowerCase();
 
-/** Scores of a rule, inclusive; null where it fits an alert without a score, too. */
+/** Score range of a rule, inclusive; null if the rule also matches alerts without a score. */
 const scoresOf = ({ min, max }: Conditions) =>
   min === undefined && max === undefined ? null : { min: min ?? 0, max: max ?? 100 };
 
@@ -20,13 +20,13 @@ function fits(rule: Conditions, { source, rule: title, score, marks, kind }: Rou
   );
 }
 
-/** Returns the place of the first rule that fits; null where none does. */
+/** Returns the index of the first rule that matches; null if none does. */
 export function ruleFor(rules: readonly RoutingRule[], facts: RoutingFacts): number | null {
   const place = rules.findIndex((rule) => fits(rule, facts));
   return place < 0 ? null : place;
 }
 
-/** Returns the service level of an alert: the first one that fits; null where none does. */
+/** Returns the first service level that matches an alert; null if none does. */
 export const levelFor = (
   levels: readonly ServiceLevel[],
   team: string | null,
@@ -34,7 +34,10 @@ export const levelFor = (
 ): ServiceLevel | null =>
   levels.find((level) => (level.team === undefined || level.team === team) && fits(level, facts)) ?? null;
 
-/** A rule that matches no alert: it contradicts itself, or one earlier rule takes all of its alerts. */
+/**
+ * A rule that can never apply: its scores contradict each other, or one earlier rule matches all of its
+ * alerts.
+ */
 export type DeadRule = { readonly rule: number; readonly why: 'contradicts_itself' | 'covered' };
 
 export const deadRules = (rules: readonly RoutingRule[]): readonly DeadRule[] =>
@@ -44,7 +47,7 @@ export const deadRules = (rules: readonly RoutingRule[]): readonly DeadRule[] =>
     return rules.slice(0, at).some((one) => covers(one, rule)) ? [{ rule: at, why: 'covered' }] : [];
   });
 
-/** Tells whether every alert that fits the later rule fits the earlier one. */
+/** Whether every alert that matches the later rule also matches the earlier one. */
 function covers(earlier: RoutingRule, later: RoutingRule): boolean {
   const wide = scoresOf(earlier);
   const narrow = scoresOf(later);
@@ -55,7 +58,9 @@ function covers(earlier: RoutingRule, later: RoutingRule): boolean {
   );
 }
 
-/** Returns who gets on that day (ISO) what comes to a user: the user, or the last in a line of stand-ins. */
+/**
+ * Returns who gets a user's alerts on a day (ISO): the user, or the last person in their chain of stand-ins.
+ */
 export function standInFor(absences: TeamSettings['absences'], user: string, day: string): string {
   const passed = new Set<string>();
   for (let to = user; !passed.has(to);) {

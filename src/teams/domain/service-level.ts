@@ -3,22 +3,22 @@ import { LEVEL_EVENTS, type LevelTarget } from './alert-work.events.js';
 import type { ServiceLevel } from './teams.events.js';
 import type { WorkingHours } from './working-hours.js';
 
-/** A time in which the clock stands still; `to`: null while it still does. In ms. */
+/** A period in which the clock stands still, in ms; `to` is null while it lasts. */
 interface Stop {
   readonly from: number;
   readonly to: number | null;
 }
 
-/** What the time of an alert depends on; all in ms. */
+/** The times that determine when an alert is due; all in ms. */
 export interface AlertTimes {
   readonly arrivedAt: number;
-  /** In order and apart from one another. */
+  /** In order and without overlaps. */
   readonly stops: readonly Stop[];
   readonly lookedAt: number | null;
   readonly decidedAt: number | null;
 }
 
-/** What is due; `dueAt`: null while the clock stands still. In ms. */
+/** When one target of a service level is due, in ms. `dueAt` is null while the clock stands still. */
 export interface Due {
   readonly target: LevelTarget;
   readonly warnAt: number | null;
@@ -26,7 +26,10 @@ export interface Due {
   readonly doneAt: number | null;
 }
 
-/** Returns by when an alert is looked at and decided; what its level sets no time for is left out. */
+/**
+ * Returns when the first look and the decision are due. Targets without a time limit in the level are left
+ * out.
+ */
 export function duesOfLevel(level: ServiceLevel, hours: WorkingHours, times: AlertTimes): readonly Due[] {
   const { lookedAt, decidedAt } = times;
   const due = (target: LevelTarget, within: number | null, doneAt: number | null) =>
@@ -42,7 +45,7 @@ function instantsOf(ms: number, warnAt: number, hours: WorkingHours, times: Aler
   return { warnAt: at(warnAt / 100), dueAt: at(1) };
 }
 
-/** Returns when the time is over; null where the clock stands still before. */
+/** Returns when the given working time has passed; null if the clock stops before that. */
 function afterStops(ms: number, hours: WorkingHours, { arrivedAt, stops }: AlertTimes): number | null {
   let begin = arrivedAt;
   let left = ms;
@@ -59,12 +62,15 @@ function afterStops(ms: number, hours: WorkingHours, { arrivedAt, stops }: Alert
 export interface Told {
   readonly kind: 'warned' | 'breached';
   readonly target: LevelTarget;
-  /** When it is to be told, in ms. */
+  /** When the warning or breach has to be recorded, in ms. */
   readonly at: number;
   readonly due: number;
 }
 
-/** Returns what is to be told of dues, the earliest first; a breach also where it was done too late. */
+/**
+ * Returns the warnings and breaches not recorded yet, the earliest first. A breach is also recorded when the
+ * target was met too late.
+ */
 export const toTell = (dues: readonly Due[], told: readonly Omit<Told, 'at'>[]): readonly Told[] =>
   dues
     .flatMap(({ target, warnAt, dueAt, doneAt }): Told[] => {
@@ -86,7 +92,7 @@ interface WorkEvent {
   readonly recordedAt: string;
 }
 
-/** Returns what the events of an alert's work have told. */
+/** Returns the warnings and breaches recorded in the events of an alert. */
 export const toldIn = (events: readonly WorkEvent[]): readonly Omit<Told, 'at'>[] =>
   events.flatMap(({ type, data }) => {
     const kind = LEVEL_EVENTS[type];
@@ -95,7 +101,7 @@ export const toldIn = (events: readonly WorkEvent[]): readonly Omit<Told, 'at'>[
     return [{ kind, target, due: Date.parse(due) }];
   });
 
-/** Returns the times from the first open question to the customer until none is open. */
+/** Returns the periods with at least one open question to the customer. */
 export function stopsIn(events: readonly WorkEvent[]): readonly Stop[] {
   const open = new Set<string>();
   const stops: Stop[] = [];

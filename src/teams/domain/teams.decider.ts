@@ -14,7 +14,7 @@ import { NO_TEAMS, TeamSettings, type TeamsEvents } from './teams.events.js';
 type Event = EventOf<typeof TeamsEvents>;
 
 interface TeamsState {
-  /** 0: nothing was ever set. */
+  /** Number of changes so far; 0 if nothing was ever set. */
   readonly version: number;
   readonly settings: TeamSettings;
   readonly levelsSince: string | null;
@@ -22,9 +22,9 @@ interface TeamsState {
 
 interface TeamsChange {
   readonly settings: TeamSettings;
-  /** Version that the change was made on. */
+  /** Version on which the change is based. */
   readonly seenVersion: number;
-  /** The time, ISO 8601. */
+  /** Current time, ISO 8601. */
   readonly now: string;
 }
 
@@ -37,7 +37,7 @@ export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
     if (problems.length > 0) throw validationErrorOf(problems);
     const text = canonicalJson(settings);
     if (text === canonicalJson(present)) return [];
-    // Why read back: rows take no members that are undefined.
+    // Parse the JSON again, because rows cannot store members that are undefined.
     const read = JSON.parse(text) as TeamSettings;
     const levelsSince = settings.levels.length === 0 ? null : (since ?? now);
     return [{ type: 'TeamsSet', data: { version: version + 1, settings: read, levelsSince } }];
@@ -105,6 +105,6 @@ const problemsOfAbsences = (absences: TeamSettings['absences']): FieldProblem[] 
 const problem = (isWrong: boolean, field: string, value: string, message: string): FieldProblem[] =>
   isWrong ? [{ field, value, message }] : [];
 
-/** Why an hour: with less the longest times would be years away, and long to work out. */
+/** At least an hour: with shorter days the longest times would end years later and take long to compute. */
 const hourAfter = (time: string): string =>
   String(Number(time.slice(0, 2)) + 1).padStart(2, '0') + time.slice(2);

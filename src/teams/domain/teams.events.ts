@@ -4,20 +4,22 @@ import { defineEvents, text } from '@alert-review/kernel';
 export const ALERT_SOURCES = ['TM', 'BM'] as const;
 export const CUSTOMER_KINDS = ['INDIVIDUAL', 'BUSINESS'] as const;
 
-/** What rules of teams ask of an alert; before a run has completed it has no score and no marks. */
+/**
+ * Facts about an alert that the rules of teams test. Without a completed run there are no score and no marks.
+ */
 export interface RoutingFacts {
   readonly source: (typeof ALERT_SOURCES)[number];
   readonly rule: string | null;
   readonly score: number | null;
   /** Ids of the pattern, the rule and the serious flags of the newest completed run. */
   readonly marks: readonly string[];
-  /** Of the first customer. */
+  /** Kind of the alert's first customer. */
   readonly kind: (typeof CUSTOMER_KINDS)[number] | null;
 }
 
 function isTimeZone(zone: string): boolean {
   try {
-    // Why: zones such as +02:00 know no summer time.
+    // Offsets such as +02:00 are refused, because they know no daylight saving time.
     return /^[A-Z]/i.test(zone) && !!new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     return false;
@@ -37,7 +39,7 @@ export const HOLIDAYS_MAX = 500;
 const id = z.string().regex(/^[\w-]{1,40}$/, 'has 1 to 40 letters, digits, - and _');
 const score = z.number().min(0).max(100).optional();
 
-/** All conditions that are given have to hold; scores are inclusive. */
+/** Conditions of a rule. All given conditions must hold; scores are inclusive. */
 const conditions = {
   source: z.enum(ALERT_SOURCES).optional(),
   /** Title of the customer's own rule that raised the alert. */
@@ -49,16 +51,16 @@ const conditions = {
   kind: z.enum(CUSTOMER_KINDS).optional(),
 };
 
-/** Which alerts go to a team. */
+/** A rule that routes matching alerts to a team. */
 export const RoutingRule = z.strictObject({ team: id, ...conditions });
 
 export type RoutingRule = z.infer<typeof RoutingRule>;
 
-/** Longest time of a service level, in hours: a year of working days, or three weeks of all hours. */
+/** Longest time of a service level, in hours: about 62 working days of 8 hours, or 21 days around the clock. */
 export const LEVEL_HOURS_MAX = 500;
 const hours = z.number().positive().max(LEVEL_HOURS_MAX).nullable();
 
-/** By when alerts that fit are looked at and decided, in hours of the calendar; null: by no time. */
+/** When matching alerts must be looked at first and decided, in hours of the calendar; null for no limit. */
 export const ServiceLevel = z
   .strictObject({
     id,
@@ -66,9 +68,9 @@ export const ServiceLevel = z
     ...conditions,
     firstLook: hours,
     decision: hours,
-    /** Percent of the time after which a warning is given. */
+    /** Percentage of the time after which a warning is recorded. */
     warnAt: z.int().min(1).max(99),
-    /** Id of the calendar in whose working hours the times are counted; null: all hours count. */
+    /** Calendar whose working hours count; null if all hours count. */
     calendar: id.nullable(),
   })
   .refine(({ firstLook, decision }) => (firstLook ?? decision) !== null, {
@@ -84,22 +86,25 @@ const hour = z.string().regex(HOUR, 'is no time of the day such as 09:00');
 export const WorkCalendar = z.strictObject({
   id,
   name: text(NAME_CHARS_MAX),
-  /** Name of the IANA time zone database. */
+  /** Name in the IANA time zone database. */
   zone: z.string().refine(isTimeZone, 'is no time zone such as Europe/Stockholm'),
-  /** 1 = Monday to 7 = Sunday. */
+  /** ISO weekdays: 1 is Monday, 7 is Sunday. */
   weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
   from: hour,
   to: hour,
-  /** Days of the zone without work. */
+  /** Dates in the calendar's time zone on which nobody works. */
   holidays: z.array(z.iso.date()).max(HOLIDAYS_MAX),
 });
 
 export type WorkCalendar = z.infer<typeof WorkCalendar>;
 
-/** Who decides about an alert: anyone with the right, members of its team, or who has it. */
+/**
+ * Who may decide about an alert: everybody with the permission, the members of its team who decide, or its
+ * assignee.
+ */
 export const DECIDERS = ['anyone', 'team', 'assignee'] as const;
 
-/** Teams of an organization, what goes to whom, and by when. */
+/** Teams of an organization, how alerts are routed to them, and when alerts are due. */
 export const TeamSettings = z.strictObject({
   decide: z.enum(DECIDERS).default('anyone'),
   teams: z
@@ -107,21 +112,24 @@ export const TeamSettings = z.strictObject({
       z.strictObject({
         id,
         name: text(NAME_CHARS_MAX),
-        /** Members see the inbox; those who decide also take alerts from it. */
+        /** All members see the inbox. Members with `decides` also take alerts from it. */
         members: z.array(z.strictObject({ user: z.string(), decides: z.boolean() })).max(MEMBERS_MAX),
       }),
     )
     .max(TEAMS_MAX)
     .default([]),
-  /** The first one that fits counts. */
+  /** The first matching rule applies. */
   rules: z.array(RoutingRule).max(RULES_MAX).default([]),
-  /** Days of UTC, inclusive, on which what comes to `user` goes to `standIn`. */
+  /**
+   * Absences of people: on these days (UTC, both inclusive) `standIn` gets the alerts that are assigned to
+   * `user`.
+   */
   absences: z
     .array(z.strictObject({ user: z.string(), standIn: z.string(), from: z.iso.date(), to: z.iso.date() }))
     .max(ABSENCES_MAX)
     .default([]),
   calendars: z.array(WorkCalendar).max(CALENDARS_MAX).default([]),
-  /** The first one that fits counts. */
+  /** The first matching service level applies. */
   levels: z.array(ServiceLevel).max(LEVELS_MAX).default([]),
 });
 
@@ -136,11 +144,12 @@ export const NO_TEAMS: TeamSettings = {
   levels: [],
 };
 
-/** An organization's teams. Stream `teams-<org>.<org>`. */
+/** Settings of an organization's teams. Stream `teams-<org>.<org>`. */
 export const TeamsEvents = defineEvents('teams', {
   /**
-   * `settings`: all that holds from now on; `version` counts the changes. `levelsSince`: since when there
-   * are service levels without a break, null without any; no alert's time begins before.
+   * `settings` are all settings from now on; `version` counts the changes. `levelsSince`: since when the
+   * organization has had service levels without interruption, null if it has none. The time of no alert
+   * starts earlier.
    */
   TeamsSet: {
     v: 2,

@@ -2,14 +2,17 @@ import { DAY_MS } from '@alert-review/kernel';
 import type { WorkCalendar } from './teams.events.js';
 
 const MINUTE_MS = 60_000;
-/** A week of one working day, for all hours that a service level may have, and as many holidays. */
+/**
+ * Upper limit of days searched: enough for a service level of 500 hours with one working day a week and for
+ * as many holidays.
+ */
 const DAYS_MAX = 7 * 1_100;
 
-/** Counts the time in which work is done. All instants and times are in ms. */
+/** Computes with working time. All instants and durations are in ms. */
 export interface WorkingHours {
-  /** Returns the working time between two instants; 0 where the second is not later. */
+  /** Returns the working time between two instants; 0 if `to` is not later. */
   between(from: number, to: number): number;
-  /** Returns the instant at which so much working time has passed. */
+  /** Returns the instant at which the given working time has passed. */
   after(from: number, ms: number): number;
 }
 
@@ -18,7 +21,9 @@ export const ALL_HOURS: WorkingHours = {
   after: (from, ms) => from + ms,
 };
 
-/** Returns the working hours of a calendar. Days of the zone are as long as its clocks make them. */
+/**
+ * Returns the working hours of a calendar. Days last as long as in its time zone, also when clocks change.
+ */
 export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalendar): WorkingHours {
   const offsetAt = offsetsOf(zone);
   const free = new Set(holidays);
@@ -26,7 +31,7 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
   const end = minutesOf(to);
   const known = new Map<number, readonly [number, number] | null>();
 
-  /** `day`: midnight in UTC of the date. */
+  /** `day`: midnight of the date, as if in UTC. */
   const hoursOn = (day: number): readonly [number, number] | null => {
     const date = new Date(day);
     const isWork = weekdays.includes(date.getUTCDay() || 7) && !free.has(date.toISOString().slice(0, 10));
@@ -66,11 +71,10 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
 }
 
 /**
- * Returns opening and closing instant of a day. Clocks that leap over the opening time move the whole
- * shift: with the closing time left where it is, people would be counted as working for a part of it. The
- * shift ends with its day at the latest, so that no time counts for two days (a calendar of all hours, or a
- * zone that leaves out a whole day). `day`: midnight in UTC of the date; `begin`, `end`: minutes of the
- * day.
+ * Returns when work starts and ends on a day. If clocks skip the opening time, the whole shift moves: with
+ * the closing time left in place, people would be counted as working for only a part of it. A shift never
+ * extends into the next day, so that no time counts twice (a calendar around the clock, or a zone that skips
+ * a whole day). `day` is midnight of the date as if in UTC; `begin` and `end` are minutes of the day.
  */
 function shiftOn(
   day: number,
@@ -91,7 +95,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Returns by how much clocks of a zone are ahead of UTC at an instant. */
+/** Returns a function for the offset of a zone from UTC at an instant, in ms. */
 function offsetsOf(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   return (instant) => {
@@ -102,13 +106,13 @@ function offsetsOf(zone: string): (instant: number) => number {
   };
 }
 
-/** Tells whether clocks show the time, given as if it were UTC, at that instant. */
+/** Whether clocks show the local time `shown` (encoded as if it were UTC) at the instant. */
 const isShown = (shown: number, instant: number, offsetAt: (instant: number) => number): boolean =>
   instant + offsetAt(instant) === shown;
 
 /**
- * Returns when clocks show a time, given as if it were UTC: the first time where they show it twice, and as
- * much later as they leap where they never show it.
+ * Returns the instant at which clocks show a local time (encoded as if it were UTC): the first one if they
+ * show it twice. If clocks skip the time, it is moved forward by as much as they skip.
  */
 function instantOf(shown: number, offsetAt: (instant: number) => number): number {
   const before = shown - offsetAt(shown - DAY_MS);

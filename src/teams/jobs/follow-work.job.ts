@@ -28,7 +28,7 @@ import { ServiceLevels } from '../service-levels.js';
 import { FOLLOW_WORK_QUEUE } from './follow-work-queue.js';
 
 const PAGE = 500;
-/** Why: one wake-up for all events of a burst. */
+/** One wake-up for all events of a burst. */
 const WAKE_MS = 100;
 
 type Act = (caller: Caller, event: RecordedEvent) => Promise<void>;
@@ -38,7 +38,7 @@ const rowsOf = ({ data }: RecordedEvent) => (data as { rows: { id: string }[] })
 const alertOf = ({ data }: RecordedEvent) => (data as { alert: string }).alert;
 const purged = ({ data }: RecordedEvent) => (data as { alerts: { id: string }[] }).alerts.map(({ id }) => id);
 
-/** Alerts that are due at another time after an event. */
+/** Events that change when alerts are due, with the ids of these alerts. */
 const DUE_ANEW: Readonly<Record<string, (event: RecordedEvent) => readonly string[]>> = {
   AlertsUploaded: rowsOf,
   InvestigationCompleted: (event) => [alertOf(event)],
@@ -55,18 +55,18 @@ const DUE_ANEW: Readonly<Record<string, (event: RecordedEvent) => readonly strin
   CustomerDataPurged: purged,
 };
 
-/** Why these wake nobody: there are many, and the next wake-up or sweep follows them. */
+/** Frequent events that do not wake the job. The next wake-up or sweep processes them. */
 const QUIET = new Set(['DecisionProposed', 'DispositionChanged', 'UploadedDispositionRecorded']);
 
 /**
- * Reads the log on: a new alert or result goes to the team whose rule fits, whoever lost the right to decide
- * about an alert has it no more, and by when alerts are due is kept. To do an event again changes nothing.
+ * Follows the log. Routes new alerts and results to teams, ends assignments of users who may no longer
+ * decide, and keeps due times up to date. Processing an event again changes nothing.
  */
 @Injectable()
 export class FollowWorkJob extends Job {
   private readonly woken = new Set<string>();
 
-  /** What is done after an event, by its type. */
+  /** What the job does after an event, by event type. */
   private readonly acts: Readonly<Record<string, Act>> = {
     AlertsUploaded: (caller, event) => this.route(caller, rowsOf(event)),
     InvestigationCompleted: (caller, event) => this.look(caller, alertOf(event)),
@@ -123,14 +123,15 @@ export class FollowWorkJob extends Job {
         if (left.length === 0)
           await records.compareAndSet(WorkPlaceRecord, { id: orgId }, { $set: { isAllLeft: false } });
       }
-      // Why: pages may come from memory, without a turn in between.
+      // Yield: pages may come from memory, without waiting for I/O.
       await yieldToEventLoop();
     }
   }
 
   /**
-   * Returns where to go on, null for the beginning in a log that was put back from a copy; and the alerts
-   * to which changed settings are still to be applied.
+   * Returns the position to continue from, and the alerts to which changed settings still have to be applied.
+   * The position is null (start of the log) if the log was restored from a copy and no longer contains the
+   * event.
    */
   private async place(caller: Caller, records: RowReader) {
     const row = await records.get(WorkPlaceRecord, caller.orgId);
@@ -139,7 +140,7 @@ export class FollowWorkJob extends Job {
     return { after: isOfThisLog ? BigInt(row.position) : null, left };
   }
 
-  /** Returns whether the settings were changed. */
+  /** Processes a page of events. Returns whether the settings were changed. */
   private async followPage(caller: Caller, page: readonly StoredEvent[]): Promise<boolean> {
     const anew = new Set<string>();
     for (const stored of page) {
@@ -155,14 +156,14 @@ export class FollowWorkJob extends Job {
     return page.some(({ type }) => type === 'TeamsSet');
   }
 
-  /** Routes an alert, or looks whether who has it still has the right to; and by when it is due. */
+  /** Routes an unassigned alert; for an assigned alert, checks that the assignee may still decide. */
   private async look(caller: Caller, id: string): Promise<void> {
     const row = await this.readModels.for(caller).get(AlertReadModel, id);
     if (row?.assignee) await this.checkRights(caller, row.assignee);
     else await this.route(caller, [id]);
   }
 
-  /** Routes undecided alerts that nobody has, by service id. */
+  /** Routes undecided, unassigned alerts, given by service id. */
   private async route(caller: Caller, ids: readonly string[]): Promise<void> {
     const { version, settings } = await teamSettingsOf(this.readModels.for(caller), caller);
     if (version === 0) return;
@@ -181,8 +182,8 @@ export class FollowWorkJob extends Job {
   }
 
   /**
-   * Begins to apply changed settings: takes alerts from those who left their team. Returns all undecided
-   * alerts; they are routed in steps, after what is new, which waits for no change of settings.
+   * Starts to apply changed settings: ends assignments of users who left a team. Returns all undecided
+   * alerts. They are routed in steps, after new events, so that those need not wait for a change of settings.
    */
   private async begin(caller: Caller): Promise<string[]> {
     const { conditions } = undecidedByRisk();
@@ -197,7 +198,7 @@ export class FollowWorkJob extends Job {
     return ids;
   }
 
-  /** Ends that a user has undecided alerts about which they may not decide any more. */
+  /** Ends the assignments of a user to undecided alerts about which they may no longer decide. */
   private async checkRights(caller: Caller, user: string): Promise<void> {
     const rows = this.readModels.for(caller);
     const { settings } = await teamSettingsOf(rows, caller);
@@ -211,7 +212,7 @@ export class FollowWorkJob extends Job {
     }
   }
 
-  /** Why not awaited: the sweeper wakes it again where this fails. */
+  /** Not awaited: if it fails, the sweeper wakes the job again. */
   private notice({ type, org }: RecordedEvent): void {
     const isFollowed = type === 'TeamsSet' || type in this.acts || (type in DUE_ANEW && !QUIET.has(type));
     if (!isFollowed || this.woken.has(org)) return;

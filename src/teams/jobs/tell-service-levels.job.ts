@@ -8,13 +8,16 @@ import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SERVICE_LEVELS_QUEUE as QUEUE, ServiceLevels } from '../service-levels.js';
 
-/** Why: a clock that leaps on makes what is next due earlier than its timer is. */
+/**
+ * Longest time between two checks. After a jump of the system clock a deadline may come before its timer
+ * fires.
+ */
 const LOOKED_EVERY_MS = 20_000;
 
-/** Organizations that are told of at a time: a breach of one waits for no other. */
+/** Organizations processed in parallel, so that a breach in one does not wait for another. */
 const CONCURRENCY = 4;
 
-/** Tells warnings and breaches of service levels when they are due. */
+/** Records warnings and breaches of service levels when they are due. */
 @Injectable()
 export class TellServiceLevelsJob extends Job {
   constructor(

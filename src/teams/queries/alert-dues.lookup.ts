@@ -5,10 +5,10 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
 
-/** More alerts than a queue shows. */
+/** Most alerts read; more than a queue shows. */
 const LISTED_MAX = 10_000;
 
-/** Returns the ids of alerts that are put away at an instant (ISO 8601), 10,000 at most. */
+/** Returns the ids of alerts snoozed at an instant (ISO 8601), at most 10,000. */
 export async function snoozedAlerts(rows: RowReader, now: string): Promise<ReadonlySet<string>> {
   const options = { index: 'until', fields: ['until'], limit: LISTED_MAX } as const;
   const away = await rows.find(SnoozedAlertReadModel, { until: { $gt: now } }, options);
@@ -27,25 +27,27 @@ const DUE: Readonly<Record<DueState, (now: number) => Parameters<RowReader['find
   any: () => running,
 };
 
-/** Returns the ids of alerts that are so due, the most urgent first, 10,000 at most. */
+/** Returns the ids of alerts in a due state, the most urgent first, at most 10,000. `now` in ms. */
 export async function alertsDue(records: RowReader, state: DueState, now: number): Promise<string[]> {
   const options = { index: 'due', sort: { dueAt: 1 }, fields: ['dueAt'], limit: LISTED_MAX } as const;
   return (await records.find(AlertDueRecord, DUE[state](now), options)).map(({ id }) => id);
 }
 
-/** By when an alert is due next. */
+/** When an alert is due next. */
 export interface ShownDue {
-  /** What is due; null while the clock stands still. */
+  /** The next target and its due time in ms; null while the clock stands still. */
   readonly next: { readonly target: LevelTarget; readonly at: number } | null;
 }
 
 export interface DueOfAlert {
   readonly due: ShownDue | null;
-  /** Until when it is put away; null where it is not. */
+  /** Until when the alert is snoozed; null if it is not. */
   readonly snoozedUntil: string | null;
 }
 
-/** Returns by when undecided alerts are due, and whether they are put away at an instant (ISO 8601). */
+/**
+ * Returns a function for when an undecided alert is due and whether it is snoozed at an instant (ISO 8601).
+ */
 export async function duesOfAlerts(
   rows: RowReader,
   records: RowReader,

@@ -6,7 +6,7 @@ import type { TeamSettings } from '../domain/teams.events.js';
 import { teamSettingsOf, teamsSeenBy } from './teams.lookup.js';
 
 interface Teams {
-  /** Counts the changes; 0: nothing was ever set. */
+  /** Number of changes so far; 0 if nothing was ever set. */
   readonly version: number;
   readonly settings: TeamSettings;
   /** Ids of teams whose inbox the caller may see. */
@@ -14,7 +14,7 @@ interface Teams {
   readonly deadRules: readonly DeadRule[];
 }
 
-/** Returns the teams of the organization, and the rules of theirs that can never match. */
+/** Returns the teams of the organization and the rules that can never match. */
 export const GetTeams = defineQuery(
   'GetTeams',
   { permission: 'alerts:read', feature: 'teamwork' },

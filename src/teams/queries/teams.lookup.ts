@@ -10,21 +10,21 @@ type Team = TeamSettings['teams'][number];
 
 const memberOf = ({ members }: Team, user: string) => members.find((member) => member.user === user);
 
-/** Returns the teams whose inbox a caller may see: their own, all for those who assign. */
+/** Returns the teams whose inbox a caller may see: their own teams, or all if they may assign alerts. */
 export const teamsSeenBy = (caller: Caller, { teams }: TeamSettings): readonly Team[] =>
   hasPermission(caller, 'alerts:assign') ? teams : teams.filter((team) => memberOf(team, caller.userId));
 
-/** Returns ids of the teams for which a user decides. */
+/** Returns the ids of the teams for which a user decides. */
 export const teamsDecidedBy = (user: string, { teams }: TeamSettings): string[] =>
   teams.flatMap((team) => (memberOf(team, user)?.decides ? team.id : []));
 
-/** Tells whether a user may have an alert of that team; a team that was removed holds nobody off. */
+/** Whether a user may work on an alert of the team. The id of a removed team blocks nobody. */
 export const decidesIn = (user: string, team: string | null, { teams }: TeamSettings): boolean => {
   const found = teams.find(({ id }) => id === team);
   return !found || memberOf(found, user)?.decides === true;
 };
 
-/** Throws team_not_found, also for an inbox that the caller may not see. */
+/** Throws team_not_found for an unknown team and for an inbox that the caller may not see. */
 export async function requireSeenTeam(
   rows: RowReader,
   caller: Caller,
@@ -43,8 +43,8 @@ interface HadAlert {
 }
 
 /**
- * Throws not_yours_to_decide where the organization lets only a team, or who has the alert, decide.
- * `confirms`: as the second person, who cannot be the one that has the alert.
+ * Throws not_yours_to_decide if only the team or the assignee of an alert may decide. With `confirms` the
+ * caller is the second person, who cannot be the assignee, so that rule is skipped.
  */
 export async function requireMayDecide(
   rows: RowReader,

@@ -16,7 +16,7 @@ export const RemoveWebhook = defineCommand(
     await lines.remove(caller, id);
     for (const kept of [DeadLetterRecord, WaitingMessageRecord])
       await records.for(caller).remove(kept, { webhookId: id }, { index: 'webhook' });
-    // Why last: a removal that broke off can be repeated.
+    // Append the event last, so that an interrupted removal can be repeated.
     await webhooks.decide(caller, id, RemoveWebhook.name, { type: 'WebhookRemoved', data: {} });
     return { id };
   },

@@ -6,8 +6,8 @@ import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
 /**
- * Sends the messages of all events recorded since `from` again, dead letters among them. What was not told
- * yet is told whenever it was recorded. Throws webhook_not_found, validation_error, conflict.
+ * Sends the messages of all events recorded since `from` again, including dead letters. Events that were not
+ * delivered yet are sent regardless of `from`. Throws webhook_not_found, validation_error, conflict.
  */
 export const ReplayWebhook = defineCommand(
   'ReplayWebhook',

@@ -5,7 +5,7 @@ import { Webhooks } from '../webhooks.js';
 
 export const OVERLAP_DAYS_MAX = 30;
 
-/** Makes another secret and returns it once. Throws webhook_not_found, validation_error, conflict. */
+/** Creates another secret and returns it once. Throws webhook_not_found, validation_error, conflict. */
 export const RotateWebhookSecret = defineCommand(
   'RotateWebhookSecret',
   { permission: 'webhooks:manage' },

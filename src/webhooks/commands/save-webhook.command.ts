@@ -11,7 +11,9 @@ import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks, WEBHOOKS_MAX } from '../webhooks.js';
 
 const URL_CHARS_MAX = 2_000;
-/** A line that is older and has no endpoint was left by a process that died while it added one. */
+/**
+ * Age from which a line without an endpoint is considered a leftover of a process that died while adding it.
+ */
 const ADDED_WITHIN_MS = HOUR_MS;
 
 interface WebhookSettings {
@@ -26,8 +28,8 @@ interface SaveWebhookFields {
 }
 
 /**
- * Adds an endpoint (`webhookId` null) and returns its secret, once; or changes of one what is given.
- * Throws validation_error, too_many_webhooks, webhook_not_found, conflict.
+ * Adds an endpoint (`webhookId` null) and returns its secret once, or changes the given settings of an
+ * endpoint. Throws validation_error, too_many_webhooks, webhook_not_found, conflict.
  */
 export class SaveWebhook extends commandWith<{ id: string; secret: string | null }, SaveWebhookFields>() {
   static readonly permission = 'webhooks:manage';
@@ -58,14 +60,15 @@ export class SaveWebhookHandler {
         ? { url: null, types: [], enabled: true }
         : await this.webhooks.get(caller, webhookId);
     const { url = before.url, types = before.types, enabled = before.enabled } = settings;
-    // Why not the address that stands: it can be paused also where it may be used no more.
+    // An unchanged address is not checked again, so that an endpoint can be paused even if its address is no
+    // longer allowed.
     const data = {
       url: url !== null && url === before.url ? url : this.usableUrl(url ?? ''),
       types: [...new Set(types)],
       enabled,
     };
     if (data.types.length === 0) throw invalid('events', types, 'needs one kind of event at least');
-    // Why in turn: two at a time would count the same endpoints.
+    // One after the other: two concurrent calls would count the same endpoints.
     if (webhookId === null) return this.queue.run(caller.orgId, () => this.add(caller, data));
     await this.webhooks.decide(caller, webhookId, SaveWebhook.name, { type: 'WebhookChanged', data });
     await this.lines.change(caller, webhookId, () => ({ ...UNHURT, headFailures: 0 }));
@@ -81,7 +84,7 @@ export class SaveWebhookHandler {
     if (present.length >= WEBHOOKS_MAX) throw new AppError('too_many_webhooks', { limit: WEBHOOKS_MAX });
     const id = this.ids.next();
     const secret = await this.lines.open(caller, id);
-    // Why: of two processes that add at a time, one at least sees the line of the other.
+    // If two processes add endpoints concurrently, at least one of them sees the other's line.
     const since = new Date(this.clock.now() - ADDED_WITHIN_MS).toISOString();
     const opened = await this.lines.openedSince(caller, since);
     if (new Set([...present, ...opened]).size > WEBHOOKS_MAX) {
@@ -93,7 +96,7 @@ export class SaveWebhookHandler {
     return { id, secret };
   }
 
-  /** Places the line behind the event that added it. Why: without a place it reads the whole log first. */
+  /** Places the line behind the event that added it. Without a place it would read the whole log first. */
   private async placeAtItsBeginning(caller: Caller, id: string): Promise<void> {
     const stream = streamName(WebhookEvents.category, caller.orgId, id);
     const [added] = await this.events.readStream(stream, { maxCount: 1 });
@@ -102,7 +105,10 @@ export class SaveWebhookHandler {
     await this.lines.change(caller, id, () => ({ position, event: added.id, oldUntil: position }));
   }
 
-  /** A name is looked up at each try, so it may be unknown or private now. */
+  /**
+   * Returns the address if its form is allowed. Its host name is resolved at each delivery, so it may be
+   * unknown or private now.
+   */
   private usableUrl(text: string): string {
     const url = URL.canParse(text) ? new URL(text) : null;
     const { webhookPrivateAddresses: allowPrivate } = this.config;

@@ -10,8 +10,8 @@ import { WebhookMessages } from '../webhook-messages.js';
 import { Webhooks } from '../webhooks.js';
 
 /**
- * Sends a test message (`deadLetterId` null), or one that was given up, once and at once; a taken one is no
- * dead letter any more. Throws webhook_not_found, dead_letter_not_found.
+ * Sends a test message (`deadLetterId` null) or a dead letter, once and immediately. A delivered dead letter
+ * is removed. Throws webhook_not_found, dead_letter_not_found.
  */
 export const SendWebhookMessage = defineCommand(
   'SendWebhookMessage',

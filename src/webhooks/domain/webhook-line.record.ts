@@ -1,34 +1,42 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Most dead letters of an endpoint; one that has as many gives no further message up. */
+/** Most dead letters of an endpoint. With that many, no further message is given up. */
 export const DEAD_LETTERS_MAX = 1_000;
-/** Most messages of an endpoint that wait aside; one that has as many holds up the next in the line. */
+/** Most messages of an endpoint that wait aside. With that many, the next failing message blocks the line. */
 export const WAITING_MAX = 1_000;
 
-/** Secrets of an endpoint, and how far it has been told of the log; the id is the webhook's. */
+/**
+ * Delivery state of an endpoint: its secrets, and how far the log has been delivered. The row id is the
+ * webhook's.
+ */
 export const WebhookLineRecord = defineRecord({
   name: 'webhook-lines',
   schema: z.object({
-    /** Newest first, base64 of the sealed bytes; an earlier one signs too until it ends. */
+    /** Newest first; base64 of the encrypted bytes. Earlier secrets also sign until they end. */
     secrets: z.array(z.object({ sealed: z.string(), endsAt: z.string().nullable() })),
-    /** Raised when somebody else moves the line, so that a delivery under way does not move it back. */
+    /**
+     * Increased when the line is changed from outside, so that a delivery in progress does not move it back.
+     */
     epoch: z.number(),
-    /** Position of the last event that is done, with its id; null = the beginning of the log. */
+    /** Position and id of the last processed event; null for the beginning of the log. */
     position: z.string().nullable(),
     event: z.string().nullable(),
-    /** Events up to the position `oldUntil`, or all without one, are told only if recorded since `from`. */
+    /**
+     * Events up to the position `oldUntil` (all events if it is null) are only delivered if recorded since
+     * `from`.
+     */
     from: z.string(),
     oldUntil: z.string().nullable(),
-    /** When the last event that was told was recorded: where the line goes on in another log. */
+    /** Recording time of the last delivered event: where the line continues in a restored log. */
     reachedAt: z.string().nullable(),
-    /** Failed tries since the last message that was taken. */
+    /** Failed attempts since the last delivered message. */
     failures: z.number(),
     headFailures: z.number().optional(),
     failingSince: z.string().nullable(),
     nextTryAt: z.number(),
     lastDeliveredAt: z.string().nullable(),
-    /** The last tries, newest first; `error` is null where the message was taken. */
+    /** The last attempts, newest first; `error` is null for a delivered message. */
     tries: z.array(
       z.object({ messageId: z.string(), type: z.string(), at: z.string(), error: z.string().nullable() }),
     ),
@@ -37,18 +45,21 @@ export const WebhookLineRecord = defineRecord({
 
 export type WebhookLine = z.infer<typeof WebhookLineRecord.schema>;
 
-/** A line that no message failed at. */
+/** State of a line without failures. */
 export const UNHURT = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
 
 /**
- * A message that was refused, or that is about the alert of such a one: it waits beside the line. The id is
- * the message's; the event is read again.
+ * A message that waits beside the line because it was refused, or because an earlier message about its alert
+ * was. The row id is the message's; the event is read again for each attempt.
  */
 export const WaitingMessageRecord = defineRecord({
   name: 'webhook-waiting-messages',
   schema: z.object({
     webhookId: z.string(),
-    /** Messages of one subject keep their order: the alert, or the stream of what is about none. */
+    /**
+     * Messages of one subject keep their order. The subject is the alert, or the stream for events without an
+     * alert.
+     */
     subject: z.string(),
     stream: z.string(),
     revision: z.number(),
@@ -57,7 +68,9 @@ export const WaitingMessageRecord = defineRecord({
     waitsSince: z.string(),
     failures: z.number(),
     nextTryAt: z.number(),
-    /** Of the line at the last try: after a change of the endpoint the next one is due at once. */
+    /**
+     * Epoch of the line at the last attempt. After a change of the endpoint, the next attempt is due at once.
+     */
     epoch: z.number(),
   }),
   indexes: { webhook: { fields: ['webhookId', 'recordedAt'] } },
@@ -65,7 +78,7 @@ export const WaitingMessageRecord = defineRecord({
 
 export type WaitingMessage = z.infer<typeof WaitingMessageRecord.schema>;
 
-/** A message that was given up after three days. The id is the message's; the event is read again. */
+/** A message that was given up after three days. The row id is the message's; the event is read again. */
 export const DeadLetterRecord = defineRecord({
   name: 'webhook-dead-letters',
   schema: z.object({

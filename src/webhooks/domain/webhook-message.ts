@@ -22,7 +22,10 @@ type Told = EventOf<
 
 type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
 
-/** Ids and states alone. `alert`, `customer`: service ids of what the message names by its own id. */
+/**
+ * Content of a message: only ids and states. `alert` and `customer` are service ids, which the message
+ * replaces by own ids.
+ */
 export interface MessageContent {
   readonly type: MessageType;
   readonly alert?: string;
@@ -67,7 +70,7 @@ const level = (
   data: { target, due_at: due, level_id, team_id },
 });
 
-/** What is told of an event, by its type. */
+/** Returns the message content of an event, by event type. */
 const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Type>) => MessageContent } = {
   EntitiesUploaded: (id) => upload(id, 'entities'),
   AlertsUploaded: (id) => upload(id, 'alerts'),
@@ -122,9 +125,9 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
   ServiceLevelBreached: (alert, data) => level('breached', alert, data),
 };
 
-/** Tells by its type alone whether endpoints can be told of an event. */
+/** Whether events of this type are delivered to endpoints. */
 export const isToldToEndpoints = (type: string): boolean => Object.hasOwn(CONTENT_OF, type);
 
-/** Returns what endpoints are told of an event for which `isTold` holds. */
+/** Returns the message content of an event of a type for which `isToldToEndpoints` holds. */
 export const webhookContentOf = ({ type, streamId, data }: RecordedEvent): MessageContent =>
   CONTENT_OF[type as Told['type']]!(streamId, data as never);

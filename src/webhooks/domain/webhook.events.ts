@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** What an endpoint can be told of. `rerun.completed` stands in place of `investigation.completed`. */
+/** Types of messages. A rerun sends `rerun.completed` instead of `investigation.completed`. */
 export const MESSAGE_TYPES = [
   'upload.finished',
   'investigation.completed',
@@ -22,7 +22,7 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 const settings = { url: z.string(), types: z.array(z.enum(MESSAGE_TYPES)), enabled: z.boolean() };
 
-/** Events of an endpoint, without its secrets; stream `webhook-<org>.<webhook id>`. */
+/** Events of an endpoint, without its secrets. Stream `webhook-<org>.<webhook id>`. */
 export const WebhookEvents = defineEvents('webhook', {
   WebhookAdded: { v: 1, sealed: ['url'], schema: z.object(settings) },
   /** All settings as they are from now on. */
@@ -32,9 +32,9 @@ export const WebhookEvents = defineEvents('webhook', {
     schema: z.object(settings),
     audit: ({ enabled }) => ({ value: enabled ? 'enabled' : 'disabled' }),
   },
-  /** `oldEndsAt`: until when messages carry the signature of the earlier secret too. */
+  /** `oldEndsAt`: until when messages are also signed with the earlier secret. */
   WebhookSecretRotated: { v: 1, schema: z.object({ oldEndsAt: z.string() }) },
-  /** Messages of events recorded since then are sent again. */
+  /** Messages of events recorded since `from` are sent again. */
   WebhookReplayed: { v: 1, schema: z.object({ from: z.string() }) },
   WebhookRemoved: { v: 1, schema: z.object({}) },
 });

@@ -31,22 +31,22 @@ import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
 import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
 
-/** Endpoints that are told at a time: more than one organization has. */
+/** Endpoints that receive messages in parallel: more than one organization has. */
 const CONCURRENCY = 16;
 const PAGE = 200;
-/** After so long an endpoint waits for its next turn, so that slow ones hold up no other for long. */
+/** After this time an endpoint yields to others, so that slow endpoints do not block them for long. */
 const RUN_MS = 15_000;
 const FIRST_PAUSE_MS = 5_000;
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
-/** Why: one wake-up for all events of a burst. */
+/** One wake-up for all events of a burst. */
 const WAKE_MS = 100;
-/** How far clocks of processes may differ where a line goes on in another log. */
+/** Assumed difference between the clocks of processes when a line continues in a restored log. */
 const OTHER_LOG_SLACK_MS = HOUR_MS;
 
-/** Tries that are kept with a line; own choice. */
+/** Attempts stored with a line: our own choice. */
 const TRIES_KEPT = 10;
 
-/** Of a message that is not tried, for an earlier one of its subject waits. */
+/** Result for a message that is not sent because an earlier message of its subject waits. */
 const NOT_ITS_TURN = { status: null, error: 'an earlier message of its alert waits' } as const;
 
 type Place = Pick<WebhookLine, 'position' | 'event'>;
@@ -58,17 +58,17 @@ interface Delivery {
   readonly types: readonly MessageType[];
   readonly signal: AbortSignal;
   line: Row<WebhookLine>;
-  /** Up to there the log is read; the line is moved there later. */
+  /** How far the log has been read; the line is moved there later. */
   place: Place;
-  /** What waits aside, by subject, in the order of the log. */
+  /** Messages that wait aside, by subject, in log order. */
   readonly aside: Map<string, Row<WaitingMessage>[]>;
-  /** Nothing more is told in this turn: the endpoint is gone, or somebody changed it. */
+  /** Whether to stop sending in this run: the endpoint was removed or changed. */
   isStopped: boolean;
 }
 
 /**
- * Tells each endpoint of the events behind its place in the log, in their order. A message that is refused or
- * fails five times waits aside with later ones of its alert, and the others go on.
+ * Delivers the events after each endpoint's place in the log, in order. A message that is refused or fails
+ * five times waits aside, with later messages of its alert; other messages continue.
  */
 @Injectable()
 export class DeliverWebhooksJob extends Job {
@@ -94,7 +94,10 @@ export class DeliverWebhooksJob extends Job {
     this.projector.onApplied((event) => this.notice(event));
   }
 
-  /** Why all: what lies behind them is known only after reading on, and lines that wait stay near the end. */
+  /**
+   * Returns all endpoints: whether an event needs delivery is known only after reading on, and idle lines
+   * stay near the end.
+   */
   pending(): Promise<string[]> {
     return jobKeysOfAllOrganizations(this.bus, (orgId) => this.webhooks.list({ orgId }));
   }
@@ -123,7 +126,7 @@ export class DeliverWebhooksJob extends Job {
     if (notBefore !== null && !signal.aborted) await this.jobs.enqueue(QUEUE, key, { notBefore });
   }
 
-  /** Returns when to go on, in ms; null where nothing is left to tell. */
+  /** Continues a delivery. Returns when to run again, in ms; null if nothing is left. */
   private async goOn(delivery: Delivery): Promise<number | null> {
     await this.placeInThisLog(delivery);
     await this.tellAside(delivery);
@@ -145,7 +148,7 @@ export class DeliverWebhooksJob extends Job {
     return aside;
   }
 
-  /** Tries what waits aside and is due, of each subject in its order. */
+  /** Sends the waiting messages that are due, in order within each subject. */
   private async tellAside(delivery: Delivery): Promise<void> {
     const until = this.clock.steady() + RUN_MS;
     for (const [subject, waiting] of delivery.aside) {
@@ -162,7 +165,7 @@ export class DeliverWebhooksJob extends Job {
     return nextTryAt <= this.clock.now() || epoch !== line.epoch;
   }
 
-  /** Tries the first message of a subject; returns whether it waits no more. */
+  /** Sends the first waiting message of a subject. Returns whether it no longer waits. */
   private async tellWaiting(delivery: Delivery, waiting: Row<WaitingMessage>): Promise<boolean> {
     const { line, orgId, signal, types } = delivery;
     const rows = this.records.for({ orgId });
@@ -182,7 +185,7 @@ export class DeliverWebhooksJob extends Job {
     const state =
       error === null ? { ...UNHURT, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
     await this.advance(delivery, { tries, ...state, nextTryAt: notBefore });
-    // Why: the receiver asks for a pause of all messages, not of this one.
+    // The receiver asks for a pause of all messages, not only of this one.
     delivery.isStopped ||= notBefore > 0;
     const waitsSince = waiting.epoch === line.epoch ? waiting.waitsSince : at;
     const isOver = this.clock.now() - Date.parse(waitsSince) >= GIVEN_UP_AFTER_MS;
@@ -193,13 +196,13 @@ export class DeliverWebhooksJob extends Job {
     const nextTryAt = this.pauseEnd(id, failures, result);
     const again = { nextTryAt, waitsSince, failures: failures + 1, epoch: line.epoch };
     Object.assign(waiting, again);
-    // Why not put: another process may have told it meanwhile.
+    // Compare before writing: another process may have sent the message in the meantime.
     await rows.compareAndSet(WaitingMessageRecord, { id, failures }, { $set: again });
     if (status === HTTP_GONE) await this.pause(delivery, event);
     return false;
   }
 
-  /** Lets a message wait aside; returns false where too many do. */
+  /** Lets a message wait aside; returns false if too many wait already. */
   private async putAside(
     delivery: Delivery,
     event: RecordedEvent,
@@ -243,7 +246,7 @@ export class DeliverWebhooksJob extends Job {
       }
       const isEnd = page.length === 0;
       if (isEnd || this.clock.steady() > until) return (await this.keepPlace(delivery)) && isEnd ? null : 0;
-      // Why: pages of other organizations' events may come from memory, without a turn in between.
+      // Yield: pages with events of other organizations may come from memory, without waiting for I/O.
       await yieldToEventLoop();
     }
   }
@@ -257,7 +260,7 @@ export class DeliverWebhooksJob extends Job {
       : null;
   }
 
-  /** Sends one message, or puts it aside; returns whether the line goes on behind it. */
+  /** Sends a message or puts it aside. Returns whether the line moves on past it. */
   private async tell(delivery: Delivery, event: RecordedEvent, behind: PlaceInLog): Promise<boolean> {
     const { line, signal, aside } = delivery;
     const isHeldUp = aside.has(subjectOf(event));
@@ -306,7 +309,7 @@ export class DeliverWebhooksJob extends Job {
     return Math.max(now + retryPauseMs(QUEUE, key, failures, FIRST_PAUSE_MS), retryAfterEnd(result, now));
   }
 
-  /** Pauses the endpoint as its receiver asks with 410, unless somebody has changed it meanwhile. */
+  /** Pauses the endpoint when its receiver answers 410, unless somebody has changed it in the meantime. */
   private async pause(delivery: Delivery, { correlation }: RecordedEvent): Promise<void> {
     const { orgId, line, url } = delivery;
     delivery.isStopped = true;
@@ -318,8 +321,8 @@ export class DeliverWebhooksJob extends Job {
   }
 
   /**
-   * Puts the dead letter before the line goes on: a kill between both doubles it and loses nothing. Returns
-   * false where there are too many.
+   * Stores the dead letter before moving the line: a crash in between duplicates it but loses nothing.
+   * Returns false if there are too many.
    */
   private async giveUp({ orgId, line }: Delivery, event: RecordedEvent, error: string): Promise<boolean> {
     const { stream, revision, recordedAt } = event;
@@ -340,13 +343,13 @@ export class DeliverWebhooksJob extends Job {
     return true;
   }
 
-  /** Moves the line up to where the log is read; returns as `advance`. */
+  /** Moves the line to the position read. Returns the same as `advance`. */
   private async keepPlace(delivery: Delivery): Promise<boolean> {
     const { line, place } = delivery;
     return line.position === place.position || this.advance(delivery, place);
   }
 
-  /** Returns false where the line was moved by somebody else, so that it has to be read anew. */
+  /** Updates the line. Returns false if somebody else has moved it, so that it must be read again. */
   private async advance(delivery: Delivery, fields: Partial<WebhookLine>): Promise<boolean> {
     const isOurs = await this.lines.advance(delivery, delivery.line, fields);
     delivery.line = { ...delivery.line, ...(isOurs ? fields : { nextTryAt: 0 }) };
@@ -354,7 +357,7 @@ export class DeliverWebhooksJob extends Job {
     return isOurs;
   }
 
-  /** In a log that was put back from a copy, the line goes on by time. */
+  /** If the log was restored from a copy, continues by time. */
   private async placeInThisLog(delivery: Delivery): Promise<void> {
     const { position, event, reachedAt, from } = delivery.line;
     if (position === null || (await this.events.idAt(BigInt(position))) === event) return;
@@ -364,14 +367,14 @@ export class DeliverWebhooksJob extends Job {
     delivery.place = place;
   }
 
-  /** Wakes the endpoints of an organization when something happened that they may be told of. */
+  /** Wakes the endpoints of an organization after an event that may have to be delivered. */
   private notice({ type, org }: RecordedEvent): void {
     if (!isToldToEndpoints(type)) return;
     if (this.woken.size === 0) setTimeout(() => void this.wake(), WAKE_MS).unref();
     this.woken.add(org);
   }
 
-  /** Never rejects: the sweeper wakes those that a failure leaves out. */
+  /** Wakes the endpoints. Never rejects: the sweeper wakes endpoints that a failure left out. */
   private async wake(): Promise<void> {
     const organizations = [...this.woken];
     this.woken.clear();

@@ -12,7 +12,10 @@ interface DeadLetterView {
   readonly error: string;
 }
 
-/** Returns what an endpoint did not take in three days, the oldest first. Throws webhook_not_found. */
+/**
+ * Returns the messages that an endpoint did not accept within three days, the oldest first. Throws
+ * webhook_not_found.
+ */
 export const ListDeadLetters = defineQuery(
   'ListDeadLetters',
   { permission: 'webhooks:manage' },

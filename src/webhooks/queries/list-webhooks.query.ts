@@ -19,11 +19,11 @@ export interface WebhookView extends Webhook {
   readonly waiting: number;
   readonly deadLetters: number;
   readonly oldSecretEndsAt: string | null;
-  /** The last ones, newest first. */
+  /** The last attempts, newest first. */
   readonly tries: WebhookLine['tries'];
 }
 
-/** Returns the endpoints with their states; with an id, that one. Throws webhook_not_found. */
+/** Returns the endpoints with their state, or only the endpoint with the id. Throws webhook_not_found. */
 export const ListWebhooks = defineQuery(
   'ListWebhooks',
   { permission: 'webhooks:manage' },

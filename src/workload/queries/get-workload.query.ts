@@ -14,39 +14,44 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AuditEventReadModel } from '../../audit/audit-event.read-model.js';
 
-/** Largest number of open alerts that is told exactly. */
+/** Largest number of open alerts that is counted exactly. */
 export const OPEN_MAX = OPEN_ALERTS_MAX;
-/** Newest decisions of a day that are counted. */
+/** Most decisions of a day that are counted, the newest first. */
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
 
-/** Most alerts that are overdue, and of the newest that were done with, that are counted. */
+/** Most overdue alerts, and most of the newest finished alerts, that are counted. */
 const LEVELS_COUNTED_MAX = 10_000;
-/** Own choice: of four weeks as many days of each kind. */
+/** Our own choice: four weeks contain equally many days of each weekday. */
 const KEPT_DAYS = 28;
 
 interface Load extends OpenAlerts {
-  /** Of these, those that are past the time of their service level. */
+  /** How many of them are past the due time of their service level. */
   readonly overdue: number;
-  /** Since the beginning of the day in UTC; of a team by its members, whatever the alerts. */
+  /**
+   * Decisions since the beginning of the day in UTC. For a team, decisions by its members about any alerts.
+   */
   readonly decidedToday: number;
 }
 
-/** Alerts of a service level that were done with in the last 28 days; `late`: not all of it in time. */
+/**
+ * Alerts with a service level that were finished in the last 28 days; `late` counts those that missed a
+ * target.
+ */
 interface Kept {
   readonly done: number;
   readonly late: number;
 }
 
 interface Workload {
-  /** Those whose role lets them decide. */
+  /** People whose role lets them decide. */
   readonly people: readonly (Load & { readonly user: string })[];
-  /** `unassigned`: open ones that nobody has. */
+  /** `unassigned`: open alerts without an assignee. */
   readonly teams: readonly (Load & { readonly name: string; readonly unassigned: number })[];
   readonly levels: readonly (Kept & { readonly level: ServiceLevel })[];
 }
 
-/** Returns who has how much to do. */
+/** Returns the workload of people and teams, and how service levels were met. */
 export const GetWorkload = defineQuery(
   'GetWorkload',
   { permission: 'alerts:assign', feature: 'teamwork' },
