@@ -74,7 +74,9 @@ export class ProofTree {
     }
   }
 
-  /** Returns the leaves from `first` to before `size` that their checkpoints name as unchecked, oldest first. */
+  /**
+   * Returns the leaves from `first` to before `size` that their checkpoints name as unchecked, oldest first.
+   */
   async unchecked(first: number, size: number): Promise<LeafRange[]> {
     const ranges: LeafRange[] = [];
     for await (const { note } of this.checkpoints(first + 1, size)) {
@@ -171,7 +173,8 @@ export class OrganizationTree extends ProofTree {
   }
 
   /**
-   * Returns events, whose `data` are the leaves, in the order of the tree. Damaged ones are left out, and the end
+   * Returns events, whose `data` are the leaves, in the order of the tree. Damaged ones are left out, and the
+   * end
    * throws where there were any.
    */
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {

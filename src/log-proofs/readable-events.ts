@@ -22,7 +22,8 @@ export interface LeavesPlace {
 }
 
 /**
- * Returns the events of an organization from its leaf `first` to before `size`. One that is damaged is left out,
+ * Returns the events of an organization from its leaf `first` to before `size`. One that is damaged is left
+ * out,
  * and the others are read all the same; the end then throws and says how many are missing. `leafAt` gives the
  * stored hash of a leaf, which tells whether a damaged event is one of this organization.
  */
@@ -55,7 +56,9 @@ export async function* readableEvents(
   throw new Error(`${what}: restore the log from a backup`, { cause: lastFault });
 }
 
-/** How many leaves of the tree stand between `index` and the event: one for each damaged event of the tree. */
+/**
+ * How many leaves of the tree stand between `index` and the event: one for each damaged event of the tree.
+ */
 async function leavesBefore(
   { data }: StoredEvent,
   index: number,

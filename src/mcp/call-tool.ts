@@ -144,7 +144,8 @@ const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<
   (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));
 
 /**
- * Returns a refusal of a right that a call needs beyond the scope of its tool as what it is about: the ceiling
+ * Returns a refusal of a right that a call needs beyond the scope of its tool as what it is about: the
+ * ceiling
  * of the organization or the user's role. Why: no scope gives such a right, so reconnecting cannot help.
  */
 function namingTheLimit(error: unknown, { assistants }: Caller): unknown {

@@ -97,7 +97,9 @@ const SHOWN_ADDRESS = new RegExp(
   'giu',
 );
 
-/** Restores the addresses in a text that a model sends: it copies them from answers, where they are no links. */
+/**
+ * Restores the addresses in a text that a model sends: it copies them from answers, where they are no links.
+ */
 export const restoreAddresses = (sent: string): string =>
   sent.replace(SHOWN_ADDRESS, (part) => ACTIVE_BY_SHOWN[part.toLowerCase()]!);
 

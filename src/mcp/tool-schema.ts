@@ -15,7 +15,8 @@ const FORMS: Readonly<Record<string, string>> = {
 
 /**
  * Returns JSON Schema 2020-12 in the words that every host takes: some drop a tool, or all of them, for one
- * word that they do not know. OpenAI's strict mode refuses `default`, which the description tells instead. Each value has one type, and Vertex AI knows none for null: fields of answers
+ * word that they do not know. OpenAI's strict mode refuses `default`, which the description tells instead.
+ * Each value has one type, and Vertex AI knows none for null: fields of answers
  * that may be null are named in the description of their object instead.
  */
 export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema'] {
@@ -32,7 +33,8 @@ function plain(schema: JsonSchema, io: Io): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
   if (schema.default !== undefined) {
-    // Why not of the least value: that a list begins with page 1 needs no words, and each tool's list is short.
+    // Why not of the least value: that a list begins with page 1 needs no words, and each tool's list is
+    // short.
     if (schema.default !== schema.minimum)
       describe(schema, `Default: ${schema.default as string | number | boolean}.`);
     delete schema.default;
@@ -56,7 +58,8 @@ function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
   }
   if (maybeNull.length > 0) {
     describe(shown, `Nullable: ${maybeNull.join(', ')}.`);
-    // Why said although it is the default: programs that make types of a schema drop what it does not declare.
+    // Why said although it is the default: programs that make types of a schema drop what it does not
+    // declare.
     shown.additionalProperties = true;
   }
   return { ...shown, properties: listed };

@@ -154,7 +154,9 @@ class Subject {
     return heard;
   }
 
-  /** Puts a file that is too large at each address that was given: the server would look for one for an hour. */
+  /**
+   * Puts a file that is too large at each address that was given: the server would look for one for an hour.
+   */
   async useAddresses(): Promise<void> {
     for (const address of this.addresses.splice(0))
       expect((await fetch(address, { method: 'PUT', body: TOO_LARGE })).status).toBe(200);
@@ -247,7 +249,10 @@ function expectRefusal(name: string, { status, retryAfter, json }: Heard): void 
   expect(Number(retryAfter)).toBeGreaterThan(0);
 }
 
-/** Without the read store nothing can be served; without any other store a process stays in service and says so. */
+/**
+ * Without the read store nothing can be served; without any other store a process stays in service and says
+ * so.
+ */
 function expectReadiness(backEnd: BackEnd, ready: Heard): void {
   if (backEnd === 'read_store') {
     expectRefusal('ready', ready);

@@ -44,7 +44,10 @@ const wordsOfLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Tells whether a text as a whole names a balance, as lines between payments do: "Saldo em 31/01", "S A L D O". */
+/**
+ * Tells whether a text as a whole names a balance, as lines between payments do: "Saldo em 31/01", "S A L D
+ * O".
+ */
 export function isBalanceLine(text: string): boolean {
   // Why no number without a blank: BALANCE-905 is an id.
   if (text.length > CHARS_MAX || !PERHAPS.test(text) || /^(?=.*\d)\S*$/.test(text)) return false;

@@ -4,7 +4,8 @@ import { fileRows } from './file-rows.js';
 import { ZipEntries } from './zip-entries.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 
-// Each reader offers its turn after a bounded piece of work, whatever the size of the file and of its parts. How
+// Each reader offers its turn after a bounded piece of work, whatever the size of the file and of its parts.
+// How
 // long a piece takes depends on the machine, so what is counted is work.
 
 const PIECE_BYTES = 64 * 1024;
@@ -13,7 +14,10 @@ async function* inOnePiece(bytes: Buffer) {
   yield bytes;
 }
 
-/** Reads a file that comes in one piece; returns its rows, and how many turns were offered and after which rows. */
+/**
+ * Reads a file that comes in one piece; returns its rows, and how many turns were offered and after which
+ * rows.
+ */
 async function turnsOf(bytes: Buffer, layout: Partial<FileLayout>) {
   let rows = 0;
   let turns = 0;

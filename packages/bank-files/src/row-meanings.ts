@@ -359,7 +359,8 @@ export class RowMeanings {
 const IMPACT_WORDS_MAX = 3;
 
 /**
- * Asks what rows of some states mean. `all`: all words of the column; `state`: what the column itself is named,
+ * Asks what rows of some states mean. `all`: all words of the column; `state`: what the column itself is
+ * named,
  * where its words say yes and no.
  */
 function stateQuestion(column: string, asked: readonly string[], all: readonly string[], state?: RowState) {

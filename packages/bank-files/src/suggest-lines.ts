@@ -155,7 +155,8 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
 }
 
 /**
- * Returns whether amounts have both signs, whether rows with one word for debit or credit do, and whether those
+ * Returns whether amounts have both signs, whether rows with one word for debit or credit do, and whether
+ * those
  * with one other word do, which no word could then tell.
  */
 export function signsOfRows(

@@ -17,7 +17,9 @@ const FOOTER_CHARS_MAX = 30;
 const textsIn = (rows: readonly BankRow[], column: string): string[] =>
   rows.map((row) => cellTextOf(row.get(column))).filter((text) => text !== '');
 
-/** The column that tells whether rows are booked, and its words by state; `unknown`: words of no known state. */
+/**
+ * The column that tells whether rows are booked, and its words by state; `unknown`: words of no known state.
+ */
 export interface StateColumn {
   readonly column: string;
   readonly words: ReadonlyMap<string, RowState>;

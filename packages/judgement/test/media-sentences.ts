@@ -2,7 +2,9 @@ import type { MediaRole } from '../src/case/media/media-role.js';
 
 // size: a table.
 
-/** What is said of @; the first half was written before the reader of clauses was, and half of it are traps. */
+/**
+ * What is said of @; the first half was written before the reader of clauses was, and half of it are traps.
+ */
 export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   // Convicted, however it is put.
   ['convicted', '@ was convicted of fraud and money laundering by a jury in Leeds on Friday.'],

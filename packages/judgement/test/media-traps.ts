@@ -2,7 +2,10 @@ import type { MediaRole } from '../src/case/media/media-role.js';
 
 // size: a table.
 
-/** What is said of @, by what has misled readers of news: headlines, what is no confession, numbers, appeals of something else. */
+/**
+ * What is said of @, by what has misled readers of news: headlines, what is no confession, numbers, appeals
+ * of something else.
+ */
 export const MEDIA_TRAPS: readonly (readonly [MediaRole, string])[] = [
   ['convicted', '@ Convicted Of Fraud'],
   ['convicted', 'ÅSA JÖNSSON-BERG CONVICTED OF FRAUD'],

@@ -68,7 +68,9 @@ export const givenCleared = (): CaseFacts =>
     },
   });
 
-/** The result of these facts with its texts, and what these are held against; `of` changes the result first. */
+/**
+ * The result of these facts with its texts, and what these are held against; `of` changes the result first.
+ */
 export function told(
   facts: CaseFacts,
   notes: readonly ReadNote[] = [],

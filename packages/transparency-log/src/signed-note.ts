@@ -39,7 +39,10 @@ export function checkpointText({ origin, size, root, time, unchecked }: Checkpoi
 
 const CHECKPOINT = /^(.+)\n(\d+)\n([\w+/=]{44})\ntime (.+)\n((?:.+\n)*)$/;
 
-/** Reads the text of a checkpoint of ours; lines that a later release may add are ignored. Throws where it is none. */
+/**
+ * Reads the text of a checkpoint of ours; lines that a later release may add are ignored. Throws where it is
+ * none.
+ */
 export function parseCheckpoint(text: string): Checkpoint {
   const [, origin, size, root, time, more] = CHECKPOINT.exec(text) ?? [];
   if (origin === undefined) throw new Error('the text is no checkpoint');

@@ -226,7 +226,8 @@ function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   const warnings: string[] = [];
   for (const { first, size } of unchecked)
     warnings.push(
-      `No signature covered events ${first} to ${size - 1} when the server or command started that signed them. ` +
+      `No signature covered events ${first} to ${size - 1} when the server or command started ` +
+        'that signed them. ' +
         'A server that was killed leaves such events. So does whoever can write the store: ' +
         'compare them with the receipts of their writes.',
     );
@@ -234,7 +235,8 @@ function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   const shown = faults.slice(0, FAULTS_SHOWN).map(({ part, what }) => `  ${part}: ${escapeInvisible(what)}`);
   const more = faults.length - shown.length;
   warnings.push(
-    `The store is not as it was signed. The bundle names ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}:`,
+    'The store is not as it was signed. The bundle names ' +
+      `${faults.length === 1 ? 'one fault' : `${faults.length} faults`}:`,
     ...shown,
     ...(more > 0 ? [`  and ${more} more`] : []),
   );

@@ -144,8 +144,10 @@ export const EntityRecord = defineVersionedRecord({
 const SUPPLEMENT_NAME_CHARS_MAX = 512;
 
 /**
- * Matches an e-mail address that a person or an assistant gives. Stricter than `EMAIL`, which reads what a bank
- * has on record: a comma, a bracket or a semicolon here is a slip of the hand, or the shown form of an address.
+ * Matches an e-mail address that a person or an assistant gives. Stricter than `EMAIL`, which reads what a
+ * bank
+ * has on record: a comma, a bracket or a semicolon here is a slip of the hand, or the shown form of an
+ * address.
  */
 const GIVEN_EMAIL = /^[^\s\p{C}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 

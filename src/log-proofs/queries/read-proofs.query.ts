@@ -14,7 +14,8 @@ export interface OpenProofs {
 }
 
 /**
- * Opens the tree of the caller's organization and that of organizations, which are read lazily. What lay in the
+ * Opens the tree of the caller's organization and that of organizations, which are read lazily. What lay in
+ * the
  * log when this process started is signed by then.
  */
 export const ReadProofs = defineQuery(

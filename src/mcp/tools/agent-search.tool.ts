@@ -34,7 +34,8 @@ export const agentSearch = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Finds alerts, customers and transactions by own id or service_id in any case: all that begin with q, ' +
-    'then those with q inside among the last 10,000 ids of a group. Each group has its own pages. With rule, ' +
+    'then those with q inside among the last 10,000 ids of a group. Each group has its own ' +
+    'pages. With rule, ' +
     'pattern or counterparty, as of search_alerts: alerts alone, by risk, all with q inside. Use this ' +
     'tool when you have an id or a part of one, not its record: get_alert takes the alert_id, get_entity ' +
     'and get_transaction the service_id. Example: {"q": "A-10"}',

@@ -38,7 +38,8 @@ export const compareInvestigations = defineTool({
     'Compares two investigation runs of one alert: how score and outcome moved, whether both used the ' +
     'same configuration, and for each analysis module whether it was recomputed and which flags ' +
     'changed color. Use this tool when a rerun ended differently, or to show what new facts changed. ' +
-    'Name a module to get its full write-ups. Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
+    'Name a module to get its full write-ups. Example: ' +
+    '{"alert_id": "A-1042", "module": "transaction_patterns"}',
   input: z.strictObject({
     alert_id: alertId(),
     baseline: investigationId('The earlier run; the one right before `after` if left out.').optional(),

@@ -21,18 +21,23 @@ export interface InteractionView {
   readonly askedForNow: readonly Scope[];
 }
 
-/** Returns the question for a browser's user; `user`: who is signed in there. Throws interaction_not_found, client_unknown. */
+interface AskedInteraction {
+  readonly interactionId: string;
+  readonly browserId: string;
+  /** Who is signed in there. */
+  readonly user?: Caller | null;
+}
+
+/**
+ * Returns the question for a browser's user; `user`: who is signed in there. Throws interaction_not_found,
+ * client_unknown.
+ */
 export const GetInteraction = defineQuery(
   'GetInteraction',
   { public: true },
-  (interactionId: string, browserId: string, user: Caller | null = null) => ({
-    caller: null,
-    interactionId,
-    browserId,
-    user,
-  }),
+  (asked: AskedInteraction) => ({ caller: null, ...asked }),
   [Interactions, Clients, Bus],
-  async ({ interactionId, browserId, user }, interactions, clients, bus): Promise<InteractionView> => {
+  async ({ interactionId, browserId, user = null }, interactions, clients, bus): Promise<InteractionView> => {
     const { id, clientId, redirectUri, scopes } = await interactions.get(interactionId, browserId);
     const client = await clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });

@@ -56,7 +56,9 @@ export const RoutingRule = z.strictObject({ team: id, ...conditions });
 
 export type RoutingRule = z.infer<typeof RoutingRule>;
 
-/** Longest time of a service level, in hours: about 62 working days of 8 hours, or 21 days around the clock. */
+/**
+ * Longest time of a service level, in hours: about 62 working days of 8 hours, or 21 days around the clock.
+ */
 export const LEVEL_HOURS_MAX = 500;
 const hours = z.number().positive().max(LEVEL_HOURS_MAX).nullable();
 

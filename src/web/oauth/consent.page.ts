@@ -17,6 +17,10 @@ const NOT_LISTED =
 
 const ASKED_FOR_NOW = 'Asked for now';
 
+const MISSED =
+  `This application is connected already, without the rights marked “${ASKED_FOR_NOW}”. ` +
+  'A call that needs one of them is refused again until you tick it.';
+
 /**
  * Renders the consent; always asked, since earlier ones say nothing of a client of the same name.
  * Scopes that a connected application lacks are marked, and not ticked: only the user knows whether the call
@@ -53,14 +57,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
       ${!isListed && notice('error', NOT_LISTED)}
       ${!isAnyHeld && notice('warning', 'It asks for nothing that your role and your organization allow.')}
       <p>Only reading is ticked. Tick more only if it should be able to change something.</p>
-      ${
-        isMissed &&
-        notice(
-          'warning',
-          `The application is connected already. It does not have what is marked “${ASKED_FOR_NOW}”: unless you ` +
-            'tick it, a call that needs it is refused again.',
-        )
-      }
+      ${isMissed && notice('warning', MISSED)}
       ${form({
         action: `/oauth/interaction/${interaction.id}/consent`,
         formToken: session.formToken,

@@ -46,7 +46,9 @@ export class InteractionController {
   ): Promise<PageAnswer> {
     const browser = this.sessions.browser(request, reply);
     const session = await this.sessions.signedIn(request);
-    const interaction = await this.bus.send(new GetInteraction(id, browser.id, session?.caller ?? null));
+    const interaction = await this.bus.send(
+      new GetInteraction({ interactionId: id, browserId: browser.id, user: session?.caller ?? null }),
+    );
     return session ? consentPage(interaction, session) : signInPage(interaction, browser.formToken);
   }
 
@@ -63,7 +65,7 @@ export class InteractionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PageAnswer> {
     const before = this.sessions.browser(request, reply);
-    const interaction = await this.bus.send(new GetInteraction(id, before.id));
+    const interaction = await this.bus.send(new GetInteraction({ interactionId: id, browserId: before.id }));
     const signIn = async (login: { readonly email: string; readonly password: string }) => {
       const { browser, asked } = await this.sessions.logIn(request, reply, login);
       await this.bus.send(new MoveInteraction({ interactionId: id, from: before.id, to: browser.id }));

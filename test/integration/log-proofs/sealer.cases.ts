@@ -50,7 +50,7 @@ describe('the sealer', () => {
     expect(newest).toMatchObject({ size: 700, time: '2026-01-01T00:34:58.000Z' });
   });
 
-  test('names for good what lay in the log without a signature when it started, and nothing that came later', async () => {
+  test('names for good what lay unsigned in the log when it started, and nothing later', async () => {
     const rangesOf = async (org: string) => {
       const tree = proofsOver(stores).proofs.treeOf({ orgId: org });
       return tree.unchecked(0, (await tree.newest())!.size);
@@ -76,7 +76,7 @@ describe('the sealer', () => {
     expect(await faultsOf(stores)).toEqual([]);
   });
 
-  test('names it also where a start was killed while it signed, and where the stored tree had it', async () => {
+  test('names it also after a start that was killed while it signed, and if the tree had it', async () => {
     await appendEvents(stores.eventStore, ORGS, 0, 30);
     await proofsOver(stores).sealer.seal();
     await appendEvents(stores.eventStore, ORGS, 30, 33);

@@ -62,7 +62,10 @@ const ofWindow =
 
 const NOTHING_LEFT = 'nothing that payers without regular dealings paid in, {span}, left within five days';
 const ONLY_REGULAR = 'all that came in, {span}, came from regular payers';
-/** Pay of an employer beside what strangers paid in: with more of it the share says nothing of them. Own choice. */
+/**
+ * Pay of an employer beside what strangers paid in: with more of it the share says nothing of them. Own
+ * choice.
+ */
 const PAY_SHARE_MAX = 0.1;
 
 const passedOn: Feature = {

@@ -53,7 +53,10 @@ export interface SeenRow {
   readonly texts: readonly TextClass[];
   /** Months back from the end of the lookback; what followed it is below zero. */
   readonly month: number;
-  /** Pay of a person: the payer writes so, or pays like sums by the month; asked about or not. For words alone. */
+  /**
+   * Pay of a person: the payer writes so, or pays like sums by the month; asked about or not. For words
+   * alone.
+   */
   readonly isPay: boolean;
   /** Part of a relation that goes on for months, in its usual size. */
   readonly isUsual: boolean;
@@ -277,7 +280,9 @@ function worthOf(view: CaseView, row: TransactionRow): number {
   return Number.isFinite(sums) ? sums : 0;
 }
 
-/** Drops the regular pay of a person beyond the two most frequent payers: more are customers, not employers. */
+/**
+ * Drops the regular pay of a person beyond the two most frequent payers: more are customers, not employers.
+ */
 function keepLikelyEmployers(
   habits: readonly (readonly TransactionRow[])[],
   worth: ReadonlyMap<string, number>,
@@ -295,7 +300,8 @@ const monthsOf = (view: CaseView, rows: readonly TransactionRow[]): number =>
   new Set(rows.map(({ atMs }) => monthOf(view, atMs))).size;
 
 /**
- * Returns the habit of a relation in one direction: months with it, and sums of the usual size. What the alert
+ * Returns the habit of a relation in one direction: months with it, and sums of the usual size. What the
+ * alert
  * flags is no habit: that something went on for months is no answer to what the alert asks.
  */
 function usualOf(

@@ -47,7 +47,8 @@ export interface AskedMoney {
   /** The largest sum of flagged payments in one direction and currency, in its units. */
   readonly atStake: number;
   /**
-   * Words on record: of the names of the customer and of who sent or got flagged payments, in lower case, and the
+   * Words on record: of the names of the customer and of who sent or got flagged payments, in lower case, and
+   * the
    * years of these payments and before them.
    */
   readonly names: readonly string[];

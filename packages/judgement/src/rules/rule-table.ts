@@ -120,7 +120,10 @@ const BehaviourRow = z.strictObject({
   feature: featureId,
   /** The block that holds the points. */
   block: z.enum(BLOCK_IDS),
-  /** No points up to here (down to here where `to` is less), all of them from `to` on, in between their share. */
+  /**
+   * No points up to here (down to here where `to` is less), all of them from `to` on, in between their
+   * share.
+   */
   from: z.number(),
   to: z.number(),
   /** The share grows with the logarithm: from one to two payers counts more than from eleven to twelve. */

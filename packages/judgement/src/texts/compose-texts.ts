@@ -73,7 +73,9 @@ function headlineOf(told: Telling): ReferencedText {
 
 const LEAD_WORDS_MAX = 40;
 
-/** Words what happened and the answer; a single other side by name, and all currencies, where there is room. */
+/**
+ * Words what happened and the answer; a single other side by name, and all currencies, where there is room.
+ */
 function leadOf(told: Telling): ReferencedText {
   const withAnswer = (flagged: AnyText) => joinedSentences(flagged, toldAnswer(told));
   const versions = [

@@ -69,7 +69,9 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
 }
 
-/** Counts the people and firms that the alert names, without its subject and those whose payments it flags. */
+/**
+ * Counts the people and firms that the alert names, without its subject and those whose payments it flags.
+ */
 export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): number {
   const told = new Set(
     subjectFactsOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
@@ -88,7 +90,9 @@ export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): R
   return citedText(source, citedFigureOf(from, source)!);
 }
 
-/** Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
+/**
+ * Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`.
+ */
 function moneyFigure(
   from: CaseAndResult,
   [set = '', what, side, code, party]: readonly string[],
@@ -246,8 +250,10 @@ export interface CitedRow {
 }
 
 /**
- * Returns the transactions of a report, in time order: those of the reasons of the pattern, or else of what the
- * payments show, and of the flags that decided; without any those of red flags, or else of yellow ones. Leaves
+ * Returns the transactions of a report, in time order: those of the reasons of the pattern, or else of what
+ * the
+ * payments show, and of the flags that decided; without any those of red flags, or else of yellow ones.
+ * Leaves
  * out unflagged rows that only one of them cites, such as the groceries of a busy month.
  */
 export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {

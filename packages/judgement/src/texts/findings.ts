@@ -29,7 +29,10 @@ interface Finding {
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
 const FINDINGS_BESIDE_OTHERS = { least: 1, most: 3, wordsMax: 15 };
 const POINTS_MIN = 2;
-/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments, or round ones, moved says nothing of what they were. */
+/**
+ * Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid.
+ * That many payments, or round ones, moved says nothing of what they were.
+ */
 const UNTOLD: ReadonlySet<string> = new Set([
   'lasting',
   'flagged_weight',
@@ -82,7 +85,9 @@ export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag):
 
 const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
-/** Words "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3"; null without any. */
+/**
+ * Words "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3"; null without any.
+ */
 function besidePeers(view: CaseView, id: string): ReferencedText | null {
   const measured = measureFeature(view, id);
   const [compared] = measured.compare ?? [];
@@ -147,7 +152,10 @@ function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
   }));
 }
 
-/** Words from where on the rule counts a share or a count; null where the text shows no more, empty for others. */
+/**
+ * Words from where on the rule counts a share or a count; null where the text shows no more, empty for
+ * others.
+ */
 function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText | null {
   const looks = looksLike(run);
   const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
@@ -166,7 +174,9 @@ function besideBand({ run }: Telling, about: string, { text }: ReferencedText): 
 
 const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
 
-/** Sums that hardly rise do not rise to a reader, and a smaller share of a loss explains none. Own choices. */
+/**
+ * Sums that hardly rise do not rise to a reader, and a smaller share of a loss explains none. Own choices.
+ */
 const RISE_MIN = 1.5;
 const LEAST_OF_LOSS = 0.3;
 /** An account of a year is no finding. Own choice. */

@@ -164,7 +164,10 @@ const OFTEN = {
   100: 'quarterly',
 };
 
-/** Words how often and when payments were made; rows in time order. Late is what comes a third and a week late. */
+/**
+ * Words how often and when payments were made; rows in time order. Late is what comes a third and a week
+ * late.
+ */
 function habitOf(told: Telling, rows: readonly SeenRow[]) {
   const days = [...new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS)))];
   const gaps = days.slice(1).map((day, i) => day - days[i]!);
@@ -197,7 +200,10 @@ const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean
   ['bills', ({ kinds, isPurchase }) => kinds.includes('bill') && !isPurchase],
 ];
 
-/** Words who pays by the month, and which wages, taxes, rent and the like the customer pays; nobody who is flagged. */
+/**
+ * Words who pays by the month, and which wages, taxes, rent and the like the customer pays; nobody who is
+ * flagged.
+ */
 function toldHabits(told: Telling): AnyText[] {
   const asked = new Set(rowsIn(told, 'flagged').map(({ counterparty }) => counterparty));
   const rows = seenMoney(told.view).rows.filter(({ row }) => !asked.has(row.counterparty));

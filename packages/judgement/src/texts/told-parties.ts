@@ -48,7 +48,10 @@ export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
     : phraseText`"${citedText(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, NAME_CHARS_MAX))}"`;
 }
 
-/** Words the reference codes that come back in payments of one party, such as staff numbers; none for a single one. */
+/**
+ * Words the reference codes that come back in payments of one party, such as staff numbers; none for a
+ * single one.
+ */
 export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): AnyText {
   const byCode = new Map<string, TransactionRow[]>();
   for (const row of rows) {
@@ -63,7 +66,10 @@ export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): A
   return phraseText` under the references ${joinTexts(told, ', ')}${codes.length > CODES_MAX ? ' and others' : ''}`;
 }
 
-/** Words in brackets whether a party dealt before and whether it is the customer; `isLong`: since when, and its kind. */
+/**
+ * Words in brackets whether a party dealt before and whether it is the customer; `isLong`: since when, and
+ * its kind.
+ */
 export function partyMarks(from: CaseAndResult, party: string | null, atMs: number, isLong = false): AnyText {
   if (party === null) return '';
   const dealing = firstDealing(from.facts, party, atMs);
@@ -80,7 +86,10 @@ export function partyMarks(from: CaseAndResult, party: string | null, atMs: numb
   return marks.length > 0 ? phraseText` (${joinTexts(marks, ', ')})` : '';
 }
 
-/** Words what stands just before or after the decisive payment, in one line. `said`: sums that were told before. */
+/**
+ * Words what stands just before or after the decisive payment, in one line. `said`: sums that were told
+ * before.
+ */
 export function toldLink(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
   const link = linkedFlow(from.facts);
   if (!link) return [];

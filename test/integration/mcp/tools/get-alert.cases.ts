@@ -42,7 +42,7 @@ test('an alert comes with its decision, its outcome and every flag, and no field
   expect(JSON.parse(text)).toEqual(structured);
 });
 
-test('ids that are addresses are values as they were uploaded, in each tool that shows an alert', async () => {
+test('ids that are addresses are as they were uploaded, in each tool that shows an alert', async () => {
   const { client, alert } = reading;
   const entity_id = 'eve@shop.example';
   const transaction_id = 'tx1@pay.example';

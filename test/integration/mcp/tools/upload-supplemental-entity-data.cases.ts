@@ -126,7 +126,7 @@ test('a repeat changes nothing and says so', async () => {
   });
 });
 
-test('values that a model copied from the text of an answer are compared and stored as records hold them', async () => {
+test('values that a model copied from an answer are compared and stored as records hold them', async () => {
   const id = newId();
   const shown = { entity_source_id: id, name: 'Ann.Ab http:/ /ann[.]example', email: 'ann@mail[.]example' };
   const [made] = await outcomes([shown]);

@@ -5,16 +5,23 @@ import { compareByWorth, counterpartyName, namesakeOfCounterparty } from './coun
 
 /** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
-/** Divided by the square of the number of payments of about that size: one comes near by chance. Own choice. */
+/**
+ * Divided by the square of the number of payments of about that size: one comes near by chance. Own choice.
+ */
 const APART_MAX = 0.1;
-/** Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal 10.c). */
+/**
+ * Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal
+ * 10.c).
+ */
 const PARTS_APART_MAX = 0.03;
 const DECISIVE_SHARE = 0.1;
 const PROBES_MAX = 3;
 const NEAREST_MAX = 100;
 const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
 
-/** About as much in one direction as in the other within two weeks; one side is a single payment. Time order. */
+/**
+ * About as much in one direction as in the other within two weeks; one side is a single payment. Time order.
+ */
 export interface LinkedFlow {
   readonly in: readonly TransactionRow[];
   readonly out: readonly TransactionRow[];
@@ -22,7 +29,10 @@ export interface LinkedFlow {
 
 const linkByCase = new WeakMap<CaseFacts, { readonly link: LinkedFlow | null }>();
 
-/** Returns what stands just before or after the largest flagged payments, or the largest of all; the largest link wins. */
+/**
+ * Returns what stands just before or after the largest flagged payments, or the largest of all; the largest
+ * link wins.
+ */
 export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
   const before = linkByCase.get(facts);
   if (before) return before.link;

@@ -110,7 +110,9 @@ export class Clauses {
     return { who, isDenied, mood, before: isRight || isObject ? last.who : null };
   }
 
-  /** "X hires Wren, convicted of fraud" is about Wren, "X was held with Wren, convicted and jailed" is not. */
+  /**
+   * "X hires Wren, convicted of fraud" is about Wren, "X was held with Wren, convicted and jailed" is not.
+   */
   private isHeldObject(i: number, isPerson: boolean): boolean {
     const { tokens } = this;
     if (tokens[i - 1] !== ',' || !isNameWord(tokens[i - 2])) return false;

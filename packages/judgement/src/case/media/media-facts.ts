@@ -215,7 +215,10 @@ function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string 
 /** Characters before a blank that tell whether a sentence ends there. */
 const BEFORE_CHARS = 24;
 
-/** The sentences of a text; a line is one too, unless it goes on in the next. Takes time linear in its length. */
+/**
+ * The sentences of a text; a line is one too, unless it goes on in the next. Takes time linear in its
+ * length.
+ */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;

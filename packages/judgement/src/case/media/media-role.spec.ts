@@ -65,7 +65,10 @@ it.each([
   expect([text, told(text).role]).toEqual([text, role]);
 });
 
-/** Of 369 sentences the reader reads 362 right; what it does not read has a reader of half the size as its price. */
+/**
+ * Of 369 sentences the reader reads 362 right; what it does not read has a reader of half the size as its
+ * price.
+ */
 const SHARE_MIN = 0.95;
 
 it.each([
