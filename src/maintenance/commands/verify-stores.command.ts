@@ -100,15 +100,25 @@ export async function verifyStores(
   if (accessEventStore && eventStore)
     for (const finding of await days.end(accessEventStore, eventStore)) onFinding(finding);
   const { tenantKeys } = stores;
-  if (readStore) for (const finding of await keptFiles.end({ readStore, tenantKeys })) onFinding(finding);
+  const kept = readStore ? await keptFiles.end({ readStore, ...(tenantKeys && { tenantKeys }) }) : null;
+  kept?.findings.forEach(onFinding);
   const waiting = readStore ? await waitingNote(readStore) : [];
   return {
     entries,
     found,
     findings,
-    notLookedAt: [...sealed.notLookedAt, ...waiting, ...notLookedAt(config)],
+    notLookedAt: [
+      ...sealed.notLookedAt,
+      ...unreadNote(kept?.unread ?? 0),
+      ...waiting,
+      ...notLookedAt(config),
+    ],
   };
 }
+
+/** Says how many report files could not be opened. The key is kept apart from the stores, so it is no fault. */
+const unreadNote = (count: number): string[] =>
+  count === 0 ? [] : [`the bytes of kept report files (${count}), as the master key is not at hand`];
 
 /** Says how many entries are not in the access log yet. That is no fault: no day of theirs is closed. */
 async function waitingNote(readStore: ReadStore): Promise<string[]> {

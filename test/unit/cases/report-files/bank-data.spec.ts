@@ -120,8 +120,8 @@ const CASES: Case[] = [
     'several instruments',
     {
       payments: [
-        payment('t-1', { type: 'WIRE_TRANSFER' }),
-        payment('t-2', { type: 'CHECK_TRANSFER' }),
+        payment('t-1', { type: 'TRANSFER', subtype: 'WIRE_TRANSFER' }),
+        payment('t-2', { type: 'TRANSFER', subtype: 'CHECK_TRANSFER' }),
         payment('t-3', { type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' }),
       ],
     },
@@ -224,7 +224,8 @@ test('an empty narrative is missing and breaks a rule', () => {
 });
 
 test('a narrative of 20,000 characters is in the file whole; of a longer one the rest is told', () => {
-  const piecesOf = (xml: string) => [...xml.matchAll(/<fc2:ActivityNarrativeText>([^<]*)/g)].map(([, text]) => text!);
+  const piecesOf = (xml: string) =>
+    [...xml.matchAll(/<fc2:ActivityNarrativeText>([^<]*)/g)].map(([, text]) => text!);
   const words = 'The customer paid in cash again. '.repeat(700);
   const whole = made({ narrative: `${words.slice(0, 19_995)} end.` });
   const pieces = piecesOf(whole.xml);
