@@ -251,8 +251,8 @@ const TAX_KINDS =
   /\b(?:tax|tin|itin|f?ein|vat|ust|tva|iva|gst|abn|nif|nie|cif|cnpj|cpf|rfc|cuit|inn|pan|steuer\w*)\b/i;
 
 /**
- * Returns the identifier of a customer as what its kind says that it is. Without a kind it is a tax number, as
- * the field of the record is for one; any other kind is an identity card or the number of a register.
+ * Returns the identifier of a customer as what its kind says that it is. Without a kind it is a tax number,
+ * as the field of the record is for one; any other kind is an identity card or the number of a register.
  */
 function identifiersOf(customer: StoredEntity, about: AboutCustomer): Identifiers {
   const number = about.real('identifier', customer.corporate_tax_id, isNoDataNumber);

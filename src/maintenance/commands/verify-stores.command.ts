@@ -96,27 +96,22 @@ export async function verifyStores(
     onFinding({ store: 'event store', record: 'event', id, fault, way: 'backup' });
   const sealed = await seal.end();
   sealed.findings.forEach(onFinding);
-  const { accessEventStore, eventStore, readStore } = stores;
+  const { accessEventStore, eventStore, readStore, tenantKeys } = stores;
   if (accessEventStore && eventStore)
     for (const finding of await days.end(accessEventStore, eventStore)) onFinding(finding);
-  const { tenantKeys } = stores;
   const kept = readStore ? await keptFiles.end({ readStore, ...(tenantKeys && { tenantKeys }) }) : null;
   kept?.findings.forEach(onFinding);
   const waiting = readStore ? await waitingNote(readStore) : [];
+  const unread = unreadNote(kept?.unread ?? 0);
   return {
     entries,
     found,
     findings,
-    notLookedAt: [
-      ...sealed.notLookedAt,
-      ...unreadNote(kept?.unread ?? 0),
-      ...waiting,
-      ...notLookedAt(config),
-    ],
+    notLookedAt: [...sealed.notLookedAt, ...unread, ...waiting, ...notLookedAt(config)],
   };
 }
 
-/** Says how many report files could not be opened. The key is kept apart from the stores, so it is no fault. */
+/** Says how many report files could not be opened. That is no fault: the key is kept apart from them. */
 const unreadNote = (count: number): string[] =>
   count === 0 ? [] : [`the bytes of kept report files (${count}), as the master key is not at hand`];
 

@@ -208,7 +208,7 @@ function filingsSection(page: CasePage): Html {
   );
   return pageSection(
     'Reports that were filed',
-    html`${plainList(listed, 'No filing is recorded. Alert Review files nothing: you file, then record it here.')}
+    html`${plainList(listed, 'No filing is recorded. You file the report yourself, then record it here.')}
     ${
       mayChange(page) &&
       html`<details

@@ -26,7 +26,7 @@ export const FILING_TYPES = [
 ];
 
 const KEPT =
-  'The case keeps the file byte for byte, with its SHA-256, who made it and when, and the results of the checks.';
+  'The case keeps the file byte for byte, its SHA-256, who made it and when, and what the checks said.';
 const CUSTOMERS_SHOWN = 20;
 const SUBJECTS_OPEN_MAX = 12;
 const LINES_CHARS_MAX = 10_000;
@@ -93,13 +93,19 @@ function fincenFields(shown: ShownReport): Html {
   return html`${subjectsField(shown)} ${codesField(shown, 'Kinds of suspicious activity', 'activities')}
   ${text('Another kind, in words', 'otherActivity', answers.otherActivity, 50)}
   ${codesField(shown, 'Products and instruments', 'products')}
-  ${select({ label: 'Type of filing', name: 'report', value: answers.report, refused, choices: FILING_TYPES })}
+  ${select({
+    label: 'Type of filing',
+    name: 'report',
+    value: answers.report,
+    refused,
+    choices: FILING_TYPES,
+  })}
   ${text(
     'Number of the earlier report',
     'earlierNumber',
     answers.earlierNumber,
     14,
-    'For a continuing report or a correction: 14 digits. If you leave it empty, the file has 14 zeros, as FinCEN asks.',
+    '14 digits, for a continuing report or a correction. Left empty, the file has 14 zeros as FinCEN asks.',
   )}
   ${text(
     'Cumulative amount',

@@ -147,7 +147,7 @@ test('a flipped bit of a kept file is named, and the check goes on to the others
   expect(JSON.stringify(found)).toContain(ids[1]);
 });
 
-test('without the master key files that are there are said not to be compared; missing ones are found', async () => {
+test('without the master key missing files are found, and the others said not to be compared', async () => {
   await rm(path.join(dataDir, 'keys/master.key'));
   const { code, stdout } = await run();
   expect(code).toBe(0);
