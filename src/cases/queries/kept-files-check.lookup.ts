@@ -41,7 +41,7 @@ export class KeptFilesCheck {
 
   /** Returns what is wrong with kept files. Without keys only those that are missing are found. */
   async end({ readStore, tenantKeys }: CheckedStores): Promise<KeptFilesAnswer> {
-    if (this.named.size === 0) return { findings: [], unread: 0 };
+    if (!readStore || this.named.size === 0) return { findings: [], unread: 0 };
     const kept = await openedFiles(readStore);
     const keys = tenantKeys && new SubjectKeys(kept.records, tenantKeys, new SystemClock());
     const findings: StoreFinding[] = [];
@@ -57,7 +57,7 @@ export class KeptFilesCheck {
   }
 }
 
-type CheckedStores = Pick<Stores, 'readStore'> & Partial<Pick<Stores, 'tenantKeys'>>;
+type CheckedStores = Partial<Pick<Stores, 'readStore' | 'tenantKeys'>>;
 
 interface KeptFilesAnswer {
   readonly findings: readonly StoreFinding[];

@@ -66,6 +66,7 @@ export async function verifyStores(
   config: Parameters<typeof notLookedAt>[0],
   { mendIndexes = false, checkpoints = [], onProgress }: VerifyOptions,
 ): Promise<VerifiedStores> {
+  const { accessEventStore, eventStore, readStore } = stores;
   const rules = checks.newEventRules();
   const seal = checks.newSealCheck(checkpoints);
   const days = new AccessDaysCheck();
@@ -96,18 +97,16 @@ export async function verifyStores(
     onFinding({ store: 'event store', record: 'event', id, fault, way: 'backup' });
   const sealed = await seal.end();
   sealed.findings.forEach(onFinding);
-  const { accessEventStore, eventStore, readStore, tenantKeys } = stores;
   if (accessEventStore && eventStore)
     for (const finding of await days.end(accessEventStore, eventStore)) onFinding(finding);
-  const kept = readStore ? await keptFiles.end({ readStore, ...(tenantKeys && { tenantKeys }) }) : null;
-  kept?.findings.forEach(onFinding);
+  const kept = await keptFiles.end(stores);
+  kept.findings.forEach(onFinding);
   const waiting = readStore ? await waitingNote(readStore) : [];
-  const unread = unreadNote(kept?.unread ?? 0);
   return {
     entries,
     found,
     findings,
-    notLookedAt: [...sealed.notLookedAt, ...unread, ...waiting, ...notLookedAt(config)],
+    notLookedAt: [...sealed.notLookedAt, ...unreadNote(kept.unread), ...waiting, ...notLookedAt(config)],
   };
 }
 
