@@ -21,7 +21,8 @@ import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
-import { openDataDirectoryAlone } from '../platform/open-stores.js';
+import { keysAtHand, openDataDirectoryAlone } from '../platform/open-stores.js';
+import type { Stores } from '../platform/stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT_STATUS, IN_USE, errorOfRefusal } from './cli-error.js';
@@ -93,7 +94,9 @@ async function openAlone(config: Config): Promise<Backend> {
           ? backUpStores(stores, config, clock, { ...(args as { folder: string }), onProgress }).catch(
               rethrowForCli,
             )
-          : verifyStores(stores, LOG_CHECKS, config, { ...args, onProgress }).catch(rethrowForCli),
+          : withKeysAtHand(stores, config)
+              .then((opened) => verifyStores(opened, LOG_CHECKS, config, { ...args, onProgress }))
+              .catch(rethrowForCli),
       close,
     };
   } catch (error) {
@@ -112,7 +115,9 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
         const ids = new RandomIds(new SystemClock());
         const { findings, close, ...stores } = await openBackup(place, manifest, ids, onProgress);
         const options = { ...args, onProgress };
-        const verified = await verifyStores(stores, LOG_CHECKS, null, options).finally(close);
+        const verify = async () =>
+          verifyStores(await withKeysAtHand(stores, config), LOG_CHECKS, null, options);
+        const verified = await verify().finally(close);
         return findings.length > 0 ? { ...verified, found: findings.length, findings } : verified;
       } catch (error) {
         const isRefusal = error instanceof AppError && error.code === 'validation_error';
@@ -121,6 +126,15 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
     },
     close: async () => place.close(),
   };
+}
+
+/** Adds the keys of the stores where the master key is at hand: sealed files can then be compared. */
+async function withKeysAtHand<Opened extends Partial<Pick<Stores, 'readStore'>>>(
+  stores: Opened,
+  config: Config,
+): Promise<Opened & Partial<Pick<Stores, 'tenantKeys'>>> {
+  const tenantKeys = stores.readStore && (await keysAtHand(config, stores.readStore));
+  return tenantKeys ? { ...stores, tenantKeys } : stores;
 }
 
 function asPrintableError(error: unknown): unknown {

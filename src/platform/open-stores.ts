@@ -16,7 +16,7 @@ import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
 import { DocumentsPresent } from './records/documents-present.js';
-import { checkMasterKey } from './records/key-check.js';
+import { checkMasterKey, KeyCheckRecord, storedKeyCheck } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
 import type { WrittenBy } from './process/data-format.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
@@ -181,6 +181,21 @@ async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: Read
   const keys = new TenantKeys(master.bytes);
   await checkMasterKey(readStore, keys, master.place);
   return keys;
+}
+
+/**
+ * Returns the keys of stores that were opened without; undefined where the master key is not at hand, or is
+ * not the one that the stores were begun with. Makes nothing.
+ */
+export async function keysAtHand(
+  config: Pick<Config, 'masterKeyFile' | 'dataDir'>,
+  readStore: ReadStore,
+): Promise<TenantKeys | undefined> {
+  if (!(await readStore.collections()).includes(KeyCheckRecord.name)) return undefined;
+  const master = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys')).catch(() => null);
+  const begunWith = await storedKeyCheck(readStore).catch(() => null);
+  const keys = master && new TenantKeys(master.bytes);
+  return keys && keys.check().export().toString('hex') === begunWith ? keys : undefined;
 }
 
 async function mongoDb(url: string, config: Config): Promise<ReadStore & Closable> {

@@ -46,7 +46,7 @@ describeQueue('cases in Chromium', (stage) => {
     await page.getByRole('heading', { name: 'Cash broken up over two accounts' }).waitFor();
     await page.getByRole('button', { name: /^Done/ }).first().click();
     await page.getByText('✓').waitFor();
-    await page.getByText('Record one').click();
+    await page.getByText('Record a filing').click();
     await page.getByLabel('Authority').fill('FinCEN');
     await page.getByLabel('Number').fill('31000123456789');
     await page.getByLabel('Filed on').fill('2025-03-01');

@@ -19,7 +19,7 @@ const PLAIN_CHECKLIST = [
   'The payments of each alert were followed',
   'Earlier reports about the customers were looked up',
   'The narrative says who, what, when, where, why and how',
-  'What the narrative rests on is kept',
+  'The evidence for the narrative is kept',
 ];
 
 const NO_ROOM = 'its draft has no room here: copy from it';

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { SystemClock } from '@alert-review/kernel';
+import { AppError, storeFaultOf, SystemClock } from '@alert-review/kernel';
 import { CaseEvents, type CaseEvent } from '../domain/case.events.js';
 import { ReportFileRecord } from '../domain/report-file.record.js';
 import { openedReportFile } from '../report-files/opened-report-file.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
+import type { ReadStore } from '../../platform/read-store/read-store.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeyRecord, SubjectKeys } from '../../platform/records/subject-keys.js';
 import type { StoreFinding } from '../../platform/store-check.js';
@@ -38,36 +39,71 @@ export class KeptFilesCheck {
     }
   }
 
-  async end(
-    stores: Pick<Stores, 'readStore'> & Partial<Pick<Stores, 'tenantKeys'>>,
-  ): Promise<StoreFinding[]> {
-    const records = new Records(stores.readStore);
-    const keys = stores.tenantKeys && new SubjectKeys(records, stores.tenantKeys, new SystemClock());
+  /** Returns what is wrong with kept files. Without keys only those that are missing are found. */
+  async end({ readStore, tenantKeys }: CheckedStores): Promise<KeptFilesAnswer> {
+    if (!readStore || this.named.size === 0) return { findings: [], unread: 0 };
+    const kept = await openedFiles(readStore);
+    const keys = tenantKeys && new SubjectKeys(kept.records, tenantKeys, new SystemClock());
     const findings: StoreFinding[] = [];
+    let unread = 0;
     for (const file of this.named.values()) {
-      const fault = await faultOf(file, records, keys);
+      const fault = await faultOf(file, kept, keys).catch(damageIn);
       const id = `${file.caseId}.${file.sha256}`;
-      if (fault !== null)
+      if (fault === UNREAD) unread++;
+      else if (fault !== null)
         findings.push({ store: 'read store', record: ReportFileRecord.name, id, fault, way: 'backup' });
     }
-    return findings;
+    return { findings, unread };
   }
 }
 
-/** Returns what is wrong with a stored file. Without keys, checks only that it exists. */
+type CheckedStores = Partial<Pick<Stores, 'readStore' | 'tenantKeys'>>;
+
+interface KeptFilesAnswer {
+  readonly findings: readonly StoreFinding[];
+  /** Files that are there, and whose bytes could not be compared without keys. */
+  readonly unread: number;
+}
+
+interface OpenedFiles {
+  readonly records: Records;
+  readonly hasFiles: boolean;
+  readonly hasKeys: boolean;
+}
+
+const UNREAD = Symbol('the bytes were not compared');
+
+/** Opens what is there of the two collections. Why not others: a look at stores makes nothing in them. */
+async function openedFiles(readStore: ReadStore): Promise<OpenedFiles> {
+  const names = await readStore.collections();
+  const hasFiles = names.includes(ReportFileRecord.name);
+  const hasKeys = names.includes(SubjectKeyRecord.name);
+  if (hasFiles) await readStore.ensure(ReportFileRecord);
+  if (hasKeys) await readStore.ensure(SubjectKeyRecord);
+  return { records: new Records(readStore), hasFiles, hasKeys };
+}
+
+/** Says that a row is damaged, so that the check goes on to the other files; other errors are thrown. */
+function damageIn(error: unknown): string {
+  if (storeFaultOf(error) !== null || (error instanceof AppError && error.code === 'data_damaged'))
+    return 'the report file or the key of its case is damaged and cannot be read';
+  throw error;
+}
+
 async function faultOf(
   { org, caseId, sha256, bytes }: NamedFile,
-  records: Records,
+  { records, hasFiles, hasKeys }: OpenedFiles,
   keys: SubjectKeys | undefined,
-): Promise<string | null> {
+): Promise<string | typeof UNREAD | null> {
   const rows = records.for({ orgId: org });
-  const isErased = (await rows.get(SubjectKeyRecord, caseId)) === null;
+  const isErased = !hasKeys || (await rows.get(SubjectKeyRecord, caseId)) === null;
   if (isErased) return null;
-  const row = await rows.get(ReportFileRecord, `${caseId}.${sha256}`);
+  const row = hasFiles ? await rows.get(ReportFileRecord, `${caseId}.${sha256}`) : null;
   if (!row) return 'the report file that the log names is missing';
-  if (!keys) return null;
-  const read = await openedReportFile(await keys.key({ orgId: org }, caseId), row).catch(() => null);
-  if (read === null) return 'the report file cannot be opened: it was altered, or the key is another one';
+  if (!keys) return UNREAD;
+  const key = await keys.key({ orgId: org }, caseId);
+  const read = await openedReportFile(key, row).catch(() => null);
+  if (read === null) return 'the report file was altered: it cannot be opened with the key of its case';
   const isSame = read.length === bytes && hash('sha256', read) === sha256;
-  return isSame ? null : 'the hash of the report file is not the one in the log';
+  return isSame ? null : 'the report file was altered: its hash is not the one in the log';
 }

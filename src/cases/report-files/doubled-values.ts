@@ -12,21 +12,25 @@ export interface ReportedPhone {
   readonly digits: string;
   /** Digits without the country code. */
   readonly national: string;
+  /** Of a line behind a switchboard. */
+  readonly extension: string | null;
 }
 
 const NORTH_AMERICA = '1';
+const EXTENSION = /(?:extension|ext|x|#)[.: ]{0,2}(\d{1,6})\s*$/i;
 
 /** Reads a telephone number in any spelling: +1 (555) 010-0000, 15550100000, 0015550100000. */
-export function reportedPhone(text: string): ReportedPhone {
-  const digits = normalized(text, 'NFKC')
-    .replace(/\D/g, '')
-    .replace(/^(?:00|011)(?=[1-9])/, '');
-  // Ten digits without a plus are read as a North American number, since the form is North American.
+export function reportedPhone(given: string): ReportedPhone {
+  const plain = normalized(given, 'NFKC');
+  const extension = EXTENSION.exec(plain)?.[1] ?? null;
+  const text = plain.replace(EXTENSION, '');
+  const digits = text.replace(/\D/g, '').replace(/^(?:00|011)(?=[1-9])/, '');
+  // Why so: a number of ten digits without a plus is one of North America, whose form this is.
   const isLocal = digits.length === 10 && !/^\s*(?:\+|00)/.test(text);
-  const number = writtenWords.phoneNumber(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
-  if (!number) return { key: digits, digits, national: digits };
+  const number = planNumberOf(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
+  if (!number) return { key: digits, digits, national: digits, extension };
   const { e164, national, callingCode } = number;
-  return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national };
+  return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national, extension };
 }
 
 /** Returns an e-mail address on one line, without spaces around its punctuation. */

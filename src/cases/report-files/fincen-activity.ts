@@ -11,7 +11,7 @@ import { reportedIp, withoutDoubles } from './doubled-values.js';
 import { amountIn, compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import { NARRATIVE_PLACE, formPlace, outsidePlace, PAYMENTS_PLACE, RATES_PLACE } from './report-places.js';
 import type { ReportNotes } from './report-notes.js';
-import { cutAtWords, oneLine, type XmlContent } from './xml.js';
+import { cutWhole, oneLine, type XmlContent } from './xml.js';
 
 const PIECE_CHARS_MAX = 4_000;
 const PIECES_MAX = 5;
@@ -132,7 +132,7 @@ export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): Xm
 }
 
 export function narrativeXml({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
-  const { pieces, left } = cutAtWords(oneLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
+  const { pieces, left } = cutWhole(oneLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
   if (pieces.length === 0) notes.lacks('Narrative', NARRATIVE_PLACE, true);
   if (left) notes.tell('shortened', 'Narrative: left out at its end', left, '');
   return pieces.map((piece, at) => ({

@@ -7,12 +7,12 @@ import {
   suspiciousActivityXml,
   totalInDollars,
 } from './fincen-activity.js';
-import { yesMark, fincenSubject, PHONE_DIGITS_MAX, type Subject } from './fincen-subject.js';
+import { yesMark, fincenSubject, isNoReportedPhone, type Subject } from './fincen-subject.js';
 import { reportedPhone } from './doubled-values.js';
-import { isNoPhone } from './no-data.js';
 import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportNotes } from './report-notes.js';
 import { formPlace, outsidePlace } from './report-places.js';
+import { tellOfDoubledSubjects } from './doubled-subjects.js';
 import { lazyElements, toXml, type Lazy, type XmlContent } from './xml.js';
 
 const SUBJECTS_MAX = 999;
@@ -33,7 +33,8 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
       `Subjects after the ${SUBJECTS_MAX}th: a report holds no more`,
       outsidePlace('another report'),
     );
-  // The form requires a subject even if none is known.
+  tellOfDoubledSubjects(input.subjects, notes);
+  // The form wants a subject also where nobody is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
   const total = yield* totalInDollars(input, notes);
   let number = 0;
@@ -126,17 +127,12 @@ function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): Lazy {
     notes.fitted(field, notes.real(field, value), chars);
   const agency = text('Law enforcement agency', given.agency, 150);
   const name = text('Law enforcement contact: name', given.name, 150);
-  const phone = notes.real(
-    'Law enforcement contact: telephone',
-    given.phone,
-    (number) =>
-      isNoPhone(reportedPhone(number).national) || reportedPhone(number).digits.length > PHONE_DIGITS_MAX,
-  );
-  const digits = phone && reportedPhone(phone).digits;
+  const phone = notes.real('Law enforcement contact: telephone', given.phone, isNoReportedPhone);
+  const number = phone === null ? null : reportedPhone(phone);
   if (agency === null) return void notes.lacks('Law enforcement agency', formPlace('agency'));
   yield { ActivityPartyTypeCode: '18', PartyName: { PartyNameTypeCode: 'L', RawPartyFullName: agency } };
   if (name === null) {
-    if (digits || given.contactedOn !== null)
+    if (number !== null || given.contactedOn !== null)
       notes.lacks('Law enforcement contact: name of the person', formPlace('agencyName'));
     return;
   }
@@ -144,7 +140,10 @@ function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): Lazy {
     ActivityPartyTypeCode: '19',
     ContactDateText: given.contactedOn && compactDay(given.contactedOn),
     PartyName: { PartyNameTypeCode: 'L', RawPartyFullName: name },
-    PhoneNumber: { PhoneNumberText: digits },
+    PhoneNumber: number && {
+      PhoneNumberExtensionText: number.extension,
+      PhoneNumberText: number.digits,
+    },
   };
 }
 

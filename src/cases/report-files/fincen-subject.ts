@@ -23,8 +23,8 @@ export type Subject = Partial<StoredEntity>;
 
 const ADDRESSES_MAX = 99;
 const ACCOUNTS_MAX = 99;
-export const PHONE_DIGITS_MAX = 16;
-/** The form accepts years from 1900. */
+const PHONE_DIGITS_MAX = 16;
+/** The form takes years from 1900. */
 const OF_FORM = /^(?:19|20)/;
 const NINE_DIGITS = /^\d{9}$/;
 const SSN = '1';
@@ -107,6 +107,7 @@ function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlCon
     PartyNameTypeCode: 'L',
     RawEntityIndividualLastName: last,
     RawIndividualFirstName: first,
+    RawIndividualNameSuffixText: split && about.fitted('name suffix', split.suffix, 35),
   };
 }
 
@@ -125,6 +126,9 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const isNoTown = (city: string) => isNoDataCity(city, country);
   const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
   const street = about.wanted('street address', subject.mailing_street_address, 100);
+  // Why: the form has states of few countries. A region elsewhere belongs into the narrative.
+  if (states === null)
+    about.leftOut('state or region', about.fitted('state or region', subject.mailing_state, 50));
   return {
     CityUnknownIndicator: yesMark(city === null),
     CountryCodeUnknownIndicator: yesMark(country === null),
@@ -147,17 +151,21 @@ function postalCodeOf({ mailing_postal_code: given }: Subject, country: string |
   return isPostalCode(country, known) ? known : null;
 }
 
+/** Tells whether a telephone number is a placeholder, or one that the form cannot hold. */
+export function isNoReportedPhone(number: string): boolean {
+  const { national, digits } = reportedPhone(number);
+  return isNoPhone(national) || digits.length > PHONE_DIGITS_MAX;
+}
+
 function phonesOf({ phone_numbers: numbers }: Subject, about: AboutCustomer): XmlContent {
-  const real = (numbers ?? []).flatMap(
-    (text) => about.real('telephone', text, (given) => isNoPhone(reportedPhone(given).national)) ?? [],
-  );
+  const real = (numbers ?? []).flatMap((text) => about.real('telephone', text, isNoReportedPhone) ?? []);
+  if (real.length === 0) about.lacks('telephone');
   const { first, doubled } = withoutDoubles(real, (text) => reportedPhone(text).key);
   about.doubled('telephone', doubled);
   return first
-    .map((text) => reportedPhone(text).digits)
-    .filter((digits) => digits !== '' && digits.length <= PHONE_DIGITS_MAX)
     .slice(0, ADDRESSES_MAX)
-    .map((digits) => ({ PhoneNumberText: digits }));
+    .map((text) => reportedPhone(text))
+    .map(({ digits, extension }) => ({ PhoneNumberExtensionText: extension, PhoneNumberText: digits }));
 }
 
 /**
@@ -198,6 +206,7 @@ function electronicAddressesOf({ emails, website }: Subject, about: AboutCustome
   );
   const { first, doubled } = withoutDoubles(real, mailboxKey);
   about.doubled('e-mail address', doubled);
+  if (real.length === 0) about.lacks('e-mail address');
   const addresses = first.slice(0, ADDRESSES_MAX).map((email) => ['E', email] as const);
   return [...addresses, ['U', website] as const].map(([code, address]) => {
     const text = about.fitted('electronic address', address?.trim(), 517);

@@ -18,10 +18,13 @@ import {
 } from './report-places.js';
 import { lazyElements, toXml, type XmlContent } from './xml.js';
 
+/** Why: a telephone of a customer takes two codes of the authority's lists that no record has. */
+const PHONES_PLACE = outsidePlace('the website of the authority: a number needs codes that no record has');
 const TEXT_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 100;
 const NUMBER_CHARS_MAX = 50;
 const CODE_CHARS_MAX = 20;
+const WHICH_ACCOUNT = 'account: several are given, and no payment says which one it used';
 const CENT = 10n ** 16n;
 const MILLIONTH = 10n ** 12n;
 
@@ -168,6 +171,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
     accounts.doubled.map(({ number }) => number),
   );
   const [account, another] = accounts.first;
+  if (another) about.lacks(WHICH_ACCOUNT, formPlace('accounts'));
   const isEntity = customer.type === 'BUSINESS';
   const code = notes.own(institution, 'addressCode');
   const told = (isEntity ? entityOf : personOf)(customer, code, about, utcDayOf(input.madeAt));
@@ -206,25 +210,65 @@ function personOf(
   about: AboutCustomer,
   today: string,
 ): XmlContent {
-  const { first, last } = about.splitName(customer.name);
+  const { first, last, suffix } = about.splitName(customer.name);
+  const numbers = identifiersOf(customer, about);
+  tellOfPhones(customer, about);
   const born =
     about.real('date of birth', customer.dob, (day) => isNoBirthday(day, today)) ??
     about.lacks('date of birth');
   return {
     gender: about.wanted('gender', customer.gender, 6)?.slice(0, 1),
     first_name: about.wantedName('first name', first, NAME_CHARS_MAX, true),
-    last_name: about.wantedName('last name', last, NAME_CHARS_MAX, true),
+    last_name: about.wantedName(
+      'last name',
+      last && [last, suffix].filter(Boolean).join(' '),
+      NAME_CHARS_MAX,
+      true,
+    ),
     birthdate: born && `${born}T00:00:00`,
-    id_number: identifierOf(customer, 25, about),
-    nationality1: customer.nationality?.[0],
+    ssn: numbers.ssn,
+    passport_number: numbers.passport,
+    id_number: numbers.other,
+    nationality1: about.wantedCode('nationality', customer.nationality?.[0], 2),
     addresses: homeOf(customer, addressCode, about),
     email: emailOf(customer, about),
     occupation: about.fitted('occupation', customer.occupation, 255),
+    tax_number: numbers.tax,
   };
 }
 
-const identifierOf = (customer: StoredEntity, chars: number, about: AboutCustomer) =>
-  about.wanted('identifier', about.real('identifier', customer.corporate_tax_id, isNoDataNumber), chars);
+/** A report has no telephone of a customer: a person enters it with the codes that go with it. */
+function tellOfPhones({ phone_numbers: numbers }: StoredEntity, about: AboutCustomer): void {
+  if (numbers?.length) about.lacks('telephone', PHONES_PLACE);
+  else about.lacks('telephone');
+}
+
+/** Numbers of a customer by the fields that the schema has for them; one of them at most is given. */
+interface Identifiers {
+  readonly ssn: string | null;
+  readonly passport: string | null;
+  readonly tax: string | null;
+  readonly other: string | null;
+}
+
+const TAX_KINDS =
+  /\b(?:tax|tin|itin|f?ein|vat|ust|tva|iva|gst|abn|nif|nie|cif|cnpj|cpf|rfc|cuit|inn|pan|steuer\w*)\b/i;
+
+/**
+ * Returns the identifier of a customer as what its kind says that it is. Without a kind it is a tax number,
+ * as the field of the record is for one; any other kind is an identity card or the number of a register.
+ */
+function identifiersOf(customer: StoredEntity, about: AboutCustomer): Identifiers {
+  const number = about.real('identifier', customer.corporate_tax_id, isNoDataNumber);
+  const value = about.wanted('identifier', number, NUMBER_CHARS_MAX);
+  const kind = customer.corporate_tax_id_type?.replaceAll('_', ' ').trim() ?? '';
+  const none: Identifiers = { ssn: null, passport: null, tax: null, other: null };
+  if (/\b(?:ssn|social security)\b/i.test(kind) && customer.type !== 'BUSINESS')
+    return { ...none, ssn: value };
+  if (/\bpassport\b/i.test(kind)) return { ...none, passport: value };
+  if (kind === '' || TAX_KINDS.test(kind)) return { ...none, tax: value };
+  return { ...none, other: value };
+}
 
 /** Returns the first valid e-mail address: the schema accepts only one. */
 function emailOf({ emails }: StoredEntity, about: AboutCustomer): string | null {
@@ -236,12 +280,15 @@ function emailOf({ emails }: StoredEntity, about: AboutCustomer): string | null 
 }
 
 function entityOf(customer: StoredEntity, addressCode: Text, about: AboutCustomer): XmlContent {
+  const { tax, ...numbers } = identifiersOf(customer, about);
+  tellOfPhones(customer, about);
   return {
     name: about.wanted('name', customer.name, 255, true),
-    incorporation_number: identifierOf(customer, NUMBER_CHARS_MAX, about),
+    incorporation_number: numbers.ssn ?? numbers.passport ?? numbers.other,
     business: about.fitted('business', customer.industry, 255),
     addresses: homeOf(customer, addressCode, about),
     email: emailOf(customer, about),
     url: about.fitted('website', customer.website, 255),
+    tax_number: tax,
   };
 }

@@ -8,6 +8,7 @@ import type { REPORT_CHANGES } from '../domain/case.events.js';
 import { isNoData, isNoDataName } from './no-data.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
 import { customerPlace, settingsPlace } from './report-places.js';
+import { splitPersonName, type PersonName } from './person-names.js';
 import { cutAtWords, oneLine } from './xml.js';
 
 /** A missing field, with the place where it is entered. */
@@ -52,7 +53,10 @@ export interface AboutCustomer {
   lacks(field: string, entered?: ReportPlace): null;
   /** Lists values that the record contains twice, in any spelling. */
   doubled(field: string, values: readonly string[]): void;
-  splitName(name: Text): { readonly first: string | null; readonly last: string | null };
+  /** Returns the parts of a person's name; a part that is no data is null. */
+  splitName(name: Text): PersonName;
+  /** Lists a value that the form has no place for. */
+  leftOut(field: string, value: Text): void;
 }
 
 type Text = string | null | undefined;
@@ -152,24 +156,23 @@ export class ReportNotes {
       doubled: (field, values) => {
         for (const value of values) this.tell('doubled', fieldOf(field), oneLine(value), '');
       },
+      leftOut: (field, value) => {
+        if (value) this.tell('shortened', fieldOf(field), oneLine(value), '');
+      },
       splitName: (name) => this.splitName(fieldOf('name'), real('name', name) ?? ''),
     };
   }
 
-  /**
-   * Splits a person's name: "Last, First", otherwise the last word is the last name. The split is listed,
-   * since only a person knows whether it is right. A placeholder such as "unknown" becomes null.
-   */
-  private splitName(field: string, name: string) {
-    const plain = oneLine(name);
-    const comma = plain.indexOf(',');
-    const at = comma >= 0 ? comma : plain.lastIndexOf(' ');
-    const before = plain.slice(0, Math.max(at, 0)).trim();
-    const after = plain.slice(at + 1).trim();
-    const first = comma >= 0 ? after : before;
-    const last = comma >= 0 ? before : after;
-    if (first && last) this.tell('split', field, plain, `${last}, ${first}`);
-    return { first: this.real(field, first, isNoDataName), last: this.real(field, last, isNoDataName) };
+  /** Splits the name of a person and lists the split, as only a person knows whether it is right. */
+  private splitName(field: string, name: string): PersonName {
+    const { first, last, suffix } = splitPersonName(name);
+    const parts = [last, first, suffix].filter((part) => part !== null);
+    if (parts.length > 1) this.tell('split', field, oneLine(name), parts.join(', '));
+    return {
+      first: this.real(field, first, isNoDataName),
+      last: this.real(field, last, isNoDataName),
+      suffix,
+    };
   }
 }
 

@@ -61,3 +61,21 @@ export function cutAtWords(text: string, chars: number, most: number): { pieces:
   }
   return { pieces, left: letters.slice(from).join('') };
 }
+
+/**
+ * As `cutAtWords`, but within words where cuts at words would leave something out that has room: a narrative
+ * of as many characters as a form takes is in the form whole.
+ */
+export function cutWhole(text: string, chars: number, most: number): { pieces: string[]; left: string } {
+  const atWords = cutAtWords(text, chars, most);
+  const letters = [...text];
+  if (atWords.left === '' || letters.length > chars * most) return atWords;
+  const starts = Array.from({ length: Math.ceil(letters.length / chars) }, (_, index) => index * chars);
+  const pieces = starts.map((from) =>
+    letters
+      .slice(from, from + chars)
+      .join('')
+      .trim(),
+  );
+  return { pieces: pieces.filter(Boolean), left: '' };
+}

@@ -10,6 +10,9 @@ export const CASES_PATH = '/cases';
 
 export const caseAddress = (id: string): string => `${CASES_PATH}/${encodeURIComponent(id)}`;
 
+/** What the badge of a confidential case asks of its readers. */
+export const CONFIDENTIAL = 'confidential: do not tell anyone who does not work on it';
+
 const OUTCOMES = { report_filed: 'report filed', no_report: 'no report' } as const;
 
 export const caseTitle = (title: string | null): string => title ?? 'A case whose texts were erased';

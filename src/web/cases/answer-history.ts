@@ -4,13 +4,14 @@ import type { Viewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
+import { FILING_TYPES } from './report-file-form.js';
 import { KIND_NAMES } from './report-file-page.js';
 
 /** As the form of a report file names them. */
 const FIELD_NAMES: Readonly<Record<keyof ReportAnswers, string>> = {
   activities: 'Kinds of suspicious activity',
   otherActivity: 'Another kind, in words',
-  report: 'This report',
+  report: 'Type of filing',
   earlierNumber: 'Number of the earlier report',
   accounts: 'Account numbers',
   noAccounts: 'No account is involved',
@@ -52,7 +53,11 @@ export function answerHistorySection(versions: readonly AnsweredVersion[], { nam
 }
 
 const changeText = ({ field, before, after }: NonNullable<AnsweredVersion['changes']>[number]): Html =>
-  html`<b>${FIELD_NAMES[field]}</b>: ${valueText(before)} → ${valueText(after)}`;
+  html`<b>${FIELD_NAMES[field]}</b>: ${answerText(field, before)} → ${answerText(field, after)}`;
+
+/** A type of filing is a word of ours in the record, and FinCEN's on the page. */
+const answerText = (field: keyof ReportAnswers, value: unknown): string =>
+  (field === 'report' && FILING_TYPES.find((type) => type.value === value)?.label) || valueText(value);
 
 /** Returns an answer in words: a list with commas, an account as its customer and number. */
 function valueText(value: unknown): string {

@@ -14,6 +14,7 @@ import {
   CASES_PATH,
   caseStateText,
   caseTitle,
+  CONFIDENTIAL,
   dueText,
 } from '../alerts/case-parts.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
@@ -98,9 +99,8 @@ export function casePage(page: CasePage): Html {
     current: CASES_PATH,
     session: viewer.session,
     refused,
-    lead: html`${badge('plain', caseStateText(found))}
-      ${confidential && badge('bad', 'confidential: tell nobody outside of it')} ${due && html`${due} · `}
-      opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
+    lead: html`${badge('plain', caseStateText(found))} ${confidential && badge('bad', CONFIDENTIAL)}
+      ${due && html`${due} · `} opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
       <a class="tall" href="${CASES_PATH}">All cases</a>`,
     body: html`${apart.length > 0 && notice('warning', told)}
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
@@ -149,7 +149,7 @@ function textsSection(page: CasePage): Html {
   ${textArea({
     label: 'Narrative',
     name: 'narrative',
-    hint: 'It begins with the drafts of the alerts’ newest results. Each version is kept.',
+    hint: 'Starts with the drafts of the alerts’ newest investigations. Every version is kept.',
     value: narrative ?? '',
     maxLength: CASE_NARRATIVE_CHARS_MAX,
     isOptional: true,
@@ -208,14 +208,14 @@ function filingsSection(page: CasePage): Html {
   );
   return pageSection(
     'Reports that were filed',
-    html`${plainList(listed, 'None is recorded. Nothing is filed from here.')}
+    html`${plainList(listed, 'No filing is recorded. You file the report yourself, then record it here.')}
     ${
       mayChange(page) &&
       html`<details
         class="more"
         ${['authority', 'number', 'filedOn', 'fileSha256'].includes(refused?.field ?? '') && html`open`}
       >
-        <summary>Record one</summary>
+        <summary>Record a filing</summary>
         ${changeForm(page, 'recordFiling', fields, 'Record')}
       </details>`
     }`,

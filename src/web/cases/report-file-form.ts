@@ -18,14 +18,15 @@ export interface ShownReport {
   readonly refused?: RefusedForm | undefined;
 }
 
-const REPORTS = [
-  { value: 'initial', label: 'is the first one' },
-  { value: 'continuing', label: 'goes on after an earlier one' },
-  { value: 'correction', label: 'corrects an earlier one' },
+/** Types of filing, in FinCEN’s words. */
+export const FILING_TYPES = [
+  { value: 'initial', label: 'Initial report' },
+  { value: 'continuing', label: 'Continuing activity report' },
+  { value: 'correction', label: 'Correction or amendment of an earlier report' },
 ];
 
 const KEPT =
-  'The case keeps the file byte for byte, who made it, when, its SHA-256 and what the checks said.';
+  'The case keeps the file byte for byte, its SHA-256, who made it and when, and what the checks said.';
 const CUSTOMERS_SHOWN = 20;
 const SUBJECTS_OPEN_MAX = 12;
 const LINES_CHARS_MAX = 10_000;
@@ -92,20 +93,26 @@ function fincenFields(shown: ShownReport): Html {
   return html`${subjectsField(shown)} ${codesField(shown, 'Kinds of suspicious activity', 'activities')}
   ${text('Another kind, in words', 'otherActivity', answers.otherActivity, 50)}
   ${codesField(shown, 'Products and instruments', 'products')}
-  ${select({ label: 'This report', name: 'report', value: answers.report, refused, choices: REPORTS })}
+  ${select({
+    label: 'Type of filing',
+    name: 'report',
+    value: answers.report,
+    refused,
+    choices: FILING_TYPES,
+  })}
   ${text(
     'Number of the earlier report',
     'earlierNumber',
     answers.earlierNumber,
     14,
-    '14 digits. Where it is not known, the file has fourteen zeros, as FinCEN asks.',
+    '14 digits, for a continuing report or a correction. Left empty, the file has 14 zeros as FinCEN asks.',
   )}
   ${text(
     'Cumulative amount',
     'cumulativeAmount',
     answers.cumulativeAmount,
     AMOUNT_CHARS_MAX,
-    `Only of a report that goes on: this and all earlier reports of the activity. ${dollars}`,
+    `For a continuing report: the sum of this report and all earlier ones. ${dollars}`,
   )}
   ${text('Loss of your institution', 'loss', answers.loss, AMOUNT_CHARS_MAX, dollars)} ${accountsField(shown)}
   ${checkboxGroup(
@@ -121,8 +128,8 @@ function fincenFields(shown: ShownReport): Html {
   )}`;
 }
 
-const NO_ACCOUNTS = 'Subjects without a number above have no account that is involved';
-const JOINT = 'Other institutions file this report, too (name them in the narrative)';
+const NO_ACCOUNTS = 'No account of the subjects without a number above is involved';
+const JOINT = 'Other institutions file this report jointly (name them in the narrative)';
 
 /** Who is a subject: those whom an alert names first, until a person says otherwise. */
 function subjectsField({ checked, refused }: ShownReport): Html {
@@ -130,7 +137,7 @@ function subjectsField({ checked, refused }: ShownReport): Html {
     name: 'subjects',
     value: customer,
     label: `${name ?? 'No name'} (${customer})`,
-    hint: isFirst ? 'an alert is about this customer' : 'named by an alert besides: a party',
+    hint: isFirst ? 'an alert is about this customer' : 'an alert also names this customer: a party',
     checked: role === 'subject',
   }));
   if (ticks.length === 0) return html``;
@@ -138,8 +145,8 @@ function subjectsField({ checked, refused }: ShownReport): Html {
   const summary = `${countPart(checked.subjects.length, 'subject')}, ${countPart(parties, 'other party')}`;
   const group = checkboxGroup('Subjects of the report', ticks, refused);
   const hint = html`<p class="hint">
-    A customer whom an alert names besides may be the innocent side of a payment. Tick them only if they are
-    suspected.
+    Other customers of an alert may be the innocent side of a payment. Tick a customer only if you suspect
+    that customer.
   </p>`;
   return html`<div id="subjects" class="stack">
     ${
@@ -163,12 +170,12 @@ function codesField(
     name,
     value: code,
     label: `${label} (${code})`,
-    checked: isChosen,
+    checked: refused?.sent(name).includes(code) ?? isChosen,
   }));
-  const chosen = ticks.filter(({ checked: isChosen }) => isChosen).map(({ label }) => label);
+  const chosen = ticks.filter(({ checked: isTicked }) => isTicked).map(({ label }) => label);
   return html`<div id="${name}">
     <details>
-      <summary>${legend}: ${chosen.join('; ') || 'none yet, choose some'}</summary>
+      <summary>${legend}: ${chosen.join('; ') || 'none chosen yet'}</summary>
       ${checkboxGroup(legend, ticks, refused)}
     </details>
   </div>`;
@@ -177,7 +184,7 @@ function codesField(
 function lawEnforcementFields({ answers, refused }: ShownReport): Html {
   const { agency = '', name, phone, contactedOn } = answers.lawEnforcement ?? {};
   const optional = { isOptional: true, refused } as const;
-  const told = agency || 'not contacted';
+  const told = (refused?.sent('agency')[0] ?? agency) || 'no agency named';
   return html`<div id="law-enforcement">
     <details ${refused !== undefined && html`open`}>
       <summary>Law enforcement: ${told}</summary>

@@ -17,11 +17,11 @@ const ROWS_SHOWN = 200;
 const FAULTS_SHOWN = 50;
 
 const HOW = {
-  assumed: 'not certain in the records, and assumed',
+  assumed: 'assumed: the records do not say for certain',
   converted: 'converted at the rate of the day',
-  doubled: 'in the record twice, and written once',
-  no_data: 'says nothing, and counts as missing',
-  shortened: 'shortened, as the form takes no more',
+  doubled: 'given twice: the file has it once',
+  no_data: 'not usable: counts as missing',
+  shortened: 'shortened: the form takes no more',
   split: 'split into last and first name',
   transliterated: 'written in Latin letters',
 } as const;
@@ -38,12 +38,20 @@ function placeAddress({ place, placeId }: ReportPlace, caseId: string): string |
     case 'payment':
       return transactionAddress(placeId!);
     case 'alert':
-    case 'case':
       return caseAddress(caseId);
+    case 'case':
+      return `${caseAddress(caseId)}#narrative`;
     case 'outside':
       return null;
   }
 }
+
+/** What to do about fields that no page fills in: the links lead to what is on record. */
+const GROUP_HINTS: Partial<Record<ReportPlace['place'], string>> = {
+  customer: 'Upload the customer’s record again with these fields.',
+  payment: 'Upload the payment again with these fields.',
+  alert: 'Add an alert that flags payments to the case, or upload the alert again with them.',
+};
 
 /** Names of the groups of missing fields; those of customers and payments name whose they are. */
 const GROUP_NAMES: Readonly<Record<ReportPlace['place'], string>> = {
@@ -70,7 +78,7 @@ export function missingSection({ missing }: Checked, caseId: string): Html {
     const items = fields.map((field) => missingField(field, caseId));
     return html`<div>
       <h3>${address === null ? whose : html`<a class="tall" href="${address}">${whose}</a>`}</h3>
-      ${plainList(items)}
+      ${GROUP_HINTS[place] && html`<p class="hint">${GROUP_HINTS[place]}</p>`} ${plainList(items)}
     </div>`;
   });
   const more = missing.length - shown.length;
@@ -81,7 +89,7 @@ export function missingSection({ missing }: Checked, caseId: string): Html {
       : 'Nothing that is required is missing.';
   return pageSection(
     'Missing fields',
-    html`<p class="hint">${lead} The others are marked as unknown in the file, or left out.</p>
+    html`<p class="hint">${lead} The file marks the other fields as unknown, or leaves them out.</p>
       ${groups.length === 0 ? html`<p>None.</p>` : html`<div class="stack">${groups}</div>`}
       ${more > 0 && html`<p class="hint">And ${more} more.</p>`}`,
   );
@@ -103,7 +111,7 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
   const authority = kind === 'goaml' ? 'goAML’s' : 'FinCEN’s';
   const required = missing.filter(({ isRequired }) => isRequired).length;
   const ofSchema = {
-    valid: html`${badge('good', 'Valid by schema')} The file holds against
+    valid: html`${badge('good', 'Valid by schema')} The file passes
     ${kind === 'goaml' ? 'the schema that the operator gave' : 'FinCEN’s schema 1.2'}.`,
     invalid: html`${badge('bad', 'Not valid by schema')} ${countPart(schema.faults.length, 'fault')}.
       <details>
@@ -120,8 +128,8 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
   ].filter(Boolean);
   const ofRules =
     rules.verdict === 'valid'
-      ? html`${badge('good', `Valid by ${authority} rules`)} No written rule is broken that can be checked
-        here.`
+      ? html`${badge('good', `Valid by ${authority} rules`)} The file breaks none of the rules that can be
+        checked here.`
       : html`${badge('bad', `Not valid by ${authority} rules`)} ${broken.join(', ')}.`;
   return pageSection(
     state === 'certified' ? 'Ready to be filed' : 'Not ready to be filed',

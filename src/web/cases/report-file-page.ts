@@ -1,6 +1,6 @@
 import { REPORT_KINDS, type ReportKind } from '../../cases/domain/case.events.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
-import { caseAddress, caseTitle } from '../alerts/case-parts.js';
+import { caseAddress, caseTitle, CONFIDENTIAL } from '../alerts/case-parts.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -82,7 +82,7 @@ export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }
   );
   return pageSection(
     'Report files',
-    html`${plainList(made, 'None was made.')}
+    html`${plainList(made, 'No report file has been made yet.')}
       <div class="actions">${links}</div>`,
   );
 }
@@ -102,9 +102,9 @@ export function reportFilePage(shown: ShownReport): Html {
     current: '/cases',
     session,
     refused,
-    lead: html`${reported.confidential && badge('bad', 'confidential: tell nobody outside of it')} Of the case
-      <a class="tall" href="${caseAddress(caseId)}">${caseTitle(title)}</a>. Nothing is sent: you file it
-      yourself, and record number and day in the case.`,
+    lead: html`${reported.confidential && badge('bad', CONFIDENTIAL)} For the case
+      <a class="tall" href="${caseAddress(caseId)}">${caseTitle(title)}</a>. Nothing is sent: you file the
+      report yourself, then record its number and day in the case.`,
     body: html`${tabs('Kinds of report files', links)} ${verdictSection(checked, caseId)}
       <div class="board">
         <div>${missingSection(checked, caseId)} ${changesSection(checked)}</div>

@@ -57,8 +57,8 @@ function institutionPage(session: SignedIn, told: Html | null | false, refused?:
   });
   return page(session, 'Report files', html`${told} ${body}`, {
     lead:
-      'What report files of cases tell of your organization. What is left out is listed as missing beside ' +
-      'each file; no file is sent to anybody.',
+      'What report files say about your organization. Each file lists the fields that you leave empty as ' +
+      'missing. No file is sent to anyone.',
     refused,
   });
 }

@@ -268,7 +268,7 @@ test('verify compares the kept files with what the log says of them', async () =
     const check = new KeptFilesCheck();
     const events = await stores.eventStore.readAll({ after: null, maxCount: 100_000 });
     for (const event of events) check.take(event);
-    return (await check.end(stores)).filter((finding) => finding.id.startsWith(id));
+    return (await check.end(stores)).findings.filter((finding) => finding.id.startsWith(id));
   };
   expect(await found()).toEqual([]);
   const rows = server.app.get(Records, { strict: false }).for(bank.caller);

@@ -8,6 +8,7 @@ describe.each([
   'config-check',
   'status-on-servers',
   'verify',
+  'verify-report-files',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
