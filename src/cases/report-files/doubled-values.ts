@@ -27,7 +27,7 @@ export function reportedPhone(given: string): ReportedPhone {
   const digits = text.replace(/\D/g, '').replace(/^(?:00|011)(?=[1-9])/, '');
   // Why so: a number of ten digits without a plus is one of North America, whose form this is.
   const isLocal = digits.length === 10 && !/^\s*(?:\+|00)/.test(text);
-  const number = planNumberOf(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
+  const number = writtenWords.phoneNumber(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
   if (!number) return { key: digits, digits, national: digits, extension };
   const { e164, national, callingCode } = number;
   return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national, extension };
