@@ -11,7 +11,7 @@ export const CASES_PATH = '/cases';
 export const caseAddress = (id: string): string => `${CASES_PATH}/${encodeURIComponent(id)}`;
 
 /** What the badge of a confidential case asks of its readers. */
-export const CONFIDENTIAL = 'confidential: do not tell anyone who does not work on it';
+export const CONFIDENTIAL = 'confidential: do not tell others';
 
 const OUTCOMES = { report_filed: 'report filed', no_report: 'no report' } as const;
 
