@@ -111,6 +111,17 @@ test('what is missing leads to its place; once it is filled in both checks pass'
   expect(checked.text).not.toContain('href="/settings/report-files#name"');
 });
 
+test('a refused form shows what was ticked, and links say how a customer record is completed', async () => {
+  await admin.get(address());
+  const sent = { kind: 'fincen_sar', make: 'no', activities: ['114'], agencyPhone: '+1 217 555 0123' };
+  const refused = await admin.post(address(), sent);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Agency is empty.');
+  expect(refused.text).toMatch(/<summary>\s*Kinds of suspicious activity: Structuring[^<]*\(114\)/);
+  expect(refused.text).toContain('Upload the customer’s record again with these fields.');
+  expect(refused.text).toMatch(/<option value="continuing"[^>]*>\s*Continuing activity report/);
+});
+
 test('answers are kept with the case for each kind of file, and taken for the next check', async () => {
   const { alerts } = await server.bus.send(new GetCase(caller, { caseId }));
   const id = await server.bus.send(new OpenCase(caller, { alertIds: [alerts[0]!.alertId] }));
