@@ -107,8 +107,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('whole stores have nothing that is hurt', async () => {
   const { code, stdout, stderr } = await run(['verify']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: `Stores: ${dataDir}\n` });
-  const said =
-    /^(\d+) entries were looked at, 0 are hurt\.\nNot looked at: \d+ events[^;]*; uploaded files; .*\n$/;
+  const said = /^(\d+) entries were looked at, 0 are hurt\.\nNot looked at: uploaded files; .*\n$/;
   expect(stdout).toMatch(said);
   expect(Number(said.exec(stdout)?.[1])).toBeGreaterThan(50);
 });
@@ -123,7 +122,7 @@ test('what is hurt in each store is named, with the way to make it whole', async
   const transaction = await flip('bulk', 't/transactions');
   const { code, found, findings } = await verified();
   const keys = findings.filter(({ way }) => way === 'index');
-  expect({ code, found }).toEqual({ code: 1, found: 7 });
+  expect({ code, found }).toEqual({ code: 1, found: 8 });
   expect(keys).toEqual([
     {
       store: 'read store',
@@ -146,6 +145,13 @@ test('what is hurt in each store is named, with the way to make it whole', async
   expect(others).toEqual([
     hurt('access log', 'event', 'position 1', 'backup'),
     hurt('event store', 'event', position, 'backup'),
+    // The damaged event is missing from the signed log.
+    {
+      ...hurt('event store', 'tree', bank.id, 'backup'),
+      fault: expect.stringMatching(
+        /^the checkpoint of \d+ leaves, .* does not fit: the log has only \d+$/,
+      ) as string,
+    },
     hurt('read store', 'entities', entity, 'backup'),
     hurt('read store', 'transactions', transaction, 'backup'),
     hurt('read store', 'upload-session@2.1', session, 'rebuild'),
@@ -158,7 +164,7 @@ test('what is hurt in each store is named, with the way to make it whole', async
   expect(again).toBe(1);
   for (const { id } of others) expect(stdout).toContain(`\t${id}`);
   expect(stdout).toMatch(
-    /restore a backup[^]*verify --mend-indexes[^]*entries were looked at, 7 are hurt\.\nNot looked at: /,
+    /restore a backup[^]*verify --mend-indexes[^]*entries were looked at, 8 are hurt\.\nNot looked at: /,
   );
 });
 
