@@ -58,9 +58,6 @@ function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
   }
   if (maybeNull.length > 0) {
     describe(shown, `Nullable: ${maybeNull.join(', ')}.`);
-    // Why said although it is the default: programs that make types of a schema drop what it does not
-    // declare.
-    shown.additionalProperties = true;
   }
   return { ...shown, properties: listed };
 }

@@ -23,6 +23,8 @@ const COPIES_KEY = 'copies';
 export class SealLogJob extends Job {
   private readonly logger = new Logger(SealLogJob.name);
   private wokenUntil = -Infinity;
+  /** Whether this process applied events. A refused start and a command that only reads apply none. */
+  private hasApplied = false;
 
   constructor(
     private readonly sealer: Sealer,
@@ -38,7 +40,10 @@ export class SealLogJob extends Job {
   override onModuleInit(): void {
     super.onModuleInit();
     this.continuity.onReplaced(() => this.sealer.reset());
-    this.projector.onApplied(() => this.wake());
+    this.projector.onApplied(() => {
+      this.hasApplied = true;
+      this.wake();
+    });
     // Why among the stores: requests and jobs are over by then, and the stores close last.
     this.lifecycle.onStop('seal of the log', 'stores', () => this.sealAtStop());
   }
@@ -55,6 +60,8 @@ export class SealLogJob extends Job {
 
   /** Signs what this server or command wrote, so that the next start does not find it without a signature. */
   private async sealAtStop(): Promise<void> {
+    // Why not otherwise: a process that was refused its stores, or only looks at them, must change nothing.
+    if (!this.hasApplied) return;
     try {
       await this.sealer.seal(AbortSignal.timeout(AT_STOP_MS));
     } catch (err) {

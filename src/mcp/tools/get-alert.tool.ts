@@ -5,7 +5,7 @@ import { dispositionOnceConfirmed } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
-import { ALERT_APP_URI, alertId, answeredNote, namedNotes, READ_ONLY_HINTS } from './fields.js';
+import { ALERT_APP_URI, alertId, answeredNote, briefObject, namedNotes, READ_ONLY_HINTS } from './fields.js';
 
 /** Of the answers to notes, newest first. */
 const NOTES_BYTES = 10_000;
@@ -23,14 +23,12 @@ export const getAlert = defineTool({
   output: AlertAnswer.extend({
     disposition_reason: z.string().optional(),
     notes: z.array(answeredNote()).optional(),
-    waiting_decision: z
-      .object({
-        once_confirmed: z.string().nullable(),
-        takes_back: z.boolean(),
-        proposed_by: z.string().nullable(),
-        proposed_at: z.string(),
-      })
-      .optional(),
+    waiting_decision: briefObject({
+      once_confirmed: z.string().nullable(),
+      takes_back: z.boolean(),
+      proposed_by: z.string().nullable(),
+      proposed_at: z.string(),
+    }).optional(),
   }),
   sends: GetAlert,
   fields: ({ alert_id }) => alert_id,

@@ -20,10 +20,7 @@ export const undoDisposition = defineTool({
   output: z.object({
     alert_id: z.string(),
     analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
-    once_confirmed: z
-      .string()
-      .optional()
-      .describe('What the alert is once another person confirms it; left out where nothing waits.'),
+    once_confirmed: z.string().optional().describe('If the undo waits for another person.'),
     undone_at: z.string(),
     note: z.string().optional(),
   }),
