@@ -185,7 +185,7 @@ test('what a connected application lacks is marked as asked for now, and not tic
   await client.consent(browser, ['alerts:read']);
   const { location } = await client.authorize(browser, { scope: 'alerts:read feedback:write' });
   const { text } = await browser.get(location!);
-  expect(text).toContain('The application is connected already.');
+  expect(text).toContain('This application is connected already');
   expect(text).toMatch(/Asked for now\. feedback:write: /);
   expect(text).not.toMatch(/Asked for now\. alerts:read: /);
   const ticked = [...text.matchAll(/<input[^>]*checked[^>]*>/g)].map(
