@@ -70,7 +70,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
             button({
               label: 'Show its effect',
               kind: 'plain',
-              action: `${address}/predict#section-run-again`,
+              action: `${address}/predict#section-investigate-again`,
             })
           }
         </div>
