@@ -90,9 +90,9 @@ export class Sealer implements OnModuleInit {
   /** The last event that lay in the log when this process started; null where it was empty. */
   private foundAtStart: Promise<bigint | null> = Promise.resolve(null);
   /**
-   * By organization: the size of its tree with the last leaf that lay in the store at the start. The checkpoint
-   * that signs it names what no earlier checkpoint covers. Why apart from the trees: those are read
-   * again after a failure, which must not forget it.
+   * By organization: the size of its tree with the last leaf that lay in the store at the start. The
+   * checkpoint that signs it names what no earlier checkpoint covers. Why apart from the trees: those are
+   * read again after a failure, which must not forget it.
    */
   private readonly foundSizes = new Map<string, number>();
   /** Whether this process came to the end of the log once. */
