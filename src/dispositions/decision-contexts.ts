@@ -13,15 +13,20 @@ export async function decisionContexts(
 ): Promise<z.infer<typeof DecisionContext>[]> {
   const ids = alerts.map(({ id }) => id);
   const notes = await newestNotes(decisions, caller, ids);
-  return alerts.map(({ hash, idHash, version, finalRiskScore, completedBy: by, ...alert }, index) => ({
+  return alerts.map((alert, index) => {
+    const by = alert.completedBy;
     // The fields are in alphabetical order, so canonical JSON needs no sorting.
-    alertHash: hash,
-    alertIdHash: idHash ?? null,
-    alertVersion: version,
-    clientHash: caller.clientHash ?? null,
-    newestNotes: notes[index]!,
-    result: by ? { engine: by.engine, recipe: by.recipe, rule: by.rule, score: finalRiskScore! } : null,
-    resultHash: alert.completedResultHash ?? null,
-    run: alert.completedRunId ?? null,
-  }));
+    return {
+      alertHash: alert.hash,
+      alertIdHash: alert.idHash ?? null,
+      alertVersion: alert.version,
+      clientHash: caller.clientHash ?? null,
+      newestNotes: notes[index]!,
+      result: by
+        ? { engine: by.engine, recipe: by.recipe, rule: by.rule, score: alert.finalRiskScore! }
+        : null,
+      resultHash: alert.completedResultHash ?? null,
+      run: alert.completedRunId ?? null,
+    };
+  });
 }

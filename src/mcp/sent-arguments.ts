@@ -19,6 +19,10 @@ const LIST_CHARS_MAX = 10_000;
  */
 export function sentArguments(args: unknown, { properties = {}, required = [] }: ObjectSchema): unknown {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return args;
+  // Most calls send every argument as declared, so no new object is made for them.
+  const isDeclared = ([name, sent]: [string, unknown]) =>
+    sent !== null && (required.includes(name) ? !Array.isArray(sent) : typeof sent === 'number');
+  if (Object.entries(args).every(isDeclared)) return args;
   const read = Object.entries(args).flatMap(([name, sent]: [string, unknown]) => {
     const declared = Object.hasOwn(properties, name) ? (properties[name] as Declared) : null;
     const { items } = declared ?? {};

@@ -15,6 +15,7 @@ import {
   shortenId,
   type IndexEntries,
 } from './index-keys.js';
+import { RecentDocuments } from './recent-documents.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -88,6 +89,8 @@ export async function tableNames(environment: Environment): Promise<string[]> {
  * only read committed data.
  */
 export class Table {
+  private readonly recent = new RecentDocuments<Document>();
+
   private constructor(
     readonly name: string,
     readonly documents: TableDatabase,
@@ -146,8 +149,20 @@ export class Table {
     await this.environment.dropDatabase(databaseName(this.name, null));
   }
 
+  /** Returns a document, which is unchangeable if it was read lately. */
   get(id: string): Document | null {
-    return this.read(id)?.document ?? null;
+    return this.readRecent(id)?.document ?? null;
+  }
+
+  /** Reads a whole document that is likely to be read again soon. The result must not be changed. */
+  readRecent(id: string): { readonly document: Document; readonly bytes: number } | null {
+    const key = keyTextOf(id);
+    const value = this.runInReadTransaction(() => this.documents.getBinaryFast(key));
+    if (!value) return null;
+    const known = this.recent.find(key, value);
+    const document = known ?? this.decoded(key, value);
+    if (!known) this.recent.keep(key, value, document);
+    return { document, bytes: value.length };
   }
 
   /**
@@ -223,7 +238,9 @@ export class Table {
   remove(before: Document): void {
     for (const index of this.indexes)
       for (const key of this.entries(index, before).keys) void index.database.remove(key);
-    void this.documents.remove(keyTextOf(before._id));
+    const key = keyTextOf(before._id);
+    this.recent.forget(key);
+    void this.documents.remove(key);
   }
 
   entries(index: TableIndex, document: Document): IndexEntries {

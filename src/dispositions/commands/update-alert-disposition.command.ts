@@ -83,21 +83,14 @@ export const UpdateAlertDisposition = defineCommand(
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
     const operation = UpdateAlertDisposition.name;
-    const kind = waits ? ({ type: 'propose', askedFor } as const) : ({ type: 'set' } as const);
+    const wanted = { disposition, user: caller.userId, seen, reason: reason ?? undefined, grounds: grounds! };
     const { events, state } = await decisions
       .decide({
         family: DispositionEvents,
         decider: dispositionDecider,
         streamId: alert.id,
-        command: {
-          ...kind,
-          disposition,
-          user: caller.userId,
-          seen,
-          reason: reason ?? undefined,
-          grounds: grounds!,
-        },
-        ...(waits && { configHash }),
+        command: waits ? { type: 'propose', askedFor, ...wanted } : { type: 'set', ...wanted },
+        configHash: waits ? configHash : undefined,
         caller,
         operation,
       })

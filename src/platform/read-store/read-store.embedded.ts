@@ -50,6 +50,8 @@ const REMOVED_BYTES = 40 * 1024;
 
 /** A slice with less work has found only small documents. */
 const LARGE_WORK = SLICE_WORK / 20;
+/** Larger queries remember no documents, because they would push out all others. */
+const RECENT_ROWS_MAX = 50;
 
 interface Opened {
   readonly declared: Collection<object>;
@@ -299,7 +301,7 @@ export class EmbeddedReadStore extends ReadStore {
   private async findById(table: Table, { _id, org }: IdLookup): Promise<Doc[]> {
     const found: Doc[] = [];
     const look = (): number => {
-      const read = isStorableId(_id) ? table.read(_id) : null;
+      const read = isStorableId(_id) ? table.readRecent(_id) : null;
       if (read?.document['org'] === org) found.push(read.document as Document & Doc);
       return budgetOf(read ? documentWork(read.bytes) : 0);
     };
@@ -314,7 +316,7 @@ export class EmbeddedReadStore extends ReadStore {
     options: ScanOptions,
     limit = Infinity,
   ): Promise<Document[]> {
-    const scan = new Scan(table, plan, options);
+    const scan = new Scan(table, plan, { ...options, isSmall: limit <= RECENT_ROWS_MAX });
     const rows: Document[] = [];
     let slices = 0;
     const next = (): number => {

@@ -37,6 +37,8 @@ export interface ScanOptions {
   readonly documentsMax?: number;
   readonly countOnly?: boolean;
   readonly budget?: ByteBudget;
+  /** Whether the caller wants few documents, which are then remembered: it is likely to want them again. */
+  readonly isSmall?: boolean;
 }
 
 /** Work between two yields to the event loop. A key counts KEY_WORK; a document also counts by its size. */
@@ -191,7 +193,9 @@ export class Scan {
     const shown = query ? null : this.fieldsFromKey(key, value, id);
     if (shown) return shown;
     const { looked } = this.treesFor(query);
-    const read = this.table.read(id, looked) ?? this.missing(key, id, looked);
+    const isRecent = !looked && this.options.isSmall === true;
+    const found = isRecent ? this.table.readRecent(id) : this.table.read(id, looked);
+    const read = found ?? this.missing(key, id, looked);
     return read && this.tested(read.document, read.bytes, query);
   }
 
