@@ -116,6 +116,10 @@ export function currencyInName(column: string): string | undefined {
   return inBrackets.map((word) => currenciesOfSign(word.trim())?.[0]).find((code) => code !== undefined);
 }
 
+/** Returns the code of a crypto currency or another asset that a name ends with in brackets: `Value (ETH)`. */
+export const assetInName = (column: string): string | undefined =>
+  /[([{]\s*([A-Z][A-Z0-9]{2,5})\s*[)\]}]\s*$/.exec(column)?.[1];
+
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
 export function countNames(cells: readonly string[]): number {
   if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;

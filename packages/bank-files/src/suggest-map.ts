@@ -4,6 +4,7 @@ import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
 import type { ItemSchemas } from './field-map.js';
 import {
+  assetInName,
   currencyInName,
   fieldsOfKind,
   isColumnNamed,
@@ -109,7 +110,15 @@ const sideRank = (field: string, column: string): number =>
 
 /** Why told: a running number begins anew with the next file, so it is no id. */
 const isRunning = (texts: readonly string[]): boolean =>
-  texts.length > 1 && texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
+  texts.length > 1 &&
+  texts.every((text) => /^\d+$/.test(text)) &&
+  texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
+
+/** Returns the asset that the names of all columns of amounts say, as in `Value_IN(ETH)` and `Value_OUT(ETH)`. */
+const assetOf = (columns: readonly string[]): string | undefined => {
+  const [first, ...more] = columns.map(assetInName);
+  return more.every((code) => code === first) ? first : undefined;
+};
 
 class Draft implements DraftSoFar {
   readonly remarks: string[];
@@ -256,9 +265,11 @@ class Draft implements DraftSoFar {
     return name === null ? null : { columns: [sides.sender, sides.receiver], name };
   }
 
-  /** Returns 1 where more than a tenth of the rows have nothing in these columns, else 0. */
+  /** Returns 1 where more than a tenth of the rows have nothing in these columns, 2 where all do, else 0. */
   private gapsIn(...columns: readonly string[]): number {
-    return Number(this.texts(...columns).length < 0.9 * this.sample.rows.length);
+    const filled = this.texts(...columns).length;
+    if (filled === 0) return 2;
+    return Number(filled < 0.9 * this.sample.rows.length);
   }
 
   private holds(field: string, column: string): boolean {
@@ -376,7 +387,9 @@ class Draft implements DraftSoFar {
   /** The currency that the name of a column says, or a sign beside an amount. */
   get currency(): string | undefined {
     const { columns, found } = this.besideAmounts;
-    return columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0];
+    return (
+      columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0] ?? assetOf(columns)
+    );
   }
 
   private get besideAmounts(): CurrenciesOfAmounts {
@@ -386,17 +399,17 @@ class Draft implements DraftSoFar {
 
   private directionLines(signs: readonly string[]): string[] {
     const { pair, found, amounts } = this;
-    if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
-      // Why kept: the import asks what a negative amount means where both sides have columns.
-      this.isSignTaken = false;
-      return [];
-    }
     if (pair)
       return [
         'direction:  # columns of what your customer sends and receives',
         `  sender: ${quoted(pair.sender)}`,
         `  receiver: ${quoted(pair.receiver)}`,
       ];
+    if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
+      // Why kept: the import asks what a negative amount means where both sides have columns.
+      this.isSignTaken = false;
+      return [];
+    }
     const column = found.get('direction');
     if (column !== undefined) return this.wordLines(column);
     const read = numberReader(guessSigns(amounts));

@@ -1,4 +1,5 @@
 import { BalanceWatch } from './balance-lines.js';
+import { BlankIds } from './blank-ids.js';
 import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
 import { PartyWatch } from './party-watch.js';
 import { IdWatch } from './id-watch.js';
@@ -33,6 +34,7 @@ export function openColumns(
     const balances = new BalanceWatch(map);
     const parties = new PartyWatch(map);
     const ids = new IdWatch(map);
+    const blankIds = new BlankIds(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     const leftOut = new RowWords(map.written.leave_out);
     for (const row of rows) {
@@ -43,13 +45,17 @@ export function openColumns(
       signs.add(row, mapped);
       parties.add(row, mapped);
       ids.add(row);
+      blankIds.add(row);
       others.add(row);
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
+    const categories = meanings.categories({ hasName: true }).filter((column) => left.includes(column));
     return {
-      columns: open.map(({ column }) => column),
+      columns: [...open.map(({ column }) => column), ...categories],
       questions: [
         ...open.map(({ message }) => message),
+        ...meanings.categoryRemarks(categories),
+        ...blankIds.list().map(({ message }) => message),
         ...balances.questions(),
         ...signs.questions(),
         ...parties.questions(),
