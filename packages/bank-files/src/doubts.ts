@@ -14,6 +14,7 @@ import type { FileRemarks } from './file-remarks.js';
 import { isColumnNamed } from './header-names.js';
 import { LeftOutColumns } from './left-out-columns.js';
 import { IdWatch } from './id-watch.js';
+import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
 import { EARLIEST, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
@@ -68,6 +69,7 @@ export class Doubts {
   private readonly idTexts: IdWatch;
   private readonly parties: PartyWatch;
   private readonly dates: DateWatch;
+  private readonly mixedDates: MixedDates;
 
   constructor(
     private readonly map: FieldMap,
@@ -86,6 +88,7 @@ export class Doubts {
     this.idTexts = new IdWatch(map);
     this.parties = new PartyWatch(map);
     this.dates = new DateWatch(map, nowMs);
+    this.mixedDates = new MixedDates(map);
   }
 
   add(row: BankRow, mapped: MappedRow): void {
@@ -97,6 +100,7 @@ export class Doubts {
     this.signs.add(row, mapped);
     this.parties.add(row, mapped);
     this.dates.add(row);
+    this.mixedDates.add(row);
     this.idTexts.add(row);
     this.rows += 1;
     this.leftOutColumns?.add(row);
@@ -242,6 +246,7 @@ export class Doubts {
         message,
       })),
       ...this.dates.list(),
+      ...this.mixedDates.list(),
       ...this.parties.list(),
       ...this.idTexts.list(),
       ...this.aboutBalanceRows(),

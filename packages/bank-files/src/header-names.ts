@@ -120,6 +120,12 @@ export function currencyInName(column: string): string | undefined {
 export const assetInName = (column: string): string | undefined =>
   /[([{]\s*([A-Z][A-Z0-9]{2,5})\s*[)\]}]\s*$/.exec(column)?.[1];
 
+const VALUE_DAYS =
+  /\bval(?:ue|uta|utei|ute|eur|or)?\b|valutada|dateval|wertstellung|\bwert\b|wertdat|rentedat|rentepvm|värdedag|vaerdidag|verdidato|arvopäiv|arvopvm|waluty|valör|splatnost|értéknap|эффектив|валютир|αξίας|αξιας|ערך|القيمة|الاستحقاق|تاريخ الحق|有効日|起算日|起息日|计息日|기산일|มีผล|hiệu lực|efektif|effective/iu;
+
+/** Tells whether a column is named like the day from which interest counts, and not like that of booking. */
+export const isValueDayNamed = rememberByName((name) => VALUE_DAYS.test(name));
+
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
 export function countNames(cells: readonly string[]): number {
   if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;

@@ -89,7 +89,7 @@ export class IdWatch {
     return [...this.shortened].flatMap(([column, { rows, first }]) => {
       if (rows === 0) return [];
       const message =
-        `${column} has ids that a spreadsheet shortened, such as ${first}: their last digits are lost, and ` +
+        `${column} has ${this.columns.includes(column) ? 'ids' : 'numbers'} that a spreadsheet shortened, such as ${first}: their last digits are lost, and ` +
         `${rows === 1 ? 'this row is' : `${rows} rows are`} rejected.${ADVICE}`;
       return [{ column, rows, message }];
     });

@@ -1,5 +1,5 @@
 // size: some lines are long because they hold a whole sentence for the user.
-import type { BankRow } from './bank-rows.js';
+import { sameNameText, type BankRow } from './bank-rows.js';
 import { categoryRemark, categoryText, isCategory, isStateColumnName } from './category-columns.js';
 import { cellTextOf } from './cell-text.js';
 import { currenciesOfSign } from './currency-signs.js';
@@ -10,7 +10,7 @@ import { isColumnNamed, sidesOfWords, type Side } from './header-names.js';
 import { leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
 import { areAmounts } from './sample.js';
-import { isFeeNamed, isSideAmount } from './side-amounts.js';
+import { isBalanceNamed, isFeeNamed, isSideAmount } from './side-amounts.js';
 import {
   isYesOrNoWord,
   isNoWord,
@@ -233,8 +233,10 @@ export class RowMeanings {
     const rows = of.reduce((sum, use) => sum + use.rows, 0);
     const others = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';
     const orElse = asked.isWhole ? '' : ' If the column means something else, name it under `ignore`.';
+    const ofName = sameNameText(this.columns, column);
     const message =
-      `${column} in line ${line}${others} has ${listed(asked.words)}: ` + `${asked.question}${orElse}`;
+      `${column} in line ${line}${others} has ${listed(asked.words)}: ${asked.question}${orElse}` +
+      (ofName === null ? '' : ` ${ofName}`);
     return { column, rows, message, isIgnored };
   }
 
@@ -311,6 +313,16 @@ export class RowMeanings {
       (code) => code !== '',
     );
     const asked = other.map(([word]) => word);
+    const balance = this.balanceOf(column);
+    if (balance !== null)
+      return {
+        words: asked,
+        isWhole: true,
+        question:
+          `the column stands beside ${balance} and seems to be its currency; by the map the amount is in ` +
+          `${given.join(' and ')}. If that is right, name ${quoted(column)} under \`ignore\`. Only if it is the currency ` +
+          `of the amount, set amount_currency: ${quoted(column)}.`,
+      };
     const owner = this.otherAmountOf(column);
     const own = this.amounts.join(' and ') || 'the amount';
     if (owner === null)
@@ -334,6 +346,15 @@ export class RowMeanings {
         `${quoted(column)} under \`ignore\`. Only if ${own} ${are} in the currency that stands there, set ` +
         `amount_currency: ${quoted(column)}.`,
     };
+  }
+
+  /** Returns the balance that a currency stands behind where the amount has a column of its own for it, else null. */
+  private balanceOf(currency: string): string | null {
+    const { fields } = this.map.written;
+    const own: FieldSource | undefined = fields['amount_currency'];
+    if (own?.column === undefined) return null;
+    const before = this.columns[this.columns.indexOf(currency) - 1] ?? '';
+    return isBalanceNamed(before) ? before : null;
   }
 
   /** Returns the amount, not taken by the map, that a currency belongs to: '' for one that is not named. */

@@ -1,6 +1,7 @@
 import { BalanceWatch } from './balance-lines.js';
 import { BlankIds } from './blank-ids.js';
 import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
+import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
 import { IdWatch } from './id-watch.js';
 import { LeftOutColumns } from './left-out-columns.js';
@@ -34,6 +35,7 @@ export function openColumns(
     const balances = new BalanceWatch(map);
     const parties = new PartyWatch(map);
     const ids = new IdWatch(map);
+    const mixedDates = new MixedDates(map);
     const blankIds = new BlankIds(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     const leftOut = new RowWords(map.written.leave_out);
@@ -46,6 +48,7 @@ export function openColumns(
       parties.add(row, mapped);
       ids.add(row);
       blankIds.add(row);
+      mixedDates.add(row);
       others.add(row);
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
@@ -59,7 +62,9 @@ export function openColumns(
         ...balances.questions(),
         ...signs.questions(),
         ...parties.questions(),
-        ...[...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(({ message }) => message),
+        ...[...mixedDates.list(), ...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(
+          ({ message }) => message,
+        ),
       ],
     };
   } catch (error) {
