@@ -314,8 +314,12 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const rows = new Set<BankRow>();
   const balances = new Map<string, Set<string>>();
   const taken = [...(day === undefined ? [] : [day]), ...columns];
+  // Why: "balance" may be what a payment was made from, and a line of a balance has neither an id nor a counterparty.
+  const partsOfPayment = ['transaction_id', 'other.name'].flatMap((field) => found.get(field) ?? []);
+  const isOfPayment = (row: BankRow): boolean =>
+    partsOfPayment.length > 1 && partsOfPayment.every((name) => cellTextOf(row.get(name)) !== '');
   for (const row of sample.rows) {
-    const column = isData(row) ? balanceColumnOf(row) : null;
+    const column = isData(row) && !isOfPayment(row) ? balanceColumnOf(row) : null;
     if (column !== null) {
       const texts = balances.get(column) ?? new Set();
       balances.set(column, texts.add(balanceValue(cellTextOf(row.get(column)))));

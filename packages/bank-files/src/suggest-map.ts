@@ -319,7 +319,11 @@ class Draft implements DraftSoFar {
   }
 
   private amountPair(): Draft['pair'] {
-    const columns = this.sample.columns.toSorted((a, b) => sideRank('amount', a) - sideRank('amount', b));
+    // Why blank ones last: "Receipt" may be a column of links that a file leaves blank, beside "Money In".
+    const isBlank = (column: string) => Number(this.texts(column).length === 0);
+    const columns = this.sample.columns.toSorted(
+      (a, b) => sideRank('amount', a) - sideRank('amount', b) || isBlank(a) - isBlank(b),
+    );
     const [sender, receiver] = (['sends', 'receives'] as const).map((field) =>
       columns.find((column) => isColumnNamed(column, field) && this.holdsAmounts(column)),
     );

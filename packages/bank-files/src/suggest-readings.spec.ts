@@ -149,3 +149,31 @@ it('the draft never shows an amount with a minus as one with a plus', async () =
       'your customer for the receiver of the amounts without a sign',
   );
 });
+
+it('a pair of amounts is drafted of columns that have amounts, and not of a blank one', async () => {
+  const file = lines(
+    'Transaction ID,Date,Name,Currency,Receipt,Money Out,Money In',
+    'tx1,2024-03-14,Pret,GBP,,-4.50,',
+    'tx2,2024-03-16,Work,GBP,,,1200.00',
+  );
+  const { yaml, items, faults } = await drafted(file);
+  expect(yaml).toContain('receiver: "Money In"');
+  expect(faults).toEqual([]);
+  expect(items).toMatchObject([
+    { amount: '4.50' },
+    { amount: '1200.00', receiver: { entity_id: 'ID-OF-YOUR-CUSTOMER' } },
+  ]);
+});
+
+it('a payment that was made from a balance is never left out as a line of a balance', async () => {
+  const file = lines(
+    '交易时间,交易对方,商品说明,收/支,金额,收/付款方式,交易订单号',
+    '2024-03-01 10:00:00,麦当劳,午餐,支出,35.50,余额,T101',
+    '2024-03-02 10:00:00,张三,还款,收入,200.00,余额,T109',
+    '2024-03-04 10:00:00,淘宝,鞋,支出,120.00,花呗,T104',
+  );
+  const { yaml, items, questions } = await drafted(file);
+  expect(yaml).not.toContain('leave_out');
+  expect(items).toHaveLength(3);
+  expect(questions).toEqual([expect.stringContaining('If they are payments, say keep:')]);
+});
