@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { Fault } from './convert.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { withPlainDigits } from './digits.js';

@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { countJsonValues, isPlainObject } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { DOCUMENT_FORMATS } from './file-kind.js';

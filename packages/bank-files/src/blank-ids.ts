@@ -1,9 +1,8 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import type { FieldMap } from './field-map.js';
-import { sourceOfField } from './field-map-schema.js';
-import { isColumnNamed } from './header-names.js';
-import { rememberByName } from './name-memo.js';
+import { sourceOfField, type WrittenMap } from './field-map-schema.js';
+import { isBankIdName } from './header-names.js';
 import { RowIds } from './row-ids.js';
 
 /** Why bounded: the ids of each column are counted, and no bank writes more than two or three. */
@@ -27,8 +26,6 @@ interface BlankIdRemark {
   readonly isIgnored: boolean;
 }
 
-export const isBankIdName = rememberByName((name) => isColumnNamed(name, 'transaction_id'));
-
 /**
  * Watches for rows without the id of the bank beside rows with one. A bank gives the id when it books: such a
  * row may stand for a payment that another row books.
@@ -36,7 +33,7 @@ export const isBankIdName = rememberByName((name) => isColumnNamed(name, 'transa
 export class BlankIds {
   private columns: Map<string, IdsOfColumn> | null = null;
 
-  constructor(private readonly map: FieldMap) {}
+  constructor(private readonly map: { readonly written: WrittenMap }) {}
 
   add(row: BankRow): void {
     if (row.fault !== null) return;

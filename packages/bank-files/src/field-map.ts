@@ -1,3 +1,4 @@
+// size: a map and what it makes of a row stand together.
 import type { z } from 'zod';
 import { cellTextOf } from './cell-text.js';
 import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';

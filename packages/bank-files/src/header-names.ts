@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { NAME_CHARS_MAX } from './bank-rows.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { rememberByName } from './name-memo.js';
@@ -106,6 +107,9 @@ export function rankOfColumn(column: string, field: string, kind: Kind = 'transa
 }
 
 export const isColumnNamed = (column: string, field: string): boolean => rankOfColumn(column, field) !== null;
+
+/** Tells whether a column is named like the id that the bank gives to a payment. */
+export const isBankIdName = rememberByName((name) => isColumnNamed(name, 'transaction_id'));
 
 /** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {

@@ -1,7 +1,6 @@
-import { isBankIdName } from './blank-ids.js';
 import { isCardNamed } from './card-names.js';
 import { FIELDS_OF_CATEGORIES, isCategoryName } from './category-columns.js';
-import { isColumnNamed } from './header-names.js';
+import { isBankIdName, isColumnNamed } from './header-names.js';
 import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
 import { isFeeNamed, isSideAmount } from './side-amounts.js';

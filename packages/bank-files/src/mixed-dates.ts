@@ -1,7 +1,7 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import type { FieldMap } from './field-map.js';
-import { sourceOfField } from './field-map-schema.js';
+import { sourceOfField, type WrittenMap } from './field-map-schema.js';
 
 /** A cell of a workbook that is a date, as it is read; a time may stand in a column beside it. */
 const DATE_CELL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/;
@@ -40,7 +40,7 @@ export class MixedDates {
   private firstText = '';
   private isOther = false;
 
-  constructor({ written }: Pick<FieldMap, 'written'>) {
+  constructor({ written }: { readonly written: WrittenMap }) {
     const source = written.format === 'xlsx' ? sourceOfField(written, 'event_time') : undefined;
     this.column = source?.column ?? source?.columns?.[0];
     const [first] = /[dM]/.exec(source?.date ?? '') ?? [];

@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { BalanceWatch } from './balance-lines.js';
 import { BlankIds } from './blank-ids.js';
 import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
