@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { Fault } from './convert.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { withPlainDigits } from './digits.js';
@@ -77,8 +78,11 @@ export function numberReader({
   const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
   const fault = new Fault(isMinor ? 'is no whole number of `minor_units`' : words);
   return (value) => {
-    if (typeof value === 'number' && !isExact(value)) return INEXACT;
-    const read = typeof value === 'number' ? String(value) : withArabicSigns(value, decimal);
+    const written = typeof value === 'number' ? withoutExponent(String(value), '.') : value;
+    if (typeof value === 'number' && !isExact(written)) return INEXACT;
+    if (SHORTENED.test(written.trim())) return SHORTENED_AMOUNT;
+    const read =
+      typeof value === 'number' ? written : withArabicSigns(withoutExponent(written, decimal), decimal);
     const sign = typeof value === 'number' ? { decimal: '.', group: '' } : { decimal, group };
     const parts = partsOf(read);
     if (!parts) return fault;
@@ -93,8 +97,8 @@ export function numberReader({
     const is = signOf({ ...parts, before, after });
     if (digits === undefined || is === null || more.length > 0) return fault;
     if (places !== undefined && (!DIGITS.test(places) || isMinor)) return fault;
-    const written = places === undefined ? digits : `${digits}.${places}`;
-    return `${is < 0 ? '-' : ''}${minorUnits > 0 ? withPlaces(digits, minorUnits) : written}`;
+    const plain = places === undefined ? digits : `${digits}.${places}`;
+    return `${is < 0 ? '-' : ''}${minorUnits > 0 ? withPlaces(digits, minorUnits) : plain}`;
   };
 }
 
@@ -112,8 +116,38 @@ export function isSignedAmount(text: string): boolean {
 
 const INEXACT = new Fault('has more digits than a number of JSON keeps: have it written as a text');
 
-const isExact = (value: number): boolean =>
-  /^-?\d+(\.\d+)?$/.test(String(value)) && String(value).replace(/\D/g, '').length <= JSON_DIGITS_MAX;
+/** Why leading zeros: those of 0.00000001 are no digits that a number has to keep. */
+const isExact = (text: string): boolean =>
+  /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= JSON_DIGITS_MAX;
+
+/** What a spreadsheet shows of a number that is too long for its cell: `1.23457E+17`, `1E+04`. */
+const SHORTENED = /^[+-]?\d{1,20}(?:[.,]\d{1,40})?E[+-]?\d{1,3}$/;
+const SHORTENED_AMOUNT = new Fault(
+  'is a number with an exponent, as a spreadsheet shortens it, so digits may be lost: take the file as the bank made it',
+);
+
+/** Tells whether a text is an amount that a spreadsheet has shortened. */
+export const isShortenedAmount = (text: string): boolean => SHORTENED.test(text.trim());
+
+const EXPONENT = /^([+-]?)(\d{1,20})(?:([.,])(\d{1,40}))?e([+-]?\d{1,2})$/;
+const EXPONENT_MAX = 40;
+
+/**
+ * Returns a number such as `1e4` or `1.5e-7` written out, which programs write so and exactly; any other text as it
+ * is. `decimal`: the sign that it has to have.
+ */
+function withoutExponent(text: string, decimal: string): string {
+  const [whole, sign = '', digits = '', mark = decimal, places = '', power = ''] =
+    EXPONENT.exec(text.trim()) ?? [];
+  const shift = Number(power);
+  if (whole === undefined || mark !== decimal || Math.abs(shift) > EXPONENT_MAX) return text;
+  const all =
+    '0'.repeat(Math.max(0, -shift)) + digits + places + '0'.repeat(Math.max(0, shift - places.length));
+  const at = Math.max(0, -shift) + digits.length + shift;
+  const fraction = all.slice(at);
+  const begin = all.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
+  return `${sign}${begin}${fraction === '' ? '' : decimal + fraction}`;
+}
 
 function withPlaces(digits: string, places: number): string {
   const padded = digits.padStart(places + 1, '0');

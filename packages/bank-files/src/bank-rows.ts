@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { countJsonValues, isPlainObject } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { DOCUMENT_FORMATS } from './file-kind.js';
@@ -54,6 +55,8 @@ export interface BankRow {
   get(column: string): unknown;
   /** Returns the currency that the format of a cell shows, such as EUR or $; null without one. */
   currencyIn?(column: string): string | null;
+  /** Of a workbook that counts days from 1904: how many lie between its first day and that of others. */
+  readonly daysBefore?: number;
   /** Returns the row as text that the same layout reads. */
   text(): string;
 }
@@ -161,6 +164,15 @@ export function rowHeaderOf(fields: readonly string[], line: number): Header {
     places.set(unique, at);
   }
   return { names: [...places.keys()], places, written: fields.map((field) => field.trim()) };
+}
+
+/** Returns how a map names the columns that a file names alike; null where there are none. `column`: one of them. */
+export function sameNameText(columns: readonly string[], column: string): string | null {
+  const [, begin = column] = /^(.*) \(\d+\)$/s.exec(column) ?? [];
+  const name = columns.includes(begin) ? begin : column;
+  if (!columns.includes(`${name} (2)`)) return null;
+  const second = JSON.stringify(`${name} (2)`);
+  return `The file names several columns ${JSON.stringify(name)}: a map calls the first one so, and the second ${second}.`;
 }
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;

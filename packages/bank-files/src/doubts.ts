@@ -3,6 +3,7 @@ import { instantOf } from '@alert-review/kernel';
 import { decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
+import { BlankIds } from './blank-ids.js';
 import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import { DateWatch } from './date-watch.js';
@@ -13,6 +14,7 @@ import type { FileRemarks } from './file-remarks.js';
 import { isColumnNamed } from './header-names.js';
 import { LeftOutColumns } from './left-out-columns.js';
 import { IdWatch } from './id-watch.js';
+import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
 import { EARLIEST, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
@@ -62,10 +64,12 @@ export class Doubts {
   private balanceRows: { readonly first: string; rows: number } | null = null;
   private readonly meanings: RowMeanings | null = null;
   private readonly balances: BalanceWatch | null = null;
+  private readonly blankIds: BlankIds | null = null;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
   private readonly parties: PartyWatch;
   private readonly dates: DateWatch;
+  private readonly mixedDates: MixedDates;
 
   constructor(
     private readonly map: FieldMap,
@@ -77,12 +81,14 @@ export class Doubts {
     if (kind === 'transactions' && !isStatementFormat(format)) {
       this.meanings = new RowMeanings(map);
       this.balances = new BalanceWatch(map);
+      this.blankIds = new BlankIds(map);
       this.leftOutColumns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
     }
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
     this.parties = new PartyWatch(map);
     this.dates = new DateWatch(map, nowMs);
+    this.mixedDates = new MixedDates(map);
   }
 
   add(row: BankRow, mapped: MappedRow): void {
@@ -90,9 +96,11 @@ export class Doubts {
     const { kind } = this.map.written;
     this.meanings?.add(row, mapped);
     this.balances?.add(row);
+    this.blankIds?.add(row);
     this.signs.add(row, mapped);
     this.parties.add(row, mapped);
     this.dates.add(row);
+    this.mixedDates.add(row);
     this.idTexts.add(row);
     this.rows += 1;
     this.leftOutColumns?.add(row);
@@ -226,13 +234,19 @@ export class Doubts {
       const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
       return { column, rows, message: `${first}${more}. ${advice}` };
     });
-    const decided = (this.meanings?.list() ?? []).filter(({ isIgnored }) => isIgnored);
+    const decided = this.openMeanings().filter(({ isIgnored }) => isIgnored);
     return [
       ...(this.remarks?.doubts ?? []).map((doubt) => ({ column: '', ...doubt })),
       ...ofRows,
       ...(this.leftOutColumns?.list() ?? []),
       ...decided.map(({ column, rows, message }) => ({ column, rows, message })),
+      ...(this.meanings?.categoryRemarks() ?? []).map((message) => ({
+        column: '',
+        rows: this.rows,
+        message,
+      })),
       ...this.dates.list(),
+      ...this.mixedDates.list(),
       ...this.parties.list(),
       ...this.idTexts.list(),
       ...this.aboutBalanceRows(),
@@ -241,10 +255,15 @@ export class Doubts {
     ];
   }
 
+  /** What rows may mean that the map does not say, whether a person has decided or not. */
+  private openMeanings() {
+    return [...(this.meanings?.list() ?? []), ...(this.blankIds?.list() ?? [])];
+  }
+
   /** Returns what the map must say before any row is imported, since rows may mean something else. */
   questions(): string[] {
     if (isStatementFormat(this.map.written.format)) return [];
-    const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
+    const open = this.openMeanings().filter(({ isIgnored }) => !isIgnored);
     return [
       ...open.map(({ message }) => message),
       ...(this.balances?.questions() ?? []),

@@ -1,8 +1,9 @@
+// size: a map and what it makes of a row stand together.
 import type { z } from 'zod';
 import { cellTextOf } from './cell-text.js';
 import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';
 import { hasBalanceAlone } from './balance-rows.js';
-import { csvHead, PLAIN_LAYOUT, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
+import { csvHead, PLAIN_LAYOUT, sameNameText, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
 import { directionOfMap, sideBySign, type Direction, type Side } from './direction.js';
 import { isDocumentFormat, isStatementFormat } from './file-kind.js';
@@ -323,10 +324,12 @@ export class FieldMap {
     const known = new Set(columns);
     const missing = this.columns.filter((name) => !known.has(name));
     if (missing.length === 0) return;
+    const ofName = missing.map((name) => sameNameText(columns, name)).find((text) => text !== null) ?? null;
     throw new FieldMapError(
       `there is no column ${missing.map((name) => `"${name}"`).join(', ')}, which the map names; with the ` +
         `separator ${JSON.stringify(this.layout.separator)} the columns are: ` +
-        columns.slice(0, COLUMNS_SHOWN_MAX).join(' | '),
+        columns.slice(0, COLUMNS_SHOWN_MAX).join(' | ') +
+        (ofName === null ? '' : `. ${ofName}`),
     );
   }
 }

@@ -6,6 +6,7 @@ import { currenciesOfSign, placesOfCurrency } from './currency-signs.js';
 import { currencyBeside } from './row-currency.js';
 import { encoderOfEncoding } from './encodings.js';
 import { numberSignsOf, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import { hasSignsOrLetters, isDateCell, isDayCount, isoOfDateCell } from './mixed-dates.js';
 import { digestId } from './row-ids.js';
 import type { TargetKind } from './target-fields.js';
 
@@ -142,10 +143,16 @@ function inKind(
     const options = { zone: map.time_zone, dayOnly: kind === 'day', zoneNames: map.zone_names };
     const read = dateReader(date, { ...options, calendar });
     if (map.format !== 'xlsx') return (value) => read(String(value));
-    // Why: a cell of a workbook that is a date is read as ISO 8601, whatever the form of texts beside it.
+    // Why: a cell of a workbook that is a date is one, whatever the form of texts beside it.
     const readCell = dateReader('iso', options);
-    const isDateCell = (text: string) => /^\d{4}-\d\d-\d\d(?:T[\d:]{8})?$/.test(text);
-    return (value) => (isDateCell(String(value)) ? readCell : read)(String(value));
+    const readCount = dateReader('excel', options);
+    const isCountRead = hasSignsOrLetters(date);
+    return (value, row) => {
+      const text = String(value);
+      if (isDateCell(text)) return readCell(isoOfDateCell(text));
+      const isCount = date === 'excel' || (isCountRead && isDayCount(text));
+      return isCount ? readCount(withEpoch(text, row)) : read(text);
+    };
   }
   if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
   return (value) =>
@@ -155,6 +162,10 @@ function inKind(
           .split(split)
           .map((part) => part.trim());
 }
+
+/** Why: a workbook that counts days from 1904 says so for all of them, also where a cell shows a number. */
+const withEpoch = (text: string, { daysBefore = 0 }: BankRow): string =>
+  daysBefore > 0 && /^\d+(?:\.\d+)?$/.test(text) ? String(Number(text) + daysBefore) : text;
 
 const rawText = (value: unknown): string => (typeof value === 'string' ? value : cellTextOf(value));
 

@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { NAME_CHARS_MAX } from './bank-rows.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { rememberByName } from './name-memo.js';
@@ -107,6 +108,9 @@ export function rankOfColumn(column: string, field: string, kind: Kind = 'transa
 
 export const isColumnNamed = (column: string, field: string): boolean => rankOfColumn(column, field) !== null;
 
+/** Tells whether a column is named like the id that the bank gives to a payment. */
+export const isBankIdName = rememberByName((name) => isColumnNamed(name, 'transaction_id'));
+
 /** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {
   const { code } = splitName(column);
@@ -115,6 +119,16 @@ export function currencyInName(column: string): string | undefined {
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
   return inBrackets.map((word) => currenciesOfSign(word.trim())?.[0]).find((code) => code !== undefined);
 }
+
+/** Returns the code of a crypto currency or another asset that a name ends with in brackets: `Value (ETH)`. */
+export const assetInName = (column: string): string | undefined =>
+  /[([{]\s*([A-Z][A-Z0-9]{2,5})\s*[)\]}]\s*$/.exec(column)?.[1];
+
+const VALUE_DAYS =
+  /\bval(?:ue|uta|utei|ute|eur|or)?\b|valutada|dateval|wertstellung|\bwert\b|wertdat|rentedat|rentepvm|värdedag|vaerdidag|verdidato|arvopäiv|arvopvm|waluty|valör|splatnost|értéknap|эффектив|валютир|αξίας|αξιας|ערך|القيمة|الاستحقاق|تاريخ الحق|有効日|起算日|起息日|计息日|기산일|มีผล|hiệu lực|efektif|effective/iu;
+
+/** Tells whether a column is named like the day from which interest counts, and not like that of booking. */
+export const isValueDayNamed = rememberByName((name) => VALUE_DAYS.test(name));
 
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
 export function countNames(cells: readonly string[]): number {

@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
@@ -89,7 +90,7 @@ export class IdWatch {
     return [...this.shortened].flatMap(([column, { rows, first }]) => {
       if (rows === 0) return [];
       const message =
-        `${column} has ids that a spreadsheet shortened, such as ${first}: their last digits are lost, and ` +
+        `${column} has ${this.columns.includes(column) ? 'ids' : 'numbers'} that a spreadsheet shortened, such as ${first}: their last digits are lost, and ` +
         `${rows === 1 ? 'this row is' : `${rows} rows are`} rejected.${ADVICE}`;
       return [{ column, rows, message }];
     });

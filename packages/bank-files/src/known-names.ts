@@ -1,5 +1,6 @@
 import { isCardNamed } from './card-names.js';
-import { isColumnNamed } from './header-names.js';
+import { FIELDS_OF_CATEGORIES, isCategoryName } from './category-columns.js';
+import { isBankIdName, isColumnNamed } from './header-names.js';
 import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
 import { isFeeNamed, isSideAmount } from './side-amounts.js';
@@ -10,6 +11,8 @@ type Question = (name: string) => unknown;
 /** What is asked about each column. */
 const QUESTIONS: readonly Question[] = [
   (name) => isColumnNamed(name, 'balance'),
+  isBankIdName,
+  isCategoryName,
   isAmountNamed,
   isCurrencyNamed,
   isForeignNamed,
@@ -22,7 +25,7 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /** Reads the names of each field for the first time, one by one: the questions above need several at once. */
-const FIRST_QUESTIONS: readonly Question[] = FIELDS_OF_LEFT_OUT.map(
+const FIRST_QUESTIONS: readonly Question[] = [...FIELDS_OF_LEFT_OUT, ...FIELDS_OF_CATEGORIES].map(
   (field) => (name) => isColumnNamed(name, field),
 );
 

@@ -80,6 +80,10 @@ class RenumberedRow implements BankRow {
     return this.row.get(column);
   }
 
+  get daysBefore(): number {
+    return this.row.daysBefore ?? 0;
+  }
+
   currencyIn(column: string): string | null {
     return this.row.currencyIn?.(column) ?? null;
   }

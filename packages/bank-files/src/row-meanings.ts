@@ -1,14 +1,16 @@
 // size: some lines are long because they hold a whole sentence for the user.
-import type { BankRow } from './bank-rows.js';
+import { sameNameText, type BankRow } from './bank-rows.js';
+import { categoryRemark, categoryText, isCategory, isStateColumnName } from './category-columns.js';
 import { cellTextOf } from './cell-text.js';
 import { currenciesOfSign } from './currency-signs.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import type { FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isColumnNamed, sidesOfWords, type Side } from './header-names.js';
+import { leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
 import { areAmounts } from './sample.js';
-import { isFeeNamed, isSideAmount } from './side-amounts.js';
+import { isBalanceNamed, isFeeNamed, isSideAmount } from './side-amounts.js';
 import {
   isYesOrNoWord,
   isNoWord,
@@ -29,11 +31,21 @@ export interface OpenQuestion {
   readonly isIgnored: boolean;
 }
 
+/** A column of few values that the map leaves out; `isConstant`: whether all rows have the same. */
+interface LeftOutCategory {
+  readonly column: string;
+  readonly isConstant: boolean;
+}
+
 /** Why: a column of more words tells no state, currency, zone or side. */
 const WORDS_MAX = 60;
 const WORD_CHARS_MAX = 60;
 const SHOWN_MAX = 6;
 const MARK = /^[\p{L}+-]{1,2}$/u;
+/** What stands in a column of one state where a row has it. */
+const FLAG = /^[\p{L}\p{N}*+!#●○]{1,2}$/u;
+/** Columns of few values that one sentence names. */
+const CATEGORIES_MAX = 20;
 /** Fields that only show a text, or make an id of it. */
 const SHOWN_FIELDS = ['transaction_id', 'descriptor', 'tags', 'own.name', 'other.name'];
 
@@ -84,9 +96,15 @@ export class RowMeanings {
   private filledWith = new Map<string, Set<string>>();
   /** Columns that hold amounts and are not those of the map; known once rows were read. */
   private otherAmounts: readonly string[] = [];
-  private listed: { readonly rows: number; readonly questions: readonly OpenQuestion[] } | null = null;
+  private listed: {
+    readonly rows: number;
+    readonly questions: readonly OpenQuestion[];
+    readonly categories: readonly LeftOutCategory[];
+  } | null = null;
   private rows = 0;
   private columns: readonly string[] = [];
+  /** Rows in which a column has nothing, and the line of the first. */
+  private readonly blanks = new Map<string, { rows: number; readonly line: number }>();
 
   constructor(private readonly map: FieldMap) {
     const { fields, direction } = map.written;
@@ -107,7 +125,12 @@ export class RowMeanings {
     this.rows += 1;
     for (const [column, words] of this.watched!) {
       const text = cellTextOf(row.get(column));
-      if (text === '') continue;
+      if (text === '') {
+        const blank = this.blanks.get(column);
+        if (blank) blank.rows += 1;
+        else this.blanks.set(column, { rows: 1, line: row.line });
+        continue;
+      }
       let use = words.get(text);
       if (!use) {
         if (words.size >= WORDS_MAX || text.length > WORD_CHARS_MAX) {
@@ -133,18 +156,60 @@ export class RowMeanings {
     await resultInTurns(this.findSteps(), pause);
   }
 
+  /**
+   * Returns the columns of few values that the map leaves out, asks nothing about and that may change what a row
+   * means. `hasName`: also those whose name alone says so, whatever stands in them by now.
+   */
+  categories({ hasName }: { readonly hasName: boolean }): readonly string[] {
+    this.list();
+    const found = this.listed?.categories ?? [];
+    return found.flatMap(({ column, isConstant }) => (isConstant && !hasName ? [] : [column]));
+  }
+
+  /** Returns what a person has to look at about such columns. */
+  categoryRemarks(columns = this.categories({ hasName: false })): readonly string[] {
+    const texts = columns
+      .slice(0, CATEGORIES_MAX)
+      .map((name) => categoryText(name, this.watched!.get(name)!));
+    return texts.length === 0 ? [] : [categoryRemark(texts)];
+  }
+
   /** Yields after each column: one may have sixty words, and a file a thousand columns. */
   private *findSteps(): Steps<readonly OpenQuestion[]> {
     if (this.listed?.rows === this.rows) return this.listed.questions;
     this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) => (areAmounts(texts) ? [name] : []));
     const questions: OpenQuestion[] = [];
+    const categories: LeftOutCategory[] = [];
+    const decided = this.decidedColumns();
     for (const [column, words] of this.watched ?? []) {
       const question = this.questionAbout(column, words);
       if (question) questions.push(question);
+      else if (!decided.has(column) && this.isLeftOutCategory(column, words))
+        categories.push({
+          column,
+          isConstant: words.size === 0 || (words.size === 1 && !this.blanks.has(column)),
+        });
       yield;
     }
-    this.listed = { rows: this.rows, questions };
+    this.listed = { rows: this.rows, questions, categories };
     return questions;
+  }
+
+  /** Columns that a person has left out by name, or that a field shows as they are. */
+  private decidedColumns(): ReadonlySet<string> {
+    const { ignore, fields } = this.map.written;
+    const shown = Object.entries<FieldSource>(fields).flatMap(([path, source]) =>
+      // Why not of an id of several columns: a word within it is not seen any more.
+      path === 'transaction_id' && source.columns ? [] : columnsOfSource(source),
+    );
+    return new Set([...shown, ...(ignore === 'all' ? [] : ignore)]);
+  }
+
+  private isLeftOutCategory(column: string, words: ReadonlyMap<string, WordUse>): boolean {
+    // Why: fees, names and currencies have remarks of their own.
+    if (leftOutKindOf(column) !== null || isCurrencyNamed(column)) return false;
+    if (words.size > 0 && [...words.keys()].every(isZoneWord)) return false;
+    return isCategory(column, words, this.rows);
   }
 
   private questionAbout(column: string, words: ReadonlyMap<string, WordUse>): OpenQuestion | null {
@@ -160,15 +225,18 @@ export class RowMeanings {
       this.aboutImpact(column, words);
     if (asked === null) return null;
     const isIgnored = ignore !== 'all' && ignore.includes(column);
-    const [, first] = [...words].find(([word]) => asked.words.includes(word))!;
-    const rows = [...words].reduce(
-      (sum, [word, use]) => sum + (asked.words.includes(word) ? use.rows : 0),
-      0,
-    );
+    const blank = this.blanks.get(column);
+    const uses: (readonly [string, Pick<WordUse, 'rows' | 'line'>])[] = [...words];
+    if (blank) uses.push(['', blank]);
+    const of = uses.filter(([word]) => asked.words.includes(word)).map(([, use]) => use);
+    const line = Math.min(...of.map((use) => use.line));
+    const rows = of.reduce((sum, use) => sum + use.rows, 0);
     const others = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';
     const orElse = asked.isWhole ? '' : ' If the column means something else, name it under `ignore`.';
+    const ofName = sameNameText(this.columns, column);
     const message =
-      `${column} in line ${first.line}${others} has ${listed(asked.words)}: ` + `${asked.question}${orElse}`;
+      `${column} in line ${line}${others} has ${listed(asked.words)}: ${asked.question}${orElse}` +
+      (ofName === null ? '' : ` ${ofName}`);
     return { column, rows, message, isIgnored };
   }
 
@@ -219,12 +287,18 @@ export class RowMeanings {
     return { words: open, question: stateQuestion(column, open, all) };
   }
 
-  /** A column such as "Pending" with Yes and No. */
+  /** A column such as "Pending" with Yes and No, or with a mark in some rows and nothing in the others. */
   private aboutFlag(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const state = stateOfText(column);
     const all = [...words.keys()];
-    if (state === null || !all.every(isYesOrNoWord)) return null;
-    const open = all.filter((word) => isNoWord(word) === (state === 'COMPLETED'));
+    if (state === null && !isStateColumnName(column)) return null;
+    if (!all.every((word) => isYesOrNoWord(word) || FLAG.test(word))) return null;
+    const isBlank = this.blanks.has(column);
+    // Why not one alone: what stands in every row tells none from the others.
+    if (state === null && words.size < 2 && !isBlank) return null;
+    const isSaid = (word: string): boolean => !isNoWord(word);
+    const open = all.filter((word) => isSaid(word) !== (state === 'COMPLETED'));
+    if (state === 'COMPLETED' && isBlank && all.some(isSaid)) open.push('');
     return open.length === 0 ? null : { words: open, question: stateQuestion(column, open, all, state) };
   }
 
@@ -239,6 +313,16 @@ export class RowMeanings {
       (code) => code !== '',
     );
     const asked = other.map(([word]) => word);
+    const balance = this.balanceOf(column);
+    if (balance !== null)
+      return {
+        words: asked,
+        isWhole: true,
+        question:
+          `the column stands beside ${balance} and seems to be its currency; by the map the amount is in ` +
+          `${given.join(' and ')}. If that is right, name ${quoted(column)} under \`ignore\`. Only if it is the currency ` +
+          `of the amount, set amount_currency: ${quoted(column)}.`,
+      };
     const owner = this.otherAmountOf(column);
     const own = this.amounts.join(' and ') || 'the amount';
     if (owner === null)
@@ -262,6 +346,15 @@ export class RowMeanings {
         `${quoted(column)} under \`ignore\`. Only if ${own} ${are} in the currency that stands there, set ` +
         `amount_currency: ${quoted(column)}.`,
     };
+  }
+
+  /** Returns the balance that a currency stands behind where the amount has a column of its own for it, else null. */
+  private balanceOf(currency: string): string | null {
+    const { fields } = this.map.written;
+    const own: FieldSource | undefined = fields['amount_currency'];
+    if (own?.column === undefined) return null;
+    const before = this.columns[this.columns.indexOf(currency) - 1] ?? '';
+    return isBalanceNamed(before) ? before : null;
   }
 
   /** Returns the amount, not taken by the map, that a currency belongs to: '' for one that is not named. */
@@ -360,17 +453,25 @@ const IMPACT_WORDS_MAX = 3;
 
 /**
  * Asks what rows of some states mean. `all`: all words of the column; `state`: what the column itself is
- * named,
- * where its words say yes and no.
+ * named, where its words say yes and no; null where its name tells no single one. A word '' is a blank cell.
  */
-function stateQuestion(column: string, asked: readonly string[], all: readonly string[], state?: RowState) {
+function stateQuestion(
+  column: string,
+  asked: readonly string[],
+  all: readonly string[],
+  state: RowState | null = null,
+) {
   const statusOf = (word: string): string => {
     if (!asked.includes(word)) return 'COMPLETED';
     const found = state === 'COMPLETED' ? 'PENDING' : (state ?? stateOfText(word));
     return found === null ? '...' : (statusOfState(found) ?? 'REVERSED');
   };
   const shown = [...asked, ...all.filter((word) => !asked.includes(word))].slice(0, SHOWN_MAX);
-  const values = shown.map((word) => `${quoted(word)}: ${statusOf(word)}`).join(', ');
+  const values = shown
+    .filter((word) => word !== '')
+    .map((word) => `${quoted(word)}: ${statusOf(word)}`)
+    .join(', ');
+  const ofBlank = asked.includes('') ? `, default: ${statusOf('')}` : '';
   const hasRefunds = [state, ...asked.map(stateOfText)].includes('REFUNDED');
   const refunds =
     ' A refund that is a booking of its own moves money, so its word means COMPLETED; REVERSED is for the ' +
@@ -378,7 +479,7 @@ function stateQuestion(column: string, asked: readonly string[], all: readonly s
   return (
     'such rows may be pending, declined, reversed or refunded. Leave them out with ' +
     `leave_out: [{ column: ${quoted(column)}, values: [${listed(asked)}] }], or mark them with the field ` +
-    `status: { column: ${quoted(column)}, values: { ${values}${all.length > SHOWN_MAX ? ', ...' : ''} } }.` +
+    `status: { column: ${quoted(column)}, values: { ${values}${all.length > SHOWN_MAX ? ', ...' : ''} }${ofBlank} }.` +
     (hasRefunds ? refunds : '')
   );
 }

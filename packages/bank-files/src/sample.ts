@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
-import { numberReader, decimalSeen, type NumberSigns } from './amounts.js';
+import { isShortenedAmount, numberReader, decimalSeen, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
@@ -131,5 +131,8 @@ export function guessSigns(amounts: readonly string[]): GuessedSigns {
 
 export const areAmounts = (texts: readonly string[]): boolean => {
   const reads = SIGNS.map((signs) => numberReader(signs));
-  return fitsMost(texts, (text) => reads.some((read) => !(read(text) instanceof Fault)));
+  return fitsMost(
+    texts,
+    (text) => isShortenedAmount(text) || reads.some((read) => !(read(text) instanceof Fault)),
+  );
 };

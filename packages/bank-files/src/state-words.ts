@@ -35,7 +35,8 @@ export function stateOfText(text: string): RowState | null {
   const words = foldedState(text);
   const known = states.get(words);
   if (known) return known;
-  const rest = words.split(' ').filter((word) => !FILLERS.has(word));
+  // Why no numbers: a code stands beside the word, as in "Error(0)".
+  const rest = words.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
   return states.get(rest.join(' ')) ?? null;
 }
 

@@ -2,13 +2,14 @@
 import { numberReader } from './amounts.js';
 import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
-import type { BankRow } from './bank-rows.js';
+import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { withPlainDigits } from './digits.js';
-import type { Side } from './header-names.js';
+import { isValueDayNamed, type Side } from './header-names.js';
 import { datePatterns } from './guess-dates.js';
 import { Fault, dateReader } from './convert.js';
 import { areAmounts, guessSigns, type Sample } from './sample.js';
+import { isDateCell, isDayCount } from './mixed-dates.js';
 import {
   amountOfCurrency,
   isAmountNamed,
@@ -205,14 +206,25 @@ export function negativeLines(column: string, sides: ReadonlyMap<string, Side>, 
   return negative === 'sender' || isMixed ? [`  negative: ${negative}`] : [];
 }
 
+const isDateOfWorkbook = (text: string): boolean => isDateCell(text) || isDayCount(text);
+
 /** Returns the line of a date. */
 export function dateLine(field: string, day: string, draft: DraftSoFar): string {
   const time = field === 'event_time' ? draft.found.get('time') : undefined;
   const zone = field === 'event_time' ? draft.zone : undefined;
   const columns = [day, ...(time === undefined ? [] : [time]), ...(zone === undefined ? [] : [zone])];
-  const texts = draft.texts(...columns);
+  const all = draft.texts(...columns);
+  // Why: dates of a workbook are read as such, whatever the form of the texts beside them.
+  const others = draft.sample.layout.format === 'xlsx' ? all.filter((text) => !isDateOfWorkbook(text)) : all;
+  const texts = others.some((text) => /\p{Nd}/u.test(text)) ? others : all;
+  if (texts.length < all.length)
+    draft.remarks.push(
+      `${field}: ${all.length - texts.length} of ${all.length} dates are dates or days of the workbook and read as ` +
+        'such; `date` is for the texts beside them',
+    );
   const names = draft.sample.columns.join(' ');
   const options = {
+    isMixed: true,
     dayOnly: field === 'dob',
     isAnyYear: field === 'dob' || field === 'registered_at',
     names,
@@ -223,23 +235,48 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
     draft.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
     return `  ${field}: { ${source} }  # add date: iso, excel, unix or a pattern such as dd.MM.yyyy`;
   }
-  const { best, others, unfit } = found;
+  const { best, others: alternatives, unfit } = found;
   const { pattern, calendar } = best;
   if (unfit > 0)
     draft.remarks.push(
       `${field}: ${pattern} does not fit ${unfit} of ${texts.length} dates, and nothing fits more`,
     );
-  const isUnsure = others.length > 0;
+  const isUnsure = alternatives.length > 0;
   if (isUnsure)
     draft.remarks.push(
-      others.length === 1 && calendar === 'gregorian' && others[0]!.calendar === 'gregorian'
-        ? `${field}: ${pattern} and ${others[0]!.pattern} both fit; look which one is right`
+      alternatives.length === 1 && calendar === 'gregorian' && alternatives[0]!.calendar === 'gregorian'
+        ? `${field}: ${pattern} and ${alternatives[0]!.pattern} both fit; look which one is right`
         : `${field}: ${pattern}${calendar === 'gregorian' ? '' : ` with calendar: ${calendar}`} fits, and so do ` +
-            `${dateChoices(texts, others)}; look which one is right`,
+            `${dateChoices(texts, alternatives)}; look which one is right`,
     );
   const of = calendar === 'gregorian' ? '' : `, calendar: ${calendar}`;
-  const comment = isUnsure ? `  # or ${others.map((each) => each.pattern).join(', ')}` : '';
+  const comment = isUnsure ? `  # or ${alternatives.map((each) => each.pattern).join(', ')}` : '';
   return `  ${field}: { ${source}, date: ${quoted(pattern)}${of} }${comment}`;
+}
+
+/** What a column of days is written with; a bare number may be anything. */
+const LIKE_DAY = /\p{Nd}{1,4}(?:[-./]|\. )[\p{Nd}\p{L}]{1,9}\.?[-./ ]+\p{Nd}{1,4}|年|년/u;
+const OTHER_DAYS_MAX = 3;
+const DAYS_SEEN = 20;
+
+/** Tells of the columns of days that a draft leaves out, such as value dates. */
+export function tellOtherDays(day: string, draft: DraftSoFar): void {
+  const { sample, remarks, found, zone } = draft;
+  const names = sample.columns.join(' ');
+  const taken = new Set([...found.values(), zone]);
+  const others = sample.columns.filter((column) => {
+    if (column === day || taken.has(column)) return false;
+    const days = draft.texts(column).slice(0, DAYS_SEEN);
+    const isLike = days.length > 0 && days.every((text) => LIKE_DAY.test(text));
+    return isLike && bestDateForm(days, { names }) !== null;
+  });
+  if (others.length === 0) return;
+  const shown = others.slice(0, OTHER_DAYS_MAX).map(quoted).join(' and ');
+  const is = isValueDayNamed(day) ? 'is named like a value date, and is' : 'is';
+  remarks.push(
+    `event_time: ${quoted(day)} ${is} taken for the day of booking; ${shown} ${others.length > 1 ? 'have' : 'has'} days ` +
+      'as well, so look which column is right',
+  );
 }
 
 /** The rows of a sample that are no payments. */
@@ -277,8 +314,12 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const rows = new Set<BankRow>();
   const balances = new Map<string, Set<string>>();
   const taken = [...(day === undefined ? [] : [day]), ...columns];
+  // Why: "balance" may be what a payment was made from, and a line of a balance has neither an id nor a counterparty.
+  const partsOfPayment = ['transaction_id', 'other.name'].flatMap((field) => found.get(field) ?? []);
+  const isOfPayment = (row: BankRow): boolean =>
+    partsOfPayment.length > 1 && partsOfPayment.every((name) => cellTextOf(row.get(name)) !== '');
   for (const row of sample.rows) {
-    const column = isData(row) ? balanceColumnOf(row) : null;
+    const column = isData(row) && !isOfPayment(row) ? balanceColumnOf(row) : null;
     if (column !== null) {
       const texts = balances.get(column) ?? new Set();
       balances.set(column, texts.add(balanceValue(cellTextOf(row.get(column)))));
@@ -302,6 +343,12 @@ export function tellFees(unused: readonly string[], draft: DraftSoFar): void {
           'look whether a fee is part of the amount or was charged in addition to it',
       );
   }
+}
+
+/** Tells how a map names the columns that a file names alike. */
+export function tellSameNames({ columns }: Sample, remarks: string[]): void {
+  const texts = columns.filter((name) => / \(2\)$/.test(name)).map((name) => sameNameText(columns, name));
+  for (const text of texts) if (text !== null) remarks.push(`header: ${text.replace(/\.$/, '')}`);
 }
 
 /** Tells of another reading of the bytes of a file that is as good. */

@@ -1,11 +1,14 @@
 // size: the lines of one draft, in their order.
 import { numberReader } from './amounts.js';
 import { cellTextOf } from './cell-text.js';
+import { Fault } from './convert.js';
 import { hasThreePlaces } from './currency-signs.js';
 import type { ItemSchemas } from './field-map.js';
 import {
+  assetInName,
   currencyInName,
   fieldsOfKind,
+  isValueDayNamed,
   isColumnNamed,
   rankOfColumn,
   sidesOfWords,
@@ -28,16 +31,21 @@ import {
   signsOfRows,
   statusLines,
   tellFees,
+  tellOtherDays,
   tellReading,
+  tellSameNames,
   type DraftSoFar,
   type OtherRows,
 } from './suggest-lines.js';
 import { customerAmong, sideColumnsOf, sideOfName } from './party-watch.js';
+import { isDateCell, isDayCount } from './mixed-dates.js';
 import { isSideAmount } from './side-amounts.js';
 import { negativeMeaningIn, openColumns } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
 
 const WORDS_MAX = 20;
+/** Why not all: each form is tried on each date. */
+const DATES_SEEN = 50;
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
 const MINOR = /minor|cents?(?![a-z])|pence|\böre\b|kuruş|копе/iu;
 const SIDES: readonly Side[] = ['sender', 'receiver'];
@@ -107,9 +115,21 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 const sideRank = (field: string, column: string): number =>
   Number(field === 'amount' && isSideAmount(column));
 
+/** Why last: what a payment is dated by is its booking. */
+const dayRank = (field: string, column: string): number =>
+  Number(field === 'event_time' && isValueDayNamed(column));
+
 /** Why told: a running number begins anew with the next file, so it is no id. */
 const isRunning = (texts: readonly string[]): boolean =>
-  texts.length > 1 && texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
+  texts.length > 1 &&
+  texts.every((text) => /^\d+$/.test(text)) &&
+  texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
+
+/** Returns the asset that the names of all columns of amounts say, as in `Value_IN(ETH)` and `Value_OUT(ETH)`. */
+const assetOf = (columns: readonly string[]): string | undefined => {
+  const [first, ...more] = columns.map(assetInName);
+  return more.every((code) => code === first) ? first : undefined;
+};
 
 class Draft implements DraftSoFar {
   readonly remarks: string[];
@@ -137,6 +157,7 @@ class Draft implements DraftSoFar {
           'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
       );
     tellReading(sample, this.remarks);
+    tellSameNames(sample, this.remarks);
     this.state = parts.stateColumnOf(sample);
     this.zone = parts.zoneColumnOf(sample);
     this.money = moneyColumnsOf(sample);
@@ -173,15 +194,21 @@ class Draft implements DraftSoFar {
       for (const name of [this.state?.column, this.zone, ...(this.money?.others ?? [])])
         taken.add(name ?? '');
     for (const field of fields) {
-      const [best] = this.sample.columns
+      const named = this.sample.columns
         .map((column) => ({ column, rank: rankOfColumn(column, field, kind) ?? Infinity }))
-        .filter(({ column, rank }) => rank < Infinity && !taken.has(column) && this.holds(field, column))
-        .toSorted(
-          (a, b) =>
-            sideRank(field, a.column) - sideRank(field, b.column) ||
-            this.gapsIn(a.column) - this.gapsIn(b.column) ||
-            a.rank - b.rank,
-        );
+        .filter(({ column, rank }) => rank < Infinity && !taken.has(column));
+      const fit = named.filter(({ column }) => this.holds(field, column));
+      // Why only then: a column of one form is better than one of several.
+      const isMixed = field === 'event_time' && fit.length === 0;
+      const [best] = (
+        isMixed ? named.filter(({ column }) => this.areDates(this.texts(column), true)) : fit
+      ).toSorted(
+        (a, b) =>
+          sideRank(field, a.column) - sideRank(field, b.column) ||
+          this.gapsIn(a.column) - this.gapsIn(b.column) ||
+          dayRank(field, a.column) - dayRank(field, b.column) ||
+          a.rank - b.rank,
+      );
       if (!best) continue;
       found.set(field, best.column);
       taken.add(best.column);
@@ -256,16 +283,19 @@ class Draft implements DraftSoFar {
     return name === null ? null : { columns: [sides.sender, sides.receiver], name };
   }
 
-  /** Returns 1 where more than a tenth of the rows have nothing in these columns, else 0. */
+  /** Returns 1 where more than a tenth of the rows have nothing in these columns, 2 where all do, else 0. */
   private gapsIn(...columns: readonly string[]): number {
-    return Number(this.texts(...columns).length < 0.9 * this.sample.rows.length);
+    const filled = this.texts(...columns).length;
+    if (filled === 0) return 2;
+    return Number(filled < 0.9 * this.sample.rows.length);
   }
 
   private holds(field: string, column: string): boolean {
     const texts = this.texts(column);
-    if (field === 'event_time')
-      return parts.bestDateForm(texts.slice(0, 50), { names: this.sample.columns.join(' ') }) !== null;
+    if (field === 'event_time') return this.areDates(texts, false);
     if (field === 'amount') return areAmounts(texts);
+    // Why: "Valuta" is a currency in some languages and a value date in others.
+    if (field === 'amount_currency') return !texts.some((text) => /\d\D+\d/.test(text));
     if (field === 'direction') return sidesOfWords(texts.slice(0, WORDS_MAX)).size > 0;
     if (SIDE_FIELDS.includes(field) && field.endsWith('entity_id'))
       return texts.every((text) => /\d/.test(text) && !/\s/.test(text));
@@ -273,12 +303,27 @@ class Draft implements DraftSoFar {
     return field !== 'transaction_id' || (isUnique && !isRunning(texts));
   }
 
+  /** Tells whether texts are dates; `isMixed`: of several forms, of which the most frequent counts. */
+  private areDates(texts: readonly string[], isMixed: boolean): boolean {
+    const names = this.sample.columns.join(' ');
+    const dated = texts.slice(0, DATES_SEEN);
+    const others =
+      this.sample.layout.format === 'xlsx'
+        ? dated.filter((text) => !isDateCell(text) && !isDayCount(text))
+        : dated;
+    return parts.bestDateForm(others.length > 0 ? others : dated, { names, isMixed }) !== null;
+  }
+
   private isMoney(column: string): boolean {
     return column === this.money?.amount || column === this.money?.currency;
   }
 
   private amountPair(): Draft['pair'] {
-    const columns = this.sample.columns.toSorted((a, b) => sideRank('amount', a) - sideRank('amount', b));
+    // Why blank ones last: "Receipt" may be a column of links that a file leaves blank, beside "Money In".
+    const isBlank = (column: string) => Number(this.texts(column).length === 0);
+    const columns = this.sample.columns.toSorted(
+      (a, b) => sideRank('amount', a) - sideRank('amount', b) || isBlank(a) - isBlank(b),
+    );
     const [sender, receiver] = (['sends', 'receives'] as const).map((field) =>
       columns.find((column) => isColumnNamed(column, field) && this.holdsAmounts(column)),
     );
@@ -376,7 +421,9 @@ class Draft implements DraftSoFar {
   /** The currency that the name of a column says, or a sign beside an amount. */
   get currency(): string | undefined {
     const { columns, found } = this.besideAmounts;
-    return columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0];
+    return (
+      columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0] ?? assetOf(columns)
+    );
   }
 
   private get besideAmounts(): CurrenciesOfAmounts {
@@ -386,30 +433,32 @@ class Draft implements DraftSoFar {
 
   private directionLines(signs: readonly string[]): string[] {
     const { pair, found, amounts } = this;
-    if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
-      // Why kept: the import asks what a negative amount means where both sides have columns.
-      this.isSignTaken = false;
-      return [];
-    }
     if (pair)
       return [
         'direction:  # columns of what your customer sends and receives',
         `  sender: ${quoted(pair.sender)}`,
         `  receiver: ${quoted(pair.receiver)}`,
       ];
+    if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
+      // Why kept: the import asks what a negative amount means where both sides have columns.
+      this.isSignTaken = false;
+      return [];
+    }
     const column = found.get('direction');
     if (column !== undefined) return this.wordLines(column);
     const read = numberReader(guessSigns(amounts));
     const amount = found.get('amount');
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
-    const plus = amounts.filter((text) => isSignedAmount(text) && !isNegative(text));
+    // Why not only without a minus: an amount that is not read has no plus.
+    const isPositive = (text: string) => !(read(text) instanceof Fault) && !isNegative(text);
+    const plus = amounts.filter((text) => isSignedAmount(text) && isPositive(text));
     const unsigned = amounts.filter((text) => !isSignedAmount(text));
     if (amount !== undefined && plus.length > 0 && unsigned.length > 0) {
       const side = amounts.some(isNegative) ? 'receiver' : 'sender';
       this.remarks.push(
-        `direction: amounts with a plus, such as ${quoted(plus[0]!)}, and without a sign, such as ` +
-          `${quoted(unsigned[0]!)}: your customer is taken for the ${side} of those without one`,
+        `direction: some amounts have a plus, such as ${quoted(plus[0]!)}, and others have no sign, such as ` +
+          `${quoted(unsigned[0]!)}; the map takes your customer for the ${side} of the amounts without a sign`,
       );
       return [`direction: { column: ${quoted(amount)}, unsigned: ${side} }`];
     }
@@ -549,6 +598,7 @@ class Draft implements DraftSoFar {
   }
 
   private fieldLine(field: string, column: string): string {
+    if (field === 'event_time') tellOtherDays(column, this);
     if (DATES.includes(field)) return dateLine(field, column, this);
     if (field === 'amount')
       return this.isSignTaken

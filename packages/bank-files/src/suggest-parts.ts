@@ -105,12 +105,24 @@ export function dateChoices(texts: readonly string[], forms: readonly DateForm[]
     .concat(texts.length > 0 ? `, such as for ${JSON.stringify(texts[0])}` : '');
 }
 
+/** Returns the texts of the most frequent shape, such as 99/99/9999; none where no shape comes twice. */
+function mostOfOneShape(texts: readonly string[]): readonly string[] {
+  const shapes = new Map<string, string[]>();
+  for (const text of texts) {
+    const shape = text.replace(/\p{Nd}/gu, '9').replace(/\p{L}+/gu, 'A');
+    shapes.set(shape, [...(shapes.get(shape) ?? []), text]);
+  }
+  const most = [...shapes.values()].reduce((best, each) => (each.length > best.length ? each : best), []);
+  return most.length > 1 ? most : [];
+}
+
 /** Returns the best form of dates, the others that fit as many, and how many dates have none of them. */
 export function bestDateForm(
   texts: readonly string[],
-  wishes: Parameters<typeof dateForms>[1],
+  wishes: Parameters<typeof dateForms>[1] & { readonly isMixed?: boolean },
 ): { readonly best: DateForm; readonly others: readonly DateForm[]; readonly unfit: number } | null {
-  const forms = dateForms(texts, wishes);
+  const whole = dateForms(texts, wishes);
+  const forms = whole.length > 0 || !wishes?.isMixed ? whole : dateForms(mostOfOneShape(texts), wishes);
   const [best] = forms;
   if (!best) return null;
   const others = forms.filter((form) => form !== best && form.fitting === best.fitting);

@@ -246,6 +246,7 @@ describe('a column that a map leaves out', () => {
       'Quantity Transacted is named like an asset or its quantity (such as "0.01")',
       'Merchant is named like the counterparty (such as "Shop")',
       expect.stringContaining('Asset in line 2'),
+      '"Transaction Type" ("Buy" in 1',
     ]);
   });
 });

@@ -1,5 +1,8 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { BalanceWatch } from './balance-lines.js';
+import { BlankIds } from './blank-ids.js';
 import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
+import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
 import { IdWatch } from './id-watch.js';
 import { LeftOutColumns } from './left-out-columns.js';
@@ -33,6 +36,8 @@ export function openColumns(
     const balances = new BalanceWatch(map);
     const parties = new PartyWatch(map);
     const ids = new IdWatch(map);
+    const mixedDates = new MixedDates(map);
+    const blankIds = new BlankIds(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     const leftOut = new RowWords(map.written.leave_out);
     for (const row of rows) {
@@ -43,17 +48,24 @@ export function openColumns(
       signs.add(row, mapped);
       parties.add(row, mapped);
       ids.add(row);
+      blankIds.add(row);
+      mixedDates.add(row);
       others.add(row);
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
+    const categories = meanings.categories({ hasName: true }).filter((column) => left.includes(column));
     return {
-      columns: open.map(({ column }) => column),
+      columns: [...open.map(({ column }) => column), ...categories],
       questions: [
         ...open.map(({ message }) => message),
+        ...meanings.categoryRemarks(categories),
+        ...blankIds.list().map(({ message }) => message),
         ...balances.questions(),
         ...signs.questions(),
         ...parties.questions(),
-        ...[...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(({ message }) => message),
+        ...[...mixedDates.list(), ...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(
+          ({ message }) => message,
+        ),
       ],
     };
   } catch (error) {

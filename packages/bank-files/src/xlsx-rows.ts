@@ -31,17 +31,22 @@ export async function* xlsxRows(
   const remarks = new FileRemarks();
   const book = await openXlsx(source, pause);
   const sheet = await chosenSheet(book, layout.sheet, remarks, pause);
-  yield* rowsOf(sheetRecords(book, sheet, remarks, pause), layout, { remarks, pause });
+  yield* rowsOf(sheetRecords(book, sheet, remarks, pause), layout, { remarks, pause, is1904: book.is1904 });
   yield new RemarksRow(remarks);
 }
 
 async function* rowsOf(
   records: AsyncIterable<XlsxRecord>,
   { columns, skipLines, skipLast = 0, footer = [] }: XlsxLayout,
-  { remarks, pause }: { readonly remarks: FileRemarks; readonly pause: Pause },
+  {
+    remarks,
+    pause,
+    is1904,
+  }: { readonly remarks: FileRemarks; readonly pause: Pause; readonly is1904: boolean },
 ): AsyncGenerator<BankRow> {
   let header = columns ? rowHeaderOf(columns, 1) : null;
   let number = 0;
+  const daysBefore = is1904 ? DAYS_BEFORE_1904 : 0;
   const last: XlsxRecord[] = [];
   for await (const record of records) {
     if (record.line <= skipLines) continue;
@@ -57,17 +62,21 @@ async function* rowsOf(
     const isFooter = footer.some((text) => first.startsWith(text));
     if (next.isHidden && !isFooter)
       remarks.doubt('hidden rows', `Row ${next.line} is hidden`, 'Hidden rows are read like others.');
-    yield new XlsxRow(next, isFooter ? 0 : ++number, header);
+    yield new XlsxRow(next, isFooter ? 0 : ++number, header, daysBefore);
   }
-  for (const record of last) yield new XlsxRow(record, 0, header!);
+  for (const record of last) yield new XlsxRow(record, 0, header!, daysBefore);
   if (!header) throw new BankFileError(null, 'the sheet has no header');
 }
+
+/** Between the day 0 of 1900 and that of 1904, as workbooks count. */
+const DAYS_BEFORE_1904 = 1_462;
 
 class XlsxRow implements BankRow {
   constructor(
     private readonly record: XlsxRecord,
     readonly number: number,
     private readonly header: Header,
+    readonly daysBefore: number,
   ) {}
 
   get line(): number {

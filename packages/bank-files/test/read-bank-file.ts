@@ -66,6 +66,13 @@ export async function readBankFile(content: Buffer | string, yaml: string): Prom
   };
 }
 
+/** Reads a file by the map that is drafted for it, `mend`ed by a person. */
+export async function readByDraft(content: Buffer | string, mend = (yaml: string) => yaml) {
+  const bytes = Buffer.from(content);
+  const { yaml, remarks } = await suggestMap(bytes, () => Readable.from([bytes]));
+  return { yaml, remarks: remarks.join('\n'), ...(await readBankFile(bytes, mend(yaml))) };
+}
+
 /** Returns a map of a statement whose accounts are all of customer c-1. */
 export const ofOneCustomer = (format: string): string =>
   `format: ${format}\nfields: { own.entity_id: { constant: c-1 } }\n`;

@@ -1,0 +1,79 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { sourceOfField, type WrittenMap } from './field-map-schema.js';
+import { isBankIdName } from './header-names.js';
+import { RowIds } from './row-ids.js';
+
+/** Why bounded: the ids of each column are counted, and no bank writes more than two or three. */
+const COLUMNS_MAX = 3;
+/** Why not one: ids of the bank that came twice may be those of a payment and its charge. */
+const REPEATED_SHARE = 0.2;
+
+interface IdsOfColumn {
+  readonly ids: RowIds;
+  filled: number;
+  repeated: number;
+  blank: number;
+  firstBlank: number;
+}
+
+interface BlankIdRemark {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+  /** Whether the map names the column under `ignore`, so that a person has decided. */
+  readonly isIgnored: boolean;
+}
+
+/**
+ * Watches for rows without the id of the bank beside rows with one. A bank gives the id when it books: such a
+ * row may stand for a payment that another row books.
+ */
+export class BlankIds {
+  private columns: Map<string, IdsOfColumn> | null = null;
+
+  constructor(private readonly map: { readonly written: WrittenMap }) {}
+
+  add(row: BankRow): void {
+    if (row.fault !== null) return;
+    this.columns ??= this.begun(row.columns);
+    for (const [name, seen] of this.columns) {
+      const text = cellTextOf(row.get(name));
+      if (text === '') {
+        seen.blank += 1;
+        seen.firstBlank ||= row.line;
+      } else {
+        seen.filled += 1;
+        if (!seen.ids.isFull && seen.ids.count(text) > 1) seen.repeated += 1;
+      }
+    }
+  }
+
+  list(): readonly BlankIdRemark[] {
+    const { ignore } = this.map.written;
+    return [...(this.columns ?? [])].flatMap(([column, { filled, repeated, blank, firstBlank }]) => {
+      // Why more filled ones: an id that only some kinds of payments have is none of the bank's for all.
+      if (blank === 0 || filled <= blank || repeated > filled * REPEATED_SHARE) return [];
+      const name = JSON.stringify(column);
+      const others = blank === 1 ? '' : `, and in ${blank - 1} more ${blank === 2 ? 'row' : 'rows'},`;
+      const message =
+        `${column} is blank in line ${firstBlank}${others} and has an id in the other rows. A row without the id of ` +
+        'the bank may not be booked yet, and would be stored beside the row that books it. Leave such rows out with ' +
+        `leave_out: [{ column: ${name}, values: [""] }]. If they are payments of their own, name ${name} under ` +
+        '`ignore`.';
+      return [{ column, rows: blank, message, isIgnored: ignore !== 'all' && ignore.includes(column) }];
+    });
+  }
+
+  /** Why not the id itself: a row without it is rejected. */
+  private begun(columns: readonly string[]): Map<string, IdsOfColumn> {
+    const own = sourceOfField(this.map.written, 'transaction_id')?.column;
+    const named = columns.filter((name) => name !== own && isBankIdName(name));
+    return new Map(
+      named
+        .slice(0, COLUMNS_MAX)
+        .map((name) => [name, { ids: new RowIds(), filled: 0, repeated: 0, blank: 0, firstBlank: 0 }]),
+    );
+  }
+}
