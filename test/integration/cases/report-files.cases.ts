@@ -361,6 +361,75 @@ test('REST gives the same file with all that is told of it; faults name field an
   expect(leftOut.json['xml']).not.toContain('CustomerIndicator');
 });
 
+test('a name that is not certain is told, and what a person sets wins, is kept and has a history', async () => {
+  const person = { ...make.entity(), name: 'VAN DER BERG JAN MARIA', type: 'INDIVIDUAL' };
+  await client.entities(person);
+  const firm = { ...make.entity(), name: 'Berg BV', type: 'BUSINESS' };
+  await client.entities(firm);
+  const { entity_id: personId } = person;
+  const alert = make.alert([personId, firm.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
+  const nameAddress = `/cases/${id}/person-name`;
+  await admin.get('/alerts');
+  const page = await admin.get(address(id));
+  expect(page.text).toMatch(/1 name is not split for certain into\s+first and last name\./);
+  expect(page.text).toContain(`href="${nameAddress}?kind=fincen_sar&amp;customer=${personId}"`);
+  const form = await admin.get(`${nameAddress}?customer=${personId}`);
+  expect(form.text).toContain('value="VAN DER BERG"');
+  const sent = {
+    kind: 'fincen_sar',
+    customer: personId,
+    first: ' Jan ',
+    middle: 'Maria',
+    last: '',
+    suffix: '',
+  };
+  const empty = await admin.post(nameAddress, sent);
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Last name is empty')]);
+  const set = await admin.post(nameAddress, { ...sent, last: 'van der Berg' });
+  expect(set.location).toBe(`/cases/${id}/report-file?kind=fincen_sar#names`);
+  expect((await admin.get(address(id))).text).not.toContain('not split for certain');
+
+  const made = await rest(id, { kind: 'fincen_sar' });
+  expect(made.json['xml']).toMatch(/LastName>van der Berg<.*\n.*FirstName>Jan<.*\n.*MiddleName>Maria</);
+  expect(made.json['names']).toEqual([
+    {
+      customer: personId,
+      name: 'VAN DER BERG JAN MARIA',
+      parts: { first: 'Jan', middle: 'Maria', last: 'van der Berg', suffix: null },
+      is_set: true,
+      doubt: null,
+    },
+  ]);
+  const again = await rest(id, {
+    kind: 'goaml',
+    names: [{ customer: personId, first: 'Jan Maria', last: 'van der Berg', suffix: 'Jr.' }],
+  });
+  expect(again.status).toBe(200);
+  for (const [customerId, message] of [
+    ['nobody', 'is no customer of the case'],
+    [firm.entity_id, 'is a firm, whose name has no parts'],
+  ]) {
+    const refused = await rest(id, { kind: 'fincen_sar', names: [{ customer: customerId, last: 'X' }] });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(message!)]);
+    expect(refused.text).toContain(JSON.stringify(customerId));
+  }
+  expect((await admin.post(nameAddress, { kind: 'goaml', customer: personId, does: 'remove' })).status).toBe(
+    303,
+  );
+  const history = (await admin.get(`/cases/${id}`)).text;
+  expect(history).toContain('first name Jan, middle name Maria, last name van der Berg');
+  expect(history).toContain('first name Jan Maria, last name van der Berg, suffix Jr.');
+  expect(history).toContain('removed, so that the name is split by rule again');
+  const decisions = server.app.get(Decisions, { strict: false });
+  const { state } = await decisions.state(CaseEvents, caseDecider, caller, id);
+  expect(state.personNames).toHaveLength(3);
+  expect(JSON.stringify(state.personNames)).not.toContain('van der Berg');
+  await viewer.get('/alerts');
+  expect((await viewer.get(`${nameAddress}?customer=${personId}`)).status).toBe(404);
+});
+
 test('further customers of an alert are parties until a person makes them subjects', async () => {
   const others = Array.from({ length: 33 }, () => make.entity());
   for (const other of others) await client.entities(other);
