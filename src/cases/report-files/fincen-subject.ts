@@ -12,10 +12,11 @@ import {
   isVagueTrade,
 } from './no-data.js';
 import { tradeNamesIn } from './trade-names.js';
+import { stateCodeOf } from './state-names.js';
 import { compactDay, countryOf, utcDayOf, type ReportInput } from './report-input.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
-import { isPostalCode, isRefusedZip, statesOfCountry, US_TERRITORIES } from './us-places.js';
+import { isPostalCode, isRefusedZip, stateOfAddress, statesOfCountry, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
 
 /** A customer of an alert; an empty object if nobody is known. */
@@ -132,10 +133,7 @@ function nameOf(
 function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const country = about.wantedCode('country', subject.mailing_country, 2);
   const states = statesOfCountry(country);
-  const given = subject.mailing_state?.trim().toUpperCase();
-  const code = country !== null && US_TERRITORIES.has(country) ? country : given;
-  const isState = code !== undefined && states?.has(code) === true;
-  const state = states && about.wantedCode('state, as a code', isState ? code : null, 3);
+  const state = states && stateOf(subject, country, about);
   const zip = about.wantedCode('postal code', postalCodeOf(subject, country, about), 9);
   const isNoTown = (city: string) => isNoDataCity(city, country);
   const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
@@ -155,6 +153,16 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
     StreetAddressUnknownIndicator: yesMark(street === null),
     ZIPCodeUnknownIndicator: yesMark(zip === null),
   };
+}
+
+/** Returns the code of the state. A value that is none is listed as it is, and the state as missing. */
+function stateOf({ mailing_state: given }: Subject, country: string | null, about: AboutCustomer) {
+  const code = stateOfAddress(country, given);
+  // Why: the record of "Texas, Puerto Rico" contradicts itself, and the form takes one of both.
+  const isOther = code !== null && code === country && given && (stateCodeOf('US', given) ?? code) !== code;
+  if (isOther) about.assumed('state', given, code);
+  about.real('state', given, () => code === null);
+  return about.wantedCode('state', code, 3);
 }
 
 function postalCodeOf({ mailing_postal_code: given }: Subject, country: string | null, about: AboutCustomer) {
