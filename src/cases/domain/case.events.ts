@@ -37,7 +37,7 @@ const Texts = z.object({ title: z.string(), narrative: z.string() });
 /**
  * How a value in a report file differs from the records. `doubled`: given twice, written once. `no_data`: a
  * word such as UNKNOWN, counts as missing. `set`: a person set the parts of the name. `split_unsure`: a name
- * whose parts are not certain. `unused`: an answer about somebody who is not in the file.
+ * whose parts are not certain. `unused`: an answer that has no effect on the file.
  */
 export const REPORT_CHANGES = [
   'assumed',

@@ -25,6 +25,7 @@ import {
 import { ACTIVITIES, ACTIVITY_OF_PATTERN, PRODUCTS } from './activity-codes.js';
 import { chosenProducts } from './fincen-activity.js';
 import { brokenFincenRules } from './fincen-rules.js';
+import { unusedAnswers } from './fitting-answers.js';
 import { fincenSar } from './fincen-sar.js';
 import { goamlReport } from './goaml.js';
 import { brokenGoamlRules } from './goaml-rules.js';
@@ -36,6 +37,11 @@ import { outsidePlace } from './report-places.js';
 import type { BrokenRule } from './report-rules.js';
 import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
 
+/** Answers that may be unused, as the page calls them. */
+const UNUSED: Readonly<Record<string, string>> = {
+  accounts: 'Account numbers',
+  noAccounts: 'No account is involved',
+};
 const PAYMENTS_MAX = 2_000;
 
 /** The case to be reported, as visible to the caller. */
@@ -117,7 +123,8 @@ export class ReportFiles {
 
   /** Creates a report file. Throws validation_error, also for answers that the file has no place for. */
   async make(caller: Caller, of: ReportedCase, kind: ReportKind, said: Said): Promise<ReportFile> {
-    const { xml, checked } = await this.checked(caller, of, kind, said);
+    const { xml, checked, unused } = await this.checked(caller, of, kind, said);
+    if (unused.length > 0) throw validationErrorOf(unused);
     return { ...checked, fileName: reportFileName(kind, of.caseId), xml, sha256: hash('sha256', xml) };
   }
 
@@ -126,6 +133,9 @@ export class ReportFiles {
     const notes = new ReportNotes(kind === 'goaml' ? writtenWords.inLatinLetters : undefined);
     const { input, parties } = await this.inputOf(caller, of, said, notes);
     checkNarrative(of.narrative, notes);
+    const unused = unusedAnswers(kind, input);
+    // Answers from before a subject was taken out: they are told, as nobody sends them now.
+    for (const { field, value } of unused) notes.tell('unused', UNUSED[field] ?? field, String(value), '');
     const isGoaml = kind === 'goaml';
     const xml = await runCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);
     const root = await runCooperatively(readReport(xml), this.clock);
@@ -146,7 +156,20 @@ export class ReportFiles {
       subjects: input.subjects.map((subject) => subject.entity_id),
       parties,
     };
-    return { xml, checked };
+    return { xml, checked, unused };
+  }
+
+  /** Throws validation_error for answers about accounts that the file would not have. */
+  async requireUsed(
+    caller: Caller,
+    of: ReportedCase,
+    kind: ReportKind,
+    answers: ReportAnswers,
+  ): Promise<void> {
+    if (answers.accounts.length === 0 && !answers.noAccounts) return;
+    const { input } = await this.inputOf(caller, of, { answers, names: new Map() }, new ReportNotes());
+    const unused = unusedAnswers(kind, input);
+    if (unused.length > 0) throw validationErrorOf(unused);
   }
 
   /** Throws validation_error for a customer who is no person of the alerts and payments of the case. */

@@ -27,7 +27,7 @@ const HOW = {
   split: 'split into the parts of a name',
   split_unsure: 'split into the parts of a name, which are not certain',
   transliterated: 'written in Latin letters',
-  unused: 'not used: the customer is not in this file',
+  unused: 'not used: the file has no place for it',
 } as const;
 
 /** Returns the address of the page and field where something is filled in; null for outside. */

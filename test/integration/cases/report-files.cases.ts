@@ -430,6 +430,53 @@ test('a name that is not certain is told, and what a person sets wins, is kept a
   expect((await viewer.get(`${nameAddress}?customer=${personId}`)).status).toBe(404);
 });
 
+test('answers about accounts that the file has no place for are refused, and told once they are stored', async () => {
+  const other = make.entity();
+  await client.entities(other);
+  const alert = make.alert([customer, other.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
+  const of = (whose: string) => ({ customer: whose, number: '4711' });
+  for (const [body, field, value, message] of [
+    [
+      { kind: 'fincen_sar', accounts: [of(other.entity_id)] },
+      'accounts',
+      '4711',
+      'is no subject of the report',
+    ],
+    [{ kind: 'goaml', accounts: [of(other.entity_id)] }, 'accounts', '4711', 'is on no side of its payments'],
+    [
+      { kind: 'fincen_sar', accounts: [of(customer)], no_accounts: true },
+      'no_accounts',
+      'true',
+      'every subject',
+    ],
+    [{ kind: 'fincen_sar', left_out: [customer], no_accounts: true }, 'no_accounts', 'true', 'no subject'],
+  ] as const) {
+    const refused = await rest(id, body);
+    expect([field, refused.status]).toEqual([field, 422]);
+    for (const part of [JSON.stringify(field), value, message]) expect(refused.text).toContain(part);
+  }
+  const both = { accounts: [of(customer)], subjects: [customer, other.entity_id], no_accounts: true };
+  expect((await rest(id, { kind: 'fincen_sar', ...both })).status).toBe(200);
+  await admin.get('/alerts');
+  await admin.get(address(id));
+  const page = await admin.post(address(id), {
+    kind: 'fincen_sar',
+    subjects: [customer],
+    accounts: `${other.entity_id}; 4711`,
+  });
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining('who is no subject of the report')]);
+  const { changes } = await server.bus.send(
+    new CheckReportFile(caller, {
+      caseId: id,
+      kind: 'fincen_sar',
+      answers: answers({ accounts: [of(other.entity_id)] }),
+    }),
+  );
+  expect(changes).toContainEqual(expect.objectContaining({ how: 'unused', field: 'Account numbers' }));
+});
+
 test('further customers of an alert are parties until a person makes them subjects', async () => {
   const others = Array.from({ length: 33 }, () => make.entity());
   for (const other of others) await client.entities(other);
