@@ -17,6 +17,7 @@ import { GetCase } from '../../../src/cases/queries/get-case.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
+import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -288,6 +289,14 @@ test('verify compares the kept files with what the log says of them', async () =
   expect(await found()).toMatchObject([{ store: 'read store', record: 'case-report-files', way: 'backup' }]);
   await rows.remove(ReportFileRecord, { id: row.id });
   expect((await found()).map(({ fault }) => fault).join()).toContain('is missing');
+
+  // A key that is gone is no erasure: the log would say so.
+  await server.app.get(SubjectKeys, { strict: false }).destroy(bank.caller, id);
+  expect((await found()).map(({ fault }) => fault).join()).toContain(
+    'the report file that the log names is missing',
+  );
+  await rows.put(ReportFileRecord, row);
+  expect((await found()).map(({ fault }) => fault).join()).toContain('no erasure in the log names it');
 });
 
 test('an erasure of the customer takes the kept files along', async () => {
@@ -311,6 +320,11 @@ test('an erasure of the customer takes the kept files along', async () => {
     .for(bank.caller)
     .find(ReportFileRecord, reportFilesOfCase(id), { index: 'id' });
   expect(rows).toEqual([]);
+  const stores = server.app.get<Stores>(StoresToken, { strict: false });
+  const check = new KeptFilesCheck();
+  for (const event of await stores.eventStore.readAll({ after: null, maxCount: 100_000 })) check.take(event);
+  const { findings } = await check.end(stores);
+  expect(findings.filter((finding) => finding.id.startsWith(id))).toEqual([]);
 });
 
 test('REST gives the same file with all that is told of it; faults name field and value', async () => {
