@@ -69,7 +69,9 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
     ),
     transaction: lazyElements(payments, (payment) => transactionOf(payment, input, notes)),
     report_indicators: {
-      indicator: answers.indicators.map((code) => notes.fitted('Indicator', code, NUMBER_CHARS_MAX)),
+      indicator: answers.indicators.map((code) =>
+        notes.fitted('Indicator', notes.real('Indicator', code), NUMBER_CHARS_MAX),
+      ),
     },
   };
 }

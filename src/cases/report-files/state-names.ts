@@ -76,7 +76,8 @@ const CANADA: Readonly<Record<string, string>> = {
   MB: 'Manitoba|Man',
   NB: 'New Brunswick|Nouveau-Brunswick',
   NL:
-    'Newfoundland and Labrador|Newfoundland & Labrador|Newfoundland|Labrador|Terre-Neuve-et-Labrador|Nfld|NF|' +
+    'Newfoundland and Labrador|Newfoundland & Labrador|Newfoundland|Labrador|' +
+    'Terre-Neuve-et-Labrador|Nfld|NF|' +
     'Terre-Neuve|Newfoundland Labrador',
   NS: 'Nova Scotia|Nouvelle-Écosse',
   NT: 'Northwest Territories|North West Territories|Territoires du Nord-Ouest|NWT|N W T',
@@ -95,7 +96,9 @@ const MEXICO: Readonly<Record<string, string>> = {
   CAM: 'Campeche|Camp',
   CHH: 'Chihuahua|Chih',
   CHP: 'Chiapas|Chis',
-  CMX: 'Ciudad de México|CDMX|Mexico City|Distrito Federal|DF|D F|México D F|México DF|Cd de México|Cd México',
+  CMX:
+    'Ciudad de México|CDMX|Mexico City|Distrito Federal|DF|D F|México D F|México DF|Cd de México|' +
+    'Cd México',
   COA: 'Coahuila|Coahuila de Zaragoza|Coah',
   COL: 'Colima',
   DIF: '',
