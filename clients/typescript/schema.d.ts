@@ -2303,9 +2303,25 @@ export interface components {
             changes: {
                 field: string;
                 /** @enum {string} */
-                how: "assumed" | "converted" | "doubled" | "no_data" | "shortened" | "split" | "transliterated";
+                how: "assumed" | "converted" | "doubled" | "no_data" | "set" | "shortened" | "split" | "split_unsure" | "transliterated" | "unused";
                 before: string;
                 after: string;
+            }[];
+            /** @description How the file splits names of persons, those that are not certain first. */
+            names: {
+                customer: string;
+                /** @description In the record. */
+                name: string;
+                parts: {
+                    first: string | null;
+                    middle: string | null;
+                    last: string | null;
+                    suffix: string | null;
+                };
+                /** @description Whether a person set the parts. */
+                is_set: boolean;
+                /** @description Why the parts are not certain; null if they are. */
+                doubt: string | null;
             }[];
             /** @description Own ids of the customers whom it reports. */
             subjects: string[];
@@ -7923,6 +7939,20 @@ export interface operations {
                     accounts?: {
                         customer: string;
                         number: string;
+                    }[];
+                    /**
+                     * @description Parts of customers’ names. The case keeps them for all its report files.
+                     * @default []
+                     */
+                    names?: {
+                        customer: string;
+                        /** @default null */
+                        first?: string | null;
+                        /** @default null */
+                        middle?: string | null;
+                        last: string;
+                        /** @default null */
+                        suffix?: string | null;
                     }[];
                     /**
                      * @description Whether it is known that no account of a subject without a number is involved (FinCEN).

@@ -6,6 +6,8 @@ export {
   currencyById,
   type CurrencyType,
   FIAT_CURRENCIES,
+  isMoney,
+  isNoMoney,
   resolveAmountCurrency,
   resolveCurrency,
 } from './src/reference-lists.js';

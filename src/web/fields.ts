@@ -7,7 +7,16 @@ export const optionalField = <T extends z.ZodType>(field: T) =>
 
 export const dayField = () => optionalField(z.iso.date('is not a day such as 2026-03-01'));
 
-export const scoreField = () => optionalField(z.coerce.number().min(0).max(100));
+/** Digits, and decimal places behind a point: 1e4, 0x10 and 12,500 are not guessed at. */
+const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{1,9})?$/;
+const plainNumber = (message: string) => z.string().trim().regex(PLAIN_NUMBER, message).transform(Number);
+
+export const scoreField = () =>
+  optionalField(plainNumber('is no number from 0 to 100, such as 75').pipe(z.number().min(0).max(100)));
+
+/** An amount above zero that a person enters. */
+export const amountField = () =>
+  optionalField(plainNumber('is no amount in digits, such as 12500 or 12500.50').pipe(z.number().positive()));
 
 /** A field that is sent as often as it has values. */
 export const repeatedField = <T extends z.ZodType>(list: z.ZodArray<T>) =>

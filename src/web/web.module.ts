@@ -28,6 +28,7 @@ import { AssistantsController } from './settings/assistants.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
+import { PersonNameController } from './cases/person-name.controller.js';
 import { ReportFileController } from './cases/report-file.controller.js';
 import { ReportFilesSettingsController } from './settings/report-files.controller.js';
 import { ReasonsController } from './settings/reasons.controller.js';
@@ -74,6 +75,7 @@ export const PAGE_CONTROLLERS = [
   SecondPersonController,
   TeamsController,
   FeaturesController,
+  PersonNameController,
   ReportFileController,
   ReportFilesSettingsController,
   SignInController,

@@ -43,6 +43,18 @@ interface Currency {
 }
 
 export const FIAT_CURRENCIES: readonly FiatCurrency[] = fiatRows;
+
+/** Codes of ISO 4217 that are no money: no currency, tests, metals, and units that nobody pays in. */
+const NO_MONEY: ReadonlySet<string> = new Set(
+  'XXX XTS XAU XAG XPT XPD XBA XBB XBC XBD XUA XSU XDR BOV CHE CHW CLF COU MXV USN UYI UYW'.split(' '),
+);
+const MONEY = new Set(fiatRows.map(({ symbol }) => symbol).filter((symbol) => !NO_MONEY.has(symbol)));
+
+/** Whether a code of three capital letters is that of money that people pay with: EUR, and not XXX or XAU. */
+export const isMoney = (code: string): boolean => MONEY.has(code);
+
+/** Whether a code of ISO 4217 stands for no money: XXX for none, XTS for tests, XAU for gold. */
+export const isNoMoney = (code: string): boolean => NO_MONEY.has(code);
 export const CRYPTO_ASSETS: readonly CryptoAsset[] = assetRows;
 export const CRYPTO_CHAINS: readonly CryptoChain[] = chainRows;
 

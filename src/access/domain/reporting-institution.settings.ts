@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMoney } from '@alert-review/reference-lists';
 import { codePoints, type SettingField } from '@alert-review/kernel';
 import sections from './institution-fields.json' with { type: 'json' };
 
@@ -12,6 +13,8 @@ interface AskedField {
   /** Which texts fit as a whole, and what they are in words. */
   readonly pattern?: string;
   readonly form?: string;
+  /** Whether the value is the code of a currency that people pay with. */
+  readonly isCurrency?: boolean;
   /** Labels of the only values. */
   readonly choices?: Readonly<Record<string, string>>;
 }
@@ -62,8 +65,12 @@ function givenText(asked: AskedField) {
     });
 }
 
-function misfitOf(value: string, { most = CHARS_MAX, pattern, form, choices }: AskedField): string | null {
+function misfitOf(
+  value: string,
+  { most = CHARS_MAX, pattern, form, choices, isCurrency }: AskedField,
+): string | null {
   if (choices) return Object.hasOwn(choices, value) ? null : 'is none of the list';
+  if (isCurrency) return isMoney(value) ? null : `has ${form}`;
   if (pattern) return new RegExp(`^(?:${pattern})$`, 'u').test(value) ? null : `has ${form}`;
   const chars = codePoints(value);
   return value && chars <= most ? null : `has 1 to ${most} characters`;

@@ -8,7 +8,7 @@ import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.
 import { GetCase } from '../queries/get-case.query.js';
 import { GetReportAnswers } from '../queries/get-report-answers.query.js';
 import { requireFittingAnswers } from '../report-files/fitting-answers.js';
-import { requireKnownAnswers } from '../report-files/report-files.js';
+import { ReportFiles, requireKnownAnswers } from '../report-files/report-files.js';
 
 /**
  * Stores a person's answers on the form of a report file with the case; the same answers again change
@@ -22,11 +22,12 @@ export const AnswerReport = defineCommand(
     caller: Caller,
     fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers: ReportAnswers },
   ) => ({ ...fields, caller }),
-  [Bus, Decisions, Clock],
-  async ({ caller, caseId, kind, answers }, bus, decisions, clock): Promise<void> => {
-    const { alerts } = await bus.send(new GetCase(caller, { caseId }));
-    requireKnownAnswers(answers, alerts);
+  [Bus, ReportFiles, Decisions, Clock],
+  async ({ caller, caseId, kind, answers }, bus, files, decisions, clock): Promise<void> => {
+    const reported = await bus.send(new GetCase(caller, { caseId }));
+    requireKnownAnswers(answers, reported.alerts);
     requireFittingAnswers(kind, answers, clock.iso().slice(0, 10));
+    await files.requireUsed(caller, reported, kind, answers);
     const before = await bus.send(new GetReportAnswers(caller, { caseId, kind }));
     if (isDeepStrictEqual(before, answers)) return;
     await decisions.decide({

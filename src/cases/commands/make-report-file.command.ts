@@ -3,9 +3,16 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { caseDecider } from '../domain/case.decider.js';
-import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
+import {
+  CaseEvents,
+  type ReportAnswers,
+  type ReportKind,
+  type SetPersonName,
+} from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
+import { GetPersonNames } from '../queries/get-person-names.query.js';
 import { requireFittingAnswers } from '../report-files/fitting-answers.js';
+import { SetCasePersonName } from './set-case-person-name.command.js';
 import { KeptReportFiles } from '../report-files/kept-report-files.js';
 import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
 
@@ -18,13 +25,28 @@ export const MakeReportFile = defineCommand(
   { permission: 'alerts:write', feature: 'cases', readsPersonalData: 'caseId' },
   (
     caller: Caller,
-    fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers: ReportAnswers },
+    fields: {
+      readonly caseId: string;
+      readonly kind: ReportKind;
+      readonly answers: ReportAnswers;
+      /** Parts of names to be set first, as `SetCasePersonName` does. */
+      readonly setNames?: readonly SetPersonName[];
+    },
   ) => ({ ...fields, caller }),
   [Bus, ReportFiles, KeptReportFiles, Decisions, Clock],
-  async ({ caller, caseId, kind, answers }, bus, files, kept, decisions, clock): Promise<ReportFile> => {
+  async (
+    { caller, caseId, kind, answers, setNames = [] },
+    bus,
+    files,
+    kept,
+    decisions,
+    clock,
+  ): Promise<ReportFile> => {
     const reported = await bus.send(new GetCase(caller, { caseId }));
     requireFittingAnswers(kind, answers, clock.iso().slice(0, 10));
-    const file = await files.make(caller, reported, kind, answers);
+    for (const name of setNames) await bus.send(new SetCasePersonName(caller, { caseId, name }));
+    const { current: names } = await bus.send(new GetPersonNames(caller, caseId));
+    const file = await files.make(caller, reported, kind, { answers, names });
     const { sha256, state, schema, rules } = file;
     if (reported.state === 'closed') throw new AppError('case_closed');
     // Store the file before the event: once an event names a file, it must exist.

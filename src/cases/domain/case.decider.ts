@@ -18,7 +18,8 @@ export interface Done {
 }
 
 /**
- * State of a case. The texts in `texts`, `filings`, `reportAnswers` and `closed` are encrypted as in their
+ * State of a case. The texts in `texts`, `filings`, `reportAnswers`, `personNames` and `closed` are
+ * encrypted as in their
  * events.
  */
 export interface CaseState {
@@ -32,6 +33,8 @@ export interface CaseState {
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
   /** Answers on the forms of report files, oldest first. */
   readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
+  /** Parts of names as people set them, oldest first. */
+  readonly personNames: readonly Recorded<'CasePersonNameSet'>[];
   readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
   /** Null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
@@ -51,6 +54,7 @@ export type CaseChange =
   /** `fileSha256`: null for a file that was not created from the case. */
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
   | ({ readonly type: 'answerReport' } & DataOf<'CaseReportAnswered'>)
+  | ({ readonly type: 'setPersonName' } & DataOf<'CasePersonNameSet'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
   | { readonly type: 'reopen' };
@@ -66,6 +70,7 @@ export const NO_CASE: CaseState = {
   texts: [],
   filings: [],
   reportAnswers: [],
+  personNames: [],
   reportFiles: [],
   closed: null,
 };
@@ -105,11 +110,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
       case 'CaseTextsWritten':
         return { ...state, texts: [...state.texts, event] };
       case 'CaseItemTicked': {
-        const ticked = event.data.done ? done : null;
-        const checklist = state.checklist.map((item, at) =>
-          at === event.data.item ? { ...item, ticked } : item,
-        );
-        return { ...state, checklist };
+        const { item, done: isDone } = event.data;
+        return { ...state, checklist: checklistWith(state.checklist, item, isDone ? done : null) };
       }
       case 'CaseSettingsSet':
         return { ...state, ...event.data };
@@ -117,6 +119,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         return { ...state, confidential: true, filings: [...state.filings, event] };
       case 'CaseReportAnswered':
         return { ...state, reportAnswers: [...state.reportAnswers, event] };
+      case 'CasePersonNameSet':
+        return { ...state, personNames: [...state.personNames, event] };
       case 'CaseReportFileMade': {
         const reportFiles = [...state.reportFiles, { ...done, ...event.data }];
         return { ...state, confidential: true, reportFiles };
@@ -128,6 +132,9 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
     }
   },
 };
+
+const checklistWith = (checklist: CaseState['checklist'], item: number, ticked: Done | null) =>
+  checklist.map((each, at) => (at === item ? { ...each, ticked } : each));
 
 function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen' }>): CaseEvent[] {
   const has = (alert: string) => state.alerts.some(({ id }) => id === alert);
@@ -150,10 +157,8 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
     }
     case 'tick': {
       const { item, done } = command;
-      const ticked = state.checklist[item];
-      if (!ticked)
-        throw validationErrorOf([{ field: 'item', value: item, message: 'is no item of the checklist' }]);
-      return (ticked.ticked !== null) === done ? [] : [{ type: 'CaseItemTicked', data: { item, done } }];
+      const isDone = requireItem(state, item).ticked !== null;
+      return isDone === done ? [] : [{ type: 'CaseItemTicked', data: { item, done } }];
     }
     case 'set': {
       const { confidential = state.confidential, dueOn = state.dueOn } = command;
@@ -169,6 +174,8 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
     }
     case 'answerReport':
       return [{ type: 'CaseReportAnswered', data: { kind: command.kind, answers: command.answers } }];
+    case 'setPersonName':
+      return [{ type: 'CasePersonNameSet', data: { name: command.name } }];
     case 'recordReportFile': {
       const { kind, sha256, state: said, schema, rules, bytes } = command;
       return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said, schema, rules, bytes } }];
@@ -178,6 +185,13 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return [{ type: 'CaseClosed', data: { outcome, reason: command.reason } }];
     }
   }
+}
+
+/** Returns an item of the checklist. Throws validation_error if there is none. */
+function requireItem({ checklist }: CaseState, item: number): CaseState['checklist'][number] {
+  const found = checklist[item];
+  if (found) return found;
+  throw validationErrorOf([{ field: 'item', value: item, message: 'is no item of the checklist' }]);
 }
 
 /** Throws validation_error if the hash belongs to no report file of the case; null names no file. */

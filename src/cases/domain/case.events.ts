@@ -36,16 +36,20 @@ const Texts = z.object({ title: z.string(), narrative: z.string() });
 
 /**
  * How a value in a report file differs from the records. `doubled`: given twice, written once. `no_data`: a
- * word such as UNKNOWN, counts as missing.
+ * word such as UNKNOWN, counts as missing. `set`: a person set the parts of the name. `split_unsure`: a name
+ * whose parts are not certain. `unused`: an answer that has no effect on the file.
  */
 export const REPORT_CHANGES = [
   'assumed',
   'converted',
   'doubled',
   'no_data',
+  'set',
   'shortened',
   'split',
+  'split_unsure',
   'transliterated',
+  'unused',
 ] as const;
 
 /** Places where fields of a report file are entered, in the order in which pages list them. */
@@ -101,6 +105,25 @@ export const LawEnforcement = z.object({
   phone: givenName(40).nullable().default(null),
   contactedOn: date().nullable().default(null),
 });
+
+export const NAME_PART_CHARS_MAX = 100;
+export const LAST_NAME_CHARS_MAX = 150;
+export const NAME_SUFFIX_CHARS_MAX = 35;
+
+/** A customer's name in the parts that report files have. */
+export const SetNameParts = z.object({
+  first: givenName(NAME_PART_CHARS_MAX).nullable().default(null),
+  middle: givenName(NAME_PART_CHARS_MAX).nullable().default(null),
+  last: givenName(LAST_NAME_CHARS_MAX),
+  suffix: givenName(NAME_SUFFIX_CHARS_MAX).nullable().default(null),
+});
+
+export type SetNameParts = z.infer<typeof SetNameParts>;
+
+/** The parts of a customer's name as a person set them; null after they were removed again. */
+export const SetPersonName = z.object({ customer: ownId(36), parts: SetNameParts.nullable() });
+
+export type SetPersonName = z.infer<typeof SetPersonName>;
 
 /** Answers about a report that only a person can give. */
 export const ReportAnswers = z.object({
@@ -239,6 +262,13 @@ export const CaseEvents = defineEvents('case', {
     schema: z.object({ kind: z.enum(REPORT_KINDS), answers: z.string() }),
     sealed: ['answers'],
     audit: ({ kind }) => ({ ...none(), value: kind }),
+  },
+  /** How a person's name stands in report files, as a person set it; `name` is `SetPersonName` as JSON. */
+  CasePersonNameSet: {
+    v: 1,
+    schema: z.object({ name: z.string() }),
+    sealed: ['name'],
+    audit: none,
   },
   CaseReportFileMade: {
     v: 2,

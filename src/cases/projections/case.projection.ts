@@ -40,6 +40,7 @@ function fieldsAfter(
       return { confidential: true };
     case 'CaseItemTicked':
     case 'CaseReportAnswered':
+    case 'CasePersonNameSet':
       return {};
     case 'CaseClosed':
       return { state: 'closed', outcome: event.data.outcome };

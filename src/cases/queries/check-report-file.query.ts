@@ -4,6 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { isRequiredRule, ReportFiles, type CheckedReport } from '../report-files/report-files.js';
 import { GetCase } from './get-case.query.js';
+import { GetPersonNames } from './get-person-names.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
@@ -22,7 +23,9 @@ export const CheckReportFile = defineQuery(
   async ({ caller, caseId, kind, answers }, bus, files): Promise<CheckedReport> => {
     const reported = await bus.send(new GetCase(caller, { caseId }));
     const stored = answers ?? (await bus.send(new GetReportAnswers(caller, { caseId, kind })));
-    return (await files.checked(caller, reported, kind, stored ?? ReportAnswers.parse({}))).checked;
+    const { current: names } = await bus.send(new GetPersonNames(caller, caseId));
+    const said = { answers: stored ?? ReportAnswers.parse({}), names };
+    return (await files.checked(caller, reported, kind, said)).checked;
   },
 );
 

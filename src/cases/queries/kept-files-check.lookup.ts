@@ -7,35 +7,58 @@ import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
 import type { ReadStore } from '../../platform/read-store/read-store.js';
+import { PurgeEvents, type PurgeEvent } from '../../platform/records/purge.events.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeyRecord, SubjectKeys } from '../../platform/records/subject-keys.js';
 import type { StoreFinding } from '../../platform/store-check.js';
 import type { Stores } from '../../platform/stores.js';
 
+type Erasure = PurgeEvent['data'];
 type MadeFile = Extract<CaseEvent, { type: 'CaseReportFileMade' }>['data'];
 
 interface NamedFile extends Pick<MadeFile, 'sha256'> {
   readonly org: string;
   readonly caseId: string;
   readonly bytes: number;
+  /** Whether an erasure that does not name its keys came after the file. */
+  readonly isMaybeErased: boolean;
 }
 
 /**
- * Compares stored report files with the hashes and sizes in the log. If the key of a case is destroyed, the
- * case was erased together with its files.
+ * Compares stored report files with the hashes and sizes in the log. A file is erased only if the log says
+ * so: an erasure names the keys that it destroys. A key that is gone without an erasure is a loss.
  */
 export class KeptFilesCheck {
-  private readonly registry = new EventRegistry([CaseEvents]);
+  private readonly registry = new EventRegistry([CaseEvents, PurgeEvents]);
   private readonly named = new Map<string, NamedFile>();
 
+  /** Takes the events in the order of the log: an erasure takes along what was made before it. */
   take(event: StoredEvent): void {
-    if (event.type !== 'CaseReportFileMade' || !this.registry.isRegistered(event.stream)) return;
+    const isMade = event.type === 'CaseReportFileMade';
+    if ((!isMade && event.type !== 'CustomerDataPurged') || !this.registry.isRegistered(event.stream)) return;
     try {
-      const { sha256, bytes } = this.registry.read(event).data as MadeFile;
-      const { org, id: caseId } = parseStreamName(event.stream);
-      if (bytes !== null) this.named.set(`${org} ${caseId} ${sha256}`, { org, caseId, sha256, bytes });
+      const { data } = this.registry.read(event);
+      const { org, id: streamId } = parseStreamName(event.stream);
+      if (isMade) this.takeMade(org, streamId, data as MadeFile);
+      else this.takeErasure(org, data as Erasure);
     } catch {
       // The check of the log has reported this event already.
+    }
+  }
+
+  private takeMade(org: string, caseId: string, { sha256, bytes }: MadeFile): void {
+    if (bytes === null) return;
+    const isMaybeErased = false;
+    this.named.set(`${org} ${caseId} ${sha256}`, { org, caseId, sha256, bytes, isMaybeErased });
+  }
+
+  private takeErasure(org: string, { keys }: Erasure): void {
+    const erased = keys && new Set(keys);
+    for (const [name, file] of this.named) {
+      if (file.org !== org) continue;
+      // Why maybe: erasures of the first version do not say which keys they destroyed.
+      if (erased === null) this.named.set(name, { ...file, isMaybeErased: true });
+      else if (erased.has(file.caseId)) this.named.delete(name);
     }
   }
 
@@ -91,15 +114,17 @@ function damageIn(error: unknown): string {
 }
 
 async function faultOf(
-  { org, caseId, sha256, bytes }: NamedFile,
+  { org, caseId, sha256, bytes, isMaybeErased }: NamedFile,
   { records, hasFiles, hasKeys }: OpenedFiles,
   keys: SubjectKeys | undefined,
 ): Promise<string | typeof UNREAD | null> {
   const rows = records.for({ orgId: org });
-  const isErased = !hasKeys || (await rows.get(SubjectKeyRecord, caseId)) === null;
-  if (isErased) return null;
+  const hasKey = hasKeys && (await rows.get(SubjectKeyRecord, caseId)) !== null;
+  if (!hasKey && isMaybeErased) return null;
   const row = hasFiles ? await rows.get(ReportFileRecord, `${caseId}.${sha256}`) : null;
   if (!row) return 'the report file that the log names is missing';
+  if (!hasKey)
+    return 'the key of the case is missing, and no erasure in the log names it: the file cannot be read';
   if (!keys) return UNREAD;
   const key = await keys.key({ orgId: org }, caseId);
   const read = await openedReportFile(key, row).catch(() => null);

@@ -12,10 +12,11 @@ import {
   isVagueTrade,
 } from './no-data.js';
 import { tradeNamesIn } from './trade-names.js';
-import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
+import { stateCodeOf } from './state-names.js';
+import { compactDay, countryOf, utcDayOf, type ReportInput } from './report-input.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
-import { isPostalCode, isRefusedZip, statesOfCountry, US_TERRITORIES } from './us-places.js';
+import { isPostalCode, isRefusedZip, stateOfAddress, statesOfCountry, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
 
 /** A customer of an alert; an empty object if nobody is known. */
@@ -62,7 +63,7 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
     PayeeReceiverIndicator: yesMark(receives && !sends),
     PurchaserSenderIndicator: yesMark(sends && !receives),
     UnknownGenderIndicator: yesMark(!isBusiness && !gender),
-    PartyName: namesOf(subject, isBusiness, about),
+    PartyName: namesOf(subject, isBusiness, input, about),
     Address: addressOf(subject, about),
     PhoneNumber: phonesOf(subject, about),
     PartyIdentification: identificationsOf(subject, about),
@@ -87,26 +88,40 @@ function tradeOf(given: string | null | undefined, about: AboutCustomer): string
 }
 
 /** Returns the legal name and other names (doing business as, also known as). */
-function namesOf(subject: Subject, isBusiness: boolean, about: AboutCustomer): XmlContent {
+function namesOf(
+  subject: Subject,
+  isBusiness: boolean,
+  input: ReportInput,
+  about: AboutCustomer,
+): XmlContent {
   const { legal, others } = tradeNamesIn(subject.name ?? '');
   const written = others.flatMap(({ code, name }) => {
     const text = about.fitted('other name', name, 150);
     if (text !== null) about.assumed('other name', subject.name ?? '', `${code} ${text}`);
     return text === null ? [] : { PartyNameTypeCode: code, RawPartyFullName: text };
   });
-  return [nameOf(legal, isBusiness, about), ...written];
+  const set = input.names.get(subject.entity_id ?? '');
+  const split = isBusiness ? null : about.personName(legal, set, countryOf(subject));
+  return [nameOf(legal, split, about), ...written];
 }
 
-function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlContent {
-  const split = isBusiness ? null : about.splitName(name);
+/** `split`: the parts of the name of a person; null for a firm. */
+function nameOf(
+  name: string,
+  split: ReturnType<AboutCustomer['personName']> | null,
+  about: AboutCustomer,
+): XmlContent {
   const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
+  // Why: the form has no field for titles and degrees.
+  about.leftOut('title', split?.title);
   const first = split && about.wantedName('first name', split.first, 35);
   return {
     EntityLastNameUnknownIndicator: yesMark(last === null),
-    FirstNameUnknownIndicator: yesMark(!isBusiness && first === null),
+    FirstNameUnknownIndicator: yesMark(split !== null && first === null),
     PartyNameTypeCode: 'L',
     RawEntityIndividualLastName: last,
     RawIndividualFirstName: first,
+    RawIndividualMiddleName: split && about.fittedName('middle name', split.middle, 35),
     RawIndividualNameSuffixText: split && about.fitted('name suffix', split.suffix, 35),
   };
 }
@@ -118,10 +133,7 @@ function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlCon
 function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const country = about.wantedCode('country', subject.mailing_country, 2);
   const states = statesOfCountry(country);
-  const given = subject.mailing_state?.trim().toUpperCase();
-  const code = country !== null && US_TERRITORIES.has(country) ? country : given;
-  const isState = code !== undefined && states?.has(code) === true;
-  const state = states && about.wantedCode('state, as a code', isState ? code : null, 3);
+  const state = states && stateOf(subject, country, about);
   const zip = about.wantedCode('postal code', postalCodeOf(subject, country, about), 9);
   const isNoTown = (city: string) => isNoDataCity(city, country);
   const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
@@ -141,6 +153,16 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
     StreetAddressUnknownIndicator: yesMark(street === null),
     ZIPCodeUnknownIndicator: yesMark(zip === null),
   };
+}
+
+/** Returns the code of the state. A value that is none is listed as it is, and the state as missing. */
+function stateOf({ mailing_state: given }: Subject, country: string | null, about: AboutCustomer) {
+  const code = stateOfAddress(country, given);
+  // Why: the record of "Texas, Puerto Rico" contradicts itself, and the form takes one of both.
+  const isOther = code !== null && code === country && given && (stateCodeOf('US', given) ?? code) !== code;
+  if (isOther) about.assumed('state', given, code);
+  about.real('state', given, () => code === null);
+  return about.wantedCode('state', code, 3);
 }
 
 function postalCodeOf({ mailing_postal_code: given }: Subject, country: string | null, about: AboutCustomer) {

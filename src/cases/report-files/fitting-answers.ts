@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldProblem, validationErrorOf } from '@alert-review/kernel';
+import { isNoDataNumber } from './no-data.js';
+import type { ReportInput } from './report-input.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
 
 /** Fields that only the report of one authority has. */
@@ -49,4 +51,44 @@ export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, 
   for (const customer of leftOut.filter((id) => subjects?.includes(id)))
     refuse('leftOut', customer, 'is also one of the subjects');
   if (faults.length > 0) throw validationErrorOf(faults);
+}
+
+/** What a report says of customers: its subjects, and the sides of its payments. */
+type Reported = Pick<ReportInput, 'subjects' | 'payments' | 'answers'>;
+
+/** Returns the own ids of the customers whose account numbers a kind of report has a place for. */
+function customersWithAccounts(kind: ReportKind, { subjects, payments }: Reported): ReadonlySet<string> {
+  if (kind === 'fincen_sar') return new Set(subjects.map(({ entity_id: id }) => id));
+  return new Set(
+    payments
+      .flatMap(({ sender, receiver }) => [sender?.entity_id, receiver?.entity_id])
+      .filter((id) => id != null),
+  );
+}
+
+/** Returns the answers about accounts that would have no effect on the file. */
+export function unusedAnswers(kind: ReportKind, reported: Reported): FieldProblem[] {
+  const { accounts, noAccounts } = reported.answers;
+  const known = customersWithAccounts(kind, reported);
+  const where = kind === 'fincen_sar' ? 'is no subject of the report' : 'is on no side of its payments';
+  const faults: FieldProblem[] = accounts
+    .filter(({ customer }) => !known.has(customer))
+    .map(({ customer, number }) => ({
+      field: 'accounts',
+      value: `${customer}; ${number}`,
+      message: `has a number of customer ${customer}, who ${where}: the file would not have it`,
+    }));
+  const numbered = new Set(
+    accounts.flatMap(({ customer, number }) => (isNoDataNumber(number) ? [] : customer)),
+  );
+  if (kind === 'fincen_sar' && noAccounts && [...known].every((id) => numbered.has(id)))
+    faults.push({
+      field: 'noAccounts',
+      value: true,
+      message:
+        known.size === 0
+          ? 'says that subjects have no account, but the report has no subject'
+          : 'says that a subject has no account, but every subject has an account number',
+    });
+  return faults;
 }

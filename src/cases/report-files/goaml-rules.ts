@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
+import { isMoney, isNoMoney } from '@alert-review/reference-lists';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { withoutDoubles } from './doubled-values.js';
 import { isNoBirthday, isNoData, isNoEmail } from './no-data.js';
@@ -20,7 +21,6 @@ import { BrokenRules, type BrokenRule } from './report-rules.js';
 const STANDARD = 'goAML XML Reporting Instructions and Specifications';
 const goamlSource = (section: string): string => `${STANDARD}, ${section}`;
 
-const CURRENCY = /^[A-Z]{3}$/;
 const AMOUNT = /^\d+(?:\.\d{1,2})?$/;
 const SIDES = ['from', 'to'] as const;
 
@@ -60,9 +60,9 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
     text('submission_date'),
   );
   rules.require(
-    local === null || CURRENCY.test(local),
+    local === null || isMoney(local),
     at('Local currency', 'currency_code_local', settingsPlace('currency')),
-    'A currency is a code of three letters of ISO 4217.',
+    'The local currency is one that people pay with, as a code of three letters of ISO 4217.',
     local,
   );
   rules.require(
@@ -161,6 +161,12 @@ function checkSide(
     foreign === null || foreign !== local,
     at(`${side}_foreign_currency`),
     'A foreign currency is another one than the local currency.',
+    foreign,
+  );
+  rules.require(
+    foreign === null || !isNoMoney(foreign),
+    at(`${side}_foreign_currency`),
+    'A foreign currency is money, not a code such as XXX, XTS or XAU.',
     foreign,
   );
   const kinds = ['person', 'entity', 'account'].filter(

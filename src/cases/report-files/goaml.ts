@@ -5,7 +5,7 @@ import { asMoney, instantOf, toDecimal, toUnits, type Units } from '@alert-revie
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
-import { amountIn, utcDayOf, type ReportInput } from './report-input.js';
+import { amountIn, countryOf, utcDayOf, type ReportInput } from './report-input.js';
 import { isNoBirthday, isNoDataCity, isNoDataNumber, isNoEmail } from './no-data.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import {
@@ -22,6 +22,7 @@ import { lazyElements, toXml, type XmlContent } from './xml.js';
 const PHONES_PLACE = outsidePlace('the website of the authority: a number needs codes that no record has');
 const TEXT_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 100;
+const TITLE_CHARS_MAX = 30;
 const NUMBER_CHARS_MAX = 50;
 const CODE_CHARS_MAX = 20;
 const WHICH_ACCOUNT = 'account: several are given, and no payment says which one it used';
@@ -68,7 +69,9 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
     ),
     transaction: lazyElements(payments, (payment) => transactionOf(payment, input, notes)),
     report_indicators: {
-      indicator: answers.indicators.map((code) => notes.fitted('Indicator', code, NUMBER_CHARS_MAX)),
+      indicator: answers.indicators.map((code) =>
+        notes.fitted('Indicator', notes.real('Indicator', code), NUMBER_CHARS_MAX),
+      ),
     },
   };
 }
@@ -174,7 +177,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
   if (another) about.lacks(WHICH_ACCOUNT, formPlace('accounts'));
   const isEntity = customer.type === 'BUSINESS';
   const code = notes.own(institution, 'addressCode');
-  const told = (isEntity ? entityOf : personOf)(customer, code, about, utcDayOf(input.madeAt));
+  const told = isEntity ? entityOf(customer, code, about) : personOf(customer, code, about, input);
   if (!account || another) return { [`${side}_${isEntity ? 'entity' : 'person'}`]: told };
   return {
     [`${side}_account`]: {
@@ -208,17 +211,20 @@ function personOf(
   customer: StoredEntity,
   addressCode: Text,
   about: AboutCustomer,
-  today: string,
+  { names, madeAt }: ReportInput,
 ): XmlContent {
-  const { first, last, suffix } = about.splitName(customer.name);
+  const set = names.get(customer.entity_id);
+  const { first, middle, last, suffix, title } = about.personName(customer.name, set, countryOf(customer));
   const numbers = identifiersOf(customer, about);
   tellOfPhones(customer, about);
   const born =
-    about.real('date of birth', customer.dob, (day) => isNoBirthday(day, today)) ??
+    about.real('date of birth', customer.dob, (day) => isNoBirthday(day, utcDayOf(madeAt))) ??
     about.lacks('date of birth');
   return {
     gender: about.wanted('gender', customer.gender, 6)?.slice(0, 1),
+    title: about.fitted('title', title, TITLE_CHARS_MAX),
     first_name: about.wantedName('first name', first, NAME_CHARS_MAX, true),
+    middle_name: about.fittedName('middle name', middle, NAME_CHARS_MAX),
     last_name: about.wantedName(
       'last name',
       last && [last, suffix].filter(Boolean).join(' '),

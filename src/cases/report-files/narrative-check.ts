@@ -1,4 +1,6 @@
 import { NARRATIVE_PLACE } from './report-places.js';
+import { isFillerText } from './no-data.js';
+import { isNoDataPhrase } from './no-data-phrases.js';
 import type { ReportNotes } from './report-notes.js';
 
 const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/i;
@@ -7,6 +9,9 @@ const WITHOUT_DRAFT = /: (?:no draft of a report|its draft has no room here: cop
 const HEADING = /^\s*#+ .*$/;
 /** A narrative needs at least this many letters; a shorter one cannot say who did what. */
 const LETTERS_MIN = 40;
+/** A line that says only that something follows, is missing, or stands elsewhere. */
+const isPromise = (line: string): boolean =>
+  line.trim() !== '' && !HEADING.test(line) && isNoDataPhrase(line.replace(/^[\s*-]+/, ''));
 /** A text with fewer different letters is probably a key held down. */
 const DIFFERENT_LETTERS_MIN = 8;
 
@@ -20,9 +25,11 @@ export function checkNarrative(narrative: string | null, notes: ReportNotes): vo
   const lines = narrative.split('\n');
   const lacks = (field: string) => notes.lacks(field, NARRATIVE_PLACE, true);
   if (OF_A_DRAFT.test(narrative)) lacks('Narrative without the marks of a draft');
+  if (isFillerText(narrative)) lacks('Narrative without dummy text such as Lorem ipsum');
   if (lines.some((line) => WITHOUT_DRAFT.test(line)))
     lacks('Narrative in place of the lines about alerts without a draft');
   const written = lines.filter((line) => !WITHOUT_DRAFT.test(line) && !HEADING.test(line)).join(' ');
+  if (lines.some(isPromise)) lacks('Narrative in place of lines that only promise more');
   const letters = written.match(/\p{L}/gu) ?? [];
   const different = new Set(letters.map((letter) => letter.toLowerCase())).size;
   if (letters.length < LETTERS_MIN || different < DIFFERENT_LETTERS_MIN)

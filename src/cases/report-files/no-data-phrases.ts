@@ -46,6 +46,66 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'ask customer|does not apply|doesn t apply|no longer known|redacted|withheld by customer',
   },
   {
+    source: 'What is promised for later, in the languages of the lists below',
+    phrases: [
+      'will follow|follows|follows later|will be provided|will be provided later|will be supplied later|' +
+        'to be provided later|provided later|to be supplied|to be added|to be added later|to be filled|' +
+        'to be filled in|to be filled later|to be updated|to be advised|to be announced|to be verified|' +
+        'will be added|will be added later|will update|update later|later|coming soon|awaiting|' +
+        'awaiting information|awaiting customer|awaiting documents|in progress|work in progress|wip|todo|' +
+        'to do|fixme|fill in|fill me in|insert here|enter here|enter text here|your text here|' +
+        'click to edit|' +
+        'some text|sample text|dummy text|example text|lorem|ipsum|lorem ipsum|foo bar|foo|bar|baz',
+      'wird nachgereicht|wird noch nachgereicht|werden nachgereicht|wird nachgeliefert|' +
+        'wird noch nachgeliefert|' +
+        'wird nachgetragen|wird noch nachgetragen|wird ergänzt|wird noch ergänzt|wird mitgeteilt|' +
+        'wird noch mitgeteilt|folgt|folgt noch|folgt in kürze|folgt später|folgen|später|ausstehend|' +
+        'noch ausstehend|steht noch aus|noch zu klären|in klärung|in bearbeitung|bitte ergänzen|' +
+        'bitte nachtragen|nachzureichen|nachzutragen|noch nachzureichen|offen|angefordert|angefragt|' +
+        'reichen wir nach|reiche ich nach|platzhalter|mustertext|beispieltext|blindtext',
+      'à fournir|à communiquer|à venir|à suivre|à renseigner|sera fourni|sera fournie|' +
+        'sera fourni ultérieurement|sera communiqué|sera communiqué ultérieurement|sera transmis|' +
+        'sera transmis ultérieurement|sera complété|sera précisé|suivra|en attente|en cours|plus tard|' +
+        'ultérieurement|fourni ultérieurement|voir plus haut|texte de remplissage|faux texte',
+      'se enviará|se enviará más tarde|se enviará posteriormente|se aportará|se aportará más adelante|' +
+        'se proporcionará|se proporcionará más tarde|se informará|se completará|por completar|' +
+        'por confirmar|' +
+        'por enviar|por informar|a completar|a confirmar|a la espera|en espera|en trámite|en proceso|' +
+        'más tarde|más adelante|posteriormente|pendiente de enviar|pendiente de recibir|' +
+        'pendiente de confirmar|pendiente de informar|texto de relleno|texto de ejemplo',
+      'a informar|a fornecer|a enviar|a completar|a confirmar|será informado|será informada|será fornecido|' +
+        'será enviado|será enviado posteriormente|será fornecido posteriormente|em andamento|pendente|' +
+        'aguardando|mais tarde|a seguir|em breve|seguirá|texto de exemplo',
+      'da comunicare|da fornire|da completare|da confermare|da inserire|seguirà|segue|sarà fornito|' +
+        'sarà fornito successivamente|sarà comunicato|verrà fornito|verrà comunicato|in attesa|in corso|' +
+        'più tardi|successivamente|da integrare|testo di prova|testo segnaposto',
+      'volgt|volgt nog|volgt later|volgt spoedig|wordt nagezonden|wordt nageleverd|wordt nog nageleverd|' +
+        'wordt aangeleverd|wordt later aangeleverd|nog aan te leveren|nog in te vullen|' +
+        'in behandeling|later|' +
+        'nog niet bekend|nader te bepalen|ntb|n t b',
+      'kommer senare|kompletteras|kompletteras senare|skickas senare|meddelas senare|inväntar|följer|' +
+        'eftersendes|ettersendes|oplyses senere|følger|følger senere|kommer senere|opplyses senere|' +
+        'under behandling|ilmoitetaan myöhemmin|toimitetaan myöhemmin|täydennetään|myöhemmin',
+      'do uzupełnienia|uzupełnić|zostanie uzupełnione|zostanie dostarczone|zostanie dosłane|w trakcie|' +
+        'dosłane później|później|bude doplněno|bude dodáno|bude upřesněno|doplní se|doplnit|později|' +
+        'bude doplnené|bude dodané|doplniť|neskôr|pótlás alatt|később|pótolandó|később pótolva|folyamatban|' +
+        'va urma|urmează|se va completa|va fi furnizat|ulterior|în curs',
+      'будет предоставлено|будет предоставлено позже|будет предоставлен позже|будет указано позже|' +
+        'будет сообщено|будет сообщено позже|будет дополнено|уточняется|позже|в процессе|на уточнении|' +
+        'ожидается|буде надано|буде надано пізніше|буде вказано пізніше|буде уточнено|уточнюється|пізніше|' +
+        'ще бъде предоставено|предстои',
+      'θα ακολουθήσει|θα δοθεί αργότερα|εκκρεμεί|σε εκκρεμότητα|daha sonra|sonra bildirilecek|' +
+        'daha sonra bildirilecek|sonra eklenecek|bekleniyor|beklemede|tamamlanacak',
+      'سيتم تقديمه لاحقا|سيتم توفيره لاحقا|سيتم الإرسال لاحقا|لاحقا|قيد الانتظار|قيد الاستكمال|ימסר בהמשך|' +
+        'יושלם בהמשך|בהמשך|ממתין|متعاقبا اعلام می شود|بعدا ارائه می شود',
+      '后补|後補|稍后提供|稍後提供|稍后补充|稍後補充|后续补充|後續補充|待确认|待確認|待提供|待填|待填写|见上|見上|见上文|参见上文|' +
+        '追って連絡|後日連絡|後日提出|後日記入|確認中|調査中|上記参照|추후 제출|추후 제공|추후 기재|추후 확인|확인 중|확인중|위 참조',
+      'बाद में|बाद में दिया जाएगा|จะแจ้งภายหลัง|แจ้งภายหลัง|bổ sung sau|sẽ bổ sung|sẽ cung cấp sau|' +
+        'đang chờ|' +
+        'menyusul|akan menyusul|akan disusulkan|akan diberikan kemudian|menunggu|akan dikemukakan kemudian',
+    ].join('|'),
+  },
+  {
     source: 'Forms in German',
     phrases:
       'k a|keine angabe|keine angaben|keine angaben gemacht|ohne angabe|ohne angaben|o a|nicht angegeben|' +

@@ -72,9 +72,16 @@ const FILLER = /^(?:X+|Z{2,}|Q{2,}|(\d)\1+)$/;
 const wordsOf = (text: string): string[] =>
   normalized(text, 'NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
 
+/** Text that printers and designers put where a text will stand. */
+const FILLER_TEXT = /\b(?:lorem\s+ipsum|dolor\s+sit\s+amet|consectetur\s+adipisc)/i;
+
+/** Whether a text of any length is a dummy: Lorem ipsum dolor sit amet. */
+export const isFillerText = (text: string): boolean => FILLER_TEXT.test(text);
+
 /** Whether a text says that its writer knew nothing: UNKNOWN, N/A, see above, XX, "---", 999999. */
 export function isNoData(text: string): boolean {
   const plain = text.trim();
+  if (isFillerText(plain)) return true;
   if (plain.length > TEXT_CHARS_MAX) return false;
   if (SLASHED.test(plain) || isNoDataPhrase(plain)) return true;
   const words = wordsOf(plain);

@@ -1,86 +1,205 @@
+import { withoutTitles } from './name-titles.js';
+import { hasTwoLastNames, isFamilyFirst, isInitial, NameWords } from './name-words.js';
 import { oneLine } from './xml.js';
 
 /** A person's name in the parts that forms ask for; null where the name has no such part. */
 export interface PersonName {
   readonly first: string | null;
+  /** Initials and patronymics; other further first names stay with the first name. */
+  readonly middle: string | null;
   readonly last: string | null;
   /** Jr., Sr., III and the like. */
   readonly suffix: string | null;
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** A name as it was split. */
+export interface SplitName extends PersonName {
+  /** Titles and degrees, which are no part of a name. */
+  readonly title: string | null;
+  /** Why a person has to look at the split, as a sentence; null if it is certain. */
+  readonly doubt: string | null;
+}
 
-const SUFFIXES = setOf('JR SR JNR SNR II III IV 2ND 3RD 4TH');
+/** Words of a name in order, and why the order is not certain. */
+interface Ordered {
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+  readonly doubt: string | null;
+}
 
-/** Words that begin a last name: van der Berg, de la Cruz, bin Laden. */
-const PARTICLES = setOf(
-  'VAN VON VOM ZU ZUM ZUR DER DEN DEM DE DEL DELLA DELLE DEGLI DEI DI DA DAL DALLA DAS DO DOS DU DES LA LE ' +
-    'LOS LAS TER TEN TE OP AF AV BIN BINT BINTI IBN BEN ABU AL EL AP ST SAINT SANTA',
-);
+const DOUBTS = {
+  oneWord: 'The name is a single word, which can be a first or a last name.',
+  particleFirst: 'The name begins with a word such as "van" or "de", so the last name may come first.',
+  particleName: 'A word such as "Van" or "Ben" can be part of the last name or a name of its own.',
+  twoLast: 'The last name may have one word or two.',
+  middle: 'A word in the middle can belong to the first or to the last name.',
+  firstName: 'Words such as "del Carmen" can belong to the first or to the last name.',
+  capitals: 'The name is in capitals without a comma, so the last name may come first.',
+  eastern: 'In some languages the family name comes first, and the record does not say which order it has.',
+  script: 'The name has no space between family name and given name.',
+  title: 'A title or suffix can also be part of the name.',
+  commas: 'The name has several commas.',
+} as const;
+
+const JOINED_SCRIPTS = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u;
+const EASTERN_SCRIPTS = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Chinese and Korean family names of two characters. */
+const LONG_FAMILY_NAMES =
+  /^(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|夏侯|皇甫|令狐|慕容|남궁|황보|제갈|선우|독고|사공)./u;
 
 /**
- * Particles that are as often a name of their own when written with a capital: Nguyen Van Minh, Le Thi Lan,
- * John Ben Miller. They count in small letters, or beside another particle.
+ * Splits the name of a person as a record has it. A comma separates the last name from the first; otherwise
+ * particles, joined last names and capitals tell. `country`: that of the person, if known, as its customs
+ * decide how many last names there are and which name comes first. Where the words do not tell for certain,
+ * `doubt` says why: only a person knows.
  */
-const ALSO_NAMES = setOf('VAN LE LA DO DI DA BIN BEN AL EL TE OP ST SAINT SANTA');
-
-/** Words that join the two parts of a last name: Ortega y Gasset. */
-const JOINING = setOf('y');
-
-/** Joins particles: von und zu Guttenberg. */
-const BETWEEN_PARTICLES = 'und';
-
-const plainWord = (word: string | undefined): string => (word ?? '').replace(/[.’']/g, '').toUpperCase();
-const isSuffix = (word: string | undefined): boolean => SUFFIXES.has(plainWord(word));
-
-/** Tells whether the word at a place belongs to the last name that follows it. */
-function isParticle(words: readonly string[], at: number): boolean {
-  const word = words[at];
-  if (word === BETWEEN_PARTICLES) return PARTICLES.has(plainWord(words[at - 1]));
-  if (!PARTICLES.has(plainWord(word))) return false;
-  const isSmall = word === word?.toLowerCase();
-  const isBeside = [at - 1, at + 1].some((near) => near >= 0 && PARTICLES.has(plainWord(words[near])));
-  return isSmall || isBeside || !ALSO_NAMES.has(plainWord(word));
-}
-
-/** Returns the place of the first word of the last name in a name without a comma. */
-function startOfLastName(words: readonly string[]): number {
-  let start = words.length - 1;
-  if (start >= 3 && JOINING.has(words[start - 1]!)) start -= 2;
-  while (start > 1 && isParticle(words, start - 1)) start--;
-  // Why: a record that has a last name alone, such as "van der Berg", has no first name.
-  const isAllLast = start === 1 && words[0] === words[0]?.toLowerCase() && isParticle(words, 0);
-  return isAllLast ? 0 : start;
-}
-
-/** Returns the words without the suffix at their end, and the suffix. */
-function withoutSuffix(text: string): { readonly words: readonly string[]; readonly suffix: string | null } {
-  const words = text.split(' ').filter(Boolean);
-  const hasSuffix = words.length > 1 && isSuffix(words.at(-1));
-  return hasSuffix ? { words: words.slice(0, -1), suffix: words.at(-1)! } : { words, suffix: null };
-}
-
-/**
- * Splits the name of a person as records have it: "Last, First", else the last word with its particles is the
- * last name. Only a person knows whether a split is right.
- */
-export function splitPersonName(name: string): PersonName {
-  const parts = oneLine(name)
-    .split(',')
-    .map((part) => part.trim());
-  const ends = parts.length > 1 && isSuffix(parts.at(-1)) ? parts.pop()! : null;
-  const [before = '', ...after] = parts;
-  if (after.length === 0) {
-    const { words, suffix } = withoutSuffix(before);
-    const start = startOfLastName(words);
-    const first = words.slice(0, start).join(' ');
-    return { first: first || null, last: words.slice(start).join(' ') || null, suffix: ends ?? suffix };
-  }
-  const last = withoutSuffix(before);
-  const first = withoutSuffix(after.join(', '));
+export function splitPersonName(name: string, country: string | null = null): SplitName {
+  const { parts, title, suffix, isDoubtful } = withoutTitles(oneLine(name));
+  const [before = [], ...after] = parts;
+  const hasComma = after.length > 0 || /^[^,]+,\s*$/.test(oneLine(name));
+  const ordered: Ordered = hasComma
+    ? { first: after.flat(), last: before, doubt: after.length > 1 ? DOUBTS.commas : null }
+    : orderedWords(new NameWords(before), country);
+  const { first, middle } = withMiddle(ordered.first);
   return {
-    first: first.words.join(' ') || null,
-    last: last.words.join(' ') || null,
-    suffix: ends ?? last.suffix ?? first.suffix,
+    first,
+    middle,
+    last: ordered.last.join(' ') || null,
+    suffix,
+    title,
+    doubt: ordered.doubt ?? (isDoubtful ? DOUBTS.title : null),
   };
+}
+
+/** Separates initials and patronymics behind the first name. */
+function withMiddle(given: readonly string[]): Pick<PersonName, 'first' | 'middle'> {
+  const names = new NameWords(given);
+  const at = given.findIndex((word, index) => index > 0 && (isInitial(word) || names.isPatronymic(index)));
+  const end = at < 0 ? given.length : at;
+  return { first: given.slice(0, end).join(' ') || null, middle: given.slice(end).join(' ') || null };
+}
+
+function orderedWords(names: NameWords, country: string | null): Ordered {
+  const { words } = names;
+  const size = words.length;
+  if (size < 2) return singleWord(words);
+  if (words.every((word) => EASTERN_SCRIPTS.test(word)))
+    return { first: words.slice(1), last: words.slice(0, 1), doubt: null };
+  const block = names.capitalBlock;
+  if (block !== null)
+    return {
+      first: [...words.slice(0, block.from), ...words.slice(block.to)],
+      last: words.slice(block.from, block.to),
+      doubt: null,
+    };
+  return lastNameFirst(names) ?? withPatronymic(names) ?? lastNameLast(names, country);
+}
+
+function singleWord(words: readonly string[]): Ordered {
+  const [word] = words;
+  if (word === undefined) return { first: [], last: [], doubt: null };
+  if (!JOINED_SCRIPTS.test(word)) return { first: [], last: words, doubt: DOUBTS.oneWord };
+  const signs = [...word];
+  const family = signs.length > 2 && LONG_FAMILY_NAMES.test(word) ? 2 : 1;
+  return {
+    first: [signs.slice(family).join('')],
+    last: [signs.slice(0, family).join('')],
+    doubt: DOUBTS.script,
+  };
+}
+
+/** Reads a name that begins with particles: VAN DER BERG JAN, or a last name alone; null for other names. */
+function lastNameFirst(names: NameWords): Ordered | null {
+  const { words } = names;
+  let start = 0;
+  while (names.isParticle(start)) start++;
+  const isArabic = start === 0 && words.length === 2 && names.beginsWithHalf;
+  if (start === 0 && !isArabic) return null;
+  let end = start + 1;
+  while (names.isJoint(end)) {
+    end++;
+    while (names.isParticle(end)) end++;
+    end++;
+  }
+  // Why: García is hardly a first name, so that "de la Cruz García" is a last name alone.
+  const isPair = end === words.length - 1 && names.isIberianParticle(0) && names.isIberianName(end);
+  if (isPair) end++;
+  const left = words.length - end;
+  if (isArabic || left <= 0) {
+    const isPlain = words[0] === words[0]!.toLowerCase() && !isPair;
+    return { first: [], last: words, doubt: isPlain ? null : DOUBTS.particleFirst };
+  }
+  if (left > 1 && names.isIberianParticle(0)) end++;
+  return { first: words.slice(end), last: words.slice(0, end), doubt: DOUBTS.particleFirst };
+}
+
+/** Reads a name of three words with a patronymic: it stands behind the first name, wherever that is. */
+function withPatronymic(names: NameWords): Ordered | null {
+  const { words } = names;
+  if (words.length !== 3) return null;
+  if (names.isPatronymic(1)) return { first: words.slice(0, 2), last: words.slice(2), doubt: null };
+  return names.isPatronymic(2) ? { first: words.slice(1), last: words.slice(0, 1), doubt: null } : null;
+}
+
+/** Reads a name whose last name is at its end. */
+function lastNameLast(names: NameWords, country: string | null): Ordered {
+  const { words } = names;
+  let start = words.length - 1;
+  for (let isGrowing = true; isGrowing;) {
+    const before = start;
+    while (start > 1 && names.isParticle(start - 1) && !names.isInFirstName(start - 1)) start--;
+    if (start > 2 && names.isJoint(start - 1)) start -= 2;
+    isGrowing = start < before;
+  }
+  const isPlainEnd = start === words.length - 1;
+  const earlier = firstParticle(names, start);
+  if (earlier !== null) return cutAt(words, earlier, DOUBTS.twoLast);
+  if (!isPlainEnd) {
+    if (names.isDoubtfulParticle(start)) return cutAt(words, start, DOUBTS.particleName);
+    const isFathers = words.slice(0, start).some((_, at) => at > 0 && names.isArticle(at));
+    return cutAt(words, start, isFathers ? DOUBTS.middle : null);
+  }
+  return withoutParticles(names, country);
+}
+
+const cutAt = (words: readonly string[], at: number, doubt: string | null): Ordered => ({
+  first: words.slice(0, at),
+  last: words.slice(at),
+  doubt,
+});
+
+/** Returns the place of the first particle before `end` that begins a last name of several words. */
+function firstParticle(names: NameWords, end: number): number | null {
+  for (let at = 1; at < end; at++) {
+    // Why not behind "bin": bin Rashid is the father's name, and the last name follows it.
+    if (!names.isParticle(at) || names.isArticle(at)) continue;
+    if (!names.isInFirstName(at)) return at;
+    while (names.isParticle(at)) at++;
+  }
+  return null;
+}
+
+/** Reads a name of which only the order of its words tells. */
+function withoutParticles(names: NameWords, country: string | null): Ordered {
+  const { words } = names;
+  const size = words.length;
+  const isEastern = names.mayBeEasternName(0) && (names.isEasternName(0) || size > 2);
+  if (names.isEasternName(0) && !names.mayBeEasternName(size - 1))
+    return { first: words.slice(1), last: words.slice(0, 1), doubt: DOUBTS.eastern };
+  const middle = words.slice(1, -1).filter((word) => !isInitial(word));
+  const isIberian = names.isIberianName(size - 2) && names.isIberianName(size - 1);
+  if (size > 2 && middle.length > 0 && (isIberian || hasTwoLastNames(country)) && !isInitial(words.at(-2)!))
+    return cutAt(words, size - 2, DOUBTS.twoLast);
+  const doubt = names.mayBeginWithParticle
+    ? DOUBTS.particleFirst
+    : isEastern || names.mayBeEasternName(0) || isFamilyFirst(country)
+      ? DOUBTS.eastern
+      : words.slice(1).some((_, at) => names.isInFirstName(at + 1))
+        ? DOUBTS.firstName
+        : middle.length > 0
+          ? DOUBTS.middle
+          : names.isInCapitals
+            ? DOUBTS.capitals
+            : null;
+  return cutAt(words, size - 1, doubt);
 }

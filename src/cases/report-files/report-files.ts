@@ -14,27 +14,34 @@ import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { writtenWords } from '@alert-review/judgement';
-import type {
-  REPORT_STATES,
+import {
+  type REPORT_STATES,
   ReportAnswers,
-  ReportKind,
-  ReportPlace,
-  RULES_VERDICTS,
+  type ReportKind,
+  type ReportPlace,
+  type RULES_VERDICTS,
+  type SetNameParts,
 } from '../domain/case.events.js';
 import { ACTIVITIES, ACTIVITY_OF_PATTERN, PRODUCTS } from './activity-codes.js';
 import { chosenProducts } from './fincen-activity.js';
 import { brokenFincenRules } from './fincen-rules.js';
+import { unusedAnswers } from './fitting-answers.js';
 import { fincenSar } from './fincen-sar.js';
 import { goamlReport } from './goaml.js';
 import { brokenGoamlRules } from './goaml-rules.js';
 import { checkNarrative } from './narrative-check.js';
 import { readReport } from './read-report.js';
 import type { ReportInput } from './report-input.js';
-import { ReportNotes, type ChangedField, type MissingField } from './report-notes.js';
+import { ReportNotes, type ChangedField, type MissingField, type NamedPerson } from './report-notes.js';
 import { outsidePlace } from './report-places.js';
 import type { BrokenRule } from './report-rules.js';
 import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
 
+/** Answers that may be unused, as the page calls them. */
+const UNUSED: Readonly<Record<string, string>> = {
+  accounts: 'Account numbers',
+  noAccounts: 'No account is involved',
+};
 const PAYMENTS_MAX = 2_000;
 
 /** The case to be reported, as visible to the caller. */
@@ -42,6 +49,12 @@ interface ReportedCase {
   readonly caseId: string;
   readonly narrative: string | null;
   readonly alerts: readonly { readonly serviceId: string; readonly customers: readonly string[] }[];
+}
+
+/** What people said about a report: answers on its form, and parts of names by own id of the customer. */
+interface Said {
+  readonly answers: ReportAnswers;
+  readonly names: ReadonlyMap<string, SetNameParts>;
 }
 
 /** A customer of the alerts, with their role in the report. */
@@ -74,6 +87,8 @@ export interface CheckedReport {
   };
   readonly missing: readonly MissingField[];
   readonly changes: readonly ChangedField[];
+  /** Names of persons in the file, those that are not certain first. */
+  readonly names: readonly NamedPerson[];
   /** FinCEN's codes of suspicious activities, and whether the file contains each. */
   readonly activities: readonly OfferedCode[];
   /** FinCEN's codes of products and instruments, and whether the file contains each. */
@@ -106,22 +121,21 @@ export class ReportFiles {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a report file. Throws validation_error. */
-  async make(
-    caller: Caller,
-    of: ReportedCase,
-    kind: ReportKind,
-    answers: ReportAnswers,
-  ): Promise<ReportFile> {
-    const { xml, checked } = await this.checked(caller, of, kind, answers);
+  /** Creates a report file. Throws validation_error, also for answers that the file has no place for. */
+  async make(caller: Caller, of: ReportedCase, kind: ReportKind, said: Said): Promise<ReportFile> {
+    const { xml, checked, unused } = await this.checked(caller, of, kind, said);
+    if (unused.length > 0) throw validationErrorOf(unused);
     return { ...checked, fileName: reportFileName(kind, of.caseId), xml, sha256: hash('sha256', xml) };
   }
 
   /** Creates a report file with the results of its checks. Throws like `make`. */
-  async checked(caller: Caller, of: ReportedCase, kind: ReportKind, answers: ReportAnswers) {
+  async checked(caller: Caller, of: ReportedCase, kind: ReportKind, said: Said) {
     const notes = new ReportNotes(kind === 'goaml' ? writtenWords.inLatinLetters : undefined);
-    const { input, parties } = await this.inputOf(caller, of, answers, notes);
+    const { input, parties } = await this.inputOf(caller, of, said, notes);
     checkNarrative(of.narrative, notes);
+    const unused = unusedAnswers(kind, input);
+    // Answers from before a subject was taken out: they are told, as nobody sends them now.
+    for (const { field, value } of unused) notes.tell('unused', UNUSED[field] ?? field, String(value), '');
     const isGoaml = kind === 'goaml';
     const xml = await runCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);
     const root = await runCooperatively(readReport(xml), this.clock);
@@ -136,18 +150,42 @@ export class ReportFiles {
       ...verdictsOf(schema, saidOnce(broken, notes.missing), notes.missing),
       missing: notes.missing,
       changes: notes.changes,
+      names: notes.names,
       activities: offered(ACTIVITIES, activities ?? []),
       products: offered(PRODUCTS, chosenProducts(input)),
       subjects: input.subjects.map((subject) => subject.entity_id),
       parties,
     };
-    return { xml, checked };
+    return { xml, checked, unused };
+  }
+
+  /** Throws validation_error for answers about accounts that the file would not have. */
+  async requireUsed(
+    caller: Caller,
+    of: ReportedCase,
+    kind: ReportKind,
+    answers: ReportAnswers,
+  ): Promise<void> {
+    if (answers.accounts.length === 0 && !answers.noAccounts) return;
+    const { input } = await this.inputOf(caller, of, { answers, names: new Map() }, new ReportNotes());
+    const unused = unusedAnswers(kind, input);
+    if (unused.length > 0) throw validationErrorOf(unused);
+  }
+
+  /** Throws validation_error for a customer who is no person of the alerts and payments of the case. */
+  async requirePerson(caller: Caller, of: ReportedCase, customer: string): Promise<void> {
+    const said = { answers: ReportAnswers.parse({}), names: new Map() };
+    const { input } = await this.inputOf(caller, of, said, new ReportNotes());
+    const found = input.customers.get(customer);
+    if (found && found.type !== 'BUSINESS') return;
+    const message = found ? 'is a firm, whose name has no parts' : 'is no customer of the case';
+    throw validationErrorOf([{ field: 'customer', value: customer, message }]);
   }
 
   private async inputOf(
     caller: Caller,
     { caseId, narrative, alerts }: ReportedCase,
-    answers: ReportAnswers,
+    { answers, names }: Said,
     notes: ReportNotes,
   ): Promise<{ readonly input: ReportInput; readonly parties: readonly ReportParty[] }> {
     const serviceIds = alerts.map((alert) => alert.serviceId);
@@ -177,6 +215,7 @@ export class ReportFiles {
       payments: reported,
       institution: organization?.reporting ?? {},
       answers: { ...answers, activities },
+      names,
       madeAt: this.clock.iso(),
       rate: (currency: string, day: string) => lists.fx(currency, day),
     };

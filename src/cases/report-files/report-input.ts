@@ -2,7 +2,7 @@ import type { ReportingInstitution } from '../../access/domain/reporting-institu
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf, toUnits, type Units } from '@alert-review/kernel';
-import type { ReportAnswers } from '../domain/case.events.js';
+import type { ReportAnswers, SetNameParts } from '../domain/case.events.js';
 
 /** The input of a report file. */
 export interface ReportInput {
@@ -16,6 +16,8 @@ export interface ReportInput {
   readonly payments: readonly Transaction[];
   readonly institution: ReportingInstitution;
   readonly answers: ReportAnswers;
+  /** Parts of names that a person set, by own id of the customer. */
+  readonly names: ReadonlyMap<string, SetNameParts>;
   /** Time of creation, ISO 8601 in UTC. */
   readonly madeAt: string;
   /** Returns the value of one unit of a currency in the reference currency on a day; null without a rate. */
@@ -37,3 +39,7 @@ export function amountIn(currency: string, payment: Transaction, rate: ReportInp
   const to = rate(currency, day);
   return from === null || to === null ? null : (units * toUnits(from)) / toUnits(to);
 }
+
+/** Returns the country whose customs a person's name most likely follows. */
+export const countryOf = ({ nationality, mailing_country: home }: Partial<StoredEntity>): string | null =>
+  nationality?.[0] ?? home ?? null;

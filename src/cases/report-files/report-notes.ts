@@ -4,11 +4,11 @@ import {
   type ReportingInstitution,
 } from '../../access/domain/reporting-institution.settings.js';
 import { codePoints } from '@alert-review/kernel';
-import type { REPORT_CHANGES } from '../domain/case.events.js';
+import type { REPORT_CHANGES, SetNameParts } from '../domain/case.events.js';
 import { isNoData, isNoDataName } from './no-data.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
 import { customerPlace, settingsPlace } from './report-places.js';
-import { splitPersonName, type PersonName } from './person-names.js';
+import { splitPersonName, type PersonName, type SplitName } from './person-names.js';
 import { cutAtWords, oneLine } from './xml.js';
 
 /** A missing field, with the place where it is entered. */
@@ -28,6 +28,18 @@ export interface ChangedField {
   readonly after: string;
 }
 
+/** The name of a person in the file, in parts. */
+export interface NamedPerson {
+  readonly customer: string;
+  /** The name in the record. */
+  readonly name: string;
+  readonly parts: PersonName;
+  /** Whether a person set the parts. */
+  readonly isSet: boolean;
+  /** Why the parts are not certain, as a sentence; null if they are. */
+  readonly doubt: string | null;
+}
+
 const SHOWN_CHARS_MAX = 200;
 /** How much more text is read than fits into a field: dropping characters may shorten it. */
 const READ_FACTOR = 2;
@@ -42,6 +54,8 @@ export interface AboutCustomer {
   wanted(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
   /** Like `wanted`, for a part of a person's name. */
   wantedName(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
+  /** Like `fitted`, for a part of a person's name. */
+  fittedName(field: string, given: Text, chars: number): string | null;
   /** Like `wanted`; `isNone` decides what is a placeholder. */
   wantedAs(field: string, given: Text, chars: number, isNone: (value: string) => boolean): string | null;
   /** Like `wanted`, for a code, which may look like a placeholder: NA is Namibia. */
@@ -53,8 +67,11 @@ export interface AboutCustomer {
   lacks(field: string, entered?: ReportPlace): null;
   /** Lists values that the record contains twice, in any spelling. */
   doubled(field: string, values: readonly string[]): void;
-  /** Returns the parts of a person's name; a part that is no data is null. */
-  splitName(name: Text): PersonName;
+  /**
+   * Returns the parts of a person's name; a part that is no data is null. Parts that a person set win over
+   * the split of the name. `country`: see `splitPersonName`.
+   */
+  personName(name: Text, set: SetNameParts | undefined, country: Text): Omit<SplitName, 'doubt'>;
   /** Lists a value that the form has no place for. */
   leftOut(field: string, value: Text): void;
 }
@@ -65,6 +82,8 @@ type Text = string | null | undefined;
 export class ReportNotes {
   private readonly lacking = new Map<string, MissingField>();
   private readonly changed = new Map<string, ChangedField>();
+
+  private readonly named = new Map<string, NamedPerson>();
 
   /** `inLatin` converts a word to Latin letters; by default words stay as they are. */
   constructor(private readonly inLatin: (word: string) => string = (word) => word) {}
@@ -78,6 +97,11 @@ export class ReportNotes {
 
   get changes(): readonly ChangedField[] {
     return [...this.changed.values()];
+  }
+
+  /** Names of persons, those that are not certain first. */
+  get names(): readonly NamedPerson[] {
+    return [...this.named.values()].sort((a, b) => Number(a.doubt === null) - Number(b.doubt === null));
   }
 
   lacks(field: string, entered: ReportPlace, isRequired = false): null {
@@ -140,14 +164,16 @@ export class ReportNotes {
     // Tests twice: a text that was shortened or converted to Latin letters may have become a placeholder.
     const fitted = (field: string, given: Text, chars: number) =>
       real(field, this.fitted(fieldOf(field), real(field, given), chars));
+    const part = (field: string, given: Text) => real(field, given, isNoDataName);
     return {
       real,
       fitted,
       wanted: (field, given, chars, isRequired) =>
         fitted(field, given, chars) ?? this.lacks(fieldOf(field), place, isRequired),
       wantedName: (field, given, chars, isRequired) =>
-        real(field, this.fitted(fieldOf(field), given, chars), isNoDataName) ??
+        part(field, this.fitted(fieldOf(field), given, chars)) ??
         this.lacks(fieldOf(field), place, isRequired),
+      fittedName: (field, given, chars) => part(field, this.fitted(fieldOf(field), given, chars)),
       wantedAs: (field, given, chars, isNone) =>
         real(field, this.fitted(fieldOf(field), given, chars), isNone) ?? this.lacks(fieldOf(field), place),
       wantedCode: (field, given, chars) => this.wanted(fieldOf(field), given, chars, place),
@@ -159,20 +185,38 @@ export class ReportNotes {
       leftOut: (field, value) => {
         if (value) this.tell('shortened', fieldOf(field), oneLine(value), '');
       },
-      splitName: (name) => this.splitName(fieldOf('name'), real('name', name) ?? ''),
+      personName: (name, set, country) => {
+        const split = splitPersonName(set ? '' : (real('name', name) ?? ''), country ?? null);
+        const { doubt, ...parts } = set ? { ...split, ...set } : split;
+        this.nameAs(customer, fieldOf('name'), oneLine(name ?? ''), parts, {
+          isSet: set !== undefined,
+          doubt,
+        });
+        return {
+          ...parts,
+          first: part('name', parts.first),
+          middle: part('name', parts.middle),
+          last: part('name', parts.last),
+        };
+      },
     };
   }
 
-  /** Splits the name of a person and lists the split, as only a person knows whether it is right. */
-  private splitName(field: string, name: string): PersonName {
-    const { first, last, suffix } = splitPersonName(name);
-    const parts = [last, first, suffix].filter((part) => part !== null);
-    if (parts.length > 1) this.tell('split', field, oneLine(name), parts.join(', '));
-    return {
-      first: this.real(field, first, isNoDataName),
-      last: this.real(field, last, isNoDataName),
-      suffix,
-    };
+  /** Notes the parts of a name; a split is listed, as only a person knows whether it is right. */
+  private nameAs(
+    customer: string | undefined,
+    field: string,
+    written: string,
+    { first, middle, last, suffix }: PersonName,
+    { isSet, doubt }: Pick<NamedPerson, 'isSet' | 'doubt'>,
+  ): void {
+    const parts = { first, middle, last, suffix };
+    const isUnsure = doubt !== null && last !== null;
+    if (customer !== undefined && written !== '')
+      this.named.set(customer, { customer, name: written, parts, isSet, doubt });
+    const told = [last, first, middle, suffix].filter((part) => part !== null);
+    const how = isSet ? 'set' : isUnsure ? 'split_unsure' : 'split';
+    if (how !== 'split' || told.length > 1) this.tell(how, field, written, told.join(', '));
   }
 }
 

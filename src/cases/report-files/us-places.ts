@@ -1,16 +1,7 @@
-/** US states, the District of Columbia and the three codes of the armed forces. */
-const STATES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ' +
-  'ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AA AE AP';
+import { STATE_NAMES, stateCodeOf } from './state-names.js';
 
 /** US territories. Each has a country code and the same code as a state. */
 const TERRITORIES = 'AS FM GU MH MP PR PW UM VI';
-
-const PROVINCES = 'AB BC MB NB NL NS NT NU ON PE QC SK YT';
-
-const MEXICAN_STATES =
-  'AGU BCN BCS CAM CHH CHP CMX COA COL DIF DUR GRO GUA HID JAL MEX MIC MOR NAY NLE OAX PUE QUE ROO SIN SLP ' +
-  'SON TAB TAM TLA VER YUC ZAC';
 
 const setOf = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 
@@ -18,9 +9,7 @@ export const US_TERRITORIES = setOf(TERRITORIES);
 
 /** State codes of the countries in which FinCEN requires a state. */
 const STATES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['US', setOf(`${STATES} ${TERRITORIES}`)],
-  ['CA', setOf(PROVINCES)],
-  ['MX', setOf(MEXICAN_STATES)],
+  ...Array.from(STATE_NAMES, ([country, names]) => [country, new Set(Object.keys(names))] as const),
   ...[...US_TERRITORIES].map((code) => [code, new Set([code])] as const),
 ]);
 
@@ -44,3 +33,12 @@ export function isPostalCode(country: string | null, code: string): boolean {
 
 /** Whether FinCEN rejects a ZIP code: its first five or last four digits are all zeros or all nines. */
 export const isRefusedZip = (code: string): boolean => /^(?:0{5}|9{5})|^.{5}(?:0{4}|9{4})$/.test(code);
+
+/**
+ * Returns the code of the state in an address; null if none is given or it cannot be understood. A US
+ * territory that is given as a country is its own state.
+ */
+export function stateOfAddress(country: string | null, given: string | null | undefined): string | null {
+  if (country !== null && US_TERRITORIES.has(country)) return country;
+  return given ? stateCodeOf(country, given) : null;
+}

@@ -59,11 +59,12 @@ export const checkReportFile = defineTool({
       )
       .describe(`At most ${LISTED_MAX}, the required ones first.`),
     missing_total: z.int(),
+    unsure_names_total: z.int().describe('Names whose first and last name a person should set.'),
     changed_total: z.int().describe('What the file shortens, splits, converts, assumes, or leaves out.'),
   }),
   sends: CheckReportFile,
   fields: ({ case_id, kind }) => ({ caseId: case_id, kind }),
-  view: ({ state, faults, schema, rules, missing, changes, subjects, parties }) => ({
+  view: ({ state, faults, schema, rules, missing, changes, names, subjects, parties }) => ({
     state,
     faults: faults.length,
     schema: schema.verdict,
@@ -76,6 +77,7 @@ export const checkReportFile = defineTool({
     partiesTotal: othersIn(parties).length,
     missing: missing.slice(0, LISTED_MAX),
     missingTotal: missing.length,
+    unsureNamesTotal: names.filter(({ doubt }) => doubt !== null).length,
     changedTotal: changes.length,
   }),
   listedWith: 'cases_for_assistants',

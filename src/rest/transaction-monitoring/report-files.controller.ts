@@ -10,6 +10,7 @@ import {
   ReportAnswers,
   RULES_VERDICTS,
   SCHEMA_VERDICTS,
+  SetNameParts,
 } from '../../cases/domain/case.events.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { AppError, type FieldProblem, snakeCase, toWire, validationErrorOf } from '@alert-review/kernel';
@@ -21,6 +22,7 @@ import { Endpoint } from '../endpoint.js';
 import { hashAt, stableIdAt } from '../openapi/examples/recorded.js';
 import { keptFileHeaders } from '../../platform/http/kept-file-headers.js';
 
+const NAMES_MAX = 99;
 const answered = ReportAnswers.shape;
 const law = LawEnforcement.shape;
 
@@ -69,6 +71,22 @@ const ReportFile = z.object({
       z.object({ field: z.string(), how: z.enum(REPORT_CHANGES), before: z.string(), after: z.string() }),
     )
     .describe('What the file says otherwise than the records.'),
+  names: z
+    .array(
+      z.object({
+        customer: z.string(),
+        name: z.string().describe('In the record.'),
+        parts: z.object({
+          first: z.string().nullable(),
+          middle: z.string().nullable(),
+          last: z.string().nullable(),
+          suffix: z.string().nullable(),
+        }),
+        is_set: z.boolean().describe('Whether a person set the parts.'),
+        doubt: z.string().nullable().describe('Why the parts are not certain; null if they are.'),
+      }),
+    )
+    .describe('How the file splits names of persons, those that are not certain first.'),
   subjects: z.array(z.string()).describe('Own ids of the customers whom it reports.'),
   parties: z
     .array(
@@ -102,6 +120,16 @@ const MAKE = defineContract({
     report: answered.report,
     earlier_number: answered.earlierNumber,
     accounts: answered.accounts,
+    names: z
+      .array(
+        z.strictObject({
+          customer: answered.accounts.unwrap().element.shape.customer,
+          ...SetNameParts.shape,
+        }),
+      )
+      .max(NAMES_MAX)
+      .default([])
+      .describe('Parts of customers’ names. The case keeps them for all its report files.'),
     no_accounts: answered.noAccounts,
     subjects: answered.subjects,
     left_out: answered.leftOut,
@@ -190,7 +218,8 @@ export class ReportFilesController {
 
   @Endpoint(MAKE)
   async make({ caller, path, body }: Asked<typeof MAKE>) {
-    const { kind, law_enforcement: contacted, ...answers } = body;
+    const { kind, names, law_enforcement: contacted, ...answers } = body;
+    const setNames = names.map(({ customer, ...parts }) => ({ customer, parts }));
     const lawEnforcement = contacted && {
       agency: contacted.agency,
       name: contacted.name,
@@ -215,7 +244,7 @@ export class ReportFilesController {
       indicators: answers.indicators,
     };
     const made = await this.bus
-      .send(new MakeReportFile(caller, { caseId: path.case_id, kind, answers: sent }))
+      .send(new MakeReportFile(caller, { caseId: path.case_id, kind, answers: sent, setNames }))
       .catch(rethrowInWireNames);
     return toWire(MAKE.answer, made);
   }

@@ -1,11 +1,13 @@
 import type { ReportAnswers } from '../../cases/domain/case.events.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
+import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { FILING_TYPES } from './report-file-form.js';
-import { KIND_NAMES } from './report-file-page.js';
+import { namePartsText } from './person-name-page.js';
+import { KIND_NAMES } from './report-kinds.js';
 
 /** As the form of a report file names them. */
 const FIELD_NAMES: Readonly<Record<keyof ReportAnswers, string>> = {
@@ -75,3 +77,25 @@ const partText = (part: unknown): string =>
         .filter((each) => each !== null)
         .join('; ')
     : String(part);
+
+/** Who set which parts of names for the report files when, newest first. */
+export function nameHistorySection(versions: readonly PersonNameVersion[], { nameOf }: Viewer): Html | null {
+  if (versions.length === 0) return null;
+  const shown = versions.slice(-VERSIONS_SHOWN).reverse();
+  const items = shown.map(
+    ({ set, by, at }) => html`${nameOf(by)}, ${timeElement(at)}: ${set === null ? 'erased' : setText(set)}`,
+  );
+  const more = versions.length - shown.length;
+  return pageSection(
+    'Names for report files',
+    html`<details>
+      <summary>Who set which name, newest first</summary>
+      ${plainList(items)} ${more > 0 && html`<p class="hint">${more} earlier entries are not shown.</p>`}
+    </details>`,
+  );
+}
+
+const setText = ({ customer, parts }: NonNullable<PersonNameVersion['set']>): Html =>
+  parts === null
+    ? html`customer ${customer}: removed, so that the name is split by rule again`
+    : html`customer ${customer}: ${namePartsText(parts)}`;

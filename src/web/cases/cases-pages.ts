@@ -23,7 +23,8 @@ import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
-import { answerHistorySection } from './answer-history.js';
+import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
+import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
 import {
   badge,
@@ -82,6 +83,8 @@ interface CasePage {
   readonly found: CaseView;
   /** Who answered what on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
+  /** Who set which parts of names, oldest first. */
+  readonly namesSet: readonly PersonNameVersion[];
   readonly refused?: RefusedForm | undefined;
 }
 
@@ -109,7 +112,7 @@ export function casePage(page: CasePage): Html {
         <div>
           ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
           ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
-          ${answerHistorySection(page.answered, viewer)}
+          ${answerHistorySection(page.answered, viewer)} ${nameHistorySection(page.namesSet, viewer)}
         </div>
       </div>`,
   });

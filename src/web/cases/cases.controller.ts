@@ -5,6 +5,7 @@ import { OpenCase } from '../../cases/commands/open-case.command.js';
 import { CASE_ALERTS_MAX, CASE_NARRATIVE_CHARS_MAX } from '../../cases/domain/case.events.js';
 import { GetAnswerHistory } from '../../cases/queries/get-answer-history.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
+import { GetPersonNames } from '../../cases/queries/get-person-names.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
@@ -89,14 +90,14 @@ export class CasesController {
     return answerForm(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
   }
 
-  @PageRoute({ path: `${PATH}/:id`, messages: [GetCase, GetAnswerHistory], query: ASKED })
+  @PageRoute({ path: `${PATH}/:id`, messages: [GetCase, GetAnswerHistory, GetPersonNames], query: ASKED })
   show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     return this.page(session, id, query.version);
   }
 
   @PageRoute({
     path: `${PATH}/:id`,
-    messages: [ChangeCase, GetCase, GetAnswerHistory],
+    messages: [ChangeCase, GetCase, GetAnswerHistory, GetPersonNames],
     form: CHANGE,
     formBytesMax: BYTES_MAX,
   })
@@ -118,10 +119,27 @@ export class CasesController {
   private async page(session: SignedIn, id: string, version?: number, refused?: RefusedForm): Promise<Html> {
     const found = await this.bus.send(new GetCase(session.caller, { caseId: id, version }));
     const answered = await this.bus.send(new GetAnswerHistory(session.caller, id));
+    const { versions: namesSet } = await this.bus.send(new GetPersonNames(session.caller, id));
     const { alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
     const ticked = checklist.map((item) => item.ticked);
-    const done = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked, ...answered];
+    const done = [
+      opened,
+      closed,
+      ...alerts,
+      ...filings,
+      ...reportFiles,
+      ...versions,
+      ...ticked,
+      ...answered,
+      ...namesSet,
+    ];
     const people = done.map((one) => one?.by ?? null);
-    return casePage({ viewer: await this.alerts.viewer(session, people), found, answered, refused });
+    return casePage({
+      viewer: await this.alerts.viewer(session, people),
+      found,
+      answered,
+      namesSet,
+      refused,
+    });
   }
 }

@@ -7,6 +7,7 @@ import { html, type Html } from '../html.js';
 import { customerAddress, transactionAddress } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { badge, plainList, table } from '../page-parts.js';
+import { NAMES_ANCHOR } from './person-name-page.js';
 
 type Checked = InstanceType<typeof CheckReportFile>['result'];
 
@@ -21,9 +22,12 @@ const HOW = {
   converted: 'converted at the rate of the day',
   doubled: 'given twice: the file has it once',
   no_data: 'not usable: counts as missing',
+  set: 'a person set the parts of the name',
   shortened: 'shortened: the form takes no more',
-  split: 'split into last and first name',
+  split: 'split into the parts of a name',
+  split_unsure: 'split into the parts of a name, which are not certain',
   transliterated: 'written in Latin letters',
+  unused: 'not used: the file has no place for it',
 } as const;
 
 /** Returns the address of the page and field where something is filled in; null for outside. */
@@ -107,7 +111,10 @@ function missingField(field: Checked['missing'][number], caseId: string): Html {
 }
 
 /** What the two checks say, each with what it found. */
-export function verdictSection({ kind, schema, rules, missing, state }: Checked, caseId: string): Html {
+export function verdictSection(
+  { kind, schema, rules, missing, names, state }: Checked,
+  caseId: string,
+): Html {
   const authority = kind === 'goaml' ? 'goAML’s' : 'FinCEN’s';
   const required = missing.filter(({ isRequired }) => isRequired).length;
   const ofSchema = {
@@ -133,8 +140,20 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
       : html`${badge('bad', `Not valid by ${authority} rules`)} ${broken.join(', ')}.`;
   return pageSection(
     state === 'certified' ? 'Ready to be filed' : 'Not ready to be filed',
-    html`${plainList([ofSchema, ofRules])} ${brokenOnes.length > 0 && brokenRules(brokenOnes, caseId)}`,
+    html`${plainList([ofSchema, ofRules, ...namesToConfirm(names)])}
+    ${brokenOnes.length > 0 && brokenRules(brokenOnes, caseId)}`,
   );
+}
+
+/** Says how many names are not split for certain, with a link to where a person sets them. */
+function namesToConfirm(names: Checked['names']): Html[] {
+  const unsure = names.filter(({ doubt }) => doubt !== null).length;
+  if (unsure === 0) return [];
+  const are = unsure === 1 ? 'is' : 'are';
+  return [
+    html`${badge('bad', 'Names to confirm')} ${countPart(unsure, 'name')} ${are} not split for certain into
+      first and last name. <a class="tall" href="#${NAMES_ANCHOR}">Set the parts</a>.`,
+  ];
 }
 
 const brokenRules = (broken: Checked['rules']['broken'], caseId: string): Html => {
@@ -150,7 +169,12 @@ const brokenRules = (broken: Checked['rules']['broken'], caseId: string): Html =
 export function changesSection({ changes }: Checked): Html {
   const rows = changes
     .slice(0, ROWS_SHOWN)
-    .map(({ field: name, how, before, after }) => [name, HOW[how], before, after || 'left out']);
+    .map(({ field: name, how, before, after }) => [
+      how === 'split_unsure' ? html`<a class="tall" href="#${NAMES_ANCHOR}">${name}</a>` : name,
+      HOW[how],
+      before,
+      after || 'left out',
+    ]);
   const more = changes.length - rows.length;
   return pageSection(
     'What to check',

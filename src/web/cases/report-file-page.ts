@@ -1,4 +1,4 @@
-import { REPORT_KINDS, type ReportKind } from '../../cases/domain/case.events.js';
+import { REPORT_KINDS } from '../../cases/domain/case.events.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { caseAddress, caseTitle, CONFIDENTIAL } from '../alerts/case-parts.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
@@ -6,10 +6,10 @@ import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, buttonLink, plainList, tabs, timeElement } from '../page-parts.js';
+import { namesSection } from './person-name-page.js';
+import { KIND_NAMES, reportFileAddress } from './report-kinds.js';
 import { reportForm, type ShownReport } from './report-file-form.js';
 import { changesSection, missingSection, verdictSection } from './report-file-lists.js';
-
-export const KIND_NAMES: Readonly<Record<ReportKind, string>> = { fincen_sar: 'FinCEN SAR', goaml: 'goAML' };
 
 type MadeFile = CaseView['reportFiles'][number];
 
@@ -25,9 +25,6 @@ function verdictOf({ kind, state, schema, rules }: MadeFile): string {
   const whose = kind === 'goaml' ? 'goAML’s' : 'FinCEN’s';
   return `${SCHEMA_SAYS[schema]}, ${rules === 'valid' ? 'valid' : 'not valid'} by ${whose} rules`;
 }
-
-const reportFileAddress = (caseId: string, kind: ReportKind): string =>
-  `${caseAddress(caseId)}/report-file?kind=${kind}`;
 
 /** Returns the address at which a file is downloaded as it was handed out. */
 const keptFileAddress = (caseId: string, sha256: string): string =>
@@ -107,7 +104,9 @@ export function reportFilePage(shown: ShownReport): Html {
       report yourself, then record its number and day in the case.`,
     body: html`${tabs('Kinds of report files', links)} ${verdictSection(checked, caseId)}
       <div class="board">
-        <div>${missingSection(checked, caseId)} ${changesSection(checked)}</div>
+        <div>
+          ${namesSection(checked, caseId)} ${missingSection(checked, caseId)} ${changesSection(checked)}
+        </div>
         <div>${reportForm(shown, reportFileAddress(caseId, kind))}</div>
       </div>`,
   });

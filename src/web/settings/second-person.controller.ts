@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { foldedId, SecondPersonRules } from '@alert-review/kernel';
-import { FIAT_CURRENCIES } from '@alert-review/reference-lists';
+import { isMoney } from '@alert-review/reference-lists';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, repeatedField, optionalField, scoreField } from '../fields.js';
+import { listOfLines, repeatedField, optionalField, amountField, scoreField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -19,8 +19,6 @@ import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/second-person';
 const { fields: FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
-
-const CURRENCIES: ReadonlySet<string> = new Set(FIAT_CURRENCIES.map(({ symbol }) => symbol));
 
 /** Rules of which each is a box. */
 const RULE_KINDS = ['cleared', 'escalated', 'undone', 'assistants', 'uploaded', 'administration'] as const;
@@ -38,16 +36,13 @@ const RULES = {
     .object({
       kinds: repeatedField(z.array(z.enum(RULE_KINDS))),
       score_from: scoreField(),
-      flagged_from: optionalField(z.coerce.number().positive()),
+      flagged_from: amountField(),
       currency: optionalField(
         z
           .string()
           .trim()
           .toUpperCase()
-          .refine(
-            (currency) => CURRENCIES.has(currency),
-            'is no currency of ISO 4217: write its three letters, such as EUR',
-          ),
+          .refine(isMoney, 'is no currency that people pay with: write its three letters, such as EUR'),
       ),
       customers: listOfLines(SecondPersonRules.shape.customers),
     })

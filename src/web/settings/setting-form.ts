@@ -21,6 +21,10 @@ export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): For
   return { schema: z.object(Object.fromEntries(read)) as Form<Value>['schema'] };
 }
 
+/** Why not any number: 1e4 and 0x10 are numbers to a program, and a slip to a person. */
+const numberSent = (sent: unknown): number =>
+  typeof sent === 'string' && /^-?\d+(?:\.\d+)?$/.test(sent.trim()) ? Number(sent) : NaN;
+
 function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
   switch (kind) {
     case 'tick':
@@ -29,7 +33,7 @@ function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
         .optional()
         .transform((sent) => sent === 'yes');
     case 'number':
-      return z.preprocess((sent) => (sent === '' || sent === undefined ? null : Number(sent)), given);
+      return z.preprocess((sent) => (sent === '' || sent === undefined ? null : numberSent(sent)), given);
     case 'lines':
       return listOfLines(given);
     case 'text':

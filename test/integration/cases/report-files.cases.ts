@@ -17,6 +17,7 @@ import { GetCase } from '../../../src/cases/queries/get-case.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
+import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -288,6 +289,14 @@ test('verify compares the kept files with what the log says of them', async () =
   expect(await found()).toMatchObject([{ store: 'read store', record: 'case-report-files', way: 'backup' }]);
   await rows.remove(ReportFileRecord, { id: row.id });
   expect((await found()).map(({ fault }) => fault).join()).toContain('is missing');
+
+  // A key that is gone is no erasure: the log would say so.
+  await server.app.get(SubjectKeys, { strict: false }).destroy(bank.caller, id);
+  expect((await found()).map(({ fault }) => fault).join()).toContain(
+    'the report file that the log names is missing',
+  );
+  await rows.put(ReportFileRecord, row);
+  expect((await found()).map(({ fault }) => fault).join()).toContain('no erasure in the log names it');
 });
 
 test('an erasure of the customer takes the kept files along', async () => {
@@ -311,6 +320,11 @@ test('an erasure of the customer takes the kept files along', async () => {
     .for(bank.caller)
     .find(ReportFileRecord, reportFilesOfCase(id), { index: 'id' });
   expect(rows).toEqual([]);
+  const stores = server.app.get<Stores>(StoresToken, { strict: false });
+  const check = new KeptFilesCheck();
+  for (const event of await stores.eventStore.readAll({ after: null, maxCount: 100_000 })) check.take(event);
+  const { findings } = await check.end(stores);
+  expect(findings.filter((finding) => finding.id.startsWith(id))).toEqual([]);
 });
 
 test('REST gives the same file with all that is told of it; faults name field and value', async () => {
@@ -359,6 +373,122 @@ test('REST gives the same file with all that is told of it; faults name field an
   const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });
   expect(leftOut.json['xml']).toContain('AllCriticalSubjectInformationUnavailableIndicator');
   expect(leftOut.json['xml']).not.toContain('CustomerIndicator');
+});
+
+test('a name that is not certain is told, and what a person sets wins, is kept and has a history', async () => {
+  const person = { ...make.entity(), name: 'VAN DER BERG JAN MARIA', type: 'INDIVIDUAL' };
+  await client.entities(person);
+  const firm = { ...make.entity(), name: 'Berg BV', type: 'BUSINESS' };
+  await client.entities(firm);
+  const { entity_id: personId } = person;
+  const alert = make.alert([personId, firm.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
+  const nameAddress = `/cases/${id}/person-name`;
+  await admin.get('/alerts');
+  const page = await admin.get(address(id));
+  expect(page.text).toMatch(/1 name is not split for certain into\s+first and last name\./);
+  expect(page.text).toContain(`href="${nameAddress}?kind=fincen_sar&amp;customer=${personId}"`);
+  const form = await admin.get(`${nameAddress}?customer=${personId}`);
+  expect(form.text).toContain('value="VAN DER BERG"');
+  const sent = {
+    kind: 'fincen_sar',
+    customer: personId,
+    first: ' Jan ',
+    middle: 'Maria',
+    last: '',
+    suffix: '',
+  };
+  const empty = await admin.post(nameAddress, sent);
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Last name is empty')]);
+  const set = await admin.post(nameAddress, { ...sent, last: 'van der Berg' });
+  expect(set.location).toBe(`/cases/${id}/report-file?kind=fincen_sar#names`);
+  expect((await admin.get(address(id))).text).not.toContain('not split for certain');
+
+  const made = await rest(id, { kind: 'fincen_sar' });
+  expect(made.json['xml']).toMatch(/LastName>van der Berg<.*\n.*FirstName>Jan<.*\n.*MiddleName>Maria</);
+  expect(made.json['names']).toEqual([
+    {
+      customer: personId,
+      name: 'VAN DER BERG JAN MARIA',
+      parts: { first: 'Jan', middle: 'Maria', last: 'van der Berg', suffix: null },
+      is_set: true,
+      doubt: null,
+    },
+  ]);
+  const again = await rest(id, {
+    kind: 'goaml',
+    names: [{ customer: personId, first: 'Jan Maria', last: 'van der Berg', suffix: 'Jr.' }],
+  });
+  expect(again.status).toBe(200);
+  for (const [customerId, message] of [
+    ['nobody', 'is no customer of the case'],
+    [firm.entity_id, 'is a firm, whose name has no parts'],
+  ]) {
+    const refused = await rest(id, { kind: 'fincen_sar', names: [{ customer: customerId, last: 'X' }] });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(message!)]);
+    expect(refused.text).toContain(JSON.stringify(customerId));
+  }
+  expect((await admin.post(nameAddress, { kind: 'goaml', customer: personId, does: 'remove' })).status).toBe(
+    303,
+  );
+  const history = (await admin.get(`/cases/${id}`)).text;
+  expect(history).toContain('first name Jan, middle name Maria, last name van der Berg');
+  expect(history).toContain('first name Jan Maria, last name van der Berg, suffix Jr.');
+  expect(history).toContain('removed, so that the name is split by rule again');
+  const decisions = server.app.get(Decisions, { strict: false });
+  const { state } = await decisions.state(CaseEvents, caseDecider, caller, id);
+  expect(state.personNames).toHaveLength(3);
+  expect(JSON.stringify(state.personNames)).not.toContain('van der Berg');
+  await viewer.get('/alerts');
+  expect((await viewer.get(`${nameAddress}?customer=${personId}`)).status).toBe(404);
+});
+
+test('answers about accounts that the file has no place for are refused, and told once they are stored', async () => {
+  const other = make.entity();
+  await client.entities(other);
+  const alert = make.alert([customer, other.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
+  const of = (whose: string) => ({ customer: whose, number: '4711' });
+  for (const [body, field, value, message] of [
+    [
+      { kind: 'fincen_sar', accounts: [of(other.entity_id)] },
+      'accounts',
+      '4711',
+      'is no subject of the report',
+    ],
+    [{ kind: 'goaml', accounts: [of(other.entity_id)] }, 'accounts', '4711', 'is on no side of its payments'],
+    [
+      { kind: 'fincen_sar', accounts: [of(customer)], no_accounts: true },
+      'no_accounts',
+      'true',
+      'every subject',
+    ],
+    [{ kind: 'fincen_sar', left_out: [customer], no_accounts: true }, 'no_accounts', 'true', 'no subject'],
+  ] as const) {
+    const refused = await rest(id, body);
+    expect([field, refused.status]).toEqual([field, 422]);
+    for (const part of [JSON.stringify(field), value, message]) expect(refused.text).toContain(part);
+  }
+  const both = { accounts: [of(customer)], subjects: [customer, other.entity_id], no_accounts: true };
+  expect((await rest(id, { kind: 'fincen_sar', ...both })).status).toBe(200);
+  await admin.get('/alerts');
+  await admin.get(address(id));
+  const page = await admin.post(address(id), {
+    kind: 'fincen_sar',
+    subjects: [customer],
+    accounts: `${other.entity_id}; 4711`,
+  });
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining('who is no subject of the report')]);
+  const { changes } = await server.bus.send(
+    new CheckReportFile(caller, {
+      caseId: id,
+      kind: 'fincen_sar',
+      answers: answers({ accounts: [of(other.entity_id)] }),
+    }),
+  );
+  expect(changes).toContainEqual(expect.objectContaining({ how: 'unused', field: 'Account numbers' }));
 });
 
 test('further customers of an alert are parties until a person makes them subjects', async () => {

@@ -72,6 +72,7 @@ export function reportInput(more: Partial<ReportInput> = {}): ReportInput {
     payments: [payment('t-1'), payment('t-2', { event_time: '2026-03-05T23:30:00-05:00' })],
     institution: INSTITUTION,
     answers: answersOf({ activities: ['114'] }),
+    names: new Map(),
     madeAt: '2026-04-01T08:00:00.000Z',
     rate: (currency) => RATES[currency] ?? null,
     ...more,

@@ -68,7 +68,12 @@ describe('a report with all it needs', () => {
       'customer: Customer c-1: form of identification',
     ]);
     expect(notes.changes).toEqual([
-      { field: 'Customer c-1: name', how: 'split', before: 'Maria Elena Lopez', after: 'Lopez, Maria Elena' },
+      {
+        field: 'Customer c-1: name',
+        how: 'split_unsure',
+        before: 'Maria Elena Lopez',
+        after: 'Lopez, Maria Elena',
+      },
     ]);
   });
 });

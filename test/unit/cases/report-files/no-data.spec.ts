@@ -52,6 +52,28 @@ const NO_TEXTS = [
     'unbekannt',
     'Keine Angabe',
   ],
+  ...['wird nachgereicht', 'Adresse wird nachgereicht', 'Wird noch nachgereicht!', 'folgt', 'siehe oben'],
+  ...[
+    'to follow',
+    'Will be provided later.',
+    'TODO',
+    'à fournir',
+    'pendiente de enviar',
+    'da comunicare',
+    'volgt nog',
+  ],
+  ...[
+    'будет предоставлено позже',
+    '待补充',
+    '後日連絡',
+    'menyusul',
+    'daha sonra bildirilecek',
+    'bude doplněno',
+  ],
+  ...[
+    'Lorem ipsum',
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut.',
+  ],
   ...['desconocido', 'неизвестно', '不明', 'ＵＮＫＮＯＷＮ', ''],
 ];
 

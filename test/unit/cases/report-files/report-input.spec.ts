@@ -76,6 +76,26 @@ const CASES: Case[] = [
     [],
   ],
   [
+    'a state by its name, in Mexico',
+    {
+      subjects: [
+        { ...PERSON, mailing_country: 'MX', mailing_state: 'nuevo león', mailing_postal_code: '64000' },
+      ],
+    },
+    [/StateCodeText>NLE</],
+    [/StateCodeUnknown/],
+    [],
+    [],
+  ],
+  [
+    'a state that is none of its country',
+    { subjects: [{ ...PERSON, mailing_state: 'Ontario' }] },
+    [/StateCodeUnknownIndicator>Y/],
+    [/RawStateCodeText>(?:ON|Ontario)</],
+    ['Customer c-1: state'],
+    [['Customer c-1: state', 'no_data', 'Ontario', '']],
+  ],
+  [
     'placeholder words in several languages',
     {
       subjects: [

@@ -1,0 +1,216 @@
+import { bareWord, isInCapitals } from './name-titles.js';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Words that begin a last name in several languages: van der Berg, de la Cruz, dos Santos, degli Esposti. */
+const PARTICLES = setOf(
+  'VAN VON VOM ZU ZUM ZUR DER DEN DEM DE DEL DELLA DELLE DELLO DEGLI DEI DI DA DAL DALLA DAS DO DOS ' +
+    'DU DES LA LE LO LOS LAS TER TEN TE OP AF AV HET ST SAINT SAN SANTA SANTO MC MAC FITZ VER VANDEN ' +
+    'VANDER VONDER',
+);
+/** Arabic, Hebrew, Turkic and Malay words before a name, each with one further word. */
+const ARTICLES = setOf(
+  'AL EL BIN BINT BINTI BINTE IBN BEN ABU ABI UMM ABD ABDUL ABDEL ABDAL ABDOUL BANI BENI',
+);
+/** Dutch words that count only in small letters, or beside another particle: in 't Veld, op den Akker. */
+const SMALL_ONLY = setOf(
+  'AAN BIJ IN ONDER OVER UIT VOOR TOT ACHTER AS ASH AD AN AR AT AZ UL UND D Á A TE TEN OP',
+);
+/** Cut short with an apostrophe: van 't Hoff, d' Angelo, O' Brien. */
+const APOSTROPHIZED = /^(?:['’‘`´ʼ][ts]|[dolmn]['’‘`´ʼ])$/iu;
+
+/**
+ * Particles that are as often a name of their own when written with a capital: Nguyen Van Minh, Le Thi Lan. A
+ * split that rests on one of them is not certain.
+ */
+const ALSO_NAMES = setOf('VAN LE LA LO DO BEN BIN SAN ABDUL ABDEL ABU MAC FITZ');
+/** Particles that may be a first name: Al Pacino, Della Reese, Del Shannon, Des Lynam. */
+const ALSO_FIRST = setOf(
+  'VAN LE LA LO DO DI DA BEN BIN AL SAN SANTA SANTO SAINT ST ABDUL ABDEL ABU MAC FITZ DEL DELLA DES ' +
+    'DEN TE TER TEN OP DAL DU ABD',
+);
+
+const HALVES = setOf('AL EL ABD ABDUL ABDEL ABDAL ABDOUL ABU UMM');
+const PATRONYMIC_MARKS = setOf('BIN BINT BINTI BINTE IBN');
+/** Particles of names that often have two last names. */
+const IBERIAN = setOf('DE DEL DA DAS DO DOS LA LAS LOS');
+const PORTUGUESE = setOf('DA DAS DO DOS');
+const FIRST_OF_COMPOUND = setOf('MARIA MA M JOSE JUAN JOAO ANA FLOR ROSA LUZ');
+/** What follows Maria and José in a first name: María del Carmen, José de Jesús, Maria da Conceição. */
+const IN_FIRST_NAMES = setOf(
+  'CARMEN PILAR ROSARIO LUZ ANGELES MAR DOLORES LOURDES LURDES FATIMA JESUS MERCEDES GUADALUPE SOL ' +
+    'CONSUELO CONCEPCION CONCEICAO NIEVES PAZ SOCORRO ROCIO CAMINO GRACAS GRACA AJUDA DIOS DEUS ' +
+    'REMEDIOS AMPARO MILAGROS ENCARNACION ASUNCION GLORIA PENHA CARMO ANUNCIACAO ASSUNCAO LUZ CARIDAD ' +
+    'REFUGIO TRANSITO',
+);
+const IBERIAN_NAMES = setOf(
+  'GARCIA RODRIGUEZ GONZALEZ FERNANDEZ LOPEZ MARTINEZ SANCHEZ PEREZ GOMEZ MARTIN JIMENEZ RUIZ ' +
+    'HERNANDEZ DIAZ MORENO MUNOZ ALVAREZ ROMERO ALONSO GUTIERREZ NAVARRO TORRES DOMINGUEZ VAZQUEZ RAMOS ' +
+    'GIL RAMIREZ SERRANO BLANCO MOLINA MORALES SUAREZ ORTEGA DELGADO CASTRO ORTIZ RUBIO MARIN SANZ ' +
+    'NUNEZ IGLESIAS MEDINA GARRIDO CORTES CASTILLO SANTOS LOZANO GUERRERO CANO PRIETO MENDEZ CRUZ CALVO ' +
+    'GALLEGO HERRERA MARQUEZ LEON VIDAL PENA FLORES CABRERA CAMPOS VEGA FUENTES CARRASCO REYES ' +
+    'CABALLERO NIETO AGUILAR SANTANA VARGAS GIMENEZ HIDALGO MONTERO LORENZO IBANEZ BENITEZ DURAN ' +
+    'CARMONA ROJAS RIVERA GUZMAN SOTO CONTRERAS MENDOZA ESPINOZA VILLANUEVA SILVA FERREIRA OLIVEIRA ' +
+    'PEREIRA SOUSA SOUZA COSTA RODRIGUES MARTINS JESUS FERNANDES GONCALVES GOMES LOPES MARQUES ALMEIDA ' +
+    'ALVES RIBEIRO PINTO CARVALHO TEIXEIRA MOREIRA CORREIA MENDES NUNES SOARES VIEIRA MONTEIRO CARDOSO ' +
+    'ROCHA NEVES COELHO CUNHA PIRES LIMA BARBOSA ARAUJO NASCIMENTO',
+);
+/** Countries whose people usually have two last names. */
+const TWO_LAST_NAMES = setOf(
+  'ES MX AR BO CL CO CR CU DO EC GT HN NI PA PE PY SV UY VE PR GQ PT BR AO MZ CV ST GW TL',
+);
+/** Countries in which the family name comes first. */
+const FAMILY_FIRST = setOf('CN TW HK MO KR KP JP VN HU KH SG');
+/**
+ * Frequent family names of China, Korea and Vietnam in Latin letters that are hardly first names elsewhere.
+ */
+const EASTERN_NAMES = setOf(
+  'WANG LI ZHANG LIU CHEN YANG HUANG ZHAO WU ZHOU XU SUN ZHU HU GUO LIN GAO LUO ZHENG LIANG XIE SONG ' +
+    'TANG XU DENG FENG HAN CAO ZENG PENG XIAO CAI PAN TIAN DONG YUAN YU YE JIANG DU SU WEI CHENG LU ' +
+    'DING REN SHEN YAO CUI ZHONG TAN LIAO FAN WONG CHAN CHEUNG LAU KWOK CHOW NG LAM HO LEUNG CHENG ' +
+    'TSANG CHU YIP PARK CHOI JEONG JUNG KANG CHO YOON JANG LIM SHIN KWON HWANG AHN YOO HONG MOON NGUYEN ' +
+    'TRAN LE PHAM HOANG HUYNH PHAN VU VO DANG BUI DO NGO DUONG',
+);
+/** Eastern family names that are also first names in the West: their order is not changed, only doubted. */
+const EASTERN_OR_FIRST = setOf('KIM LEE AN JO OH MA');
+const PATRONYMIC = /.(?:[oei]vit?ch|ovych|[oei]vn[ay]|ichna|ович|евич|йович|ьич|овна|евна|ична|івна|ївна)$/iu;
+
+/** The words of a name, asked about places in it. */
+export class NameWords {
+  /** Whether the whole name is in capitals, so that the spelling of a word says nothing. */
+  readonly isInCapitals: boolean;
+
+  constructor(readonly words: readonly string[]) {
+    this.isInCapitals = words.length > 0 && words.every((word) => !/\p{Ll}/u.test(word));
+  }
+
+  private plain(at: number): string {
+    return bareWord(this.words[at]);
+  }
+
+  private isSmall(at: number): boolean {
+    const word = this.words[at];
+    return word !== undefined && word === word.toLowerCase();
+  }
+
+  private isAnyParticle(at: number): boolean {
+    const plain = this.plain(at);
+    const isStop = at < 0 || at >= this.words.length;
+    if (isStop) return false;
+    return (
+      APOSTROPHIZED.test(this.words[at]!) ||
+      PARTICLES.has(plain) ||
+      (ARTICLES.has(plain) && !PATRONYMIC_MARKS.has(plain))
+    );
+  }
+
+  private isBesideParticle(at: number): boolean {
+    return this.isAnyParticle(at - 1) || this.isAnyParticle(at + 1);
+  }
+
+  /** Whether the word belongs to the last name that follows it. */
+  isParticle(at: number): boolean {
+    const plain = this.plain(at);
+    const word = this.words[at];
+    if (word === undefined || at >= this.words.length - 1) return false;
+    if (APOSTROPHIZED.test(word)) return true;
+    if (SMALL_ONLY.has(plain)) return (this.isSmall(at) || this.isBesideParticle(at)) && !isInitial(word);
+    if (!PARTICLES.has(plain) && !ARTICLES.has(plain)) return false;
+    if (this.isSmall(at)) return true;
+    // Nguyen Van Minh, Tran Le Ha: in such names these words are names.
+    if (ALSO_NAMES.has(plain) && this.isEasternName(0) && !this.isBesideParticle(at)) return false;
+    return at > 0 || this.isBesideParticle(at) || !ALSO_FIRST.has(plain);
+  }
+
+  /** Whether the particle at a place may as well be a name. */
+  isDoubtfulParticle(at: number): boolean {
+    return ALSO_NAMES.has(this.plain(at)) && !this.isSmall(at) && !this.isBesideParticle(at);
+  }
+
+  /**
+   * Whether a last name may begin with the first word, although it is often a first name: Al Maktoum, Al
+   * Pacino.
+   */
+  get mayBeginWithParticle(): boolean {
+    return ALSO_FIRST.has(this.plain(0));
+  }
+
+  /** Whether the name begins with an Arabic article or half of a name: El Sayed, Abdul Rahman. */
+  get beginsWithHalf(): boolean {
+    return HALVES.has(this.plain(0));
+  }
+
+  isArticle(at: number): boolean {
+    return ARTICLES.has(this.plain(at));
+  }
+
+  isPatronymicMark(at: number): boolean {
+    return PATRONYMIC_MARKS.has(this.plain(at));
+  }
+
+  isIberianParticle(at: number): boolean {
+    return IBERIAN.has(this.plain(at));
+  }
+
+  /** Whether the word joins two last names: Ortega y Gasset, Santos e Silva, Puig i Cadafalch. */
+  isJoint(at: number): boolean {
+    if (at < 1 || at >= this.words.length - 1) return false;
+    if (/^[yei]$/.test(this.words[at]!)) return true;
+    if (!this.isInCapitals || at < 2) return false;
+    // Why E only so: JOHN E SMITH has an initial.
+    const isPortuguese = this.words.slice(0, at).some((_, before) => PORTUGUESE.has(this.plain(before)));
+    return this.words[at] === 'Y' || (this.words[at] === 'E' && isPortuguese);
+  }
+
+  /** Whether the particle at a place goes on with a first name: María del Carmen. */
+  isInFirstName(at: number): boolean {
+    if (at < 1 || !FIRST_OF_COMPOUND.has(this.plain(at - 1))) return false;
+    let end = at;
+    while (this.isIberianParticle(end)) end++;
+    return end < this.words.length - 1 && IN_FIRST_NAMES.has(this.plain(end));
+  }
+
+  isIberianName(at: number): boolean {
+    return IBERIAN_NAMES.has(this.plain(at));
+  }
+
+  isEasternName(at: number): boolean {
+    return EASTERN_NAMES.has(this.plain(at));
+  }
+
+  mayBeEasternName(at: number): boolean {
+    return this.isEasternName(at) || EASTERN_OR_FIRST.has(this.plain(at));
+  }
+
+  /** Whether the word is formed from the name of a father: Ivanovich, Ивановна. */
+  isPatronymic(at: number): boolean {
+    return PATRONYMIC.test(this.words[at] ?? '');
+  }
+
+  /**
+   * Returns the words in capitals at the beginning or the end of a name whose other words are not, as
+   * in DUPONT Jean; null without them. Initials such as JP are none.
+   */
+  get capitalBlock(): { readonly from: number; readonly to: number } | null {
+    const of = (at: number) => isInCapitals(this.words[at] ?? '') && !isInitial(this.words[at]!);
+    const size = this.words.length;
+    if (this.isInCapitals || size < 2) return null;
+    let to = 0;
+    while (of(to) || (to < size - 1 && this.isParticle(to) && this.isSmall(to))) to++;
+    let from = size;
+    while (of(from - 1) || (from < size && this.isSmall(from - 1) && this.isParticle(from - 1))) from--;
+    const letters = (start: number, end: number) =>
+      bareWord(this.words.slice(start, end).filter(isInCapitals).join('')).length;
+    const isFirst = to > 0 && to < size && letters(0, to) > 2;
+    const isLast = from > 0 && from < size && letters(from, size) > 2;
+    if (isFirst === isLast) return null;
+    return isFirst ? { from: 0, to } : { from, to: size };
+  }
+}
+
+/** A single letter, with or without a full stop; also several as in J.R. */
+export const isInitial = (word: string): boolean => /^(?:\p{L}\.?|(?:\p{L}\.){2,3})$/u.test(word);
+
+export const hasTwoLastNames = (country: string | null): boolean => TWO_LAST_NAMES.has(country ?? '');
+
+export const isFamilyFirst = (country: string | null): boolean => FAMILY_FIRST.has(country ?? '');
