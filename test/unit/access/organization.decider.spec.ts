@@ -99,7 +99,7 @@ function anotherValueOf(setting: SettingName): OrganizationSettings[SettingName]
   for (const [name, field] of Object.entries<SettingField>(fields)) {
     const samples = 'choices' in field ? Object.keys(field.choices) : SAMPLES[field.kind];
     for (const sample of samples) {
-      const other = { ...initial, [name]: sample } as OrganizationSettings[SettingName];
+      const other = { ...initial, [name]: sample };
       if (schema.safeParse(other).success && JSON.stringify(other) !== JSON.stringify(initial)) return other;
     }
   }
