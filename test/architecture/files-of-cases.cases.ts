@@ -27,3 +27,12 @@ test('one that no suite runs is found', () => {
     'x/below/c.cases.ts',
   ]);
 });
+
+test('a suite that takes all files which no other names runs those of its own folder alone', () => {
+  const files = ['x/a', 'x/b', 'x/below/c', 'y/d'].map((place) => ({ path: `${place}.cases.ts`, text: '' }));
+  const rest = { path: 'x/rest.spec.ts', text: `describe.each(casesNotNamed(here)); './${'${name}'}.cases'` };
+  const named = { path: 'x/named.spec.ts', text: `describe.each(['b']); './${'${name}'}.cases'` };
+  expect(neverRun([rest, named, ...files])).toEqual(['x/below/c.cases.ts', 'y/d.cases.ts']);
+  expect(suitesOf('x/b.cases.ts', [rest, named])).toEqual([named]);
+  expect(suitesOf('x/a.cases.ts', [rest, named])).toEqual([rest]);
+});

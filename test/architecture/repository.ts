@@ -34,12 +34,22 @@ const read = (name: string): SourceFile => {
 
 const files = new Map<string, SourceFile>();
 
-/** The suites that run a file of cases: they name it, from the same folder or from one above it. */
-export const suitesOf = (cases: string, suites: readonly SourceFile[]): SourceFile[] =>
-  suites.filter(({ path: suite, text }) => {
+/**
+ * The suites that run a file of cases: they name it, from the same folder or from one above it. A file that
+ * no suite names is run by the suite of its folder that takes all such files (`casesNotNamed`), if there is
+ * one.
+ */
+export function suitesOf(cases: string, suites: readonly SourceFile[]): SourceFile[] {
+  const naming = suites.filter(({ path: suite, text }) => {
     const place = path.posix.relative(path.posix.dirname(suite), cases.replace(/\.cases\.ts$/, ''));
     return text.includes('.cases') && [`'${place}'`, `'./${place}.cases.js'`].some((it) => text.includes(it));
   });
+  if (naming.length > 0) return naming;
+  const folder = path.posix.dirname(cases);
+  return suites.filter(
+    ({ path: suite, text }) => path.posix.dirname(suite) === folder && text.includes('casesNotNamed('),
+  );
+}
 
 /** Text by path. */
 export type PlantedFiles = Readonly<Record<string, string>>;

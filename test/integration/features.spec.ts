@@ -12,6 +12,7 @@ describe.each([
   'access/organizations',
   'alerts/alert-work',
   'alerts/get-alert-metrics',
+  'alerts/look-ups-of-an-alert',
   'alerts/service-levels',
   'audit/audit-bundle',
   'audit/audit-events',

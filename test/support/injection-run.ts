@@ -9,7 +9,9 @@ import {
   READING_SCOPES,
   SCOPES,
 } from '@alert-review/kernel';
-import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
+import type { z } from 'zod';
+import type { Tool } from '../../src/mcp/tool.js';
+import { ADDED_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { fieldsIn, GullibleAgent, type Reading } from './gullible-agent.js';
@@ -230,9 +232,29 @@ async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, s
     const stored = await client.stored('transaction', transaction_id);
     await ask('get_transaction', { transaction_service_id: stored!.id });
   }
-  for (const [tool, args] of misuses(alert_id, of.alert.title)) await ask(tool, args);
+  const listedMisuses = misuses(alert_id, of.alert.title);
+  for (const [tool, args] of listedMisuses) await ask(tool, args);
+  const named = new Set(listedMisuses.map(([tool]) => tool));
+  const others = [...ALL_TOOLS, ...ADDED_TOOLS].filter(
+    ({ name, hints }) => hints.readOnly && !named.has(name),
+  );
+  for (const tool of others)
+    for (const args of callsOf(tool, alert_id, of.alert.title)) await ask(tool.name, args);
   for (const field of labelled) seen.labelled[field]!++;
   for (const field of outside) seen.outside[field]!++;
+}
+
+/**
+ * Calls of a reading tool that nothing here names: one as its description shows, about this alert, and one
+ * for each of its arguments that is an id or a choice, with a customer’s text in its place.
+ */
+function callsOf({ description, input }: Tool, alert_id: string, text: string): object[] {
+  const example = JSON.parse(/Example: (\{.*\})$/.exec(description)![1]!) as object;
+  const args = { ...example, ...('alert_id' in input.shape && { alert_id }) };
+  const fields = Object.entries<z.ZodType>(input.shape)
+    .filter(([name, field]) => /_ids?$/.test(name) || !field.safeParse(text).success)
+    .map(([name]) => name);
+  return [args, ...fields.map((name) => ({ ...args, [name]: text.slice(0, 100) }))];
 }
 
 /** Calls of an assistant that takes a customer’s text for an id, a name, a choice or a fact: none writes. */

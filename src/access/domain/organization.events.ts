@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf, FEATURE_NAMES, givenName } from '@alert-review/kernel';
-import { ORGANIZATION_SETTINGS } from './organization.settings.js';
+import { SETTING_EVENTS } from './organization.settings.js';
 import { ROLES } from './user.events.js';
-
-const { assistants, secondPerson, decisionReasons, reporting, caseChecklist, secondFactor } =
-  ORGANIZATION_SETTINGS;
 
 const GROUPS_MAX = 100;
 const DOMAINS_MAX = 100;
@@ -64,34 +61,13 @@ export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features`: the complete list of enabled features. */
   OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
-  AssistantRulesSet: { v: 1, schema: assistants.schema, audit: ({ ceiling }) => ({ value: ceiling }) },
-  /** Which decisions another person confirms from now on. */
-  SecondPersonRulesSet: {
-    v: 3,
-    schema: secondPerson.schema,
-    upcast: {
-      1: (data: object) => ({ ...data, administration: false }),
-      2: (data: object) => ({ ...data, uploaded: false }),
-    },
-  },
-  /** `reasons`: all that people choose from when they decide about alerts. */
-  DecisionReasonsSet: { v: 1, schema: decisionReasons.schema },
-  /** What report files tell of the organization from now on. */
-  ReportingInstitutionSet: { v: 1, schema: reporting.schema },
-  /** `items`: what a new case begins with. */
-  CaseChecklistSet: { v: 1, schema: caseChecklist.schema },
-  /** All settings as they are from now on; a new secret shows as another `secretId`. */
+  ...SETTING_EVENTS,
+  /** How people sign in from now on; a new secret shows as another `secretId`. */
   SingleSignOnSet: {
     v: 2,
     schema: SingleSignOn,
     upcast: { 1: (data: object) => ({ ...CLAIMS_BEFORE, ...data }) },
     audit: ({ passwords }) => ({ value: `passwords_${passwords}` }),
-  },
-  /** Whether members who sign in with a password also need a second factor. */
-  SecondFactorRuleSet: {
-    v: 1,
-    schema: secondFactor.schema,
-    audit: ({ required }) => ({ value: required ? 'required' : 'optional' }),
   },
   SingleSignOnRemoved: { v: 1, schema: z.object({}) },
   /** Suspends the access of the organization's users, API keys and applications until it is enabled again. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   AssistantRules,
   CEILINGS,
+  type EventDefinition,
   NO_ASSISTANT_RULES,
   NO_SECOND_PERSON,
   SecondPersonRules,
@@ -17,8 +18,13 @@ import {
 
 /** One setting of an organization. All that stores, shows or changes it reads this declaration. */
 interface OrganizationSetting<Value extends object> {
-  /** Type of its event, declared in organization.events.ts; the data of the event is the whole setting. */
-  readonly event: string;
+  /** Type of its event, whose data is the whole setting. */
+  readonly event: `${string}Set`;
+  /**
+   * What else its event has: its version (1 where it has none), the steps to it, and what the audit log
+   * shows.
+   */
+  readonly eventDetails?: Partial<Pick<EventDefinition<Value>, 'v' | 'upcast' | 'audit'>>;
   /** As it is stored. */
   readonly schema: z.ZodType<Value>;
   /** As people may give it: the limits of today, which stored settings may exceed. */
@@ -29,7 +35,7 @@ interface OrganizationSetting<Value extends object> {
 }
 
 /** Checks a declaration; returns it with its own types. */
-const defineSetting = <Value extends object, const Type extends string>(
+const defineSetting = <Value extends object, const Type extends `${string}Set`>(
   setting: OrganizationSetting<Value> & { readonly event: Type },
 ) => setting;
 
@@ -54,6 +60,7 @@ export const ORGANIZATION_SETTINGS = {
   /** What assistants may do, what waits for their users, and which applications may connect. */
   assistants: defineSetting({
     event: 'AssistantRulesSet',
+    eventDetails: { audit: ({ ceiling }) => ({ value: ceiling }) },
     schema: AssistantRules,
     given: AssistantRules,
     initial: NO_ASSISTANT_RULES,
@@ -72,6 +79,13 @@ export const ORGANIZATION_SETTINGS = {
   /** Which decisions another person confirms. */
   secondPerson: defineSetting({
     event: 'SecondPersonRulesSet',
+    eventDetails: {
+      v: 3,
+      upcast: {
+        1: (data: object) => ({ ...data, administration: false }),
+        2: (data: object) => ({ ...data, uploaded: false }),
+      },
+    },
     schema: SecondPersonRules,
     given: SecondPersonRules,
     initial: NO_SECOND_PERSON,
@@ -144,6 +158,7 @@ export const ORGANIZATION_SETTINGS = {
   /** Whether members who sign in with a password need a second factor, too. */
   secondFactor: defineSetting({
     event: 'SecondFactorRuleSet',
+    eventDetails: { audit: ({ required }) => ({ value: required ? 'required' : 'optional' }) },
     schema: z.object({ required: z.boolean() }),
     given: z.object({ required: z.boolean() }),
     initial: { required: false },
@@ -175,6 +190,16 @@ export const SETTING_SCHEMAS = Object.fromEntries(
 export const INITIAL_SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, ORGANIZATION_SETTINGS[name].initial]),
 ) as OrganizationSettings;
+
+/** Events of all settings, by their type. */
+export const SETTING_EVENTS = Object.fromEntries(
+  Object.values(ORGANIZATION_SETTINGS).map(({ event, schema, eventDetails }) => [
+    event,
+    { v: 1, schema, ...eventDetails },
+  ]),
+) as {
+  readonly [Name in SettingName as Declared[Name]['event']]: EventDefinition<OrganizationSettings[Name]>;
+};
 
 interface SettingEvent {
   readonly type: Declared[SettingName]['event'];

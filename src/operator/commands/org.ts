@@ -3,6 +3,7 @@ import { CreateOrganization } from '../../access/commands/create-organization.co
 import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
 import { SetOrganizationStatus } from '../../access/commands/set-organization-status.command.js';
+import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
 import {
   AssistantRules,
@@ -20,6 +21,7 @@ export const NAME_CHARS_MAX = 120;
 const features = z.array(z.enum(FEATURE_NAMES)).default([]);
 const listed = { parse: parseList, default: [] };
 
+const { fields: RULE_FIELDS } = ORGANIZATION_SETTINGS.assistants;
 const { ceiling, waits, clients } = AssistantRules.partial().shape;
 const helpOf = (texts: Readonly<Record<string, string>>): string =>
   Object.entries(texts)
@@ -84,10 +86,10 @@ Examples:
   'org-assistants': defineCommand({
     description: 'Sets the limits for assistants; without options, shows them.',
     help: `
-What assistants may do at most (--ceiling):
+${RULE_FIELDS.ceiling.label} (--ceiling):
 ${helpOf(CEILINGS)}
 
-What their user has to confirm first (--waits):
+${RULE_FIELDS.waits.label} (--waits):
 ${helpOf(WAITING_CALLS)}
 
 Examples:

@@ -8,7 +8,10 @@ export interface DeclaredFamily {
   readonly events: readonly { readonly type: string; readonly node: ts.Node }[];
 }
 
-/** Calls of `defineEvents(category, { … })`, as they are written. */
+/**
+ * Calls of `defineEvents(category, { … })`, as they are written; events that are spread into it are not
+ * among them.
+ */
 export const familiesOf = (files: readonly SourceFile[]): DeclaredFamily[] =>
   productCode(files)
     .filter((file) => file.text.includes('defineEvents('))
@@ -24,7 +27,9 @@ export const familiesOf = (files: readonly SourceFile[]): DeclaredFamily[] =>
             file,
             node,
             category: category?.getText().slice(1, -1) ?? '',
-            events: properties.map((property) => ({ type: property.name?.getText() ?? '', node: property })),
+            events: properties
+              .filter((property) => !ts.isSpreadAssignment(property))
+              .map((property) => ({ type: property.name?.getText() ?? '', node: property })),
           };
         }),
     );

@@ -1,40 +1,30 @@
-/** By its request: what it takes to get as far as the stores, which may refuse it there. */
-export const REACHING: Readonly<Record<string, readonly string[]>> = {
-  'api-key-create': ['api-key', 'create', 'Nobody', '--name', 'x'],
-  'api-key-list': ['api-key', 'list', 'Nobody'],
-  'api-key-revoke': ['api-key', 'revoke', 'Nobody', 'x'],
-  'api-key-rotate': ['api-key', 'rotate', 'Nobody', 'x'],
+import {
+  OPERATOR_COMMANDS,
+  REQUEST_NAMES,
+  type RequestName,
+} from '../../../src/operator/operator-commands.js';
+
+/** Commands whose first example does something, or needs a file: others of the same request. */
+const INSTEAD_OF_EXAMPLES: Partial<Record<RequestName, readonly string[]>> = {
   'audit-bundle': ['audit', 'bundle', '--org', 'Nobody', '--out', '/dev/null/x'],
   'audit-export': ['audit', 'export', '--org', 'Nobody'],
-  'audit-sample': 'audit sample --org Nobody --from 2026-01-01 --to 2026-01-31 --count 1'.split(' '),
   backup: ['backup', '/dev/null/x'],
-  history: ['history', 'x', '--org', 'Nobody'],
-  'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
-  hold: ['hold', '--org', 'Nobody', '--customer', 'c', '--reason', 'r'],
-  'org-assistants': ['org', 'assistants', 'Nobody', '--ceiling', 'read_only'],
   'org-create': ['org', 'create', 'Third Bank'],
-  'org-disable': ['org', 'disable', 'Nobody'],
-  'org-enable': ['org', 'enable', 'Nobody'],
-  'org-features': ['org', 'features', 'Nobody', '--enable', 'semantic_search'],
-  'org-list': ['org', 'list'],
-  'org-sso': ['org', 'sso', 'Nobody', '--passwords', 'refused'],
-  'org-sso-remove': ['org', 'sso-remove', 'Nobody'],
-  'org-sso-secret': ['org', 'sso-secret', 'Nobody'],
   purge: ['purge', '--org', 'Nobody', '--customer', 'c', '--dry-run'],
   rebuild: ['rebuild', '--read-model', 'user', '--verify'],
-  'recipe-set': ['recipe', 'set', 'Nobody', '--escalate-at', '60'],
-  'recipe-show': ['recipe', 'show', 'Nobody'],
-  replay: ['replay', '--org', 'Nobody', '--as-of', '2026-01-31'],
-  'risk-data-status': ['risk-data', 'status'],
-  'signing-key-rotate': ['signing-key', 'rotate'],
-  status: ['status'],
-  'user-create': ['user', 'create', 'Nobody', '--email', 'a@example.com', '--role', 'viewer'],
-  'user-disable': ['user', 'disable', 'Nobody', 'x'],
-  'user-invite': ['user', 'invite', 'Nobody', 'x'],
-  'user-list': ['user', 'list', 'Nobody'],
-  'user-reset-second-factor': ['user', 'reset-second-factor', 'Nobody', 'x'],
-  'user-vouch': ['user', 'vouch', 'Nobody', 'x'],
-  'user-role': ['user', 'role', 'Nobody', 'x', '--role', 'viewer'],
-  'user-set-password': ['user', 'set-password', 'Nobody', 'x'],
-  verify: ['verify'],
 };
+
+/**
+ * Arguments of each request that get as far as the stores, which may refuse it there: the first example of
+ * its help, of an organization that does not exist.
+ */
+export const REACHING: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  REQUEST_NAMES.map((name) => [name, INSTEAD_OF_EXAMPLES[name] ?? firstExampleOf(name)]),
+);
+
+function firstExampleOf(name: RequestName): string[] {
+  const example = /^ +\$ alert-review (.+?)(?: (?:[<>] |\\).*)?$/m.exec(OPERATOR_COMMANDS[name].help)?.[1];
+  if (example === undefined) throw new Error(`the help of ${name} has no example`);
+  const words = example.match(/"[^"]*"|<[^>]*>|\S+/g)!.filter((word) => word !== '--json');
+  return words.map((word) => (word === '"Example Bank"' ? 'Nobody' : word.replace(/^"(.*)"$/, '$1')));
+}

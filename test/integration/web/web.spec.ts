@@ -1,54 +1,9 @@
 import { endSuiteApp } from './web-app.js';
+import { casesNotNamed } from '../../support/cases-of-folder.js';
 
-// One suite: the application is loaded and started once, for all files of cases.
-describe.each([
-  'login',
-  'sessions',
-  'single-sign-on',
-  'single-sign-on-faults',
-  'single-sign-on-providers',
-  'single-sign-on-renewal',
-  'scim',
-  'scim-members',
-  'scim-requests',
-  'scim-group-requests',
-  'scim-forms',
-  'scim-filters',
-  'scim-names',
-  'scim-values',
-  'scim-okta',
-  'scim-entra',
-  'scim-large',
-  'forms',
-  'api-keys',
-  'members',
-  'four-eyes-pages',
-  'account',
-  'second-factor',
-  'second-factor-offers',
-  'connected-applications',
-  'webhooks',
-  'secrets',
-  'queue',
-  'setup',
-  'alert-page',
-  'uploads',
-  'recipe',
-  'features',
-  'cases',
-  'teams',
-  'questions',
-  'support',
-  'figures',
-  'search',
-  'customers',
-  'page-rights',
-  'history',
-  'alert-compare',
-  'run-state',
-  'alert-hits',
-  'every-route',
-])('%s', (name) => {
+// All files of cases in this folder. One suite: the application is loaded and started once, for all files of
+// cases.
+describe.each(casesNotNamed(import.meta.dirname))('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 

@@ -10,7 +10,7 @@ import {
   type AssistantRules,
   type Feature,
   NO_ASSISTANT_RULES,
-  NO_SECOND_PERSON,
+  type SettingField,
 } from '@alert-review/kernel';
 import type { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import { given } from '../../support/given.js';
@@ -82,23 +82,39 @@ test('rules for assistants are set one by one, and the event holds them all', ()
   given(organizationDecider, created, readOnly).when(some({})).then();
 });
 
-const ANOTHER_VALUE: OrganizationSettings = {
-  assistants: { ...NO_ASSISTANT_RULES, clients: ['claude.ai'] },
-  secondPerson: { ...NO_SECOND_PERSON, scoreFrom: 80 },
-  decisionReasons: { reasons: ['Salary'] },
-  caseChecklist: { items: ['Ask the branch'] },
-  reporting: { name: 'Example Bank' },
-  secondFactor: { required: true },
+/** What a person may give for a field of each kind. */
+const SAMPLES: Readonly<Record<SettingField['kind'], readonly unknown[]>> = {
+  tick: [true, false],
+  radio: [],
+  select: [],
+  number: [80],
+  amount: [{ amount: 100, currency: 'EUR' }],
+  lines: [['claude.ai']],
+  text: ['Example Bank'],
 };
+
+/** A value of a setting that is not the one it begins with, and that people may give. */
+function anotherValueOf(setting: SettingName): OrganizationSettings[SettingName] {
+  const { given: schema, initial, fields } = ORGANIZATION_SETTINGS[setting];
+  for (const [name, field] of Object.entries<SettingField>(fields)) {
+    const samples = 'choices' in field ? Object.keys(field.choices) : SAMPLES[field.kind];
+    for (const sample of samples) {
+      const other = { ...initial, [name]: sample };
+      if (schema.safeParse(other).success && JSON.stringify(other) !== JSON.stringify(initial)) return other;
+    }
+  }
+  throw new Error(`no other value of ${setting} is known: add a sample of a kind of its fields`);
+}
 
 test.each(SETTING_NAMES)('%s is set as a whole, the same once', (setting) => {
   const { event, initial } = ORGANIZATION_SETTINGS[setting];
-  const set = { type: event, data: ANOTHER_VALUE[setting] } as OrganizationEvent;
+  const other = anotherValueOf(setting);
+  const set = { type: event, data: other } as OrganizationEvent;
   const to = (value: OrganizationSettings[SettingName]) => ({ type: 'SetSetting', setting, value }) as const;
-  given(organizationDecider, created).when(to(ANOTHER_VALUE[setting])).then(set);
-  given(organizationDecider, created, set).when(to(ANOTHER_VALUE[setting])).then();
+  given(organizationDecider, created).when(to(other)).then(set);
+  given(organizationDecider, created, set).when(to(other)).then();
   given(organizationDecider, created).when(to(initial)).then();
-  given(organizationDecider).when(to(ANOTHER_VALUE[setting])).thenRefuses('organization_not_found');
+  given(organizationDecider).when(to(other)).thenRefuses('organization_not_found');
 });
 
 test('single sign-on is set as a whole, the same once, and removed once', () => {
