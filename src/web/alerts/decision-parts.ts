@@ -1,7 +1,12 @@
 import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { UNDO_WINDOW_MS, type ProposedEffect } from '../../dispositions/domain/disposition.events.js';
+import {
+  UNDO_WINDOW_MS,
+  type ProposedEffect,
+  dispositionOnceConfirmed,
+  UNDECIDED,
+} from '../../dispositions/domain/disposition.events.js';
 import { shownResults } from '@alert-review/judgement';
-import { dispositionOnceConfirmed, UNDECIDED, cutText, hasPermission } from '@alert-review/kernel';
+import { cutText, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, hiddenInput, table, timeElement, type Notice } from '../page-parts.js';

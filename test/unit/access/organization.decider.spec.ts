@@ -6,12 +6,12 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from '../../../src/access/domain/organization.settings.js';
+import type { Feature } from '@alert-review/kernel';
 import {
   type AssistantRules,
-  type Feature,
   NO_ASSISTANT_RULES,
-  NO_SECOND_PERSON,
-} from '@alert-review/kernel';
+} from '../../../src/access/domain/assistant-rules.settings.js';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import { given } from '../../support/given.js';
 
