@@ -1,4 +1,4 @@
-import { caseAssessment, caseFacts, scoringRecipe } from '@alert-review/judgement';
+import { caseAssessment, CaseGathering, scoringRecipe } from '@alert-review/judgement';
 
 const amounts = [9_400, 9_700, 9_200, 9_600, 9_500];
 
@@ -16,7 +16,7 @@ const transactions = amounts.map((amount, i) => ({
   },
 }));
 
-const facts = caseFacts.fromRecords({
+const facts = CaseGathering.factsFromRecords({
   alert: {
     id: 'a1',
     hash: '',

@@ -2,11 +2,11 @@
 export { caseAssessment } from './src/face/case-assessment.js';
 export { type AssessmentInput } from './src/assessment/assess-case.js';
 export { type RunPast } from './src/assessment/run-blocks.js';
-export { type CaseTables, InvestigationContent } from './src/scoring/investigation-content.js';
+export { type CaseTables, type InvestigationContent } from './src/scoring/investigation-content.js';
 export { type BlockResult, type OutcomeKind, type RunResult } from './src/scoring/run-result.js';
 
-// Build the facts of a case from records at hand.
-export { caseFacts } from './src/face/case-facts.js';
+// Gather the facts of cases from the records of an application, or from records at hand.
+export { CaseGathering } from './src/gathering/case-gathering.js';
 export {
   type CaseFacts,
   type FurtherFacts,
@@ -14,12 +14,8 @@ export {
   type RecordVersion,
   type StoredRecord,
 } from './src/case/facts/case-facts.js';
-
-// Gather the facts of cases from the records of an application.
-export { CaseGathering } from './src/gathering/case-gathering.js';
 export {
   type CaseRecords,
-  MissingRecords,
   type Pace,
   type PeerTablesOfCase,
   type StoredTransaction,
@@ -52,8 +48,12 @@ export { type RecipeSettings } from './src/recipe/recipe-settings.js';
 export { type RecipeOfRun } from './src/recipe/recipe.js';
 
 // Show a result with the words of every code.
-export { shownResults, type BriefResult, type OpenTopics } from './src/face/shown-results.js';
-export { type Mark, ruleMarks } from './src/face/rule-marks.js';
+export {
+  shownResults,
+  type BriefResult,
+  type OpenTopics,
+  type TitledRule,
+} from './src/face/shown-results.js';
 export { RESULT_CODES } from './src/face/result-codes.js';
 export { type ShownResult } from './src/assessment/shown-result.js';
 export {
@@ -81,9 +81,8 @@ export { type BlockType, type Classification } from './src/notes/note-kinds.js';
 // Lists of sanctions, places and words; names and words as the engine reads them.
 export { RiskList, type FoundList } from './src/risk-data/risk-list.js';
 export { type ListName } from './src/risk-data/list-catalogue.js';
-export { ListFileError } from './src/risk-data/list-file-error.js';
 export { type ListProblem, type ListStatus } from './src/risk-data/list-status.js';
 export { type ListsInForce, RiskData } from './src/risk-data/risk-data.js';
 export { type WordListShown } from './src/risk-data/words/word-lists.js';
-export { SearchedName } from './src/risk-data/searched-name.js';
 export { writtenWords } from './src/face/written-words.js';
+export { type SearchedName } from './src/risk-data/searched-name.js';

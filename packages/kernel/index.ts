@@ -4,25 +4,6 @@ export { type Permission, PERMISSIONS, type Scope, SCOPE_TEXTS, SCOPES } from '.
 export { authorOf } from './src/author-of.js';
 export { type Feature, FEATURE_NAMES, FEATURES } from './src/features.js';
 export {
-  AssistantRules,
-  CEILING_NAMES,
-  CEILINGS,
-  isBelowCeiling,
-  isClientListed,
-  NO_ASSISTANT_RULES,
-  READING_SCOPES,
-  WAITING_CALLS,
-  type WaitingCalls,
-} from './src/assistant-rules.js';
-export {
-  NO_SECOND_PERSON,
-  dispositionOnceConfirmed,
-  SECOND_PERSON_REASONS,
-  UNDECIDED,
-  type SecondPersonReason,
-  SecondPersonRules,
-} from './src/second-person-rules.js';
-export {
   type SettingDifference,
   settingDifferences,
   type SettingField,
@@ -159,7 +140,7 @@ export {
   storedBytes,
 } from './src/stored-size.js';
 
-// Answers: views, rows, cursors and tables.
+// Answers: views, rows and cursors.
 export { isRendered, markRendered, requireRenderable, sourceInView, toWire } from './src/to-wire.js';
 export {
   ROW_FORMATS,
@@ -170,7 +151,6 @@ export {
   snakeCase,
 } from './src/row-text.js';
 export { cursorTo, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list-place.js';
-export { markdownSection, markdownTable } from './src/markdown-table.js';
 
 // JSON.
 export { canonicalJson, CanonicalJson, DeflatedJson, sortedShape } from './src/canonical-json.js';

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type Caller,
-  Clock,
-  DAY_MS,
-  Ids,
-  type SecondPersonRules,
-  type SettingDifference,
-} from '@alert-review/kernel';
+import { AppError, type Caller, Clock, DAY_MS, Ids, type SettingDifference } from '@alert-review/kernel';
+import type { SecondPersonRules } from './domain/second-person-rules.settings.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';

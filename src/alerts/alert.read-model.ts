@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { DISPOSITIONS, SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
-import { defineReadModel, SECOND_PERSON_REASONS } from '@alert-review/kernel';
+import {
+  DISPOSITIONS,
+  SETTABLE_DISPOSITIONS,
+  SECOND_PERSON_REASONS,
+} from '../dispositions/domain/disposition.events.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
 import { Volume } from './domain/alert-volume.record.js';
 

@@ -1,7 +1,6 @@
 import type { AuditedEvent } from './audit-details.js';
 
-import type { ProposedEffect } from '../dispositions/domain/disposition.events.js';
-import { dispositionOnceConfirmed } from '@alert-review/kernel';
+import { type ProposedEffect, dispositionOnceConfirmed } from '../dispositions/domain/disposition.events.js';
 
 type Disposition = Extract<AuditedEvent, { type: 'UploadedDispositionRecorded' }>['data']['disposition'];
 type CompletedRun = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data'];

@@ -1,11 +1,6 @@
-import {
-  DAY_MS,
-  foldedId,
-  NO_SECOND_PERSON,
-  type RecordedEvent,
-  type SecondPersonReason,
-  type SecondPersonRules,
-} from '@alert-review/kernel';
+import { DAY_MS, foldedId, type RecordedEvent } from '@alert-review/kernel';
+import { NO_SECOND_PERSON, type SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
+import type { SecondPersonReason } from '../dispositions/domain/disposition.events.js';
 
 /**
  * After this time, a decision counts as made under the rules in force, without a hint at rules switched off

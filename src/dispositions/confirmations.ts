@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import {
-  dispositionOnceConfirmed,
-  UNDECIDED,
-  AppError,
-  type Caller,
-  Clock,
-  hasPermission,
-} from '@alert-review/kernel';
+import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { dispositionDecider, type Proposal } from './domain/disposition.decider.js';
@@ -16,6 +9,8 @@ import {
   DispositionEvents,
   type ConfirmationRefused,
   type PROPOSABLE_DISPOSITIONS,
+  dispositionOnceConfirmed,
+  UNDECIDED,
 } from './domain/disposition.events.js';
 import { logDecision } from './log-decision.js';
 

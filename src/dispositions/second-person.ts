@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  type Caller,
-  canonicalJson,
-  foldedId,
-  type SecondPersonReason,
-  type SecondPersonRules,
-  utcDay,
-} from '@alert-review/kernel';
+import { type Caller, canonicalJson, foldedId, utcDay } from '@alert-review/kernel';
+import type { SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { scoreSoFar } from '../investigations/queries/score-so-far.lookup.js';
@@ -16,7 +10,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import type { RiskData } from '@alert-review/judgement';
 import { dispositionDecider, type Disposition } from './domain/disposition.decider.js';
-import { DispositionEvents } from './domain/disposition.events.js';
+import { DispositionEvents, type SecondPersonReason } from './domain/disposition.events.js';
 import { dispositionKind } from './domain/disposition-kind.js';
 import { reachesSum } from './domain/flagged-sum.js';
 

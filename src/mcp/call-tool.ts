@@ -1,14 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  AppError,
-  type Caller,
-  CEILINGS,
-  Clock,
-  Ids,
-  isBelowCeiling,
-  type Message,
-  type Permission,
-} from '@alert-review/kernel';
+import { AppError, type Caller, Clock, Ids, type Message, type Permission } from '@alert-review/kernel';
+import { CEILINGS, isBelowCeiling } from '../access/domain/assistant-rules.settings.js';
 import { NoteGrantUse } from '../oauth/commands/note-grant-use.command.js';
 import { HoldCall } from '../confirmations/commands/hold-call.command.js';
 import { AccessLog } from '../platform/access-log/access-log.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GetCurrentAccess, type CurrentAccess } from '../access/queries/get-current-access.query.js';
-import { type Caller, Clock, type Collection, isClientListed, type Row } from '@alert-review/kernel';
+import { type Caller, Clock, type Collection, type Row } from '@alert-review/kernel';
+import { isClientListed } from '../access/domain/assistant-rules.settings.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';

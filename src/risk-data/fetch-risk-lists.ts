@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { downloadFile } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
-import { ListFileError, type ListName, RiskList } from '@alert-review/judgement';
+import { type ListName, RiskList } from '@alert-review/judgement';
 import { ListFolder, MANIFEST } from './list-folder.js';
 import { LIST_SOURCES, OwnSources, type ListSource } from './list-sources.js';
 
@@ -115,7 +115,7 @@ async function entriesIn(folder: string, name: ListName, clock: Clock): Promise<
     await present.prepare((steps) => runCooperatively(steps, clock));
     return present.entries;
   } catch (error) {
-    if (error instanceof ListFileError) return 0;
+    if (error instanceof RiskList.FileError) return 0;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { type FoundList, ListFileError, RiskList } from '@alert-review/judgement';
+import { type FoundList, RiskList } from '@alert-review/judgement';
 
 export const MANIFEST = 'lists.json';
 /** Day of a list with files from the future: older than any list may be, so it is never fresh. */
@@ -45,7 +45,7 @@ export class ListFolder {
     );
   }
 
-  /** Returns a text that changes with the files; null without any. Throws ListFileError for no file. */
+  /** Returns a text that changes with the files; null without any. Throws RiskList.FileError for no file. */
   async signature(files: readonly string[]): Promise<string | null> {
     const found = await Promise.all(files.map((file) => this.find(file)));
     if (found.every((one) => one === null)) return null;
@@ -53,12 +53,17 @@ export class ListFolder {
     return [...found, manifest].map((one) => one?.signature ?? '-').join(' ');
   }
 
-  /** Reads a list. Throws ListFileError on a missing file, another digest or a day after tomorrow. */
+  /** Reads a list. Throws RiskList.FileError on a missing file, another digest or a day after tomorrow. */
   async read(name: string, files: readonly string[], nowMs = Infinity): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
     // Why refused: such a list would never be stale.
     if (manifest && RiskList.isDayToCome(manifest.date, nowMs))
-      throw new ListFileError(MANIFEST, null, `${name}: the date ${manifest.date} is in the future`, true);
+      throw new RiskList.FileError(
+        MANIFEST,
+        null,
+        `${name}: the date ${manifest.date} is in the future`,
+        true,
+      );
     const found = await Promise.all(files.map((file) => this.findNeeded(file)));
     const hash = createHash('sha256');
     const contents = new Map<string, Uint8Array>();
@@ -68,14 +73,14 @@ export class ListFolder {
     }
     const sha256 = hash.digest('hex');
     if (manifest?.sha256 !== undefined && manifest.sha256 !== sha256)
-      throw new ListFileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
+      throw new RiskList.FileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
     const { date, source } = manifest ?? dateAndSourceByFiles(found, nowMs);
     return { date, source, sha256, contents };
   }
 
   private async findNeeded(file: string): Promise<StoredFile> {
     const found = await this.find(file);
-    if (!found) throw new ListFileError(file, null, 'it is missing', true);
+    if (!found) throw new RiskList.FileError(file, null, 'it is missing', true);
     return found;
   }
 
@@ -87,7 +92,7 @@ export class ListFolder {
       return Manifest.parse(JSON.parse(text));
     } catch (error) {
       const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-      throw new ListFileError(
+      throw new RiskList.FileError(
         MANIFEST,
         null,
         issue ? `${issue.path.join('.')}: ${issue.message}` : 'it is no JSON',
@@ -100,10 +105,10 @@ export class ListFolder {
       const path = join(this.path, packed ? `${file}.br` : file);
       const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (isAbsence(error)) return null;
-        // Why not a ListFileError: the disk or the mount is at fault, not the file.
+        // Why not a RiskList.FileError: the disk or the mount is at fault, not the file.
         throw error;
       });
-      if (found && !found.isFile()) throw new ListFileError(file, null, 'it is no file');
+      if (found && !found.isFile()) throw new RiskList.FileError(file, null, 'it is no file');
       if (found)
         return {
           file,
@@ -140,5 +145,5 @@ async function readHashed(path: string, hash: Hash): Promise<Buffer> {
 
 const unpacked = (file: string, bytes: Uint8Array): Promise<Uint8Array> =>
   brotliUnpack(bytes).catch(() => {
-    throw new ListFileError(file, null, 'it is not compressed with Brotli');
+    throw new RiskList.FileError(file, null, 'it is not compressed with Brotli');
   });

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '@alert-review/kernel';
 import {
-  ListFileError,
   type ListName,
   type ListProblem,
   type ListsInForce,
@@ -151,7 +150,7 @@ export class RiskLists {
       mounted.problem = null;
     } catch (error) {
       if (signature !== null && (await this.hasChangedWhileRead(name, mounted, folder))) return;
-      const isLasting = error instanceof ListFileError && !error.isTemporary;
+      const isLasting = error instanceof RiskList.FileError && !error.isTemporary;
       mounted.read = isLasting ? signature : null;
       this.refuse(name, mounted, error, lists[name]);
     }
@@ -190,13 +189,21 @@ export class RiskLists {
   private missing(name: ListName, mounted: MountedList, list?: RiskList): void {
     mounted.read = mounted.seen = null;
     if (list?.origin !== 'mounted') mounted.problem = null;
-    else this.refuse(name, mounted, new ListFileError(RiskList.filesOf(name)[0]!, null, 'it is gone'), list);
+    else
+      this.refuse(
+        name,
+        mounted,
+        new RiskList.FileError(RiskList.filesOf(name)[0]!, null, 'it is gone'),
+        list,
+      );
   }
 
   private refuse(name: ListName, mounted: MountedList, error: unknown, list?: RiskList): void {
     const unread = `it cannot be read (${(error as Error).message})`;
     const { file, line, fault } =
-      error instanceof ListFileError ? error : new ListFileError(RiskList.filesOf(name)[0]!, null, unread);
+      error instanceof RiskList.FileError
+        ? error
+        : new RiskList.FileError(RiskList.filesOf(name)[0]!, null, unread);
     const known = mounted.problem;
     mounted.problem = { file, line, fault };
     if (known && known.file === file && known.line === line && known.fault === fault) return;

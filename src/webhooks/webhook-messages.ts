@@ -7,7 +7,7 @@ import { signedHeaders } from '../platform/crypto/signed-webhook.js';
 import { Records } from '../platform/records/records.js';
 import { newestCheckpoint } from '../log-proofs/queries/newest-checkpoint.lookup.js';
 import type { WebhookLine } from './domain/webhook-line.record.js';
-import { webhookContentOf } from './domain/webhook-message.js';
+import { webhookContentOf } from './webhook-message.js';
 import { postMessage, type TryResult } from './post-message.js';
 import { WebhookLines } from './webhook-lines.js';
 

@@ -64,6 +64,14 @@ describe('a planted violation fires', () => {
         'packages/one/README.md': readme('| Texts | show texts | `b` |'),
       },
     ],
+    [
+      'readme-faces',
+      'a name that the whole face leaves out',
+      {
+        'packages/one/index.ts': `// Texts.\nexport { a, b } from './src/a.js';\n`,
+        'packages/one/README.md': '# One\n\n## The whole face\n\nUse `a`.\n\n## Where `b` is\n',
+      },
+    ],
   ])('%s: %s', (rule, _, planted) => {
     expect(fired(applied(planted))).toEqual([rule]);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '@alert-review/kernel';
-import { webhookContentOf, isToldToEndpoints } from '../../src/webhooks/domain/webhook-message.js';
+import { webhookContentOf, isToldToEndpoints } from '../../src/webhooks/webhook-message.js';
 import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { NoAnswerError } from '../support/rest-calls.js';

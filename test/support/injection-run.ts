@@ -2,13 +2,12 @@ import { SetAssistantRules } from '../../src/access/commands/set-assistant-rules
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
 import { BLOCK_IDS } from '../../packages/judgement/src/scoring/dimensions.js';
+import { FEATURE_NAMES, SCOPES } from '@alert-review/kernel';
 import {
   type AssistantRules,
-  FEATURE_NAMES,
   NO_ASSISTANT_RULES,
   READING_SCOPES,
-  SCOPES,
-} from '@alert-review/kernel';
+} from '../../src/access/domain/assistant-rules.settings.js';
 import type { z } from 'zod';
 import type { Tool } from '../../src/mcp/tool.js';
 import { ADDED_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';

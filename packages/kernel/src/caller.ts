@@ -1,4 +1,3 @@
-import type { AssistantRules } from './assistant-rules.js';
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
@@ -28,8 +27,11 @@ export interface Caller {
   readonly scopes: readonly Permission[];
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
-  /** Only for assistants: the organization's rules for them. */
-  readonly assistants?: AssistantRules;
+  /** Only for assistants: what their organization lets them do, and which calls wait for their user. */
+  readonly assistants?: {
+    readonly ceiling: 'everything' | 'no_bulk' | 'read_only';
+    readonly waits: 'nothing' | 'decisions' | 'writes';
+  };
   /** Identifies everything that one request caused: log lines, events, jobs. */
   readonly correlationId: string;
   /** Trace id of the host application (W3C Trace Context), if the request carries one. */

@@ -1,4 +1,5 @@
-import type { AssistantRules, Caller } from '@alert-review/kernel';
+import type { Caller } from '@alert-review/kernel';
+import type { AssistantRules } from '../domain/assistant-rules.settings.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 

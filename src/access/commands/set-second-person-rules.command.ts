@@ -1,4 +1,5 @@
-import type { Caller, SecondPersonRules } from '@alert-review/kernel';
+import type { Caller } from '@alert-review/kernel';
+import type { SecondPersonRules } from '../domain/second-person-rules.settings.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';

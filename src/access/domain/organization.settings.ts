@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import {
-  AssistantRules,
-  CEILINGS,
-  type EventDefinition,
-  NO_ASSISTANT_RULES,
-  NO_SECOND_PERSON,
-  SecondPersonRules,
-  type SettingField,
-  text,
-  WAITING_CALLS,
-} from '@alert-review/kernel';
+import { type EventDefinition, type SettingField, text } from '@alert-review/kernel';
+import { AssistantRules, CEILINGS, NO_ASSISTANT_RULES, WAITING_CALLS } from './assistant-rules.settings.js';
+import { NO_SECOND_PERSON, SecondPersonRules } from './second-person-rules.settings.js';
 import {
   GivenInstitution,
   INSTITUTION_FIELDS,

@@ -1,4 +1,5 @@
-import type { AssistantRules, Caller, Feature, Permission } from '@alert-review/kernel';
+import type { Caller, Feature, Permission } from '@alert-review/kernel';
+import type { AssistantRules } from '../domain/assistant-rules.settings.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ROLE_PERMISSIONS } from '../domain/roles.js';

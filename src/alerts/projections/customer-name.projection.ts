@@ -3,7 +3,7 @@ import { UploadSessionEvents } from '../../ingestion/domain/upload-session.event
 import { cutText, defineProjection, LruCache } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
-import { SearchedName } from '@alert-review/judgement';
+import { writtenWords } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
@@ -48,7 +48,7 @@ export const customerNameProjection = defineProjection({
         const names = [content.name, content.account_holder_name].flatMap((name) =>
           name ? cutText(name, NAME_CHARS_MAX) : [],
         );
-        const row = { ownId, type: content.type, names, keys: SearchedName.keysOf(names) };
+        const row = { ownId, type: content.type, names, keys: writtenWords.nameKeys(names) };
         set.push(() => rows.set(id, { source: 'upload', at: version }, row));
       }
     }
@@ -60,7 +60,7 @@ export const customerNameProjection = defineProjection({
 function keysOf(counterparty: string): readonly string[] {
   let keys = keptKeys.get(counterparty);
   if (!keys) {
-    keys = SearchedName.wordKeysOf(counterparty).map((key) => OF_COUNTERPARTY + key);
+    keys = writtenWords.nameWordKeys(counterparty).map((key) => OF_COUNTERPARTY + key);
     keptKeys.set(counterparty, keys);
   }
   return keys;

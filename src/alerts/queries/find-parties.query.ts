@@ -5,7 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { SearchedName } from '@alert-review/judgement';
+import { type SearchedName, writtenWords } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
@@ -52,7 +52,7 @@ export const FindParties = defineQuery(
   [ReadModels, Records, Clock],
   async ({ caller, name, limit }, readModels, records, clock): Promise<FoundParties> => {
     const names = readModels.for(caller);
-    const searched = new SearchedName(name);
+    const searched = writtenWords.searchedName(name);
     const { candidates, isPart } = await candidatesOf(names, searched);
     const ranked = await runCooperatively(rankedInSteps(searched, candidates), clock);
     const first = ranked.slice(0, limit);

@@ -1,5 +1,5 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { ruleMarks } from '@alert-review/judgement';
+import { shownResults } from '@alert-review/judgement';
 import { marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
 import { type Caller, Clock, validationErrorOf, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -17,7 +17,7 @@ import { requireSeenTeam, teamSettingsOf } from '../../teams/queries/teams.looku
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
-export const QUEUE_MARKS = ruleMarks.all;
+export const QUEUE_MARKS = shownResults.allTitles;
 
 export type { QueueFilter, QueueOrder };
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { OrganizationEvents } from '../../access/domain/organization.events.js';
 import { outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
-import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
+import type { DecisionContext, SecondPersonReason } from '../../dispositions/domain/disposition.events.js';
 import { RecipeEvents } from '../../investigations/recipe/recipe.events.js';
-import { type Caller, hasPermission, nullIfLost, Query, type SecondPersonReason } from '@alert-review/kernel';
+import { type Caller, hasPermission, nullIfLost, Query } from '@alert-review/kernel';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';

@@ -1,4 +1,4 @@
-import { RESULT_CODES, ruleMarks } from '@alert-review/judgement';
+import { RESULT_CODES, shownResults } from '@alert-review/judgement';
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';
@@ -96,7 +96,7 @@ function liftsOf(results: readonly Result[], base: number): MarkLift[] {
     const share = estimatedShare(positives, met.length)!;
     const lift =
       base === 0 ? null : { value: share.share / base, from: share.from / base, to: share.to / base };
-    const title = ruleMarks.title(id);
+    const title = shownResults.titleOf(id);
     return { mark: mark as MarkLift['mark'], id, title, count: met.length, positives, share, lift };
   }).sort((a, b) => b.share.from - a.share.from || b.count - a.count);
 }

@@ -1,15 +1,8 @@
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { NoteGrantUse } from '../../oauth/commands/note-grant-use.command.js';
 import { ListGrants } from '../../oauth/queries/list-grants.query.js';
-import {
-  AppError,
-  type Caller,
-  CEILINGS,
-  Clock,
-  isBelowCeiling,
-  type Message,
-  type MessageClass,
-} from '@alert-review/kernel';
+import { AppError, type Caller, Clock, type Message, type MessageClass } from '@alert-review/kernel';
+import { CEILINGS, isBelowCeiling } from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

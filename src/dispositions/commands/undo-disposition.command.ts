@@ -1,10 +1,10 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { dispositionOnceConfirmed, type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
-import { DispositionEvents } from '../domain/disposition.events.js';
+import { DispositionEvents, dispositionOnceConfirmed } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
 import { SecondPersons } from '../second-person.js';

@@ -7,7 +7,6 @@ import {
   type Decider,
   type EventOf,
   type RecordedEvent,
-  type SecondPersonReason,
 } from '@alert-review/kernel';
 import { dispositionKind } from './disposition-kind.js';
 import {
@@ -16,6 +15,7 @@ import {
   type DispositionEvents,
   type DecisionContext,
   type SETTABLE_DISPOSITIONS,
+  type SecondPersonReason,
 } from './disposition.events.js';
 
 type Event = EventOf<typeof DispositionEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, SECOND_PERSON_REASONS, UNDECIDED } from '@alert-review/kernel';
+import { defineEvents } from '@alert-review/kernel';
 
 // prettier-ignore
 export const DISPOSITIONS = [
@@ -16,6 +16,22 @@ export const UNDO_WINDOW_MS = 5 * 60_000;
 /** Most characters of the reason for a decision. */
 export const REASON_CHARS_MAX = 2_048;
 
+/** Why another person has to confirm a decision: the four-eyes rules that hold for it. */
+export const SECOND_PERSON_REASONS = [
+  'assistant',
+  'cleared',
+  'customer',
+  'escalated',
+  'flagged_sum',
+  'score',
+  'undone',
+] as const;
+
+export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number];
+
+/** The name of the state "no decision" wherever decisions are named. */
+export const UNDECIDED = 'UNDECIDED';
+
 /** Every disposition that an alert may have once a waiting decision is confirmed. */
 export const PROPOSABLE_DISPOSITIONS = [...DISPOSITIONS, UNDECIDED] as const;
 
@@ -23,6 +39,22 @@ export const PROPOSABLE_DISPOSITIONS = [...DISPOSITIONS, UNDECIDED] as const;
 export interface ProposedEffect {
   readonly disposition: (typeof SETTABLE_DISPOSITIONS)[number] | null;
   readonly restores?: (typeof DISPOSITIONS)[number] | null | undefined;
+}
+
+/**
+ * Returns the state of an alert once a pending decision is confirmed: its `disposition`, or, if it undoes a
+ * decision, the earlier decision that it `restores` (UNDECIDED if there was none). Null if unknown, for
+ * pending decisions from an older release.
+ */
+export function dispositionOnceConfirmed<Set extends string, Restored extends string>({
+  disposition,
+  restores,
+}: {
+  readonly disposition: Set | null;
+  readonly restores?: Restored | null | undefined;
+}): Set | Restored | typeof UNDECIDED | null {
+  if (disposition !== null) return disposition;
+  return restores === undefined ? null : (restores ?? UNDECIDED);
 }
 
 /** State of the alert when a person or an assistant decided. Each salted hash can be disclosed separately. */

@@ -18,10 +18,10 @@ import { tracedWork } from '../../platform/observability/traces.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import {
-  type CaseFacts,
-  type InvestigationContent,
   type AssessmentInput,
-  MissingRecords,
+  type CaseFacts,
+  CaseGathering,
+  type InvestigationContent,
   scoringModel,
   scoringRecipe,
 } from '@alert-review/judgement';
@@ -396,5 +396,5 @@ function finalEndingOf(error: unknown): FinalEnding | null {
   if (error instanceof BudgetExceededError) return 'case_too_large';
   // Why no further attempt: damaged records stay damaged until an operator restores them.
   if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';
-  return error instanceof MissingRecords ? 'records_unreadable' : null;
+  return error instanceof CaseGathering.MissingRecords ? 'records_unreadable' : null;
 }

@@ -4,12 +4,12 @@ import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
-  type CaseFacts,
-  type FurtherFacts,
-  type InvestigationContent,
   type AssessmentInput,
   caseAssessment,
-  caseFacts,
+  type CaseFacts,
+  CaseGathering,
+  type FurtherFacts,
+  type InvestigationContent,
 } from '@alert-review/judgement';
 import { promisify } from 'node:util';
 import { sealBytes, unsealBytes } from '../../platform/crypto/tenant-keys.js';
@@ -78,7 +78,7 @@ export async function sealSnapshot(
   attempt: string,
   facts: CaseFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const snapshot: InputSnapshot = { truncated: facts.truncated, further: caseFacts.further(facts) };
+  const snapshot: InputSnapshot = { truncated: facts.truncated, further: CaseGathering.furtherFacts(facts) };
   return new Uint8Array(sealBytes(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
 }
 

@@ -7,17 +7,17 @@ import type { Caller, Row, VersionedRecord } from '@alert-review/kernel';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/records/records.js';
 import {
+  type AssessmentInput,
   type BlockId,
   type CaseFacts,
+  CaseGathering,
   type InvestigationContent,
   type ReadNote,
   type RecordVersion,
-  type AssessmentInput,
   type RunPast,
   type RunResult,
-  type StoredRecord,
   scoringRecipe,
-  caseFacts,
+  type StoredRecord,
 } from '@alert-review/judgement';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -99,7 +99,7 @@ export class RecordedInput {
     const { further, truncated } = snapshot;
     const gathered = [{ facts: further, versions: read.filter((each) => each.gathered) as RecordVersion[] }];
     const own = { alert, entities, transactions, othersByHash };
-    return caseFacts.fromRecords({ ...own, truncated, peers, gathered, listVersions });
+    return CaseGathering.factsFromRecords({ ...own, truncated, peers, gathered, listVersions });
   }
 
   private async alert(caller: Caller, read: InvestigationContent['read'], missing: MissingNames) {

@@ -5,7 +5,7 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { type ShownOutcome, ruleMarks } from '@alert-review/judgement';
+import { type ShownOutcome, shownResults } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 import type { RunRow } from './alert-results.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
@@ -71,7 +71,7 @@ export class RunSummaries {
     return new Map(
       rows.flatMap(({ id, kind, rule, ...made }) => {
         if (rule === null) return [];
-        const outcome = { kind, rule, title: ruleMarks.title(rule, made) };
+        const outcome = { kind, rule, title: shownResults.titleOf(rule, made) };
         return [[id, { engine: made.engine, outcome }] as const];
       }),
     );

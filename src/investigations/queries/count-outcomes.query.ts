@@ -2,7 +2,7 @@ import { type Caller, weekOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { type OutcomeKind, ruleMarks } from '@alert-review/judgement';
+import { type OutcomeKind, shownResults } from '@alert-review/judgement';
 import { runsCreated } from './run-figures.lookup.js';
 
 /** Newest runs of a period that are counted: as many documents as one query reads. */
@@ -43,7 +43,7 @@ export const CountOutcomes = defineQuery(
       if (rule === null) continue;
       const week = weekOf(Date.parse(at));
       const key = `${week} ${kind} ${rule}`;
-      const { count = 0, title = ruleMarks.title(rule, made) } = counts.get(key) ?? {};
+      const { count = 0, title = shownResults.titleOf(rule, made) } = counts.get(key) ?? {};
       counts.set(key, { week, kind, rule, title, count: count + 1 });
     }
     const outcomes = [...counts.values()].sort(

@@ -3,12 +3,12 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import {
   type BlockId,
   type CaseFacts,
+  CaseGathering,
   type Flag,
   type InvestigationContent,
   type Period,
-  caseFacts,
-  type TransactionRow,
   RESULT_CODES,
+  type TransactionRow,
 } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
@@ -64,7 +64,7 @@ const headlineOf = ({ summary: { headline, references } }: InvestigationContent)
 
 export function alertCaseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;
-  const transactions = caseFacts.subjectRows(facts);
+  const transactions = CaseGathering.subjectRows(facts);
   return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };
 }
 

@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
-import { MissingRecords, type Period } from '@alert-review/judgement';
+import { CaseGathering, type Period } from '@alert-review/judgement';
 import {
   inOrder,
   partiesInSteps,
@@ -125,7 +125,7 @@ export const GetCaseActivity = defineQuery(
 );
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof MissingRecords) return null;
+  if (error instanceof CaseGathering.MissingRecords) return null;
   throw error;
 }
 

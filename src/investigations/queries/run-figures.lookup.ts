@@ -1,6 +1,6 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { type Mark, type TitleSource, ruleMarks } from '@alert-review/judgement';
+import { shownResults, type TitledRule, type TitleSource } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Returns completed runs with a rule, a hypothesis or a serious flag; the highest score first. */
@@ -17,9 +17,9 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
 
 /** What a row of the queue tells of a completed run. */
 export interface RunMarks {
-  readonly looksLike: Mark | null;
-  readonly rule: Mark | null;
-  readonly seriousFlags: readonly (Mark & { readonly color: 'black' | 'red' })[];
+  readonly looksLike: TitledRule | null;
+  readonly rule: TitledRule | null;
+  readonly seriousFlags: readonly (TitledRule & { readonly color: 'black' | 'red' })[];
 }
 
 /** Returns marks by id of the run, of those that have completed. */
@@ -41,15 +41,15 @@ export async function marksOfRuns(
   );
 }
 
-const markOf = (id: string | null, made: TitleSource): Mark | null =>
-  id === null ? null : { id, title: ruleMarks.title(id, made) };
+const markOf = (id: string | null, made: TitleSource): TitledRule | null =>
+  id === null ? null : { id, title: shownResults.titleOf(id, made) };
 
 /** `coded`: `<block id>.<flag id>.<color>`. */
 const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunMarks['seriousFlags'] =>
   (['black', 'red'] as const).flatMap((color) =>
     coded.flatMap((code) => {
       const [, id = '', shown] = code.split('.');
-      return shown === color ? [{ id, title: ruleMarks.title(id, made), color }] : [];
+      return shown === color ? [{ id, title: shownResults.titleOf(id, made), color }] : [];
     }),
   );
 

@@ -6,8 +6,8 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import {
   type BlockResult,
   type InvestigationContent,
-  ruleMarks,
   RESULT_CODES,
+  shownResults,
 } from '@alert-review/judgement';
 import type { Constraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
@@ -94,7 +94,7 @@ async function resultOf(
   const flag = content && flagToShow([verdictOf(content), ...shown], text);
   if (!run || !block || !flag || alertId === undefined) return null;
   const { flagId } = flag;
-  const flagTitle = flagId === VERDICT ? 'Verdict' : ruleMarks.titleIn(content.result, flagId);
+  const flagTitle = flagId === VERDICT ? 'Verdict' : shownResults.titleIn(content.result, flagId);
   return { alertId, run, block, flag, flagTitle, similarity };
 }
 

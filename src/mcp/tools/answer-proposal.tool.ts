@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { AnswerProposal, type ProposalAnswer } from '../../dispositions/commands/answer-proposal.command.js';
-import { PROPOSABLE_DISPOSITIONS, REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
-import { UNDECIDED } from '@alert-review/kernel';
+import {
+  PROPOSABLE_DISPOSITIONS,
+  REASON_CHARS_MAX,
+  UNDECIDED,
+} from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
 import { alertId, freeText } from './fields.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
 
-import { dispositionOnceConfirmed } from '@alert-review/kernel';
+import { dispositionOnceConfirmed } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';

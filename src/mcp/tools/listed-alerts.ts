@@ -6,7 +6,7 @@ import {
   type ListedAlerts,
   type Window,
 } from '../../alerts/queries/get-related-alerts.query.js';
-import { ruleMarks } from '@alert-review/judgement';
+import { shownResults } from '@alert-review/judgement';
 import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
 import { anyId, briefObject, outcomeField, shortenedField } from './fields.js';
@@ -15,7 +15,7 @@ import { anyId, briefObject, outcomeField, shortenedField } from './fields.js';
 export const detailField = () => z.enum(['brief', 'full']).default('full');
 
 const mark = () =>
-  z.string().refine(ruleMarks.isKnown, {
+  z.string().refine(shownResults.isTitled, {
     message: 'is no id of a rule, a pattern or a flag: get_alert shows them',
   });
 
@@ -108,7 +108,7 @@ function titlesOf({ result }: AlertView): (readonly [string, string])[] {
     ...(outcome ? [[outcome.rule, outcome.title] as const] : []),
     ...(pattern ? [[pattern.id, pattern.title] as const] : []),
     ...redFlagsOf(result).map(
-      ({ flagId }) => [flagId, ruleMarks.titleIn(result.content.result, flagId)] as const,
+      ({ flagId }) => [flagId, shownResults.titleIn(result.content.result, flagId)] as const,
     ),
   ];
 }

@@ -1,15 +1,6 @@
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
-import {
-  AppError,
-  type Caller,
-  Clock,
-  DAY_MS,
-  hasPermission,
-  Ids,
-  isBelowCeiling,
-  isClientListed,
-  commandWith,
-} from '@alert-review/kernel';
+import { AppError, type Caller, Clock, DAY_MS, hasPermission, Ids, commandWith } from '@alert-review/kernel';
+import { isBelowCeiling, isClientListed } from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';

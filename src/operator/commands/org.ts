@@ -5,15 +5,8 @@ import { SetOrganizationFeatures } from '../../access/commands/set-organization-
 import { SetOrganizationStatus } from '../../access/commands/set-organization-status.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
-import {
-  AssistantRules,
-  CEILINGS,
-  type Feature,
-  FEATURE_NAMES,
-  FEATURES,
-  givenName,
-  WAITING_CALLS,
-} from '@alert-review/kernel';
+import { type Feature, FEATURE_NAMES, FEATURES, givenName } from '@alert-review/kernel';
+import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../access/domain/assistant-rules.settings.js';
 import { defineCommand, localFlag, ORGANIZATION, commandParameter, parseList } from '../operator-command.js';
 
 export const NAME_CHARS_MAX = 120;

@@ -1,7 +1,12 @@
 import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { UNDO_WINDOW_MS, type ProposedEffect } from '../../dispositions/domain/disposition.events.js';
-import { ruleMarks } from '@alert-review/judgement';
-import { dispositionOnceConfirmed, UNDECIDED, cutText, hasPermission } from '@alert-review/kernel';
+import {
+  UNDO_WINDOW_MS,
+  type ProposedEffect,
+  dispositionOnceConfirmed,
+  UNDECIDED,
+} from '../../dispositions/domain/disposition.events.js';
+import { shownResults } from '@alert-review/judgement';
+import { cutText, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, hiddenInput, table, timeElement, type Notice } from '../page-parts.js';
@@ -29,7 +34,7 @@ export const customerOfRow = ({ customer: { id, name } }: QueueRow): Html =>
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
 /** Names a flag where no single result is meant: by its title of today, or else its last one. */
-export const flagName = (id: string): Html => html`${ruleMarks.title(id)} <code>${id}</code>`;
+export const flagName = (id: string): Html => html`${shownResults.titleOf(id)} <code>${id}</code>`;
 
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
 

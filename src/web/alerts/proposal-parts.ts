@@ -1,6 +1,6 @@
 import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
-import type { SecondPersonReason } from '@alert-review/kernel';
+import type { SecondPersonReason } from '../../dispositions/domain/disposition.events.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';

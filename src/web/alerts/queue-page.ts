@@ -3,7 +3,7 @@ import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query
 import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { ruleMarks } from '@alert-review/judgement';
+import { shownResults } from '@alert-review/judgement';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -151,7 +151,7 @@ const RULES = [
 const rulesWith = (asked: string | undefined): typeof RULES =>
   asked === undefined || RULES.some(({ value }) => value === asked)
     ? RULES
-    : [...RULES, { value: asked, label: `${ruleMarks.title(asked)} (${asked})` }];
+    : [...RULES, { value: asked, label: `${shownResults.titleOf(asked)} (${asked})` }];
 
 /** Tells whether the filter itself says what is wrong, beside the field. */
 const isOfFilter = (refused: RefusedForm | undefined): boolean =>

@@ -1,6 +1,6 @@
 import type { RoutingRule } from '../../teams/domain/teams.events.js';
 import { QUEUE_MARKS } from '../../alerts/queries/list-alert-queue.query.js';
-import { ruleMarks } from '@alert-review/judgement';
+import { shownResults } from '@alert-review/judgement';
 import { SOURCES } from './decision-parts.js';
 import { KINDS } from './queue-row-parts.js';
 
@@ -13,7 +13,7 @@ export function ruleText({ source, rule, mark, min, max, kind }: Conditions): st
   const told = [
     source && `from ${SOURCES[source]}`,
     rule && `raised by “${rule}”`,
-    mark && `with ${MARKS[mark] ?? `${ruleMarks.title(mark)} (${mark})`}`,
+    mark && `with ${MARKS[mark] ?? `${shownResults.titleOf(mark)} (${mark})`}`,
     (min ?? max) !== undefined && `score ${min ?? 0} to ${max ?? 100}`,
     kind && `of a ${KINDS[kind]}`,
   ].filter(Boolean);

@@ -1,12 +1,10 @@
 import type { InteractionView } from '../../oauth/queries/get-interaction.query.js';
+import { hasPermission, type Scope, SCOPE_TEXTS } from '@alert-review/kernel';
 import {
-  hasPermission,
   isBelowCeiling,
   isClientListed,
   READING_SCOPES,
-  type Scope,
-  SCOPE_TEXTS,
-} from '@alert-review/kernel';
+} from '../../access/domain/assistant-rules.settings.js';
 import { html, type Html } from '../html.js';
 import { cardPage } from '../page-layout.js';
 import { button, definitionList, form, notice, checkboxGroup, type Checkbox } from '../page-parts.js';

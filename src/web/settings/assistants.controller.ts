@@ -2,7 +2,12 @@ import { Controller } from '@nestjs/common';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
-import { type AssistantRules, CEILINGS, hasPermission, WAITING_CALLS } from '@alert-review/kernel';
+import { hasPermission } from '@alert-review/kernel';
+import {
+  type AssistantRules,
+  CEILINGS,
+  WAITING_CALLS,
+} from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';

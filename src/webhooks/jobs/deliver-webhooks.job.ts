@@ -24,7 +24,7 @@ import {
   type WaitingMessage,
   type WebhookLine,
 } from '../domain/webhook-line.record.js';
-import { webhookContentOf, isToldToEndpoints } from '../domain/webhook-message.js';
+import { webhookContentOf, isToldToEndpoints } from '../webhook-message.js';
 import type { MessageType } from '../domain/webhook.events.js';
 import { HTTP_GONE, isOfTheMessage, retryAfterEnd, type TryResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';

@@ -32,6 +32,8 @@ const STORE_NAME = '@alert-review/lmdb-store';
 const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 /** Lists of words and what matches them: pure, and the same in every process. */
 const WORDS = /^packages\/judgement\/src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
+/** The lists themselves, and what the package offers of them. */
+const LISTS_OR_FACE = /^packages\/judgement\/src\/(risk-data|face)\//;
 const PURE_LIBRARIES = new Set(['zod', 'node:crypto', 'node:util']);
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
@@ -92,7 +94,7 @@ export const judgementImports = check(
   'judgement-imports',
   (filePath) => filePath.startsWith(ENGINE),
   ({ file, specifier, target, typeOnly }) => {
-    if (file.startsWith(`${ENGINE}risk-data/`)) return null;
+    if (LISTS_OR_FACE.test(file)) return null;
     if (target === null)
       return PURE_LIBRARIES.has(specifier) || isWorkspace(specifier)
         ? null

@@ -88,4 +88,22 @@ export const readmeFaces: Rule = (files) =>
       ];
     });
 
-export const faceRules: readonly Rule[] = [packageFaces, readmeFaces];
+const WHOLE_FACE = '## The whole face\n';
+
+/** A README that has a section "The whole face" leaves no name of the face out. */
+export const readmesOfWholeFaces: Rule = (files) =>
+  files
+    .filter((file) => /^packages\/[^/]+\/index\.ts$/.test(file.path))
+    .flatMap((face) => {
+      const path = face.path.replace(/index\.ts$/, 'README.md');
+      const text = files.find((file) => file.path === path)?.text ?? '';
+      const [, part] = text.split(WHOLE_FACE);
+      if (part === undefined) return [];
+      const shown = new Set([...part.split('\n## ')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+      return sectionsOf(face)
+        .flatMap(({ names }) => names)
+        .filter((name) => !shown.has(name))
+        .map((name): Violation => ({ rule: 'readme-faces', path, line: 0, message: `${name} is not shown` }));
+    });
+
+export const faceRules: readonly Rule[] = [packageFaces, readmeFaces, readmesOfWholeFaces];

@@ -19,7 +19,8 @@ import {
   AnswerProposal,
   type ProposalAnswer,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
-import { type Caller, DAY_MS, NO_SECOND_PERSON } from '@alert-review/kernel';
+import { type Caller, DAY_MS } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -8,7 +8,8 @@ import { AnswerProposal } from '../../../src/dispositions/commands/answer-propos
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
-import { type Caller, NO_SECOND_PERSON } from '@alert-review/kernel';
+import type { Caller } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Sealer } from '../../../src/log-proofs/sealer.js';
 import type { TestApp } from '../../support/app.js';

@@ -12,7 +12,8 @@ import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.qu
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { FinishApprovedChangesJob } from '../../../src/investigations/jobs/finish-approved-changes.job.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
-import { type Caller, HOUR_MS, NO_SECOND_PERSON } from '@alert-review/kernel';
+import { type Caller, HOUR_MS } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { suiteApp } from '../../support/suite-app.js';

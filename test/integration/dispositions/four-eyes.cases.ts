@@ -22,7 +22,11 @@ import { ListProposalNews } from '../../../src/alerts/queries/list-proposal-news
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
-import { type Caller, DAY_MS, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { type Caller, DAY_MS, HOUR_MS } from '@alert-review/kernel';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 import { proposalText } from '../../../src/web/alerts/decision-parts.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import type { TestApp } from '../../support/app.js';

@@ -15,7 +15,11 @@ import { userCaller } from '../../../src/access/user-caller.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { AnswerProposal } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { type Caller, DAY_MS, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { type Caller, DAY_MS, HOUR_MS } from '@alert-review/kernel';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { suiteApp } from '../../support/suite-app.js';

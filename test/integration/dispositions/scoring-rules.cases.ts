@@ -8,7 +8,11 @@ import { ApproveRecipeChange } from '../../../src/investigations/commands/approv
 import type { RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
-import { type Caller, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { type Caller, HOUR_MS } from '@alert-review/kernel';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

@@ -1,5 +1,9 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
-import { type Caller, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import type { Caller } from '@alert-review/kernel';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import {
   AnswerProposal,

@@ -9,7 +9,11 @@ import {
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
-import { type Caller, DAY_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { type Caller, DAY_MS } from '@alert-review/kernel';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { RestClient } from '../../support/rest-client.js';

@@ -1,12 +1,11 @@
 import { SetAssistantRules } from '../../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import { FEATURE_NAMES, SCOPES } from '@alert-review/kernel';
 import {
   CEILING_NAMES,
-  FEATURE_NAMES,
   NO_ASSISTANT_RULES,
   READING_SCOPES,
-  SCOPES,
-} from '@alert-review/kernel';
+} from '../../../src/access/domain/assistant-rules.settings.js';
 import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { ERAS, McpClient } from '../../support/mcp-client.js';

@@ -4,7 +4,7 @@ import { userCaller } from '../../../src/access/user-caller.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { InteractionRecord } from '../../../src/oauth/domain/interaction.record.js';
 import { GrantEvents } from '../../../src/oauth/domain/grant.events.js';
-import { READING_SCOPES } from '@alert-review/kernel';
+import { READING_SCOPES } from '../../../src/access/domain/assistant-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { authenticatorCode } from '../../support/authenticator.js';
 import { loggedOf } from '../../support/logged-events.js';

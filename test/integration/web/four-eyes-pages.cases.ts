@@ -1,7 +1,7 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
-import { NO_SECOND_PERSON } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';

@@ -4,7 +4,8 @@ import { SetSecondPersonRules } from '../../../src/access/commands/set-second-pe
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
-import { DAY_MS, NO_SECOND_PERSON, type Permission } from '@alert-review/kernel';
+import { DAY_MS, type Permission } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { authenticatorCode } from '../../support/authenticator.js';
 import { routeTable } from '../../support/route-table.js';

@@ -3,7 +3,7 @@ import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { ListOutsideChanges } from '../../../src/access/queries/list-outside-changes.query.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
-import { NO_SECOND_PERSON } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIssuer, throughIssuer } from '../../support/test-issuer.js';
 import { signedIn, WebBrowser } from '../../support/web-browser.js';

@@ -7,7 +7,7 @@ import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { ListOutsideChanges } from '../../../src/access/queries/list-outside-changes.query.js';
-import { NO_SECOND_PERSON } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';

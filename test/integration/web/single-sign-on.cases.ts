@@ -8,7 +8,7 @@ import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on
 import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
-import { NO_SECOND_PERSON } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedEvents, loggedOf } from '../../support/logged-events.js';
 import { OAuthClient } from '../../support/oauth-client.js';

@@ -6,12 +6,11 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from '../../../src/access/domain/organization.settings.js';
+import type { Feature, SettingField } from '@alert-review/kernel';
 import {
   type AssistantRules,
-  type Feature,
   NO_ASSISTANT_RULES,
-  type SettingField,
-} from '@alert-review/kernel';
+} from '../../../src/access/domain/assistant-rules.settings.js';
 import type { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import { given } from '../../support/given.js';
 

@@ -1,5 +1,8 @@
 import { rulesOffAt } from '../../../src/audit/rules-off.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 
 type Changes = Parameters<typeof rulesOffAt>[0];
 

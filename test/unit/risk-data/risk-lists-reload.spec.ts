@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
-import { ListFileError, type RiskData } from '@alert-review/judgement';
+import { type RiskData, RiskList } from '@alert-review/judgement';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
@@ -112,7 +112,7 @@ test('a file that cannot be looked at is not called a bad list', async () => {
     for (const act of [() => list.signature(files), () => list.read('sanctions', files)]) {
       const error: unknown = await act().catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'ELOOP' });
-      expect(error).not.toBeInstanceOf(ListFileError);
+      expect(error).not.toBeInstanceOf(RiskList.FileError);
     }
   });
 });

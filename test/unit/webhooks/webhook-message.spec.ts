@@ -4,7 +4,7 @@ import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import type { RecordedEvent } from '@alert-review/kernel';
 import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
 import { DISPOSITIONS } from '../../../src/dispositions/domain/disposition.events.js';
-import { webhookContentOf, isToldToEndpoints } from '../../../src/webhooks/domain/webhook-message.js';
+import { webhookContentOf, isToldToEndpoints } from '../../../src/webhooks/webhook-message.js';
 
 const FOLDER = path.resolve(__dirname, '../../fixtures/events');
 

@@ -1,4 +1,4 @@
-import { markdownSection as section, markdownTable as table } from '@alert-review/kernel';
+import { markdownSection as section, markdownTable as table } from './markdown-table.js';
 import { OWN_MONEY_GONE, PATTERN_IN_FULL, PAYMENTS_SHARE } from '../scoring/risk-score.js';
 import type { ListStatus } from '../risk-data/list-status.js';
 import type { WordListShown } from '../risk-data/words/word-lists.js';

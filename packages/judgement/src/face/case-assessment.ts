@@ -1,6 +1,7 @@
 import { assessCase, assessCaseInSteps } from '../assessment/assess-case.js';
 import { NO_PAST } from '../assessment/run-blocks.js';
 import { takeSpentTimes } from '../assessment/spent-time.js';
+import { InvestigationContent } from '../scoring/investigation-content.js';
 
 /** Assesses the facts of a case by a recipe. Pure: equal input gives equal canonical JSON. */
 export const caseAssessment = {
@@ -9,6 +10,8 @@ export const caseAssessment = {
   inSteps: assessCaseInSteps,
   /** Input of a first investigation: nobody noted anything, and no result stands before it. */
   firstInvestigation: { past: NO_PAST, previous: null },
+  /** Schema of what an assessment returns, as it is stored. */
+  content: InvestigationContent,
   /** Returns the time (ms) by rule that this thread spent since the last call. */
   takeSpentTimes,
 } as const;

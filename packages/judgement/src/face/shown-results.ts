@@ -9,10 +9,16 @@ import {
   type ShownOutcome,
   titleSourceOf,
 } from '../rules/shown-outcome.js';
-import { titleOfMark } from '../rules/titles.js';
+import { FLAG_TITLES, isKnownMark, RULE_TITLES, titleOfMark } from '../rules/titles.js';
 import { type Dimension, DIMENSIONS } from '../scoring/dimensions.js';
 import type { CaseTables, InvestigationContent } from '../scoring/investigation-content.js';
 import type { BlockResult, OutcomeKind, RunResult } from '../scoring/run-result.js';
+
+/** A rule, pattern or flag, by which results are filtered and counted. */
+export interface TitledRule {
+  readonly id: string;
+  readonly title: string;
+}
 
 /** What decided a run and what it looks like, in words of the time when it was made. */
 export interface BriefResult {
@@ -97,6 +103,22 @@ export const shownResults = {
       flagged: tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
     };
   },
+
+  /** Titles of today's rules, patterns and flags, in the order of the table. */
+  allTitles: [...RULE_TITLES, ...FLAG_TITLES].map(([id, title]): TitledRule => ({ id, title })),
+
+  /** Tells whether a rule, pattern or flag of today's table or of an earlier one has this id. */
+  isTitled: isKnownMark,
+
+  /**
+   * Returns the title of a rule, pattern or flag as it was when a result was made. Where no result is meant,
+   * it is today's title, or else the last one.
+   */
+  titleOf: titleOfMark,
+
+  /** Like `titleOf`, for a result at hand. */
+  titleIn: (result: Pick<RunResult, 'perBlock' | 'titles'>, id: string): string =>
+    titleOfMark(id, titleSourceOf(result)),
 } as const;
 
 /** Colors of flags that weigh. */

@@ -1,11 +1,14 @@
-import { isMinusNotation } from '../activity/entity-activity.js';
+import { isMinusNotation, type TransactionRow } from '../activity/entity-activity.js';
 import { CASE_LIMITS } from '../case/case-limits.js';
 import {
+  buildFacts,
   type CaseFacts,
   caseFrameOf,
   factsInSteps,
+  furtherFactsOf,
   type Period,
   type StoredRecord,
+  subjectFactsOf,
 } from '../case/facts/case-facts.js';
 import type { GivenAlert, GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
@@ -40,16 +43,31 @@ export interface ListsOfCase {
 
 /**
  * Gathers the facts of cases: the only part of the package that asks for records. Make one for all cases, as
- * it keeps what later cases read again: entities and movements, until one of them is written.
+ * it keeps what later cases read again: entities and movements, until one of them is written. The static
+ * functions need no store.
  */
 export class CaseGathering {
   /** Most bytes that the records of one case should take together. */
   static readonly bytesMax = CASE_LIMITS.bytes;
 
+  /** Error of a store that has lost records of an alert. */
+  static readonly MissingRecords = MissingRecords;
+
+  /** Builds facts from records that were read, and from further facts that were gathered or kept. */
+  static readonly factsFromRecords = buildFacts;
+
+  /** Returns the facts that no record holds, which have to be kept to build the same facts again. */
+  static readonly furtherFacts = furtherFactsOf;
+
   private readonly keptBriefs = new KeptBriefs();
   private readonly movements = new Movements();
 
   constructor(private readonly pace: Pace) {}
+
+  /** Returns the subject's transactions as the analysis reads them. */
+  static subjectRows(facts: CaseFacts): readonly TransactionRow[] {
+    return subjectFactsOf(facts).transactions;
+  }
 
   /** Returns all facts of a case. Throws MissingRecords where records that the alert names are not there. */
   async facts(

@@ -24,6 +24,9 @@ type RunSteps = <Result>(steps: Steps<Result>) => Promise<Result>;
 
 /** A list of risk data from its files, parsed when it is first needed. */
 export class RiskList<Name extends ListName = ListName> {
+  /** Error of a file that cannot be used, with its name, line and fault. */
+  static readonly FileError = ListFileError;
+
   /** Names of all lists, in the order of the catalogue. */
   static readonly names: readonly ListName[] = LIST_NAMES;
 
@@ -61,7 +64,7 @@ export class RiskList<Name extends ListName = ListName> {
     return addressesInRemarks(new ListContents(files), [...files.keys()]);
   }
 
-  /** Parses the files once. Throws ListFileError when they are unusable or hold no entry. */
+  /** Parses the files once. Throws FileError when they are unusable or hold no entry. */
   prepare(run: RunSteps): Promise<void> {
     return (this.parsing ??= this.parse(run));
   }

@@ -23,14 +23,10 @@ export class SearchedName {
   }
 
   /** Returns the keys under which an index finds names. */
-  static keysOf(names: readonly (string | null | undefined)[]): string[] {
-    return nameSearchKeys(names);
-  }
+  static readonly keysOf = nameSearchKeys;
 
   /** Returns keys of each word of a name alone: half as many as with its pairs, or fewer. */
-  static wordKeysOf(name: string): string[] {
-    return nameWordKeys(name);
-  }
+  static readonly wordKeysOf = nameWordKeys;
 
   /** Returns lookups in an index of single words, for each word of the name. */
   wordLookups(): (readonly string[])[][] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
-import { InvestigationContent } from '@alert-review/judgement';
+import { caseAssessment } from '@alert-review/judgement';
 
 /** The result of one attempt of a run; id `<run>.<attempt>`. The event that ends the run carries its hash. */
 export const InvestigationRunRecord = defineRecord({
@@ -10,7 +10,7 @@ export const InvestigationRunRecord = defineRecord({
     hash: z.string(),
     /** The sealed InputSnapshot; missing in runs of earlier versions. */
     snapshot: z.instanceof(Uint8Array).optional(),
-    content: InvestigationContent,
+    content: caseAssessment.content,
   }),
 });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CaseGathering, type CaseFacts, MissingRecords, type StoredRecord } from '@alert-review/judgement';
+import { type CaseFacts, CaseGathering, type StoredRecord } from '@alert-review/judgement';
 import { type Caller, Clock, utcDay } from '@alert-review/kernel';
 import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
 import { newestStoredAlert, type StoredAlert } from '../../../alerts/queries/stored-alert.lookup.js';
@@ -33,14 +33,17 @@ export class LoadCase {
     });
   }
 
-  /** Returns the newest version of an alert. Throws MissingRecords. */
+  /** Returns the newest version of an alert. Throws CaseGathering.MissingRecords. */
   async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
     const alert = await newestStoredAlert(this.records.for(caller), alertId);
-    if (!alert) throw new MissingRecords([`alert ${alertId}`]);
+    if (!alert) throw new CaseGathering.MissingRecords([`alert ${alertId}`]);
     return alert;
   }
 
-  /** Returns the facts of a case. Throws MissingRecords, and BudgetExceededError beyond `bytesMax`. */
+  /**
+   * Returns the facts of a case. Throws CaseGathering.MissingRecords, and BudgetExceededError beyond
+   * `bytesMax`.
+   */
   load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     return this.gathering.facts(this.recordsOf(caller), alert, async () => {
       const risk = await this.riskLists.current();
@@ -53,7 +56,10 @@ export class LoadCase {
     return this.gathering.ownFacts(this.recordsOf(caller), await this.alert(caller, alertId));
   }
 
-  /** Returns an alert's subject and its stored transactions. Throws MissingRecords, BudgetExceededError. */
+  /**
+   * Returns an alert's subject and its stored transactions. Throws CaseGathering.MissingRecords and
+   * BudgetExceededError.
+   */
   async loadSubject(caller: Caller, alertId: string) {
     const { content } = await this.alert(caller, alertId);
     const found = await this.gathering.subject(this.recordsOf(caller), content);

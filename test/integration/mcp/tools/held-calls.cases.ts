@@ -9,7 +9,7 @@ import { HeldCallEvents } from '../../../../src/confirmations/domain/held-call.e
 import { ExpireHeldCallsJob } from '../../../../src/confirmations/jobs/expire-held-calls.job.js';
 import { messageArgumentsOf, HeldCalls } from '../../../../src/confirmations/held-calls.js';
 import { HeldCallReadModel } from '../../../../src/confirmations/held-call.read-model.js';
-import type { AssistantRules, WaitingCalls } from '@alert-review/kernel';
+import type { AssistantRules, WaitingCalls } from '../../../../src/access/domain/assistant-rules.settings.js';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { Bus } from '../../../../src/platform/bus/bus.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';

@@ -5,7 +5,7 @@ import { userCaller } from '../../../../src/access/user-caller.js';
 import { GetAlertAsOf } from '../../../../src/audit/queries/get-alert-as-of.query.js';
 import { UndoDisposition } from '../../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { NO_SECOND_PERSON } from '@alert-review/kernel';
+import { NO_SECOND_PERSON } from '../../../../src/access/domain/second-person-rules.settings.js';
 import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { McpClient } from '../../../support/mcp-client.js';
 import { RestClient } from '../../../support/rest-client.js';

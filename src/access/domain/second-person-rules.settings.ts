@@ -39,18 +39,6 @@ export const SecondPersonRules = z.object({
 
 export type SecondPersonRules = z.infer<typeof SecondPersonRules>;
 
-export const SECOND_PERSON_REASONS = [
-  'assistant',
-  'cleared',
-  'customer',
-  'escalated',
-  'flagged_sum',
-  'score',
-  'undone',
-] as const;
-
-export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number];
-
 export const NO_SECOND_PERSON: SecondPersonRules = {
   assistants: false,
   cleared: false,
@@ -62,22 +50,3 @@ export const NO_SECOND_PERSON: SecondPersonRules = {
   uploaded: false,
   administration: false,
 };
-
-/** The name of the state "no decision" wherever decisions are named. */
-export const UNDECIDED = 'UNDECIDED';
-
-/**
- * Returns the state of an alert once a pending decision is confirmed: its `disposition`, or, if it undoes a
- * decision, the earlier decision that it `restores` (UNDECIDED if there was none). Null if unknown, for
- * pending decisions from an older release.
- */
-export function dispositionOnceConfirmed<Set extends string, Restored extends string>({
-  disposition,
-  restores,
-}: {
-  readonly disposition: Set | null;
-  readonly restores?: Restored | null | undefined;
-}): Set | Restored | typeof UNDECIDED | null {
-  if (disposition !== null) return disposition;
-  return restores === undefined ? null : (restores ?? UNDECIDED);
-}

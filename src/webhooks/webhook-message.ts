@@ -1,13 +1,16 @@
-import type { AlertWorkEvents } from '../../teams/domain/alert-work.events.js';
-import type { DispositionBatchEvents } from '../../dispositions/domain/disposition-batch.events.js';
-import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
-import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
-import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
-import { dispositionOnceConfirmed, type EventOf, type RecordedEvent } from '@alert-review/kernel';
-import type { QuestionEvents } from '../../questions/domain/question.events.js';
-import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
-import type { CustomerScreeningEvents } from '../../screening/domain/customer-screening.events.js';
-import type { MessageType } from './webhook.events.js';
+import type { AlertWorkEvents } from '../teams/domain/alert-work.events.js';
+import type { DispositionBatchEvents } from '../dispositions/domain/disposition-batch.events.js';
+import {
+  type DispositionEvents,
+  dispositionOnceConfirmed,
+} from '../dispositions/domain/disposition.events.js';
+import type { UploadSessionEvents } from '../ingestion/domain/upload-session.events.js';
+import type { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
+import type { EventOf, RecordedEvent } from '@alert-review/kernel';
+import type { QuestionEvents } from '../questions/domain/question.events.js';
+import type { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
+import type { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
+import type { MessageType } from './domain/webhook.events.js';
 
 type Told = EventOf<
   | typeof UploadSessionEvents

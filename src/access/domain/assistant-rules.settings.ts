@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission, Scope } from './permissions.js';
+import type { Caller, Permission, Scope } from '@alert-review/kernel';
 
 /** Scopes that allow reading only. */
 export const READING_SCOPES: readonly Scope[] = ['alerts:read', 'entities:read', 'transactions:read'];
@@ -7,19 +7,21 @@ export const READING_SCOPES: readonly Scope[] = ['alerts:read', 'entities:read',
 /** Scopes that allow changing many alerts with one call. */
 export const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
+type Limits = NonNullable<Caller['assistants']>;
+
 /** The most that assistants may do in an organization, whatever their users granted. */
 export const CEILINGS = {
   everything: 'Everything that their user ticked',
   no_bulk: 'Everything but decisions and facts for many alerts at once',
   read_only: 'Only reading',
-} as const;
+} as const satisfies Record<Limits['ceiling'], string>;
 
 /** Which calls of an assistant wait until its user confirms them. */
 export const WAITING_CALLS = {
   nothing: 'Nothing: changes take effect at once',
   decisions: 'Decisions, undoing them, and facts for many alerts',
   writes: 'Every change, notes and tickets too',
-} as const;
+} as const satisfies Record<Limits['waits'], string>;
 
 export type Ceiling = keyof typeof CEILINGS;
 export type WaitingCalls = keyof typeof WAITING_CALLS;
