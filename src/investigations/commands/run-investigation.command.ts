@@ -61,10 +61,7 @@ const RULE_SECONDS = declareCounter(
   ['rule'],
 );
 
-/**
- * Makes one attempt at a queued run; safe to repeat. Rejects if the attempt's start, count or end cannot be
- * stored.
- */
+/** Makes one attempt at a queued run; safe to repeat. Rejects if its start, count or end cannot be stored. */
 export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
 

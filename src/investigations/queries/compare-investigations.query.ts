@@ -61,7 +61,7 @@ export class CompareInvestigationsHandler {
     return this.withOtherAlerts(caller, alert.id, comparison, later);
   }
 
-  /** Names the other alerts behind a flip of a flag that counts what analysts decided on them. */
+  /** Adds which other alerts made the flag change that counts escalated counterparties. */
   private async withOtherAlerts(
     caller: Caller,
     alert: string,

@@ -3,7 +3,7 @@ import { DAY_MS } from '@alert-review/kernel';
 import { writtenWords } from '@alert-review/judgement';
 import type { Understood } from './question-scores.js';
 
-// size: a pattern is read as one line.
+// size: regular expressions are hard to read when split over lines.
 
 /** Days in UTC such as 2026-03-18, both inclusive. */
 export interface Days {

@@ -1,4 +1,4 @@
-// size: a pattern is read as one line.
+// size: regular expressions are hard to read when split over lines.
 import words from './question-words.json' with { type: 'json' };
 
 /** The part of a question that was understood, and the question without that part. */
