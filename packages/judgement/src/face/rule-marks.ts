@@ -8,13 +8,15 @@ export interface Mark {
   readonly title: string;
 }
 
-/** Rules, patterns and flags by id: what results are named after, filtered and counted by. */
+/** Rules, patterns and flags by id. Results are named after them, and are filtered and counted by them. */
 export const ruleMarks = {
-  /** All of today's table, in its order. */
+  /** All marks of the current version, in the order of the rule table. */
   all: [...RULE_TITLES, ...FLAG_TITLES].map(([id, title]): Mark => ({ id, title })),
-  /** Tells whether today's table or an earlier one has this id. */
+  /** Tells whether the id exists in the current or an earlier version. */
   isKnown: isKnownMark,
-  /** Returns a title as it was when a result was made; today's or else the last one where none is meant. */
+  /**
+   * Returns a title as it was when a result was made; if no result is given, the current or last known title.
+   */
   title: titleOfMark,
   titleIn: (result: Pick<RunResult, 'perBlock' | 'titles'>, id: string): string =>
     titleOfMark(id, titleSourceOf(result)),
