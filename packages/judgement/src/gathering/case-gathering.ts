@@ -19,11 +19,11 @@ import { namedInSteps } from './named-counterparties.js';
 import { screenCase, screenNames } from './screen-case.js';
 import { SubjectRows } from './subject-rows.js';
 
-/** The customer that an alert is about, and its transactions of half a year before and a month after. */
+/** The customer of an alert, and its transactions from half a year before to a month after. */
 export interface CaseSubject {
-  /** Own id. */
+  /** The bank's own id. */
   readonly subject: string;
-  /** Null where no record was uploaded. */
+  /** Null if no record was uploaded. */
   readonly profile: (StoredRecord<GivenEntity> & { readonly ownId: string }) | null;
   readonly window: Period;
   readonly lookback: Period;
@@ -32,18 +32,18 @@ export interface CaseSubject {
   readonly flaggedIds: ReadonlySet<string>;
 }
 
-/** Lists that a case is gathered with; `stale` names those too old for a clear answer. */
+/** Lists used to gather a case. `stale` names lists that are too old for a clear answer. */
 export interface ListsOfCase {
   readonly risk: RiskData;
   readonly stale: readonly string[];
 }
 
 /**
- * Gathers the facts of cases: the only part of the package that asks for records. Make one for all cases, as
- * it keeps what later cases read again: entities and movements, until one of them is written.
+ * Gathers the facts of cases. The only part of this package that requests records. Create one instance for
+ * all cases, because it caches customers and payments for later cases until one of them is written.
  */
 export class CaseGathering {
-  /** Most bytes that the records of one case should take together. */
+  /** Recommended maximum bytes for the records of a case together. */
   static readonly bytesMax = CASE_LIMITS.bytes;
 
   private readonly keptBriefs = new KeptBriefs();
@@ -51,7 +51,7 @@ export class CaseGathering {
 
   constructor(private readonly pace: Pace) {}
 
-  /** Returns all facts of a case. Throws MissingRecords where records that the alert names are not there. */
+  /** Returns all facts of a case. Throws MissingRecords if records that the alert names do not exist. */
   async facts(
     records: CaseRecords,
     alert: StoredRecord<GivenAlert>,
@@ -75,7 +75,7 @@ export class CaseGathering {
     };
     const tables = profile && (await records.peerTables(profile, own.lookback.endMs));
     const sources = { records, movements: this.movements, briefs, pace, peers: tables?.ofType ?? null };
-    // Why one after another, with pauses: each reads all transactions, of which there may be many.
+    // In sequence with pauses, because each step reads all transactions, of which there may be many.
     await pace.pause();
     const screened = await screenCase(risk, asked, stale, pace);
     const named = { ...asked, ...(await pace.run(namedInSteps(risk, asked))) };
@@ -93,13 +93,13 @@ export class CaseGathering {
     return { ...facts, earlier: await loadEarlier(records.transactions, pace, facts) };
   }
 
-  /** Like `facts`, from the alert's own records only: no peers, no lists. */
+  /** Like `facts`, but without peer group and lists. */
   async ownFacts(records: CaseRecords, alert: StoredRecord<GivenAlert>): Promise<CaseFacts> {
     const own = await this.ofAlert(records, alert);
     return this.pace.run(factsInSteps({ ...own, peers: null }));
   }
 
-  /** Returns the subject of an alert and its stored transactions. Throws MissingRecords. */
+  /** Returns the customer of an alert and its stored transactions. Throws MissingRecords. */
   async subject(records: CaseRecords, alert: GivenAlert): Promise<CaseSubject> {
     const read = await this.readSubject(records, alert);
     const { subject, profile, window, lookback, flagged, flaggedIds, subjectRows } = read;
@@ -130,7 +130,7 @@ export class CaseGathering {
 
   private async ofAlert(records: CaseRecords, alert: StoredRecord<GivenAlert>) {
     const { customers, organization } = records;
-    // Why first: what is written while the records are read then has a later version.
+    // First, so that anything written while the records are read has a later version.
     const kept = this.keptBriefs.of(await customers.version());
     const briefs = new EntityBriefs(customers, organization, kept);
     const entityIds = [...new Set(alert.content.entity_id_list)];
@@ -162,7 +162,7 @@ export class CaseGathering {
       transactions: [...within, ...later],
       truncated,
       briefs,
-      /** Records that the alert names and nobody has. */
+      /** Records that the alert names but that do not exist. */
       missing: [
         ...entityIds.filter((id) => !found.has(id)).map((id) => `entity ${id}`),
         ...flaggedIds.filter((id) => !foundFlagged.has(id)).map((id) => `transaction ${id}`),
