@@ -149,8 +149,8 @@ export function firstDealingMs(facts: CaseFacts, party: string): number | undefi
 }
 
 /**
- * Returns when a party first appears, and whether that is at `atMs` (only in an account with enough history to
- * tell). Undefined if not everything was read.
+ * Returns when a party first appears, and whether that is at `atMs` (only in an account with enough history
+ * to tell). Undefined if not everything was read.
  */
 export function firstDealing(
   facts: CaseFacts,
