@@ -8,7 +8,7 @@ const FIRST_NAMES = ['Ada', 'Björn', 'Chiara', 'Diyar', 'Éloïse', '美咲'] a
 const LAST_NAMES = ['Andersson', 'Brown', 'Çelik', "O'Neill", 'Nakamura'] as const;
 const CITIES = ['Lund', 'Porto', 'Graz', 'Leeds'] as const;
 
-/** Generated transactions and alerts lie in the days after this one. */
+/** Generated transactions and alerts lie in the days after FIRST_DAY_MS. */
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.parse('2025-01-06T08:00:00Z');
 
