@@ -21,7 +21,7 @@ export function cpuRatio(work: () => void, measure: () => void): number {
   return workLeast / measureLeast;
 }
 
-/** The same for asynchronous work. It stops early once a round takes less than `most` times as much. */
+/** The same for asynchronous work. It stops early once the measured ratio is below `most`. */
 export async function cpuRatioOf(
   work: () => Promise<unknown>,
   measure: () => Promise<unknown>,
@@ -43,7 +43,7 @@ async function cpuMsOfWaiting(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * By how much the longer text is longer. `IN_PROPORTION` is half the growth that quadratic work would show.
+ * How many times as long the longer text is. `IN_PROPORTION` is half the growth that quadratic work would show.
  */
 export const LONGER = 8;
 export const IN_PROPORTION = LONGER ** 2 / 2;
