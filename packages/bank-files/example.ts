@@ -23,7 +23,7 @@ fields:
   other.name: Empfänger
 `;
 
-// The fields that an item may have. The application passes the schema of its API.
+// The fields that an item may have. An application passes the schema of its own API.
 const party = z.object({ entity_id: z.string().optional(), name: z.string().optional() });
 const transactions = z.object({
   transaction_id: z.string(),
@@ -34,7 +34,7 @@ const transactions = z.object({
   receiver: party,
 });
 
-// Beside other work, a pause hands the turn of the event loop over. Here nothing else waits.
+// In a server, `pause` yields to the event loop. Here nothing else waits.
 const pause = async () => undefined;
 
 async function readFile() {

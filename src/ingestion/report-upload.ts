@@ -15,10 +15,10 @@ const ROWS = declareCounter('upload_rows_total', 'Rows of uploads that were read
   'kind',
   'outcome',
 ]);
-// Why: Prometheus sees no growth in a series that begins with its first file.
+// Prometheus sees no increase in a series that begins with its first file, so every series starts at 0.
 for (const kind of KINDS) for (const outcome of ['stored', 'failed']) ROWS.inc({ kind, outcome }, 0);
 
-/** What became of the rows, or why the file was refused as a whole. */
+/** Counts of the stored and failed rows, or why the file was refused as a whole. */
 export type UploadResult = UploadCounts | { readonly reason: string; readonly byteOffset: number };
 
 interface EndedUpload {
@@ -29,7 +29,7 @@ interface EndedUpload {
   readonly ms: number;
 }
 
-/** Tells operators of an upload that ended. */
+/** Writes the end of an upload to the log and the metrics. */
 export function reportUpload({ caller, session, kind, result, ms }: EndedUpload): void {
   const isStored = 'received' in result;
   if (isStored) {

@@ -7,7 +7,10 @@ export const UploadSessionReadModel = defineReadModel({
   storageVersion: 2,
   schema: z.object({
     kind: z.enum(UPLOAD_KINDS),
-    /** rows_failed: completed, with rejected rows; cancelling: its import may still be running. */
+    /**
+     * `rows_failed`: completed with rejected rows; `cancelling`: cancelled, but the import may still be
+     * running.
+     */
     state: z.enum(['open', 'received', 'completed', 'rows_failed', 'refused', 'cancelling', 'cancelled']),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),

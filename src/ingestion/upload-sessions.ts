@@ -9,7 +9,9 @@ export function callerOfSession(org: string, sessionId: string, past: readonly R
   return jobCaller(org, opened?.correlation ?? sessionId, opened?.actor.user);
 }
 
-/** Throws upload_session_not_found, upload_already_received, upload_ended. */
+/**
+ * Appends an event to the session. Throws upload_session_not_found, upload_already_received, upload_ended.
+ */
 export async function decideUpload(
   decisions: Decisions,
   caller: Caller,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { RESULT_CODES } from '@alert-review/judgement';
 
-/** The last word of each analyst on each flag of an alert: feedback, or a note that agrees or disputes. */
+/**
+ * The latest opinion of each analyst on each flag of an alert, from feedback or from a note that agrees or
+ * disputes.
+ */
 export const FlagFeedbackReadModel = defineReadModel({
   name: 'flag-feedback',
   storageVersion: 2,
@@ -12,7 +15,7 @@ export const FlagFeedbackReadModel = defineReadModel({
     blockId: z.enum(RESULT_CODES.blocks),
     flagId: z.string(),
     shownColor: z.enum(RESULT_CODES.colors),
-    /** Colour that the analyst would have given; null for a note that disputes the flag and names none. */
+    /** Colour that the analyst would have given; null if a note disputes the flag without naming a colour. */
     color: z.enum(RESULT_CODES.colors).nullable(),
     submittedAt: z.string(),
   }),

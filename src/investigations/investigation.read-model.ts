@@ -10,15 +10,15 @@ export const InvestigationReadModel = defineReadModel({
     run: z.number(),
     state: z.enum(['queued', 'running', 'completed', 'incomplete']),
     attempt: z.number(),
-    /** `requestedBy`: user or API key that asked for the run; `correlation` joins it to the request. */
+    /** `requestedBy`: user or API key that requested the run; `correlation`: id of that request. */
     requestedBy: z.string(),
     correlation: z.string(),
-    /** Who asked for a single rerun; null for other runs, also for those of a batch. */
+    /** Who requested a single rerun; null for all other runs, including those of a batch. */
     rerunBy: z.string().nullable(),
     /** Disposition of the alert right before a rerun was queued; null for other runs. */
     dispositionAtDispatch: z.string().nullable(),
     queuedAt: z.string(),
-    /** When the next attempt may begin: the first at once, each further one after a longer pause. */
+    /** When the next attempt may begin: the first at once, each further attempt after a longer pause. */
     dueAt: z.string(),
     startedAt: z.string().nullable(),
     endedAt: z.string().nullable(),

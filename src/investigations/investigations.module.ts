@@ -20,7 +20,7 @@ const RESULT_THREAD: Provider = {
   inject: [Clock, Lifecycle],
   useFactory: (clock: Clock, lifecycle: Lifecycle) => {
     const thread = new ResultThread(clock);
-    // After `work`: runs that have begun end first.
+    // Stops after the stage `work`, so that runs in progress can end first.
     lifecycle.onStop('thread of results', 'stores', () => thread.end());
     return thread;
   },

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { RESULT_CODES } from '@alert-review/judgement';
 
-/** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
+/**
+ * Flags, features and deciding rule of a completed run, small enough that a query can read a thousand rows.
+ */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
   storageVersion: 6,
@@ -17,15 +19,15 @@ export const RunFlagsReadModel = defineReadModel({
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     /** Version of the engine; null until the run has ended, and in results of earlier versions. */
     engine: z.number().nullable(),
-    /** What decided; null in results of earlier versions. */
+    /** Kind of rule that decided; null in results of earlier versions. */
     kind: z.enum(RESULT_CODES.outcomeKinds).nullable(),
-    /** Rule of the outcome; null until the run has ended. */
+    /** Id of the rule that decided; null until the run has ended. */
     rule: z.string().nullable(),
-    /** Pattern that the case is named after; null without a clear one. */
+    /** Pattern that the case resembles most; null if none is clear. */
     looksLike: z.string().nullable(),
-    /** Titles of `marks` as they were when the run was made, by id. */
+    /** Titles of `marks` by id, as they were when the run was made. */
     titles: z.record(z.string(), z.string()),
-    /** What a queue is filtered by: `rule`, `looksLike`, and ids of black and red flags. */
+    /** What the queue can be filtered by: `rule`, `looksLike`, and the ids of black and red flags. */
     marks: z.array(z.string()),
     /** Features that the run read, by `<id>` and `<id>/<part>`. */
     features: z.record(z.string(), z.union([z.number(), z.string()])),

@@ -16,7 +16,7 @@ import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from './app.js';
 import { until } from './rest-client.js';
 
-/** As `idAt`, for ids of events. */
+/** As `idAt`, but made to look like an event id (a UUID). */
 const eventIdAt = (place: string): string =>
   hash('sha256', place).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
 
@@ -24,15 +24,17 @@ export interface SentExample {
   readonly operation: Contract;
   readonly example: Example;
   readonly answer: RestAnswer;
-  /** The answer without what is another on each server; undefined where none is kept. */
+  /**
+   * The answer with server-specific values replaced; undefined for an operation whose answer is not recorded.
+   */
   readonly kept: unknown;
 }
 
-/** The application as examples are recorded from it: all that it answers stands in the description. */
+/** Starts the application whose answers are recorded as the examples of the API description. */
 export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Promise<TestApp> =>
   startApp({ env: { PUBLIC_BASE_URL: 'https://alerts.example.com', ...env } });
 
-/** An organization that has all that examples are about: a key with every scope, a feature and an analyst. */
+/** An organization with all that the examples need: a key with every scope, the features and an analyst. */
 export async function exampleOrganization(server: TestApp): Promise<TestOrganization> {
   const made = await server.newOrganization({ scopes: API_KEY_SCOPES });
   await server.bus.send(
@@ -44,12 +46,12 @@ export async function exampleOrganization(server: TestApp): Promise<TestOrganiza
   return made;
 }
 
-/** They ask for what is signed a second later. */
+/** Operations that ask for data of the audit log, which is signed about a second after it is written. */
 const SEALED: ReadonlySet<string> = new Set(['getAuditCheckpoint', 'getAuditBundle']);
 
 /**
- * Sends the example requests of all operations, in their order, each with the ids that came before and with
- * the key for its operation.
+ * Sends the example requests of all operations in order. Each request uses ids from earlier answers and the
+ * API key that `keyFor` gives for its operation.
  */
 export async function sendExamples(
   server: TestApp,
@@ -69,7 +71,7 @@ export async function sendExamples(
   return sent;
 }
 
-/** What `recorded.json` has to hold after these examples. */
+/** The content that `recorded.json` must have after these examples. */
 export function recordingOf(sent: readonly SentExample[]): Recording {
   const recording: Record<string, Record<string, Pick<Example, 'status' | 'answer'>>> = {};
   for (const { operation, example, answer, kept } of sent)
@@ -82,7 +84,10 @@ export const recordingText = (recording: Recording): string => `${JSON.stringify
 
 const UNDER_WAY = ['open', 'importing', 'queued', 'running'];
 
-/** A case is open until somebody closes it. */
+/**
+ * Whether the answer says that work is still going on. A case also has the state "open", but that is its
+ * normal state until somebody closes it.
+ */
 const isUnderWay = (
   answer: { state?: string; processing_status?: string; case_id?: string } | null,
 ): boolean =>
@@ -112,26 +117,31 @@ function requestOf(
 }
 
 // size: one expression.
-/** An id of ours, that of an event or a request, or at the end of a text what is signed, salted or keyed. */
+/**
+ * Matches an id made by the server, an event id, a request id, or, at the end of a text, a signature, salt or
+ * key.
+ */
 const OWN =
   /01[0-9a-hjkmnp-tv-z]{24}|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^request-\d+$|(?<=^|=)[\w-]{43}$|(?<=^ak_)[\w-]{43}$|(?<=^whsec_)[\w+/]{43}(?==$)/g;
 const EVENT_ID_CHARS = 36;
 
-/** A later example asks for the file by it. */
+/** The place of a hash that a later example uses to ask for the file. */
 const HASH_OF_A_FILE = 'makeReportFile/FinCEN SAR/sha256';
 
-/** What each run has another value of, by its name or its place. */
+/**
+ * Values that differ in each run, by field name or place, with the value that the recording shows instead.
+ */
 const VARYING: Readonly<Record<string, unknown>> = {
   duration_ms: 1,
-  // How often the examples before it asked for what was not ready.
+  // This depends on how often the earlier examples had to poll for something that was not ready.
 };
 
-/** The ids, signatures and hashes of one server, and what stands for them in the recording. */
+/** Maps the ids, signatures and hashes of this server to the stand-ins that the recording shows, and back. */
 class OwnValues {
   private readonly standIns = new Map<string, string>();
   private readonly values = new Map<string, string>();
 
-  /** A recorded text with the values of this server. */
+  /** A recorded text with the stand-ins replaced by the values of this server. */
   instead(text: string): string {
     return text.replace(
       /\b[0-9a-f]{64}\b|[\w-]{43}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-z]{26}/g,
@@ -139,7 +149,7 @@ class OwnValues {
     );
   }
 
-  /** An answer with stand-ins; `place` says where it is. */
+  /** An answer with this server's values replaced by stand-ins; `place` says where in the recording it is. */
   without(answer: unknown, place: string): unknown {
     if (typeof answer === 'string') return this.textWithout(answer, place);
     if (Array.isArray(answer)) return answer.map((item, index) => this.without(item, `${place}/${index}`));

@@ -21,12 +21,12 @@ import { TestClock } from './test-clock.js';
 
 export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Behind the host, such as `/api/v1/transaction-monitoring/entities`. */
+  /** The path after the host, such as `/api/v1/transaction-monitoring/entities`. */
   readonly url: string;
   readonly key?: string;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the network, where the request is injected. */
+  /** IP address that the injected request seems to come from. */
   readonly address?: string;
 }
 
@@ -34,20 +34,23 @@ export interface RestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** The parsed body; null when there is none. */
+  /**
+   * The parsed JSON body, or null when there is no body. (Typed `never` so that a test can assign it to any
+   * type.)
+   */
   readonly json: never;
 }
 
 export interface TestOrganization {
   readonly id: string;
   readonly name: string;
-  /** The operator within this organization: every right. */
+  /** Caller with every right within this organization. */
   readonly caller: Caller;
   readonly keyId: string;
   readonly key: string;
 }
 
-/** A server that answers requests, in this process or in another one; no redirect is followed. */
+/** A server that answers requests, in this process or in another one. It follows no redirects. */
 export interface AnsweringServer {
   rest(request: RestRequest): Promise<RestAnswer>;
 }
@@ -58,37 +61,41 @@ export interface TestApp extends AnsweringServer {
   readonly clock: TestClock;
   readonly config: Config;
   readonly dataDir: string;
-  /** Finished log lines so far. */
+  /** The complete log lines written so far. */
   readonly logLines: readonly string[];
-  /** Lets loggers of this process write here: they write to the application that was made last. */
+  /**
+   * Sends the output of Nest's global logger to this application again. It goes to the application created
+   * last otherwise.
+   */
   readonly claimLog: () => void;
   newOrganization(options?: { name?: string; scopes?: readonly Permission[] }): Promise<TestOrganization>;
-  /** Ends everything; the data directory goes too, unless it was handed in. */
+  /** Closes the application and removes its data directory, unless the test passed that in. */
   close(): Promise<void>;
 }
 
-/** An operator of the server as a whole, who belongs to no organization. */
+/** The operator of the whole server, who belongs to no organization. */
 export const operatorOfServer = operatorCaller({ id: 'system', features: [] }, 'test');
 
 /**
- * The whole application in this process on a temporary data directory; HTTP is injected, nothing listens.
+ * Starts the whole application in this process on a temporary data directory. HTTP requests are injected; it
+ * listens on no port.
  */
 export async function startApp(
   options: {
     env?: Readonly<Record<string, string>>;
     dataDir?: string;
     clock?: TestClock;
-    /** Instead of those that a server has. */
+    /** Tools to offer instead of the normal ones. */
     tools?: readonly Tool[];
-    /** Beside those of the application. */
+    /** Modules to load in addition to those of the application. */
     modules?: readonly (Type | DynamicModule)[];
-    /** Gets each finished log line, also of a start that does not come to its end. */
+    /** Gets each complete log line, also when the start fails. */
     onLogLine?: (line: string, lifecycle: Lifecycle) => void;
   } = {},
 ): Promise<TestApp> {
   const clock = options.clock ?? new TestClock();
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  // On a busy machine a large request takes longer than the deadline that servers have.
+  // On a busy machine a large request takes longer than the normal deadline.
   const settings = { SHUTDOWN_NOTICE_MS: '0', REQUEST_TIMEOUT_MS: '60000' };
   const config = loadConfig({ DATA_DIR: dataDir, ...settings, ...options.env });
   const logLines: string[] = [];
@@ -124,7 +131,8 @@ export async function startApp(
     { logger, bodyParser: false, abortOnError: false },
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
-  // The answer of an injected request listens for its own end: one listener more than the ten of a download.
+  // An injected response has one listener more than a real one. A download already uses the ten that Node
+  // allows without a warning.
   const oneMore: onRequestHookHandler = (_, reply, done) => (reply.raw.setMaxListeners(11), done());
   app.getHttpAdapter().getInstance().addHook('onRequest', oneMore);
   try {
@@ -134,7 +142,7 @@ export async function startApp(
     await lifecycle.stop('the start failed', 0);
     throw error;
   }
-  // Each look of a test sees what it did before.
+  // No caching of the readiness: a test must see the effect of what it just did.
   app.get(Readiness, { strict: false }).keptMs = 0;
   const bus = app.get(Bus, { strict: false });
   return {

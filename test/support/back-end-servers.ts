@@ -13,7 +13,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 type Env = Readonly<Record<string, string>>;
 
-/** As /readyz names them. */
+/** A store behind the server, by the name that `/readyz` gives it. */
 export type BackEnd = 'event_store' | 'read_store' | 'jobs' | 'files';
 
 export interface RebuiltRows {
@@ -23,15 +23,17 @@ export interface RebuiltRows {
   readonly rebuiltHash: string;
 }
 
-/** The same for every set: on real servers one run finds what another one left. */
+/** The same for every set, so that on real servers one run can read data that an earlier one left. */
 const MASTER_KEY = '5a'.repeat(32);
 const REAL_DATABASE = '/alert_review_end_to_end';
 
-/** The four servers that processes share, the processes on them, and one master key. */
+/**
+ * The four back-end servers that several server processes share, those processes, and their one master key.
+ */
 export class SharedBackEnds {
-  /** What a process needs to use all four. */
+  /** The environment variables that make a process use all four. */
   env: Env = {};
-  /** In front of each test server when they are `proxied`. */
+  /** The proxy in front of each test server; empty unless started with `proxied`. */
   readonly proxies = new Map<BackEnd, TcpProxy>();
   events: EventStoreDbServer | null = null;
   rows: MongodbServer | null = null;
@@ -39,7 +41,7 @@ export class SharedBackEnds {
   private readonly servers: { stop(): Promise<void> | void }[] = [];
   private readonly processes: BuiltServer[] = [];
   private folders = 0;
-  /** The volume of uploaded files that all processes share, in place of S3. */
+  /** The folder for uploaded files that all processes share instead of S3; null when S3 is used. */
   private files: string | null = null;
 
   private constructor(
@@ -48,9 +50,10 @@ export class SharedBackEnds {
   ) {}
 
   /**
-   * Servers in memory, and where EVENTSTORE_TEST_URL with MONGODB_TEST_URL, REDIS_TEST_URL or S3_TEST_URL
-   * name real ones, those; `own`: always such that nobody else uses, `proxied`: each behind a proxy besides,
-   * `filesShared`: a folder in place of S3. `commands` may serve several sets.
+   * Starts the back ends in memory, or uses real servers where EVENTSTORE_TEST_URL with MONGODB_TEST_URL,
+   * REDIS_TEST_URL or S3_TEST_URL name them.
+   * `own`: never real servers, which others use, too. `proxied`: each also behind a proxy. `filesShared`: a
+   * shared folder instead of S3. `commands` may serve several sets.
    */
   static async start(
     options: { own?: true; proxied?: true; filesShared?: true; commands?: CommandLines } = {},
@@ -66,7 +69,7 @@ export class SharedBackEnds {
     }
   }
 
-  /** A process of its own with a data directory of its own; it ends with the back ends at the latest. */
+  /** Starts a server process with its own data directory. It is stopped with the back ends at the latest. */
   async process(env: Env = {}): Promise<BuiltServer> {
     const dataDir = this.newDataDir();
     if (this.files !== null) {
@@ -89,14 +92,14 @@ export class SharedBackEnds {
     return next;
   }
 
-  /** An organization and a key of it, made by the command line on the stores themselves. */
+  /** An organization and an API key of it, made by the command line, which works on the stores directly. */
   async bank(name: string): Promise<Bank> {
     const { id } = await this.command<{ id: string }>(['org', 'create', name, '--init']);
     const { key } = await this.command<{ key: string }>(['api-key', 'create', id, '--name', 'upload']);
     return { id, key };
   }
 
-  /** Every read model compared with its rebuild; throws when the command does not end well. */
+  /** Compares every read model with a fresh rebuild; throws when the command fails. */
   verified(): Promise<readonly RebuiltRows[]> {
     return this.command(['rebuild', '--verify']);
   }
@@ -109,8 +112,8 @@ export class SharedBackEnds {
   }
 
   /**
-   * A command line on the stores themselves, with its answer, again where a store was too late for it; throws
-   * when it does not end well.
+   * Runs a command line on the stores directly and returns its parsed output. Tries again when a store was
+   * too slow; throws when the command fails.
    */
   async command<Result>(argv: readonly string[]): Promise<Result> {
     const run = () => this.commands.run(this.newDataDir(), [...argv, '--json'], this.env);
@@ -123,7 +126,7 @@ export class SharedBackEnds {
     const given = own ? {} : process.env;
     const keyFile = path.join(this.folder, 'master.key');
     await writeFile(keyFile, `${MASTER_KEY}\n`, { mode: 0o600 });
-    // What lies in the one belongs to what lies in the other.
+    // The real event store and the real read store are used only together: their contents belong together.
     const both = given['EVENTSTORE_TEST_URL'] !== undefined && given['MONGODB_TEST_URL'] !== undefined;
     const port = (at: BackEnd, url: string) => this.reached(at, url, proxied);
     this.env = {

@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { seeded } from './seeded.js';
 
-/** An export of a bank as its core system would write it, with what is known to be wrong with it. */
+/** A file as a bank's core system would export it, with the faults that were put into it on purpose. */
 export interface BankExport {
   readonly name: string;
   readonly bytes: Buffer;
   readonly map: string;
   readonly rows: number;
-  /** Lines of rows with faults, with a part of what is to be said of each. */
+  /** By line number of each faulty row: a part of the error message expected for it. */
   readonly faults: ReadonlyMap<number, string>;
 }
 
-/** Customers that the exports name, by id. */
+/** The ids of the customers that the exports name. */
 export const CUSTOMERS = Array.from({ length: 20 }, (_, at) => `K-${1_000 + at}`);
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -31,7 +31,9 @@ function parts(random: () => number) {
 const grouped = (cents: number, [group, decimal]: readonly [string, string]): string =>
   String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, group) + decimal + two(cents % 100);
 
-/** Semicolons, decimal commas, Latin-1, a preamble, and a column that tells debit from credit. */
+/**
+ * German style: semicolons, decimal commas, Latin-1, a preamble, and a column that tells debit from credit.
+ */
 export function germanExport(rows: number): BankExport {
   const random = seeded(1);
   const lines = [
@@ -70,7 +72,7 @@ export function germanExport(rows: number): BankExport {
     if (told) faults.set(lines.join('\r\n').split('\r\n').length + 1, told);
     lines.push(change ? change(whole) : whole);
   }
-  // Windows writes the euro sign, which Latin-1 itself has not, as byte 0x80.
+  // Windows writes the euro sign as byte 0x80; real Latin-1 does not have it.
   const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`.replaceAll('€', '\x80'), 'latin1');
   return { name: 'umsaetze.csv', bytes, map: GERMAN_MAP, rows, faults };
 }
@@ -95,7 +97,7 @@ fields:
   descriptor: Verwendungszweck
 `;
 
-/** Tabs, dates of the United States, amounts with a sign. */
+/** US style: tabs, US dates, and signed amounts. */
 export function usExport(rows: number): BankExport {
   const random = seeded(2);
   const lines = ['Customer ID\tReference\tDate\tTime\tAmount\tCounterparty\tDescription\tBranch'];
@@ -137,7 +139,7 @@ fields:
   descriptor: Description
 `;
 
-/** Lines of JSON, zipped, with objects within and numbers for amounts. */
+/** Zipped lines of JSON, with nested objects, and amounts as numbers. */
 export function jsonExport(rows: number): BankExport {
   const random = seeded(3);
   const lines: string[] = [];

@@ -8,11 +8,11 @@ const FIRST_NAMES = ['Ada', 'Björn', 'Chiara', 'Diyar', 'Éloïse', '美咲'] a
 const LAST_NAMES = ['Andersson', 'Brown', 'Çelik', "O'Neill", 'Nakamura'] as const;
 const CITIES = ['Lund', 'Porto', 'Graz', 'Leeds'] as const;
 
-/** What transactions and alerts are built around. */
+/** Generated transactions and alerts lie in the days after FIRST_DAY_MS. */
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.parse('2025-01-06T08:00:00Z');
 
-/** A value of every field that no example below has: whatever its limits accept. */
+/** For each field that the examples below do not set: a value that its limits allow. */
 const anyOtherField = Object.fromEntries(
   Object.entries(ENTITY_FIELDS)
     .filter(([path]) => !/[.[]/.test(path))
@@ -20,8 +20,8 @@ const anyOtherField = Object.fromEntries(
 );
 
 /**
- * Uploads as a bank would send them. The same seed gives the same records, own ids differ within one seed,
- * and every field can be overridden.
+ * Makes uploads as a bank would send them. The same seed gives the same records; ids are unique per seed, and
+ * every field can be overridden.
  */
 export class Builders {
   private made = 0;
@@ -83,7 +83,7 @@ export class Builders {
     };
   }
 
-  /** A payment of one customer to a shop. */
+  /** A payment from a customer to a shop. */
   transaction(entityId: string, overrides: Partial<Transaction> = {}): Transaction {
     const stream = this.stream('transaction');
     return {
@@ -139,7 +139,7 @@ export class Builders {
     };
   }
 
-  /** An open alert about one customer and some of the customer's transactions. */
+  /** An open alert about one customer and some of that customer's transactions. */
   alert(entityIds: string[], transactionIds: string[], overrides: Partial<Alert> = {}): Alert {
     this.made++;
     return {

@@ -7,7 +7,7 @@ import { BASE, callMcp, OAuthClient, type Fields, type TokenAnswer } from './oau
 import { inTime } from './patience.js';
 import { PASSWORD, WebBrowser } from './web-browser.js';
 
-/** What a built server needs for assistants that tests connect. */
+/** Environment variables that a built server needs so that tests can connect AI assistants to it. */
 export const ASSISTANT_ENV = {
   PUBLIC_BASE_URL: BASE,
   OAUTH_REDIRECT_HOSTS: 'claude.ai',
@@ -23,23 +23,26 @@ interface ToolResult {
   readonly structuredContent?: unknown;
 }
 
-/** An assistant of a new user, over HTTP, also when its server has died and another one took its place. */
+/**
+ * An AI assistant of a new user, connected over HTTP. It keeps working when its server has died and another
+ * one took over.
+ */
 export class BuiltAssistant {
   private constructor(
     private readonly client: OAuthClient,
     private tokens: TokenAnswer,
-    /** In which its user is signed in. */
+    /** The browser in which its user is signed in. */
     readonly browser: WebBrowser,
   ) {}
 
-  /** Connects a new administrator of the organization, on a server that owns its stores. */
+  /** Connects a new administrator of the organization, on a server that has its stores to itself. */
   static async connect(server: BuiltServer, organization: string, email: string): Promise<BuiltAssistant> {
     const { id: userId } = await server.operate('user-create', { organization, email, role: 'admin' });
     await server.operate('user-set-password', { organization, userId, password: PASSWORD });
     return BuiltAssistant.of(server, email);
   }
 
-  /** Connects a new user, who is invited, on a server that shares its stores. */
+  /** Connects a new user, who joins by invitation, on a server that shares its stores with others. */
   static async invited(
     server: BuiltServer,
     {
@@ -58,7 +61,10 @@ export class BuiltAssistant {
     return BuiltAssistant.of(server, email);
   }
 
-  /** Connects a user who has a password, with every scope; `more`: other fields of the request. */
+  /**
+   * Connects an existing user with a password and grants every scope. `more`: further fields of the
+   * authorization request.
+   */
   static async of(server: AnsweringServer, email: string, more: Fields = {}): Promise<BuiltAssistant> {
     const browser = new WebBrowser(server);
     const { status, text } = await inTime(
@@ -75,14 +81,14 @@ export class BuiltAssistant {
     return this.tokens.access;
   }
 
-  /** Its token lives for 15 minutes. */
+  /** Gets a new access token: one is valid for only 15 minutes. */
   async renew(server: BuiltServer): Promise<void> {
     this.tokens = await this.client.on(server).refresh(this.tokens.refresh);
   }
 
   /**
-   * The structured answer, asked for again where a store was too late. Throws what was refused; a server that
-   * dies rejects with the client's error.
+   * Calls a tool and returns the structured result; asks again when a store was too slow. Throws when the
+   * call is refused. If the server dies, it rejects with the error of the HTTP client.
    */
   async call<Answer>(server: AnsweringServer, name: string, args: object): Promise<Answer> {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };

@@ -15,18 +15,21 @@ export const QUIET = {
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'fatal',
-  // The deadline is for tests that set it: on a busy machine a large request takes longer than 15 s.
+  // The normal 15 s are too short on a busy machine. Tests of the deadline set their own.
   REQUEST_TIMEOUT_MS: '300000',
   SHUTDOWN_NOTICE_MS: '0',
   RATE_LIMIT_REST_PER_MINUTE: '0',
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',
 };
 
-/** As in `npm test`: what lives for seconds is not worth much optimizing, nor much collecting of garbage. */
+/**
+ * Node options, as in `npm test`, for processes that live only seconds: optimizing code and collecting
+ * garbage does not pay off in them.
+ */
 export const SHORT_LIVED = [
   OPTIMIZE_LATER,
   '--min-semi-space-size=16',
-  // A start fills 50 MB, which V8 would go through meanwhile.
+  // A start fills 50 MB. With a smaller initial heap, V8 would collect garbage during the start.
   '--initial-old-space-size=128',
 ];
 
@@ -42,37 +45,43 @@ export interface Bank {
   readonly key: string;
 }
 
-/** In milliseconds of CPU, and of the clock for the longest. */
+/** How long the event loop was blocked. In ms of CPU time, except `longestClockMs`, which is elapsed time. */
 export interface Hold {
   readonly longestMs: number;
   readonly longestClockMs: number;
   readonly totalMs: number;
-  /** How many times as much CPU as on an idle machine of docs/performance.md work takes here and now. */
+  /**
+   * How many times as much CPU time the same work takes here and now as on the idle reference machine of
+   * docs/performance.md.
+   */
   readonly slowness: number;
 }
 
 const HOLD_MS_MAX = 50;
 
-/** Most CPU of one turn of the event loop: as many times 50 ms as work takes more here and now. */
+/**
+ * The most CPU time that one turn of the event loop may take: 50 ms, scaled up when this machine is slower
+ * than the reference machine.
+ */
 export const holdMsMax = ({ slowness }: Hold): number => HOLD_MS_MAX * Math.max(1, slowness);
 
-/** The built server as a process of its own. */
+/** The built server, running as a process of its own. */
 export class BuiltServer implements AnsweringServer {
   private constructor(
     private readonly child: ChildProcess,
     readonly exited: Promise<Exit>,
     readonly dataDir: string,
     readonly port: number,
-    /** From the start of the process to the line that says it listens. */
+    /** Time from the start of the process to the output line that says it listens. */
     readonly startMs: number,
-    /** The line that says it listens. */
+    /** The output line that says it listens. */
     readonly said: string,
   ) {}
 
   /**
-   * `tracer`: a command and its arguments that start the server in their turn. `longLived`: V8 optimizes as
-   * it does for users, for what is measured. `probed`: it answers `longestHold`.
-   * `log`: a file for standard error. `dist`: the built files of another commit.
+   * `tracer`: a command with arguments that starts the server, such as strace. `longLived`: V8 optimizes as
+   * in production, for measurements. `probed`: `longestHold` can be called.
+   * `log`: a file for standard error. `dist`: built files to use, such as those of another commit.
    */
   static async start(
     dataDir: string,
@@ -115,7 +124,10 @@ export class BuiltServer implements AnsweringServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** CPU of the main thread since the last call: the most in one turn, and in all. Linux only. */
+  /**
+   * CPU time of the main thread since the last call: the longest turn of the event loop, and the total. Linux
+   * only.
+   */
   async longestHold(): Promise<Hold> {
     const answered = once(this.child, 'message');
     this.child.send('longest');
@@ -141,13 +153,16 @@ export class BuiltServer implements AnsweringServer {
     };
   }
 
-  /** Resolves when the process is gone; after the first call to the exit of that one. */
+  /**
+   * Sends the signal and resolves with the exit when the process is gone. Further calls resolve with the same
+   * exit.
+   */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Exit> {
     this.child.kill(signal);
     return this.exited;
   }
 
-  /** A new organization of a server that owns a store, and a key of it that does not expire. */
+  /** A new organization with an API key that does not expire, on a server that has its stores to itself. */
   async bank(name: string): Promise<Bank> {
     const { id } = await this.operate('org-create', { name });
     const forever = { scopes: null, lifetimeMs: null };
@@ -155,7 +170,7 @@ export class BuiltServer implements AnsweringServer {
     return { id, key };
   }
 
-  /** One operation of the command line, asked of the running server on its socket. */
+  /** Runs one command-line operation in the running server, through its socket. */
   async operate<Name extends RequestName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
     const backend = await connectToServer(this.dataDir);
     if (!backend) throw new Error('the server does not answer on its socket');
@@ -167,7 +182,7 @@ export class BuiltServer implements AnsweringServer {
   }
 }
 
-/** Runs `alert-review` as a process of its own. */
+/** Runs the built `alert-review` command as a process of its own. */
 export function runCli(dataDir: string, argv: readonly string[], env: Env = {}, dist = DIST) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };

@@ -10,10 +10,13 @@ import { TestClock } from './test-clock.js';
 
 const clock = new TestClock();
 
-/** The pace of the product, by a clock that stands still. */
+/** The pacing of the product (it yields to the event loop between steps), on a clock that stands still. */
 export const PACE: Pace = { pause: yieldToEventLoop, run: (steps) => runCooperatively(steps, clock) };
 
-/** The records of a case as the product reads them: nobody is escalated or allowed, without peers. */
+/**
+ * The records of a case as the product reads them, for a case where no party was escalated or allowlisted
+ * before, and without peer customers to compare.
+ */
 export const caseRecords = (
   rows: RowReader,
   organization = 'a1',

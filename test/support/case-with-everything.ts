@@ -15,14 +15,14 @@ import { Builders } from './builders.js';
 import { InvestigatedAlert } from './investigated-alert.js';
 import { RestClient } from './rest-client.js';
 
-/** One more than a percentile needs. */
+/** Number of peer customers: one more than are needed to state a percentile. */
 const PEERS = 101;
 
 const onDay = (day: string) => `2025-01-${day}T08:00:00Z`;
 
 /**
- * An investigated alert with facts of every kind: a customer with every field, money that goes round over two
- * counterparties, crypto, enough peers, and other alerts about the counterparties.
+ * An investigated alert that has facts of every kind: a customer with every field, money that travels in a
+ * circle through two counterparties, crypto, enough peers, and other alerts about the counterparties.
  */
 export class CaseWithEverything {
   readonly client: RestClient;
@@ -44,7 +44,7 @@ export class CaseWithEverything {
     this.alert = InvestigatedAlert.of(server, bank, stored.entity, stored.alert);
   }
 
-  /** `lists`: the folder that the server takes risk lists from. */
+  /** `lists`: the folder from which the server takes its risk lists. */
   static async in(server: TestApp, lists: string): Promise<CaseWithEverything> {
     const bank = await server.newOrganization();
     const client = new RestClient(server, bank);
@@ -89,7 +89,7 @@ export class CaseWithEverything {
     return made;
   }
 
-  /** Uploads the customer anew; what is set stays so. */
+  /** Uploads the customer again with this change; earlier changes stay. */
   async customer(change: Partial<Entity>): Promise<void> {
     Object.assign(this.stored.entity, change);
     await this.client.entities(this.stored.entity);
@@ -100,7 +100,7 @@ export class CaseWithEverything {
     await this.client.entities(this.stored.counterparty);
   }
 
-  /** Uploads the transaction at this place anew. */
+  /** Uploads the transaction at this index again with this change. */
   async transaction(at: number, change: Partial<Transaction>): Promise<void> {
     Object.assign(this.stored.transactions[at]!, change);
     await this.client.transactions([this.stored.transactions[at]!]);
@@ -111,7 +111,7 @@ export class CaseWithEverything {
     await this.client.alerts([this.stored.alert]);
   }
 
-  /** Own ids of the transactions at these places. */
+  /** The bank's ids of the transactions at these indexes. */
   idsOf(...places: number[]): string[] {
     return places.map((at) => this.stored.transactions[at]!.transaction_id);
   }
@@ -120,24 +120,24 @@ export class CaseWithEverything {
     return { entity_id: this.stored.entity.entity_id };
   }
 
-  /** A payment of the customer to a shop. */
+  /** Uploads a payment from the customer to a shop. */
   async spends(eventTime: string): Promise<void> {
     await this.client.transactions([this.make.transaction(this.side.entity_id, { event_time: eventTime })]);
   }
 
-  /** Another customer, whom the alert does not name. */
+  /** Uploads another customer, whom the alert does not name. */
   async stranger(fields: Partial<Entity>): Promise<void> {
     await this.client.entities(this.make.entity(fields));
   }
 
-  /** Mounts a file of a list in place of the one in force. */
+  /** Replaces a risk list with this file and puts it in force. */
   async list(file: string, text: string): Promise<void> {
     await mkdir(path.dirname(path.join(this.lists, file)), { recursive: true });
     await writeFile(path.join(this.lists, file), text);
     await this.takeListsOver();
   }
 
-  /** A list is taken over by the second check that sees it. */
+  /** Two checks, because the server puts a changed list in force only at the second check that sees it. */
   async takeListsOver(): Promise<void> {
     const lists = this.server.app.get(RiskLists, { strict: false });
     await lists.check();
@@ -149,7 +149,7 @@ export class CaseWithEverything {
   }
 }
 
-/** Blocks that read something else in the second run. */
+/** The ids of blocks whose inputs differ between the two runs. */
 export function changedInputs(before: InvestigationView, after: InvestigationView): BlockId[] {
   const hashes = new Map(before.content!.result.perBlock.map((block) => [block.blockId, block.inputHash]));
   return after

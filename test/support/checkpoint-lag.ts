@@ -13,7 +13,10 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** What tells how long events wait for a checkpoint, in a process that does not seal, and its readiness. */
+/**
+ * Sets up the measurement of how long events wait for a checkpoint, in a process that does not sign
+ * checkpoints itself, with the readiness that reports it.
+ */
 export async function watchCheckpointLag(
   { stores, records, continuity, catchUp }: OpenPlatform,
   clock: TestClock,

@@ -2,11 +2,11 @@ import { runCli } from '../../src/cli/program.js';
 import type { Ended } from './command-lines.js';
 
 export interface Said extends Ended {
-  /** What was printed, parsed. */
+  /** The printed output, parsed as JSON. */
   json(): never;
 }
 
-/** One command line of `alert-review` in this process; `env` is all that it sees of the environment. */
+/** Runs one `alert-review` command line in this process. Of the environment it sees only `env`. */
 export async function commandInProcess(
   env: Readonly<Record<string, string>>,
   argv: readonly string[],
@@ -17,7 +17,7 @@ export async function commandInProcess(
   }: {
     readonly isTTY?: boolean;
     readonly stdin?: NodeJS.ReadableStream;
-    /** Gets what the command logs, which is printed without it. */
+    /** Gets the lines that the command logs; they are not printed. */
     readonly onLogLine?: (line: string) => void;
   } = {},
 ): Promise<Said> {

@@ -14,7 +14,10 @@ export interface Ended {
 
 const PROGRAM = pathToFileURL(path.resolve(import.meta.dirname, '../../dist/cli/cli.js')).href;
 
-/** The program loads its parts once; its entry runs anew for each line. */
+/**
+ * Script of the child process: it loads the modules of the program once, and runs its entry point again for
+ * each command line.
+ */
 const SCRIPT = `
   const program = process.argv[1];
   const env = { ...process.env };
@@ -35,8 +38,8 @@ const SCRIPT = `
 `;
 
 /**
- * Runs command lines of the built `alert-review` in one process, one after the other: most of what a command
- * costs is its start.
+ * Runs command lines of the built `alert-review` in one child process, one after the other. This is much
+ * faster, as starting is most of what a command costs.
  */
 export class CommandLines {
   private child: ChildProcess | null = null;
@@ -48,7 +51,7 @@ export class CommandLines {
     return ended;
   }
 
-  /** As Ctrl-C, for the command that runs. */
+  /** Interrupts the running command, like Ctrl-C. */
   interrupt(): void {
     this.child?.kill('SIGINT');
   }
@@ -64,7 +67,7 @@ export class CommandLines {
     const child = (this.child ??= spawn(
       process.execPath,
       [...SHORT_LIVED, '--input-type=module', '-e', SCRIPT, PROGRAM],
-      // What Node itself says of a failure of the script goes to the file descriptor.
+      // Node writes its own messages about a failure of the script directly to the file descriptor.
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
     ));
     const listening = new AbortController();

@@ -5,11 +5,11 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** Node 22 or later, which the suite and the Inspector of MCP need. */
+/** Path of a Node 22 or later, which MCP's conformance suite and Inspector need. */
 export const laterNode =
   Number.parseInt(process.versions.node) >= 22 ? process.execPath : process.env.CONFORMANCE_NODE;
 
-/** What is not installed of what the conformance suite of MCP needs; null when all is. */
+/** The missing prerequisite of MCP's conformance suite, or null when all is installed. */
 export const missingForConformance = !existsSync(SUITE)
   ? 'the conformance suite'
   : existsSync(laterNode ?? '')
@@ -21,7 +21,7 @@ export interface ConformanceRun {
   readonly output: string;
 }
 
-/** Runs the suite to its end; `onText` hears all that it has said so far. */
+/** Runs the suite to its end. `onText` is called with all of the output so far. */
 export function runConformance(
   argv: readonly string[],
   onText: (output: string) => void = () => undefined,

@@ -1,6 +1,6 @@
 type Method = (...given: readonly unknown[]) => unknown;
 
-/** What texts are compared, cut and looked up by: each call is a small piece of work. */
+/** Methods with which texts are compared, cut and looked up. Each call counts as one small piece of work. */
 const COUNTED: readonly (readonly [object, readonly string[]])[] = [
   [String.prototype, ['normalize', 'replace', 'replaceAll', 'split', 'trim', 'toLowerCase', 'startsWith']],
   [RegExp.prototype, ['test', 'exec']],
@@ -8,24 +8,27 @@ const COUNTED: readonly (readonly [object, readonly string[]])[] = [
   [Set.prototype, ['has', 'add']],
 ];
 
-/** Counts pieces of work between pauses, whatever the machine takes for them. */
+/**
+ * Counts the work done between pauses in method calls, so that the result does not depend on the speed of the
+ * machine.
+ */
 export class CountedWork {
   private readonly restores: (() => void)[] = [];
   private calls = 0;
-  /** The most calls of a turn that has ended. */
+  /** The most calls counted in one finished turn. */
   most = 0;
 
   constructor() {
     for (const [prototype, names] of COUNTED) for (const name of names) this.count(prototype, name);
   }
 
-  /** Ends a turn, as handing it to others does. */
+  /** Ends a turn. Pass it where the product would yield to the event loop. */
   readonly pause = async (): Promise<void> => {
     this.most = Math.max(this.most, this.calls);
     this.calls = 0;
   };
 
-  /** Ends the last turn, and stops counting. */
+  /** Ends the last turn and restores the original methods. */
   end(): void {
     for (const restore of this.restores) restore();
     this.most = Math.max(this.most, this.calls);

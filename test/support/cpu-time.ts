@@ -8,8 +8,8 @@ function cpuMsOf(work: () => void): number {
 }
 
 /**
- * How many times as much CPU the work takes as the measure, the least of some rounds each: by turns, so that
- * a slow or busy machine slows both.
+ * How many times as much CPU time `work` takes as `measure`, comparing the fastest of several rounds.
+ * The two run alternately, so that a slow or busy machine slows both.
  */
 export function cpuRatio(work: () => void, measure: () => void): number {
   let workLeast = Infinity;
@@ -21,7 +21,7 @@ export function cpuRatio(work: () => void, measure: () => void): number {
   return workLeast / measureLeast;
 }
 
-/** The same for work that waits; fewer rounds where it soon takes less than `most` times as much. */
+/** The same for asynchronous work. It stops early once the measured ratio is below `most`. */
 export async function cpuRatioOf(
   work: () => Promise<unknown>,
   measure: () => Promise<unknown>,
@@ -42,6 +42,8 @@ async function cpuMsOfWaiting(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Of so much longer a text: half of what work that grows with the square would come to. */
+/**
+ * How many times as long the longer text is. `IN_PROPORTION` is half the growth that quadratic work would show.
+ */
 export const LONGER = 8;
 export const IN_PROPORTION = LONGER ** 2 / 2;

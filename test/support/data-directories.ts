@@ -8,7 +8,7 @@ const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 const free: DataDirectory[] = [];
 let isSuiteOver = false;
 
-// Hooks run in the order in which they are defined: a suite may close its stores behind this one.
+// Hooks run in the order of their definition: a suite may close its stores only after this hook.
 afterAll(async () => {
   isSuiteOver = true;
   await Promise.all(free.splice(0).map(remove));
@@ -19,12 +19,15 @@ async function remove(directory: DataDirectory): Promise<void> {
   await rm(directory.path, { recursive: true });
 }
 
-/** A locked, empty data directory: one that another test of the file gave back, as each lock takes 0.2 s. */
+/**
+ * A locked, empty data directory. It reuses one that another test of the file gave back, because taking a
+ * lock costs 0.2 s.
+ */
 export async function takeDataDirectory(): Promise<DataDirectory> {
   return free.pop() ?? DataDirectory.open(await temporaryFolder());
 }
 
-/** Takes a directory back whose stores are closed, and removes what lies in it. */
+/** Takes back a directory whose stores are closed, and empties it for reuse. */
 export async function giveBackDataDirectory(directory: DataDirectory): Promise<void> {
   if (isSuiteOver) return remove(directory);
   await rm(join(directory.path, STORE_ID_FILE), { force: true });

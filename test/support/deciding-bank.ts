@@ -15,7 +15,7 @@ import { Builders } from './builders.js';
 import type { RestClient } from './rest-client.js';
 import { bankWithRecords, type BankWithRecords } from './suite-app.js';
 
-/** An organization with people who decide about its alerts. */
+/** An organization whose users decide about its alerts. */
 export class DecidingBank {
   private people = 0;
   private made = 0;
@@ -35,20 +35,20 @@ export class DecidingBank {
     return this.records.bank;
   }
 
-  /** A user at a page. */
+  /** A new user, as a caller from the web pages. */
   async person(role: Role = 'analyst'): Promise<Caller> {
     const email = `p${++this.people}.${this.bank.id}@example.com`;
     const { id } = await this.server.bus.send(new CreateUser(this.bank.caller, { email, role }));
     return userCaller({ id, orgId: this.bank.id, role }, [], `request of ${id}`);
   }
 
-  /** The same user through an application that got all rights of the role. */
+  /** The same user acting through an AI assistant that was granted all rights of the role. */
   assistantOf(person: Caller, role: Role = 'analyst'): Caller {
     const scopes = ROLE_PERMISSIONS[role];
     return { ...person, kind: 'agent', via: 'mcp', clientId: 'client1', grantId: 'grant1', scopes };
   }
 
-  /** Uploads new alerts; their own ids. */
+  /** Uploads new alerts and returns the bank's ids of them. */
   async alerts(count: number, overrides: Partial<Alert> = {}): Promise<string[]> {
     const { client, entity, row } = this.records;
     const alerts = Array.from({ length: count }, () =>
@@ -67,7 +67,7 @@ export class DecidingBank {
     if (status !== 200) throw new Error(`the alert was answered with ${status}`);
   }
 
-  /** Uploads an alert with the API key of a client. */
+  /** Uploads an alert with the API key of this client. */
   uploadWith(
     client: RestClient,
     alert: Partial<Alert> & { alert_id: string },
@@ -86,7 +86,7 @@ export class DecidingBank {
     return (await rows.get(AlertReadModel, await this.serviceId(alertId)))!;
   }
 
-  /** What an auditor at the server is told about the alert's disposition, oldest first. */
+  /** The disposition history of the alert, oldest first, as the server shows it to an auditor. */
   async told(alertId: string, server = this.server) {
     const { events } = await server.bus.send(
       new ListAuditEvents(this.bank.caller, { filter: { alertId }, limit: 1_000 }),
@@ -94,7 +94,7 @@ export class DecidingBank {
     return events.filter(({ category }) => category === DispositionEvents.category);
   }
 
-  /** What the log says about the alert's disposition. */
+  /** The events about the alert's disposition in the event log. */
   async events(alertId: string) {
     const decisions = this.server.app.get(Decisions, { strict: false });
     return decisions.read(DispositionEvents, this.bank.caller, await this.serviceId(alertId));

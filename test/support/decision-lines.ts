@@ -1,6 +1,9 @@
 import type { TestApp } from './app.js';
 
-/** Begins to watch the log; what is returned gives the lines of decisions since then. */
+/**
+ * Starts to watch the server's log output. The returned function gives the log lines about decisions since
+ * then.
+ */
 export function decisionLines({ logLines, claimLog }: TestApp): () => Record<string, unknown>[] {
   claimLog();
   const from = logLines.length;

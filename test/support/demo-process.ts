@@ -7,7 +7,7 @@ import { SHORT_LIVED, type Exit } from './built-server.js';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../dist/demo.js');
 
-/** The demonstration as a process, the leader of its group as behind a terminal. */
+/** The demonstration as a process. It leads its own process group, as it would in a terminal. */
 export class DemoProcess {
   output = '';
   private readonly exited: Promise<Exit>;
@@ -28,7 +28,7 @@ export class DemoProcess {
     return new DemoProcess(child);
   }
 
-  /** The match in what it has printed, as soon as it is there. Rejects when it ends before. */
+  /** Waits until the output matches and returns the match. Rejects when the process ends before that. */
   async said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.output);
@@ -40,7 +40,7 @@ export class DemoProcess {
     }
   }
 
-  /** `group`: to every process of the foreground, as Ctrl-C does. */
+  /** `group`: sends the signal to the whole process group, as Ctrl-C in a terminal does. */
   async end(signal: NodeJS.Signals, to: 'group' | 'process'): Promise<Exit> {
     const { pid, exitCode, signalCode } = this.child;
     if (pid !== undefined && exitCode === null && signalCode === null)
@@ -52,7 +52,7 @@ export class DemoProcess {
     return this.exited;
   }
 
-  /** Ids of the processes that it started. */
+  /** Ids of the processes that it started directly. */
   async children(): Promise<number[]> {
     const processes = (await shell('ps -A -o pid=,ppid=')).trim().split('\n');
     return processes
@@ -60,13 +60,13 @@ export class DemoProcess {
       .flatMap(([pid, parent]) => (parent === this.child.pid ? [pid] : []));
   }
 
-  /** The commands that it printed, each as one text. */
+  /** The curl commands in its output, each as one text. */
   get curlCommands(): string[] {
     return this.output.match(/^curl (?:.*\\\n)*.*$/gm) ?? [];
   }
 }
 
-/** Runs a text in the shell, within `folder`, and resolves to what it printed. Rejects when it fails. */
+/** Runs a shell command in `folder` and resolves to its output. Rejects when it fails. */
 export function shell(
   command: string,
   env: Readonly<Record<string, string>> = {},

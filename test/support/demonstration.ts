@@ -9,7 +9,7 @@ export const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) unt
 
 type StateOfStores = readonly { readonly readModel: string; readonly rows: number }[];
 
-/** Runs of the demonstration on one folder. */
+/** Runs the demonstration, possibly several times, on one data folder. */
 export class Demonstration {
   private readonly running: DemoProcess[] = [];
   private readonly commands = new CommandLines();
@@ -40,7 +40,7 @@ export class Demonstration {
     return this.commands.run(this.dataDir, argv);
   }
 
-  /** What a command prints that opens the stores itself. */
+  /** The parsed output of a command that opens the stores itself. */
   async printed(...argv: string[]): Promise<unknown> {
     const { code, stdout, stderr } = await this.run(...argv, '--json');
     expect({ code, stderr: stderr.trim() }).toEqual({
@@ -50,7 +50,10 @@ export class Demonstration {
     return JSON.parse(stdout);
   }
 
-  /** Names what a doubled organization, user, key, upload, alert or run would change, by hash. */
+  /**
+   * Row counts and hashes of all read models. They change if an organization, user, key, upload, alert or run
+   * was created twice.
+   */
   async stateOfStores(): Promise<StateOfStores> {
     return (await this.printed('rebuild', '--verify')) as StateOfStores;
   }

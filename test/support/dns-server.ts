@@ -8,9 +8,9 @@ const TTL_SECONDS = 0;
 
 type RecordType = (typeof TYPES)[keyof typeof TYPES];
 
-/** A name server on this machine that answers as a test says, with bytes of addresses. */
+/** A DNS server on this machine. A function of the test gives the answers, as the bytes of addresses. */
 export class DnsServer {
-  /** Names with their types, in the order in which they were asked for. */
+  /** The names and record types that were asked for, in order. */
   readonly asked: string[] = [];
 
   private constructor(
@@ -44,7 +44,7 @@ export class DnsServer {
     this.asked.push(`${labels.join('.')} ${type}`);
     const records = this.answer(type, labels.join('.')).map((bytes) => {
       const head = Buffer.alloc(HEADER_BYTES);
-      // The name is that of the question, which begins behind the header.
+      // A compression pointer: the name is the one in the question, which follows the header.
       head.writeUInt16BE(0xc000 + HEADER_BYTES, 0);
       query.copy(head, 2, end, end + 4);
       head.writeUInt32BE(TTL_SECONDS, 6);

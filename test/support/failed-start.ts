@@ -4,7 +4,7 @@ import { SHORT_LIVED } from './built-server.js';
 
 export const DIST = path.resolve(import.meta.dirname, '../../dist');
 
-/** A start of the built server that ends by itself: it must not listen. */
+/** Starts the built server in a way that must fail: it has to exit by itself without ever listening. */
 export const failedStart = (dataDir: string, env: Readonly<Record<string, string>>) =>
   new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env } };

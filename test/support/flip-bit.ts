@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Changes one bit in each place of the file that holds these bytes; whoever has it mapped sees that. */
+/**
+ * Flips one bit at each place where the file contains these bytes. The change is made in place, so a process
+ * that has the file mapped into memory sees it.
+ */
 export async function flipBit(name: string, bytes: Buffer, bit = 0): Promise<void> {
   const file = await open(name, 'r+');
   try {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give away: nobody gets it while its server is away, not even a client that
- * tries to connect. Suites that run side by side have ranges of their own.
+ * Lower than the ports that operating systems assign by themselves, so that nobody gets the port while its
+ * server is down.
+ * Test suites that run in parallel use separate ranges.
  */
 const FIRST = 20_000;
 const OF_EACH_WORKER = 600;
@@ -13,7 +14,7 @@ const WORKERS = 16;
 const first = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS) * OF_EACH_WORKER;
 let next = randomInt(OF_EACH_WORKER);
 
-/** A port of 127.0.0.1 for a server that goes away and comes back. */
+/** A port on 127.0.0.1 for a server that goes down and comes back on the same port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + (next++ % OF_EACH_WORKER);

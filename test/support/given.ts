@@ -1,8 +1,8 @@
 import { AppError, type DecidedEvent, type Decider, type ErrorCode } from '@alert-review/kernel';
 
 /**
- * Reads as a sentence: `given(decider, ...past).when(command).then(...events)`, or
- * `.thenRefuses(code, details)` with the details that matter.
+ * Tests a decider in the form of a sentence: `given(decider, ...past).when(command).then(...events)`, or
+ * `.thenRefuses(code, details)` with only the details that matter.
  */
 export function given<State, Command, Event, Past = Event>(
   decider: Decider<State, Command, Event, Past>,
@@ -11,7 +11,7 @@ export function given<State, Command, Event, Past = Event>(
   const fold = (events: readonly Past[]) =>
     events.reduce((state, event) => decider.evolve(state, event), decider.initial);
   return {
-    /** The state after the past. */
+    /** The state that results from the past events. */
     state: () => fold(past),
     when(command: Command) {
       const decide = () => decider.decide(fold(past), command);

@@ -5,14 +5,14 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SHARED_MEMORY = '/dev/shm';
-/** Six times what the suites of a run have lying about at once. */
+/** Free memory required: six times what the suites of one run write at the same time. */
 const ROOM_BYTES = 2 * 2 ** 30;
 const BROWSER_SCRIPT = 'scripts/build-browser-files.ts';
 const PACKAGES = ['package.json', 'package-lock.json'];
 const SOURCES = ['src', 'packages', 'scripts/api-description'];
 const INPUTS = [...SOURCES, 'scripts/build.ts', 'scripts/build-label.ts', BROWSER_SCRIPT, ...PACKAGES];
 
-/** What this needs of the configuration that Jest hands over. */
+/** The part of Jest's configuration that this file uses. */
 interface TestRun {
   readonly testPathPatterns: {
     toExecutor(options: { rootDir: string }): { isMatch(absolutePath: string): boolean };
@@ -24,16 +24,19 @@ export default function globalSetup(run: TestRun): void {
   if (process.env['TMPDIR'] === undefined && isMemorySuitable()) writeToMemory();
 }
 
-/** Stores wait for no disk there. The teardown removes the folder, which it knows by the process. */
+/**
+ * Makes temporary files go to a folder in memory, where stores never wait for a disk. The teardown finds the
+ * folder by the process id and removes it.
+ */
 function writeToMemory(): void {
   removeLeftFolders();
   const folder = path.join(SHARED_MEMORY, `ar-${process.pid}`);
-  // A suite becomes another user for a while.
+  // Not private, because one suite switches to another user for a while.
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   process.env['TMPDIR'] = folder;
 }
 
-/** Of runs that were killed. */
+/** Removes folders left behind by test runs that were killed. */
 function removeLeftFolders(): void {
   for (const name of readdirSync(SHARED_MEMORY)) {
     const folder = path.join(SHARED_MEMORY, name);
@@ -43,7 +46,7 @@ function removeLeftFolders(): void {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // A file system that a killed test mounted in it keeps it; a run needs none of it.
+      // A folder in which a killed test mounted a file system cannot be removed. It does no harm.
     }
   }
 }
@@ -53,7 +56,7 @@ function isMemorySuitable(): boolean {
     const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
     const [, , type, options] = mounts.map((line) => line.split(' ')).find(([, at]) => at === SHARED_MEMORY)!;
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    // Some suites install the package there and start it.
+    // Programs must be allowed to run there: some suites install the package there and start it.
     const runsPrograms = !options!.split(',').includes('noexec');
     return type === 'tmpfs' && runsPrograms && Math.min(bavail * bsize, freemem()) >= ROOM_BYTES;
   } catch {
@@ -62,8 +65,8 @@ function isMemorySuitable(): boolean {
 }
 
 /**
- * Builds what is older than its sources: all for a run that selects a suite of what is built, else what pages
- * load.
+ * Builds what is older than its sources: everything if the run includes a suite that needs the build,
+ * otherwise only the browser files that pages load.
  */
 function buildWhenOlder(run: TestRun): void {
   if (selectsBuilt(run) && isBuildOld()) build('npm', 'run', 'build');
@@ -77,10 +80,10 @@ function build(program: string, ...argv: readonly string[]): void {
   if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
 }
 
-/** Whether dist is older than what it is built from. */
+/** Whether dist is older than the sources it is built from. */
 export const isBuildOld = (): boolean => isOlder('dist/main.js', INPUTS);
 
-/** Suites that start dist, and the one that reads the description of the API from there. */
+/** Suites that start the server from dist or read the API description from there. */
 const BUILT_SUITES = ['test/e2e', 'test/integration/rest'];
 
 function selectsBuilt(run: TestRun): boolean {
@@ -97,7 +100,10 @@ function isOlder(file: string, inputs: readonly string[]): boolean {
   return inputs.some((input) => changedAt(path.join(ROOT, input)) > built);
 }
 
-/** Folders count too: their time moves when a file in them is added or removed. */
+/**
+ * The newest modification time at or below this path. It includes folders: their time changes when a file is
+ * added or removed.
+ */
 function changedAt(place: string): number {
   const times = [statSync(place).mtimeMs];
   if (statSync(place).isDirectory())

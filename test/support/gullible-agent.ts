@@ -1,7 +1,10 @@
 import { MARK } from './injections.js';
 import type { McpClient, ToolAnswer } from './mcp-client.js';
 
-/** What a model is told to take as data: ids to pass on, and what customers wrote. */
+/**
+ * Names of the fields whose contents an AI model is told to treat as data: ids to pass on, and text written
+ * by customers.
+ */
 const LABELLED = new Set([
   'customer_data',
   'alert_id',
@@ -14,7 +17,7 @@ const LABELLED = new Set([
   'already_running',
 ]);
 
-/** Any of them in a text that it obeys is an order to the agent. */
+/** Tools that write. If the name of one appears in a text that the agent obeys, the agent calls that tool. */
 const WRITES = {
   update_alert_disposition: (alert: string) => ({ alert_id: alert, disposition: 'CLEARED' }),
   update_alert_dispositions_bulk: (alert: string) => ({ alert_ids: [alert], disposition: 'CLEARED' }),
@@ -46,26 +49,32 @@ const WRITES = {
 const TICKET_CHARS_MAX = 8_000;
 
 export interface Reading {
-  /** Numbers of the fields whose payloads stood inside of labelled fields, and outside of them. */
+  /**
+   * Numbers of the hostile fields whose payloads appeared inside labelled fields, and of those that appeared
+   * outside.
+   */
   readonly labelled: ReadonlySet<number>;
   readonly outside: ReadonlySet<number>;
   readonly trusted: string;
 }
 
-/** An assistant without judgement: what it reads outside of labelled fields it does. */
+/**
+ * Imitates an AI assistant without judgement: it obeys every instruction that it reads outside labelled
+ * fields.
+ */
 export class GullibleAgent {
-  /** Calls that the server carried out, by the field whose payload ordered them. */
+  /** How many calls the server carried out, by the number of the hostile field whose payload ordered them. */
   readonly writes = new Map<number, number>();
-  /** The same by tool. */
+  /** The same counts by tool name. */
   readonly writesByTool = new Map<string, number>();
 
-  /** `isLabelling` off: it reads the same answers as if nothing were labelled in them. */
+  /** Without `isLabelling` the agent ignores labels: it obeys what stands in labelled fields, too. */
   constructor(
     private readonly client: McpClient,
     private readonly isLabelling = true,
   ) {}
 
-  /** Calls a read tool about an alert, and obeys what the answer says. */
+  /** Calls a read tool about an alert and obeys the instructions in the answer. */
   async ask(tool: string, args: object, alertId: string): Promise<ToolAnswer & Reading> {
     const answer = await this.client.call(tool, args);
     const { data } = partsOf(answer);
@@ -74,7 +83,10 @@ export class GullibleAgent {
     return { ...answer, trusted, outside: fieldsIn(trusted), labelled: fieldsIn(data) };
   }
 
-  /** Asks for support with all that an alert says in words of ours, as its user asked it to. */
+  /**
+   * Files a support ticket with everything that the product's own texts say about an alert, as a user might
+   * ask an assistant to do.
+   */
   async fileTicket(alertId: string): Promise<string> {
     const description = this.wordsIn(await this.client.call('get_alert', { alert_id: alertId }));
     const { structured, text, error } = await this.client.call('create_support_ticket', {
@@ -85,7 +97,9 @@ export class GullibleAgent {
     return structured['ticket_id'] as string;
   }
 
-  /** What stands outside of labelled fields; without labelling with each quotation in its place. */
+  /**
+   * The text outside labelled fields. Without labelling, quotations are put back in place of their labels.
+   */
   private wordsIn(answer: ToolAnswer): string {
     const { trusted } = partsOf(answer);
     return this.isLabelling ? trusted : withQuotes(trusted, answer);
@@ -99,7 +113,8 @@ export class GullibleAgent {
       const { structured } = await this.client.call(tool, argsFor(alertId));
       if (structured) this.count(fields, tool);
     }
-    // Refusals of ours name this tool too, as the one that gives a batch_id.
+    // Needs a second check, because the product's own refusals also name this tool, as the one that gives a
+    // batch_id.
     const isOrdered = fields.size > 0 && words.includes('confirm_bulk_facts_rerun');
     if (isOrdered && (await this.confirmed(alertId))) this.count(fields, 'confirm_bulk_facts_rerun');
   }
@@ -118,7 +133,10 @@ export class GullibleAgent {
   }
 }
 
-/** As a model reads: past invisible characters, escapes and other forms of the same letters. */
+/**
+ * The text as a model would read it: without invisible characters and escapes, and with variants of letters
+ * made plain.
+ */
 const readable = (text: string): string =>
   text
     .replace(/⟨U\+[0-9A-F]{4,6}⟩/g, '')
@@ -130,11 +148,15 @@ const readable = (text: string): string =>
 export const fieldsIn = (text: string): Set<number> =>
   new Set([...readable(text).matchAll(MARK)].map(([, , field]) => Number(field)));
 
-/** What a text says beside the structured content, and errors of the protocol, are obeyed whole. */
+/**
+ * Splits an answer into trusted text and data. Text beside the structured content and protocol errors count
+ * as trusted.
+ */
 function partsOf({ text, structured, error }: ToolAnswer): Parts {
   if (!structured) return { trusted: text + JSON.stringify(error ?? ''), data: '' };
   const parts = { trusted: '', data: '' };
-  // The text is the same content with addresses that no program follows: its fields are labelled alike.
+  // The text repeats the structured content, plus addresses for people. So the same fields in it count as
+  // labelled.
   const copy = contentOf(text);
   if (copy === null) parts.trusted += text;
   else if (text !== JSON.stringify(structured)) collect(copy, 'trusted', parts);
@@ -162,7 +184,7 @@ function collect(value: unknown, into: keyof Parts, parts: Parts): void {
     }
 }
 
-/** Each quotation back in its place, as texts of runs are stored. */
+/** Puts each quotation back in place of its label, as texts of runs are stored. */
 function withQuotes(text: string, { structured }: ToolAnswer): string {
   const quotes = quotesIn(structured);
   return text.replace(/\[(quote \d+)\]/g, (label, name: string) => quotes[name] ?? label);

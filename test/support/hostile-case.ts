@@ -13,8 +13,10 @@ export interface HostileCase {
 const onDay = (day: number) => `2025-01-${day}T08:00:00Z`;
 
 /**
- * A case of which every text that a customer or a third party writes is a payload, another one in each
- * field. `fields` gets the name of each field, at the number that stands in the mark.
+ * A case in which every text that a customer or a third party can write is an attack payload (prompt
+ * injection), a different one in each field.
+ * The names of the fields are added to `fields`; a field's index there is the field number in the marks of
+ * its payloads.
  */
 export function hostileCase(number: number, fields: string[]): HostileCase {
   const make = new Builders(7_000 + number);
@@ -61,7 +63,7 @@ function hostileEntity(entity: Entity, at: string, write: Write): Entity {
     entity_id: text('entity_id', 36),
     name: text('name'),
     account_holder_name: text('account_holder_name'),
-    // Words of the lists before the payload, so that flags quote it.
+    // The payload follows a word from the risk word lists, so that a flag quotes the text.
     occupation: `casino owner ${text('occupation')}`,
     industry: `casino ${text('industry')}`,
     corporate_tax_id: text('corporate_tax_id'),

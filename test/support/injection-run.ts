@@ -19,33 +19,44 @@ import { loggedEvents } from './logged-events.js';
 import { McpClient, type ToolAnswer } from './mcp-client.js';
 import { RestClient } from './rest-client.js';
 
-/** What became of the payloads of one field. */
+/** What happened to the payloads put into one field. */
 export interface FieldReport {
   readonly field: string;
-  /** Cases with a payload in it. */
+  /** Number of cases with a payload in this field. */
   readonly payloads: number;
-  /** Cases in which an answer showed it as data, and in which it stood anywhere else. */
+  /**
+   * Number of cases in which an answer showed the payload inside a labelled field, and in which it appeared
+   * anywhere else.
+   */
   readonly labelled: number;
   readonly outside: number;
-  /** Cases in which one of our own texts would quote it without labels. */
+  /**
+   * Number of cases in which one of the product's own texts would quote the payload if there were no labels.
+   */
   readonly quoted: number;
-  /** Tickets with it, of an agent that files what our texts say, and those without labels. */
+  /**
+   * Number of support tickets that contain it, filed by an agent that respects labels, and by one that
+   * ignores them.
+   */
   readonly tickets: number;
   readonly ticketsWithoutLabels: number;
-  /** Writes that it brought about, and those without labels. */
+  /** Number of writes that it caused in an agent that respects labels, and in one that ignores them. */
   readonly writes: number;
   readonly writesWithoutLabels: number;
 }
 
 export interface InjectionReport {
   readonly fields: readonly FieldReport[];
-  /** Events of the organization that the agent with labels left behind. */
+  /** Number of new events of the organization, caused by the agent that respects labels. */
   readonly eventsWritten: number;
   readonly eventsWithoutLabels: number;
   readonly answers: number;
-  /** What an agent writes that takes no label for one, by the rules that hold. */
+  /** What an agent that ignores all labels manages to write, under different rules of the organization. */
   readonly obeyed: readonly Obeyed[];
-  /** Texts with payloads outside of labelled fields, and tools that showed invisible characters. */
+  /**
+   * Texts in which payloads appeared outside labelled fields, and tools whose answers had invisible
+   * characters.
+   */
   readonly places: readonly string[];
 }
 
@@ -53,16 +64,19 @@ export interface Obeyed {
   readonly rules: string;
   readonly decisions: number;
   readonly otherWrites: number;
-  /** Events that were left behind, without those of held calls and of keys. */
+  /** Number of new events, not counting those about calls that wait for confirmation and about keys. */
   readonly events: number;
 }
 
 const DECISION_TOOLS = ALL_TOOLS.filter(({ hints }) => hints.destructive).map(({ name }) => name);
 
-/** What was ticked in advance before reading alone was. */
+/** The scopes that the consent page used to tick in advance, before it ticked only reading ones. */
 const TICKED_ONCE = [...READING_SCOPES, 'alerts:write', 'feedback:write', 'tickets:write'];
 
-/** Name, ticked scopes and rules of the organization; nobody clicks. */
+/**
+ * Each with a name, the granted scopes and the organization's rules for assistants. No person confirms any
+ * call.
+ */
 const RULES: readonly [string, readonly string[], Partial<AssistantRules>][] = [
   ['three writing scopes ticked', TICKED_ONCE, {}],
   ['everything ticked', SCOPES, {}],
@@ -75,10 +89,13 @@ const RULES: readonly [string, readonly string[], Partial<AssistantRules>][] = [
 
 const ALERTS_PER_UPLOAD = 50;
 
-/** Uploads hostile cases, investigates them and lets a gullible agent read them, with labels and without. */
+/**
+ * Uploads hostile cases, investigates them, and lets a gullible agent read them: once respecting labels, once
+ * ignoring them.
+ */
 export async function injectionRun(server: TestApp, numbers: readonly number[]): Promise<InjectionReport> {
   const bank = await server.newOrganization();
-  // From no points on a run escalates, so that there is the draft of a report.
+  // Lets every run recommend to escalate, so that there is a draft report for the agent to read.
   const change = { replace: null, enable: [], disable: [], escalateAt: 0 };
   await server.bus.send(new SetRecipe(bank.caller, change));
   await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: FEATURE_NAMES, disable: [] }));
@@ -115,10 +132,10 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   return { fields, ...events, obeyed, answers: seen.answers, places: seen.places };
 }
 
-/** Streams of calls that nobody has confirmed, and of their keys. */
+/** Streams of calls that wait for a person's confirmation, and of their keys. */
 const WAITING = /^(?:heldCall|erasureKey)-/;
 
-/** Cases that are read once more under each set of rules. */
+/** Number of cases that the agent reads again under each set of rules. */
 const OBEYED_CASES = 2;
 
 async function obey(
@@ -169,7 +186,7 @@ async function eventsOf(server: TestApp, bank: TestOrganization, without = /^$/)
     .length;
 }
 
-/** How many tickets hold a payload of each field. */
+/** The number of tickets that contain a payload, for each field. */
 async function ticketsOf(
   server: TestApp,
   bank: TestOrganization,
@@ -189,7 +206,9 @@ async function ticketsOf(
 interface Seen {
   readonly labelled: number[];
   readonly outside: number[];
-  /** Where payloads stood outside of labelled fields, or characters that no screen shows anywhere. */
+  /**
+   * Places where payloads appeared outside labelled fields, or where invisible characters appeared at all.
+   */
   readonly places: string[];
   answers: number;
 }
@@ -198,7 +217,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const around = (text: string): string => /.{0,80}zq\d+x.{0,80}/su.exec(text)?.[0] ?? text.slice(0, 160);
 
-/** Every read tool about one case, and every tool with arguments that are payloads. */
+/** Calls every read tool about one case, and every tool with payloads as arguments. */
 async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, seen: Seen): Promise<void> {
   const { alert_id } = of.alert;
   const labelled = new Set<number>();

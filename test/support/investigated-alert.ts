@@ -17,7 +17,7 @@ import type { TestApp, TestOrganization } from './app.js';
 import { Builders } from './builders.js';
 import { RestClient } from './rest-client.js';
 
-/** A customer with payments of several weeks, and an alert about the last of them that was investigated. */
+/** A customer with several weeks of payments, and an investigated alert about the last of them. */
 export class InvestigatedAlert {
   readonly alertId: string;
   private readonly alert: Alert;
@@ -57,12 +57,12 @@ export class InvestigatedAlert {
     return investigated;
   }
 
-  /** One that was uploaded and queued by others. */
+  /** Wraps an alert that other code uploaded and queued. */
   static of(server: TestApp, bank: TestOrganization, entity: Entity, alert: Alert): InvestigatedAlert {
     return new InvestigatedAlert(server, bank, entity, alert);
   }
 
-  /** Runs it again to the end. */
+  /** Runs the investigation again and waits for its end. */
   async rerun(modulesToRerun?: readonly BlockId[]): Promise<InvestigationView> {
     const row = await this.row();
     const options = { onlyIfNew: false, ...(modulesToRerun ? { modulesToRerun } : {}) };
@@ -72,9 +72,9 @@ export class InvestigatedAlert {
     return this.runWaiting(runId);
   }
 
-  /** Adds a run that waits until `runWaiting`; its id. */
+  /** Queues a run that waits until `runWaiting` is called. Returns its id. */
   async waitingRun(): Promise<string> {
-    // It would begin the run itself, once the machine is slow enough.
+    // On a slow machine the sweeper would otherwise start the run itself.
     await this.server.app.get(Sweeper, { strict: false }).stop();
     const claims = this.server.app.get(RunClaims, { strict: false });
     return (await claims.queue(this.bank.caller, await this.row(), { onlyIfNew: false })).runId;
@@ -85,14 +85,14 @@ export class InvestigatedAlert {
     return this.ended(runId);
   }
 
-  /** Another upload of it; answers its id. */
+  /** Uploads another alert like it, with these changes. Returns its id. */
   async uploadAgain(overrides: Partial<Alert>): Promise<string> {
     const alert = { ...this.alert, ...overrides };
     await new RestClient(this.server, this.bank).alerts([alert]);
     return alert.alert_id;
   }
 
-  /** Adds a run that could not read its case; its id. */
+  /** Adds a run that ends without a result because it could not read its case. Returns the id. */
   async endedWithoutResult(): Promise<string> {
     const runId = await this.waitingRun();
     const nothing = { reason: 'case_unreadable', failedBlocks: [], resultHash: null } as const;

@@ -17,11 +17,13 @@ const make = new Builders(52);
 const entity = make.entity();
 const row = make.transaction(entity.entity_id);
 
-/** Banks whose runs are worked off one after the other, in batches that begin when a test says so. */
+/**
+ * Organizations whose queued runs are processed in batches, one after the other, each started by the test.
+ */
 export class InvestigationBatches {
-  /** Service ids of the alerts whose case was asked for, in order. */
+  /** The server's ids of the alerts whose case was loaded, in order. */
   loaded: string[] = [];
-  /** When the key of each organization is due again, in ms. */
+  /** The time (ms) at which each organization's next batch is due. */
   readonly dueMs = new Map<string, number>();
   private readonly banks: Bank[] = [];
   private readonly load: LoadCase['load'];
@@ -46,7 +48,7 @@ export class InvestigationBatches {
     const env = { RATE_LIMIT_REST_PER_MINUTE: '0', INVESTIGATION_CONCURRENCY: '1' };
     const batches = new InvestigationBatches(await startApp({ env }));
     for (let i = 0; i < banks; i++) batches.banks.push(await Bank.open(batches, batches.server));
-    // It would ring in between, once the machine is slow enough.
+    // On a slow machine the sweeper would otherwise start batches by itself.
     await batches.part(Sweeper).stop();
     await batches.part(JobQueue).stop(0);
     return batches;
@@ -60,7 +62,7 @@ export class InvestigationBatches {
     return this.server.logLines;
   }
 
-  /** Until no request that was asked before can still be at work. */
+  /** Advances the clock until no request sent earlier can still be running. */
   passRequests(): void {
     this.clock.advance(this.server.config.requestTimeoutMs + 1);
   }
@@ -73,7 +75,7 @@ export class InvestigationBatches {
     return this.banks.pop()!;
   }
 
-  /** `before` runs when the case of an alert is asked for, and may throw. */
+  /** Makes `before` run whenever the case of an alert is loaded. It may throw. */
   whenLoaded(before: (alert: string) => void): void {
     this.part(LoadCase).load = async (caller, alert) => {
       this.loaded.push(alert.id);
@@ -82,7 +84,7 @@ export class InvestigationBatches {
     };
   }
 
-  /** `before` runs when something is decided on a stream, and may throw. */
+  /** Makes `before` run whenever a command is decided on a stream. It may throw. */
   whenDecided(before: (streamId: string, operation: string) => void): void {
     this.part(Decisions).decide = async (decision) => {
       before(decision.streamId, decision.operation);
@@ -90,14 +92,14 @@ export class InvestigationBatches {
     };
   }
 
-  /** Nothing fails any more, and nobody has failed yet. */
+  /** Removes all failures set up by the test, and forgets which cases were loaded. */
   mend(): void {
     this.part(LoadCase).load = this.load;
     this.part(Decisions).decide = this.decide;
     this.loaded = [];
   }
 
-  /** The batch that is due first, when it is due, as a doorbell would begin it; null if none is. */
+  /** Runs the batch that is due first, after moving the clock to its due time. Null if none is due. */
   async next(banks: readonly Bank[]): Promise<Bank | null> {
     const dueMs = ({ id }: Bank) => this.dueMs.get(id) ?? Infinity;
     const [first] = [...banks].sort((a, b) => dueMs(a) - dueMs(b));
@@ -131,7 +133,7 @@ export class Bank {
     return this.organization.id;
   }
 
-  /** New alerts without a run; their service ids in the order of the upload. */
+  /** Uploads new alerts without runs. Returns the server's ids of them in upload order. */
   async upload(count: number): Promise<string[]> {
     const sent = Array.from({ length: count }, () => make.alert([entity.entity_id], [row.transaction_id]));
     await this.client.alerts(sent);
@@ -142,7 +144,10 @@ export class Bank {
     return Promise.all(stored);
   }
 
-  /** Queues a run for each of so many new alerts, the oldest first; answers the alerts' service ids. */
+  /**
+   * Uploads this many new alerts and queues a run for each, oldest first. Returns the server's ids of the
+   * alerts.
+   */
   async queue(count: number): Promise<string[]> {
     const alerts = await this.upload(count);
     for (const id of alerts) {
@@ -159,7 +164,7 @@ export class Bank {
     const before = this.batches.loaded.length;
     const startMs = this.batches.clock.now();
     await this.batches.part(RunInvestigationJob).run(this.id, new AbortController().signal);
-    // The row of an attempt that failed at once may follow a little later.
+    // The read model may show an attempt that failed at once only a little later.
     for (const alert of new Set(this.batches.loaded.slice(before)))
       await until(
         () => this.runOf(alert),
@@ -167,12 +172,12 @@ export class Bank {
       );
   }
 
-  /** Batches as the doorbell would ask for them, until none asks for another one. */
+  /** Runs batches as they come due, until no further one is due or `max` is reached. */
   async rounds(max: number): Promise<void> {
     for (let i = 0; i < max && (await this.batches.next([this])) !== null; i++);
   }
 
-  /** Of the newest run of each alert: how it stands. */
+  /** The state of the newest run of each alert. */
   async states(alerts: readonly string[]): Promise<string[]> {
     return Promise.all(alerts.map(async (alert) => (await this.runOf(alert)).state));
   }

@@ -1,14 +1,17 @@
 import { Logger } from '@nestjs/common';
 
-/** Lines that loggers of this process wrote, the newest last. */
+/** Errors and warnings logged by this process, newest last. */
 export interface KeptLog {
-  /** Texts of the errors and warnings. */
+  /** Their message texts. */
   readonly problems: string[];
-  /** Forgets them. */
+  /** Removes all texts kept so far. */
   clear(): void;
 }
 
-/** Lets all loggers of this suite write here from now on, for a test to assert what it provokes. */
+/**
+ * From now on all loggers of this suite write here instead, so that a test can check the problems that it
+ * provokes.
+ */
 export function keepLog(): KeptLog {
   const problems: string[] = [];
   const keep = (line: string | { readonly msg: string }): void =>

@@ -1,14 +1,16 @@
 import { format } from 'node:util';
 
-/** Warnings that a library printed on the console while something ran. */
+/** Expected warnings that a library printed on the console. */
 export interface KnownWarnings {
-  /** Texts so far, in the order of printing. */
+  /** The texts so far, in order. */
   readonly texts: readonly string[];
-  /** Ends the capture: later warnings are printed again. */
+  /** Stops capturing: later warnings are printed again. */
   stop(): void;
 }
 
-/** Keeps warnings of the console that match, from now on, for a test to assert; all others are printed. */
+/**
+ * From now on captures console warnings that match, so that a test can check them. All others are printed.
+ */
 export function keepKnownWarnings(known: RegExp): KnownWarnings {
   const { warn } = console;
   const texts: string[] = [];
@@ -21,7 +23,7 @@ export function keepKnownWarnings(known: RegExp): KnownWarnings {
   return { texts, stop: () => void (console.warn = warn) };
 }
 
-/** Runs something of a library that is known to warn; throws where it prints a warning less or more. */
+/** Runs library code that is known to warn. Throws if the number of warnings differs from `count`. */
 export function withKnownWarnings<Value>(known: RegExp, count: number, run: () => Value): Value {
   const warnings = keepKnownWarnings(known);
   try {

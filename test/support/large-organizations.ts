@@ -7,7 +7,7 @@ import { whenAnswered } from './patience.js';
 
 const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/events/OrganizationCreated.v1.json');
 
-/** Organizations whose events carry a field that nobody reads, which makes them as large as is wanted. */
+/** Appends events of new organizations, each with an extra unused field that makes it as large as wanted. */
 export async function largeOrganizations(log: EventStore, count: number, bytes: number): Promise<void> {
   const fixture = JSON.parse(await readFile(FIXTURE, 'utf8')) as { type: string; data: object };
   for (let made = 0; made < count; made++) {
@@ -16,7 +16,7 @@ export async function largeOrganizations(log: EventStore, count: number, bytes: 
     const stream = `organization-${org}.${org}`;
     const data = { ...fixture.data, padding: 'x'.repeat(bytes) };
     const envelope = Buffer.from(JSON.stringify({ ...fixture, id, org, stream, data }));
-    // By its id an append that was answered too late is known when it comes again.
+    // Retrying is safe: the event id makes the store recognize an append whose answer came too late.
     await whenAnswered(() => log.append(stream, 'no_stream', [{ id, type: fixture.type, data: envelope }]));
   }
 }

@@ -1,6 +1,6 @@
 import { SystemClock } from '@alert-review/kernel';
 
-/** The time of this machine, which a test moves on. */
+/** The real time, which a test can move forward. */
 export class LeapingClock extends SystemClock {
   private leapt = 0;
 

@@ -4,7 +4,7 @@ import { EventRegistry } from '../../src/platform/event-store/event-registry.js'
 import { EventStore, type StoredEvent } from '../../src/platform/event-store/event-store.js';
 import type { TestApp } from './app.js';
 
-/** All events of the log, which one read returns in part. */
+/** All events in the log, read in several steps because one read returns only a part. */
 export async function loggedEvents(server: TestApp): Promise<StoredEvent[]> {
   const store = server.app.get(EventStore, { strict: false });
   const all: StoredEvent[] = [];
@@ -15,11 +15,11 @@ export async function loggedEvents(server: TestApp): Promise<StoredEvent[]> {
   }
 }
 
-/** All events of an organization: what others append meanwhile is not in it. */
+/** All events of one organization, without what others append at the same time. */
 export const loggedBy = async (server: TestApp, org: { readonly id: string }): Promise<StoredEvent[]> =>
   (await loggedEvents(server)).filter(({ stream }) => parseStreamName(stream).org === org.id);
 
-/** All events of a kind, in the order of the log. */
+/** All events of one family, in the order of the log. */
 export async function loggedOf<Family extends EventFamily>(
   server: TestApp,
   family: Family,

@@ -14,7 +14,7 @@ export interface ToolAnswer {
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>> | undefined;
   readonly meta: Readonly<Record<string, unknown>>;
-  /** Of the JSON-RPC answer, where there is no result. */
+  /** The error of the JSON-RPC answer, which it has instead of a result. */
   readonly error: { readonly code: number; readonly message: string; readonly data?: object } | undefined;
 }
 
@@ -32,7 +32,7 @@ interface CallParams {
   readonly _meta?: object;
 }
 
-/** An assistant that says what each revision of the protocol asks for. */
+/** Imitates an AI assistant that sends what each revision of the MCP protocol requires. */
 export class McpClient {
   private constructor(
     private readonly server: TestApp,
@@ -49,12 +49,12 @@ export class McpClient {
     return new McpClient(server, await connected(server, bank, of), era);
   }
 
-  /** With a connection that was made before. */
+  /** Uses a connection that was made before. */
   static of(server: TestApp, connection: Connection): McpClient {
     return new McpClient(server, connection, 'legacy');
   }
 
-  /** The same user and token. */
+  /** The same user and token, speaking another revision of the protocol. */
   speaking(era: Era): McpClient {
     return new McpClient(this.server, this.connection, era);
   }
@@ -70,7 +70,7 @@ export class McpClient {
     return callMcp(this.server, this.connection.tokens.access, body, { ...own, ...headers });
   }
 
-  /** As it goes over the line. */
+  /** Headers and body of a message as they are sent. */
   message(method: string, params: CallParams = {}) {
     const headers = {
       authorization: `Bearer ${this.connection.tokens.access}`,

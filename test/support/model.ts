@@ -13,5 +13,5 @@ const isMissing = (name: string): boolean => {
   }
 };
 
-/** The optional packages of the model that are not installed; null where all are. */
+/** The optional packages of the language model that are not installed; null if all are. */
 export const MODEL_MISSING = PACKAGES.filter(isMissing).join(', ') || null;

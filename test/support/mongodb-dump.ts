@@ -1,9 +1,12 @@
 import { createConnection } from 'mongoose';
 
-/** All documents of a database, by collection, as `mongodump` takes them: one collection after another. */
+/**
+ * All documents of a database, by collection. Like `mongodump`, it copies one collection after another, not
+ * all at one moment.
+ */
 export type Dump = ReadonlyMap<string, readonly Record<string, unknown>[]>;
 
-/** The next collection is taken when `whenTaken` has come to its end. */
+/** After each collection it waits for `whenTaken` before it copies the next one. */
 export async function dumped(
   url: string,
   whenTaken: (name: string) => Promise<void> = async () => undefined,
@@ -18,7 +21,7 @@ export async function dumped(
   });
 }
 
-/** Into an empty database; `isWanted` tells by its name which collection comes back. */
+/** Writes the dump into an empty database. `isWanted` chooses by name which collections to restore. */
 export async function restored(url: string, dump: Dump, isWanted: (name: string) => boolean): Promise<void> {
   await connected(url, async (db) => {
     for (const [name, documents] of dump)

@@ -2,7 +2,10 @@ import type { FactKind } from '../../packages/judgement/src/notes/note-lexicon.j
 
 export const CORRECTED_DOB = '1980-05-01';
 
-/** A sentence of each kind that states it; those that explain name a document as seen, and a sum. */
+/**
+ * For each kind of fact, a sentence for a note that states it. Sentences that explain something mention a
+ * document seen and a sum.
+ */
 export const SENTENCES: Readonly<Record<FactKind, string>> = {
   source_of_funds_explained: 'The funds came from the sale of a house for 950,000, contract seen.',
   purpose: 'The payments are for tuition, invoice of 950,000 seen.',

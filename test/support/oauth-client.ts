@@ -28,7 +28,7 @@ const encoded = (fields: Fields): string => {
   return form.toString();
 };
 
-/** A client that keeps to the rules, unless a test says what to send instead. */
+/** An OAuth client that follows the rules, except where a test makes it send something else. */
 export class OAuthClient {
   private constructor(
     private readonly server: AnsweringServer,
@@ -37,7 +37,7 @@ export class OAuthClient {
     readonly redirectUri: string,
   ) {}
 
-  /** The same client at another server. */
+  /** The same client, talking to another server. */
   on(server: AnsweringServer): OAuthClient {
     return new OAuthClient(server, this.id, this.secret, this.redirectUri);
   }
@@ -64,7 +64,7 @@ export class OAuthClient {
     return new OAuthClient(server, id!, undefined, redirectUri);
   }
 
-  /** A client that the document at this address describes. */
+  /** A client that identifies itself by the address of its client metadata document. */
   static documented(server: AnsweringServer, address: string, redirectUri = CALLBACK): OAuthClient {
     return new OAuthClient(server, address, undefined, redirectUri);
   }
@@ -83,12 +83,15 @@ export class OAuthClient {
     return `/oauth/authorize?${encoded(fields)}`;
   }
 
-  /** To the page of the interaction, or to wherever the request was sent instead. */
+  /** Opens the authorization page, or whatever page the server redirects to instead. */
   authorize(browser: WebBrowser, changes: Fields = {}): Promise<PageAnswer> {
     return browser.get(this.authorizeUrl(changes));
   }
 
-  /** Asks, and answers with these scopes ticked; where that leads. */
+  /**
+   * Requests authorization and grants the ticked scopes on the consent page. Returns the address of the
+   * redirect.
+   */
   async consent(browser: WebBrowser, ticked: readonly string[] = SCOPES, changes: Fields = {}): Promise<URL> {
     const { location, text } = await this.authorize(browser, changes);
     if (!location?.startsWith('/oauth/interaction/')) throw new Error(`${location ?? 'no redirect'} ${text}`);
@@ -115,7 +118,7 @@ export class OAuthClient {
     return this.token({ grant_type: 'refresh_token', refresh_token: token, ...changes });
   }
 
-  /** Sends its own credentials in the form unless `fields` say otherwise. */
+  /** Sends the client's own credentials in the form, unless `fields` override them. */
   async token(fields: Fields, headers: Readonly<Record<string, string>> = {}): Promise<TokenAnswer> {
     const own = { client_id: this.id, client_secret: this.secret };
     const answer = await postForm(this.server, '/oauth/token', { ...own, ...fields }, headers);
@@ -150,7 +153,7 @@ export const postForm = (
     body: encoded(fields),
   });
 
-/** One call at the MCP address; `ping` unless another message is given. */
+/** One call to the MCP endpoint; a `ping` unless another message is given. */
 export const callMcp = (
   server: AnsweringServer,
   token: string | null,
@@ -172,7 +175,7 @@ export interface Connection {
   readonly tokens: TokenAnswer;
 }
 
-/** A new user of that role who has connected a new client. */
+/** A new user with the given role who has connected a new client. */
 export async function connected(
   server: TestApp,
   bank: TestOrganization,

@@ -7,7 +7,7 @@ const SYLLABLES = (
   'ra ren ri sa sel so ta tem to ul va ven vi wa xan ya zel zu'
 ).split(' ');
 
-/** Words that nobody is called, made of two or three syllables. */
+/** A generator of invented words of two or three syllables, which are nobody's name. */
 export function madeUpNames(seed: number): (words: number) => string[] {
   const random = seeded(seed);
   const pick = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]!;
@@ -15,7 +15,7 @@ export function madeUpNames(seed: number): (words: number) => string[] {
   return (words) => Array.from({ length: words }, word);
 }
 
-/** Up to 26 short words, each another one. */
+/** Up to 26 short words that all differ. */
 export const differentWords = (count: number): string =>
   Array.from('abcdefghijklmnopqrstuvwxyz'.slice(0, count), (letter) => `ko${letter}u`).join(' ');
 
@@ -32,7 +32,10 @@ export interface OfacEntry {
 const field = (text: string | undefined): string =>
   text === undefined ? '-0- ' : `"${text.replaceAll('"', '""')}"`;
 
-/** The three files as the Treasury writes them: no header, CRLF, `-0- ` for nothing, Ctrl-Z at the end. */
+/**
+ * The three OFAC files in the format of the US Treasury: no header, CRLF, `-0- ` for an empty value, Ctrl-Z
+ * at the end.
+ */
 export function ofacFiles(entries: readonly OfacEntry[]) {
   const file = (rows: readonly string[]): string => `${rows.map((row) => `${row}\r\n`).join('')}\x1a`;
   const aliases = entries.flatMap(({ id, aliases = [] }) => aliases.map((name) => ({ id, name })));
@@ -50,7 +53,7 @@ export function ofacFiles(entries: readonly OfacEntry[]) {
   };
 }
 
-/** Puts files into `sanctions` below the folder, each under its name at once. */
+/** Puts the files into the subfolder `sanctions`. Each appears under its name complete, by a rename. */
 export async function mountOfac(folder: string, files: Partial<ReturnType<typeof ofacFiles>>): Promise<void> {
   await mkdir(path.join(folder, 'sanctions'), { recursive: true });
   for (const [name, text] of Object.entries(files)) {

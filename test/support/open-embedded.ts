@@ -10,11 +10,11 @@ export interface OpenedStores {
   readonly readStore: EmbeddedReadStore;
   readonly eventStore: EmbeddedEventStore;
   readonly accessEventStore: EmbeddedEventStore;
-  /** Lets go of the stores; the directory stays locked. */
+  /** Closes the stores; the directory stays locked. */
   close(): Promise<void>;
 }
 
-/** All stores of a data directory at once. */
+/** Opens all stores of a data directory. */
 export async function openEmbedded(
   directory: DataDirectory,
   options: Pick<StoreSetOptions, 'onFatal' | 'acceptLoss'>,

@@ -1,6 +1,6 @@
 import { Environment } from '@alert-review/lmdb-store';
 
-/** An environment in the folder that throws what would end a process. */
+/** Opens an LMDB environment in the folder that throws errors which would end the process in production. */
 export const openEnvironment = (folder: string): Environment =>
   Environment.open(folder, {
     store: 'test store',

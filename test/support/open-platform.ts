@@ -17,9 +17,9 @@ import { TestClock } from './test-clock.js';
 export type { PlatformProcess };
 
 export interface PlatformParts extends ProcessParts {
-  /** One of several processes: it knows that others may read, write and build at the same time. */
+  /** Whether this is one of several processes, so that others may read, write and build at the same time. */
   readonly shared?: boolean;
-  /** In place of the platform's own, which stands still. */
+  /** A clock to use instead of the platform's own, which stands still. */
   readonly clock?: Clock;
 }
 
@@ -32,25 +32,25 @@ export interface OpenPlatform extends PlatformProcess {
   readonly stores: OpenedStores;
   readonly clock: TestClock;
   readonly ids: RandomIds;
-  /** What was logged as an error since it was opened. */
+  /** The errors logged since the platform was opened. */
   readonly alarms: readonly LoggedError[];
-  /** Texts of the warnings since it was opened. */
+  /** The texts of the warnings logged since then. */
   readonly warnings: readonly string[];
-  /** Another process over the same stores: it shares no memory with the first. */
+  /** Starts what stands for another process on the same stores: it shares no memory with the first. */
   process(parts?: PlatformParts): PlatformProcess;
   close(): Promise<void>;
 }
 
 export const TEST_REQUEST_TIMEOUT_MS = 2_000;
 
-/** Nothing connects to them here: they say that the stores are not this process's alone. */
+/** Settings of servers to which nothing connects. They only say that other processes share the stores. */
 const NOT_EMBEDDED = {
   EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
   MONGODB_URL: 'mongodb://127.0.0.1:27017/test',
   MASTER_KEY_FILE: 'master.key',
 };
 
-/** The platform without Nest, on embedded stores in a temporary folder. */
+/** Opens the platform without Nest, on embedded stores in a temporary folder. */
 export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> {
   const directory = await takeDataDirectory();
   const stores = await openEmbedded(directory, {
@@ -91,7 +91,7 @@ export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> 
   };
 }
 
-/** A caller of organization `orgId` with every right. */
+/** A caller of the organization `orgId` with every right. */
 export const callerOf = (orgId: string, more: Partial<Caller> = {}): Caller => ({
   kind: 'human',
   orgId,

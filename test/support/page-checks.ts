@@ -5,7 +5,10 @@ import { whenTrue } from './patience.js';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const TARGET_MIN = 24;
 
-/** In the page: what is too wide for the window, or too small to be pressed. */
+/**
+ * Script for the page: finds whether the content is wider than the window, and which controls are too small
+ * to press.
+ */
 export const MEASURE = `({
   overflows: document.documentElement.scrollWidth > innerWidth,
   small: [...document.querySelectorAll('a, button, select, input, label.tick')]
@@ -17,7 +20,7 @@ export const MEASURE = `({
     .map((each) => each.outerHTML.slice(0, 120)),
 })`;
 
-/** In the page: what has the focus, by its label or its text; null at its end. */
+/** Script for the page: the label or text of the focused element; null at the end of the page. */
 const FOCUSED = `(() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
@@ -29,10 +32,10 @@ export const CHECK = `${axe.source};
 axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`;
 
-/** What the key Tab reaches, one after another, by name, until it leaves the page. */
+/** The names of all elements that the Tab key reaches, in order, until the focus leaves the page. */
 export async function focusOrder(page: Page): Promise<string[]> {
   const names: string[] = [];
-  // From the beginning, also where the page put the focus on a field.
+  // Starts at the beginning of the page, even if the page put the focus on a field.
   await page.evaluate(
     "document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')",
   );
@@ -45,7 +48,7 @@ export async function focusOrder(page: Page): Promise<string[]> {
   return names;
 }
 
-/** Loads the page again until it shows what the server does in the background. */
+/** Reloads the page until it shows the result of work that the server does in the background. */
 export async function reloadUntil(page: Page, isShown: () => Promise<boolean>): Promise<void> {
   await whenTrue(async () => {
     if (await isShown()) return true;

@@ -18,7 +18,7 @@ export const EMAIL = 'ann@nordhaven.example';
 export const PASSWORD = 'correct horse battery staple';
 export const { SCREENSHOTS } = process.env;
 
-/** What comes before the content of every page of the settings. */
+/** The elements in the focus order before the content of every settings page. */
 const FRAME = [
   'Skip to the content',
   'Alert Review',
@@ -61,7 +61,7 @@ const KEY_FORM = [
   'Keep users and groups by SCIM, for a directory members:provision',
   'Generate Key',
 ];
-/** Those of teamwork are not offered, as it is off. */
+/** The message types to choose from. Those of the teamwork feature are missing because it is off. */
 const OFFERED = MESSAGE_TYPES.filter((type) => !/^(question|service_level)\./.test(type));
 const WEBHOOK_FORM = ['Address', ...OFFERED, 'Add webhook'];
 const WEBHOOK = [
@@ -73,7 +73,8 @@ const WEBHOOK = [
   'Save',
   'The old secret ends',
   'Rotate secret',
-  // Chromium stops at its month, day, year and calendar, and marks the last by a frame of its own.
+  // Chromium stops at the month, day, year and calendar button. The calendar button's focus mark is not an
+  // outline, so the check reports it as "without a visible focus".
   'Events since',
   'Events since',
   'Events since',
@@ -85,7 +86,7 @@ const CONSENT = [
   'Allow',
   'Deny',
 ];
-/** Of the page of members, with these who can still sign in. */
+/** The focus order of the members page, with these members who can still sign in. */
 const people = (...emails: readonly string[]) => [
   ...FRAME,
   ...emails.flatMap((email) => [
@@ -100,7 +101,7 @@ const people = (...emails: readonly string[]) => [
   'Add member',
 ];
 
-/** The id of a new client on this machine. */
+/** Registers a new client and returns its id. */
 export async function registeredClient(base: string, redirectUri: string, metadata: object): Promise<string> {
   const body = JSON.stringify({ redirect_uris: [redirectUri], ...metadata });
   const headers = { 'content-type': 'application/json' };
@@ -108,7 +109,7 @@ export async function registeredClient(base: string, redirectUri: string, metada
   return ((await registered.json()) as { client_id: string }).client_id;
 }
 
-/** Where a new client of this machine sends its user. */
+/** Registers a new client and returns the address to which it sends its user for authorization. */
 async function authorization(base: string, name: string, redirectUri: string): Promise<string> {
   const clientId = await registeredClient(base, redirectUri, { client_name: name });
   const query = new URLSearchParams({
@@ -122,7 +123,7 @@ async function authorization(base: string, name: string, redirectUri: string): P
   return `${base}/oauth/authorize?${query.toString()}`;
 }
 
-/** Of a new organization: EMAIL, with PASSWORD. */
+/** Makes a new organization with the administrator EMAIL, whose password is PASSWORD. */
 export async function administrator(server: BuiltServer): Promise<void> {
   const organization = 'Nordhaven Bank';
   await server.operate('org-create', { name: organization });
@@ -130,7 +131,10 @@ export async function administrator(server: BuiltServer): Promise<void> {
   await server.operate('user-set-password', { organization, userId, password: PASSWORD });
 }
 
-/** A built server with an administrator, a browser, and an application that sends its users there. */
+/**
+ * A built server with an administrator, a browser, and an application to which the server redirects users
+ * after consent.
+ */
 export interface PageStage {
   dataDir: string;
   server: BuiltServer;
@@ -138,7 +142,7 @@ export interface PageStage {
   application: Server;
 }
 
-/** Width in pixels, colours, and the host by which the browser knows this machine. */
+/** Screen width in pixels, colour scheme, and the host name by which the browser reaches the server. */
 export interface Device {
   readonly device: string;
   readonly width: number;
@@ -159,7 +163,7 @@ export const DESKTOP: Device = {
   host: 'localhost',
 };
 
-/** Cases about pages, on a stage of their own. */
+/** Defines tests of pages, with a server and a browser of their own. */
 export function describePages(define: (stage: PageStage) => void): void {
   describeWith(['chromium'], 'pages in Chromium', () => {
     const stage = {} as PageStage;
@@ -186,10 +190,10 @@ export function describePages(define: (stage: PageStage) => void): void {
   });
 }
 
-/** Every page in turn, as a new user meets it. */
+/** Visits every page in turn, in the order in which a new user meets them. */
 export const walkThroughPages = (stage: PageStage, { device, width, colorScheme, host }: Device): void =>
   describe(`on a ${device}`, () => {
-    // Colours are measured at once, not on their way.
+    // Without animations, because the test measures colours at once and not during a transition.
     const screen = { viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' } as const;
     let base: string;
     let context: BrowserContext;
@@ -257,7 +261,8 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'API KEYS' }).waitFor();
-      // Over http, on this machine alone: a browser takes the prefix of the other name over https only.
+      // The test uses http on the local machine. The cookie's other name has a prefix that browsers accept
+      // only over https.
       expect(await context.cookies()).toMatchObject([{ name: 'session', secure: false }]);
     });
 
@@ -351,7 +356,8 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       await guest.getByLabel('Code').fill('123');
       await guest.keyboard.press('Enter');
       await guest.locator('#code:focus ~ .fault').waitFor();
-      // The step that turned it on is used up; the next one is taken early.
+      // The time step of the code that turned two-factor sign-in on is used up, so the code of the next step
+      // is used early.
       await guest.getByLabel('Code').fill(code(now + 30_000));
       await guest.keyboard.press('Enter');
       await guest.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();

@@ -7,13 +7,15 @@ import {
   type EventOf,
 } from '@alert-review/kernel';
 
-/** A small domain that stands for any other: the life of a parcel, one stream each. */
+/**
+ * A small example domain for tests of the platform: the life of a parcel, with one event stream per parcel.
+ */
 export const ParcelEvents = defineEvents('parcel', {
   ParcelSent: { v: 1, schema: z.object({ weight: z.number() }) },
   ParcelMoved: { v: 1, schema: z.object({ place: z.string() }) },
 });
 
-/** Scans of one parcel come from streams of many stations; `number` says which scan is the later one. */
+/** Scans of one parcel are stored in the streams of many stations. `number` tells their order. */
 export const ScanEvents = defineEvents('scan', {
   ParcelScanned: { v: 1, schema: z.object({ parcel: z.string(), number: z.number(), station: z.string() }) },
 });
@@ -26,7 +28,10 @@ export interface ParcelState {
   readonly places: readonly string[];
 }
 
-/** A move to the place where it is already is nothing to do. Commands are the events they cause. */
+/**
+ * Commands are the events that they should cause. A move to the place where the parcel already is does
+ * nothing.
+ */
 export const parcelDecider: Decider<ParcelState, readonly ParcelEvent[], ParcelEvent> = {
   initial: { weight: null, places: [] },
   decide: (state, command) =>
@@ -54,7 +59,7 @@ export const ParcelReadModel = defineReadModel({
 
 export type ParcelRow = z.infer<typeof ParcelReadModel.schema>;
 
-/** One row per parcel, fed by streams of two kinds. */
+/** One row per parcel, built from two kinds of streams. */
 export const parcelProjection = defineProjection({
   readModel: ParcelReadModel,
   events: [ParcelEvents, ScanEvents],
@@ -73,7 +78,7 @@ export const ParcelMoveReadModel = defineReadModel({
   schema: z.object({ place: z.string(), at: z.string() }),
 });
 
-/** One row per move: `<parcel>@<revision>`. */
+/** One row per move, with the id `<parcel>@<revision>`. */
 export const parcelMoveProjection = defineProjection({
   readModel: ParcelMoveReadModel,
   events: [ParcelEvents],

@@ -7,7 +7,7 @@ import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { Records } from '../../src/platform/records/records.js';
 import type { TestApp } from './app.js';
 
-/** A search of its own in this process, as another server would have. */
+/** Opens another search over past investigations in this process, as a second server would have it. */
 export function openPast(server: TestApp, embedder: EmbedderName) {
   const [readModels, records, projector] = [ReadModels, Records, Projector].map((each) =>
     server.app.get(each, { strict: false }),
@@ -20,7 +20,10 @@ export function openPast(server: TestApp, embedder: EmbedderName) {
   return { past, stop: () => lifecycle.stop('test') };
 }
 
-/** So many runs of alerts of their own, a second after one another; each says its number. */
+/**
+ * Rows of runs, each of another alert and one second after the one before. The text of each contains its
+ * number.
+ */
 export const passageRows = (from: number, to: number, rationale = (at: number) => `number${at}`) =>
   Array.from({ length: to - from }, (_, index) => from + index).map((at) => ({
     id: `run-${at}`,

@@ -2,17 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@alert-review/kernel';
 import { withTimeout } from '../../src/platform/process/with-timeout.js';
 
-/** Only what hangs takes so long, also beside other work. */
+/** Longest wait: only something that hangs takes this long, even on a busy machine. */
 export const PATIENCE_MS = 600_000;
-/** For what a page shows: a text that changed is told soon, as each look that fails takes all of it. */
+/**
+ * For waiting on page contents. Shorter, because a changed text should be reported soon and each failing
+ * check waits this long.
+ */
 export const PAGE_PATIENCE_MS = 60_000;
-/** For what the product promises within seconds: a busy machine needs a multiple, what hangs never ends. */
+/**
+ * For what the product promises within seconds. A busy machine may need several times as long; a hanging
+ * process never ends.
+ */
 const SOON_MS = 60_000;
 const AGAIN_MS = 1_000;
 
 const LOOK_AGAIN_MS = 5;
 
-/** Resolves once the condition holds; throws when that takes longer than anything but what hangs. */
+/** Resolves when the condition holds. Throws after a wait that only something hanging can cause. */
 export async function whenTrue(condition: () => boolean | Promise<boolean>): Promise<void> {
   const began = performance.now();
   while (!(await condition())) {
@@ -21,17 +27,23 @@ export async function whenTrue(condition: () => boolean | Promise<boolean>): Pro
   }
 }
 
-/** Settles like the work, whose time the product bounds; rejects when that bound does not hold at all. */
+/**
+ * Settles as the work does. Rejects if the work does not end soon, although the product itself limits its
+ * time.
+ */
 export const endsSoon = <Result>(work: Promise<Result>): Promise<Result> =>
   withTimeout(SOON_MS, 'what ends soon', work);
 
 /**
- * Lets time pass that is part of what is done to the product, such as how long a server is away. Nothing may
- * depend on the time being enough: what has to happen is waited for by `whenTrue`.
+ * Waits for a time that is part of the test's scenario, such as how long a server is down.
+ * No test may depend on this time being long enough for something to happen; use `whenTrue` to wait for that.
  */
 export const letPass = (ms: number): Promise<void> => pause(ms);
 
-/** Asks until a store answers in time, which it may not beside other work; at last the late answer itself. */
+/**
+ * Repeats the question until a store answers in time, which may fail on a busy machine. Returns the late
+ * answer if it never does.
+ */
 export async function inTime<Answer>(
   ask: () => Promise<Answer>,
   isLate: (answer: Answer) => boolean,
@@ -42,7 +54,7 @@ export async function inTime<Answer>(
   }
 }
 
-/** The same for a store that this process asks itself. */
+/** The same for a store that this process calls directly. */
 export async function whenAnswered<Value>(ask: () => Promise<Value>): Promise<Value> {
   const asked = () =>
     ask().then(

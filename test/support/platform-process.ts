@@ -30,7 +30,7 @@ export interface PlatformParts {
   readonly records?: readonly Collection<object>[];
 }
 
-/** The event machinery and the doors to rows, as one process has them. */
+/** The event-sourcing machinery and the access to stored rows, as one process has them. */
 export interface PlatformProcess {
   readonly registry: EventRegistry;
   readonly records: Records;
@@ -46,7 +46,7 @@ export interface PlatformProcess {
   readonly cipher: FieldCipher;
 }
 
-/** The event machinery and the doors to rows over opened stores, without Nest. */
+/** Makes those parts over opened stores, without Nest. */
 export function startProcess(
   { readStore, eventStore }: OpenedStores,
   { clock, ids, config }: { readonly clock: Clock; readonly ids: RandomIds; readonly config: Config },

@@ -3,7 +3,10 @@ import { Generations } from '../../src/platform/projections/generations.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import type { TestApp, TestOrganization } from './app.js';
 
-/** Rows of a read model that no event made: for limits that thousands of events would be needed to reach. */
+/**
+ * Writes rows into a read model without events, to reach limits that would otherwise need thousands of
+ * events.
+ */
 export async function putRows<T extends object>(
   { app }: TestApp,
   { id: org }: TestOrganization,

@@ -20,7 +20,7 @@ const { SCREENSHOTS } = process.env;
 const SOUND = { overflows: false, small: [] };
 const HOLDER = { account_holder_name: 'Jasto Kelbor', dob: '1970-03-01' };
 
-/** A list and an article that name the holder of the account; returns their folder. */
+/** Makes a sanctions list and an article that name the account holder. Returns their folder. */
 async function listsIn(folder: string): Promise<string> {
   await mountOfac(
     folder,
@@ -34,7 +34,7 @@ async function listsIn(folder: string): Promise<string> {
   return folder;
 }
 
-/** Uploads a file with one payment of a customer, to its import. */
+/** Uploads a file with one payment of a customer and waits until it is imported. */
 export async function uploadPayment(calls: RestCalls, id: string, customer: string): Promise<void> {
   const { sessionId, address } = await calls.openUpload();
   await calls.put(address, JSON.stringify([transactionOf(id, customer, 1)]));
@@ -45,30 +45,36 @@ export async function uploadPayment(calls: RestCalls, id: string, customer: stri
 }
 
 /**
- * A built server with 50 alerts about Customer E-0, whose name a list and an article have, and a browser on
- * its queue.
+ * A built server with 50 alerts about the customer E-0, whose name is on a list and in an article, and a
+ * browser that shows the alert queue.
  */
 export interface QueueStage {
   server: BuiltServer;
   browser: Browser;
   page: Page;
-  /** Service id of the organization. */
+  /** The server's id of the organization. */
   organization: string;
-  /** Of the organization's own system. */
+  /** Calls with the API key of the organization's own system. */
   calls: RestCalls;
-  /** Adds a member with PASSWORD; returns the service id. */
+  /** Adds a member with the password PASSWORD and returns the member's id. */
   member(email: string, role: Role): Promise<string>;
-  /** Signs in on a page; who was signed in there is forgotten. */
+  /** Signs in on a page, replacing whoever was signed in there. */
   signIn(email: string, page?: Page): Promise<void>;
-  /** Requires that the page is sound on a light phone and a dark desktop, and keeps its pictures. */
+  /**
+   * Checks the layout and accessibility of the page, on a light phone and a dark desktop, and keeps
+   * screenshots if asked to.
+   */
   isSound(name: string, page?: Page): Promise<void>;
-  /** Ends the server and starts it again, with other settings. */
+  /** Restarts the server with other settings. */
   startAgain(env: Readonly<Record<string, string>>): Promise<void>;
-  /** What the console of the page told, and what the page asked of other hosts. */
+  /** Messages on the page's console, and requests of the page to other hosts. */
   readonly heard: string[];
 }
 
-/** Cases on one queue in Chromium, in which an administrator is signed in; nothing else may be heard. */
+/**
+ * Defines tests of one queue in Chromium with a signed-in administrator. They fail on console messages and on
+ * requests to other hosts.
+ */
 export const describeQueue = (
   name: string,
   define: (stage: QueueStage) => void,
@@ -100,7 +106,7 @@ export const describeQueue = (
         [1280, 'dark'],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
-        // Colours are measured at once, not on their way.
+        // Without animations, because colours are measured at once and not during a transition.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${picture}-${width}.png` });
         const measured = [await page.evaluate(MEASURE), await page.evaluate(CHECK)];

@@ -22,7 +22,7 @@ const FLAGS = [
   ['account_age', 'AA1'],
 ] as const;
 
-/** What is known of an alert without asking: its newest upload, what was decided, and its runs. */
+/** What the test itself knows of an alert: the newest upload, the decision, and the runs. */
 export interface KnownAlert {
   readonly uploaded: Alert;
   readonly serviceId: string;
@@ -32,7 +32,10 @@ export interface KnownAlert {
   readonly runs: readonly RecordedRun[];
 }
 
-/** A bank whose alerts were uploaded, changed, decided, undone, run and rerun at random, by a seed. */
+/**
+ * A bank whose alerts are uploaded, changed, decided, undone and investigated in a random order that the seed
+ * determines.
+ */
 export class RandomAlerts {
   private readonly known = new Map<string, KnownAlert>();
   private readonly random: () => number;
@@ -70,7 +73,7 @@ export class RandomAlerts {
     return [...this.known.values()];
   }
 
-  /** Of the ids of rows and of a plain test: newest first, as every list has them. */
+  /** The known alerts that pass the test, newest first as in every list. */
   where(fits: (alert: KnownAlert) => boolean): readonly KnownAlert[] {
     return this.alerts.filter(fits).sort((a, b) => createdMs(b) - createdMs(a) || byServiceId(b, a));
   }
@@ -83,7 +86,7 @@ export class RandomAlerts {
     return items[this.int(0, items.length - 1)]!;
   }
 
-  /** So many uploads of known alerts with other content, decisions, undos and runs. */
+  /** Makes this many random changes: new uploads of known alerts, decisions, undos and runs. */
   async change(times: number): Promise<void> {
     for (let at = 0; at < times; at++) {
       this.server.clock.advance(this.int(0, 5_000));
@@ -130,7 +133,8 @@ export class RandomAlerts {
         { alertId: uploaded.alert_id },
         { index: 'alert_id', limit: 1 },
       );
-      // An upload counts only until a person has decided: the decider has tests of its own.
+      // A disposition in an upload counts only until a person has decided. The decider's own tests cover
+      // that.
       const disposition = row!.analystDisposition ?? null;
       const { runs = [] } = before ?? {};
       const first = before?.sessionId ?? sessionId;

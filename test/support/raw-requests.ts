@@ -2,16 +2,18 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestApp } from './app.js';
 
-/** More than the buffers of both ends of a connection hold. */
+/** More bytes than the network buffers of both ends of a connection can hold. */
 export const LARGE_BYTES = 30 * 1024 * 1024;
 
-/** No connection is closed for being idle: one that the server leaves open is noticed by its test. */
+/**
+ * Starts to listen without idle time-outs, so that a connection left open by mistake is noticed by the test.
+ */
 export async function listenForever({ app }: TestApp): Promise<void> {
   await app.listen(0, '127.0.0.1');
   Object.assign(app.getHttpServer(), { timeout: 0, keepAliveTimeout: 0 });
 }
 
-/** The head of a request on a connection of its own; the server has to listen. */
+/** Opens a connection and sends only the head of a request. The server must already listen. */
 export function startRequest(
   { app }: TestApp,
   method: string,
@@ -24,7 +26,7 @@ export function startRequest(
   return socket;
 }
 
-/** All that the server says to a client that reads nothing before its whole body is sent. */
+/** Everything that the server answers to a client that sends its whole body before it reads anything. */
 export async function sendThenRead(socket: Socket, ...parts: readonly (Buffer | string)[]): Promise<string> {
   for (const part of parts)
     await new Promise<void>((resolve, reject) =>
@@ -33,7 +35,7 @@ export async function sendThenRead(socket: Socket, ...parts: readonly (Buffer | 
   return text(socket);
 }
 
-/** A body as one chunk of `Transfer-Encoding: chunked`. */
+/** A body sent as one chunk of `Transfer-Encoding: chunked`. */
 export const inChunks = (body: Buffer): readonly (Buffer | string)[] => [
   `${body.length.toString(16)}\r\n`,
   body,

@@ -1,6 +1,6 @@
 import type { AnyEvent, RecordedEvent } from '@alert-review/kernel';
 
-/** The event as a decider finds it in its stream, written by a person. */
+/** The event as a decider reads it from its stream, written by a person. */
 export const recordedOnce = <Event extends AnyEvent>(
   event: Event,
   { id, user, revision, atMs }: { id: string; user: string; revision: number; atMs: number },

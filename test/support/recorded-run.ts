@@ -35,7 +35,7 @@ export interface RunFindings {
   readonly features?: RunResult['features'];
 }
 
-/** One more run of an alert (service id), with a result that a test makes up in place of an analysis. */
+/** Records one more run of an alert (given by the server's id), with a result that the test makes up. */
 export async function recordRun(
   { app, clock }: TestApp,
   { caller }: TestOrganization,
@@ -43,7 +43,7 @@ export async function recordRun(
   found: RunFindings | null,
   tookMs = 0,
 ): Promise<RecordedRun> {
-  // It would begin the run itself, once the machine is slow enough.
+  // On a slow machine the sweeper would otherwise start the run itself.
   await app.get(Sweeper, { strict: false }).stop();
   const claims = app.get(RunClaims, { strict: false });
   const { runId } = await claims.queue(caller, { id: alert, version: 1 }, { onlyIfNew: false });

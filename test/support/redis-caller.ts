@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { openRedisJobs } from './redis-jobs.js';
 
-/** A process that enqueues keys of queue `q` for now, all at once, when told. Arguments as they are named. */
+/** Program that waits for a signal and then enqueues many keys in the queue `q` at once, all due now. */
 const [url = '', prefix, count] = process.argv.slice(2);
 const jobs = await openRedisJobs(url, { prefix });
 await jobs.ping();

@@ -5,10 +5,10 @@ import { RedisJobsModule, type RedisJobsModuleOptions } from '../../src/platform
 
 const clock = new SystemClock();
 
-/** The queues of the tests. */
+/** The names of the queues used in tests. */
 const QUEUES = ['q', 'second', 'busy', 'wide', 'idle', 'quick'];
 
-/** Jobs on Redis as one process has them: Nest makes the queues and hands them over. */
+/** Opens the job queue on Redis as one process has it. Nest creates the queues, as in the application. */
 export async function openRedisJobs(
   url: string,
   options: Partial<RedisJobsModuleOptions> = {},

@@ -27,7 +27,10 @@ const answers = (port: number, expected: RegExp): Promise<boolean> =>
 
 const CERTIFICATES = join(import.meta.dirname, '../fixtures/tls');
 
-/** Its certificate: issued for `localhost` by an authority that only `AUTHORITY` vouches for. */
+/**
+ * A certificate for `localhost`, issued by an authority that clients trust only if they are given
+ * `AUTHORITY`.
+ */
 const certificate = [
   '--tls-cert-file',
   `${CERTIFICATES}/issued.crt`,
@@ -36,7 +39,9 @@ const certificate = [
 ];
 export const AUTHORITY = `${CERTIFICATES}/authority.crt`;
 
-/** A redis-server of its own, with an append-only file, that can be killed, restarted and made silent. */
+/**
+ * A redis-server process of this test, with an append-only file. It can be killed, restarted and made silent.
+ */
 export class RedisServer {
   private child?: ChildProcess;
 
@@ -48,7 +53,8 @@ export class RedisServer {
   ) {}
 
   /**
-   * `tls`: it speaks TLS as well, at `tlsUrl`. `accounts`: a file of those who get in, with rights.
+   * `tls`: the server also accepts TLS connections, at `tlsUrl`. `accounts`: an ACL file with the accounts
+   * and their rights.
    */
   static async start({
     tls = false,
@@ -68,7 +74,10 @@ export class RedisServer {
     return `rediss://localhost:${this.tlsPort}`;
   }
 
-  /** Starts again on what was written before. With `loadUs` for each command it may still be loading. */
+  /**
+   * Starts again with the data written before. With `loadUs` (per command in the file) it may still be
+   * loading when this returns.
+   */
   async resume({ loadUs = 0 } = {}): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
@@ -91,7 +100,7 @@ export class RedisServer {
     }
   }
 
-  /** Ends without a goodbye; connections are refused until `resume`. */
+  /** Kills the server at once; connections are refused until `resume`. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -100,18 +109,18 @@ export class RedisServer {
     await exited;
   }
 
-  /** All that a killed server has written is gone. */
+  /** Deletes everything that a killed server has written. */
   async forget(): Promise<void> {
     for (const name of await readdir(this.folder)) await rm(join(this.folder, name), { recursive: true });
   }
 
-  /** It goes on, with all its connections and without its data. */
+  /** Deletes all data while the server keeps running with its connections. */
   async flush(): Promise<void> {
     const reply = await ask(this.port, 'FLUSHALL');
     if (!reply.startsWith('+OK')) throw new Error(`FLUSHALL was answered with ${reply}`);
   }
 
-  /** Accepts and never answers, until `wake`. */
+  /** Makes the server accept connections but never answer, until `wake`. */
   silence(): void {
     this.child?.kill('SIGSTOP');
   }

@@ -1,7 +1,10 @@
 import 'reflect-metadata';
 import { openRedisJobs } from './redis-jobs.js';
 
-/** A process that takes keys of queue `q`, prints them and never ends. Arguments: address, lease in ms. */
+/**
+ * Program that takes keys from the queue `q`, prints them, and never finishes them. Arguments: Redis address,
+ * lease in ms.
+ */
 const [url = '', leaseMs] = process.argv.slice(2);
 const run = (key: string) => new Promise<void>(() => process.stdout.write(`${key}\n`));
 void openRedisJobs(url, { leaseMs: Number(leaseMs) }).then((jobs) => {

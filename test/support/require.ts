@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Programs that are no part of the installation; each may go by several names. */
+/** Programs that `npm install` does not provide, each with the names under which it may be installed. */
 const PROGRAMS = {
   'redis-server': ['redis-server', 'valkey-server'],
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -15,7 +15,7 @@ const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** Full path of a program, null when it is not installed. */
+/** The full path of a program, or null if it is not installed. */
 export function programPath(program: Program, folders = process.env.PATH ?? ''): string | null {
   for (const name of PROGRAMS[program])
     for (const folder of folders.split(path.delimiter).filter(Boolean)) {
@@ -34,18 +34,18 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** What is put into the name of a suite that is skipped; the reporter looks for it. */
+/** Part of the name of every skipped suite. The test reporter looks for it. */
 export const MISSING_MARK = 'skipped, not installed:';
 
-/** Runs a suite where the programs it needs are on PATH; see `describeInstalled`. */
+/** Runs a suite if the programs that it needs are on PATH; otherwise as `describeInstalled`. */
 export function describeWith(programs: readonly Program[], name: string, suite: () => void): void {
   const missing = programs.filter((program) => programPath(program) === null);
   describeInstalled(missing.join(', ') || null, name, suite);
 }
 
 /**
- * Runs a suite where all that it needs is installed: nothing is `missing`. Elsewhere it is skipped and says
- * by name what is missing; with TEST_REQUIRE=all it fails instead.
+ * Runs a suite if all that it needs is installed (`missing` is null). Otherwise skips it and names what is
+ * missing; with TEST_REQUIRE=all it fails instead.
  */
 export function describeInstalled(missing: string | null, name: string, suite: () => void): void {
   if (missing !== null && process.env.TEST_REQUIRE === 'all')
@@ -56,8 +56,8 @@ export function describeInstalled(missing: string | null, name: string, suite: (
 }
 
 /**
- * Runs a suite against the real server that an environment variable names; without it the suite is skipped
- * and says which variable it missed. Nobody has to have one, so TEST_REQUIRE does not ask for it.
+ * Runs a suite against the real server named by an environment variable. Without the variable it is skipped.
+ * TEST_REQUIRE does not change that: nobody has to have such a server.
  */
 export function describeAt(variable: string, name: string, suite: (url: string) => void): void {
   const url = process.env[variable];
@@ -67,8 +67,8 @@ export function describeAt(variable: string, name: string, suite: (url: string) 
 }
 
 /**
- * Runs a suite where this machine lets it; elsewhere it is skipped and says by name what is missing. No
- * installation gives a right of the system, so TEST_REQUIRE does not ask for it.
+ * Runs a suite if this machine permits it; otherwise skips it and names what is missing.
+ * TEST_REQUIRE does not change that: installing something cannot provide a missing system right.
  */
 export function describeUnless(missing: string | null, name: string, suite: () => void): void {
   if (missing === null) describe(name, suite);

@@ -7,16 +7,17 @@ export interface Answer {
 
 export interface OpenedUpload {
   readonly sessionId: string;
-  /** Path and query of the signed address. */
+  /** Path and query of the signed upload address. */
   readonly address: string;
 }
 
-/** The connection ended before the whole answer was there: whether the request took effect is not known. */
+/** The connection ended before the whole answer arrived, so it is unknown whether the request took effect. */
 export class NoAnswerError extends Error {}
 
 /**
- * Plain calls of the REST API. Every call may throw NoAnswerError. `onLate` is called where a store was too
- * late; the request, which may have taken effect, is then sent again, as clients do. Without it none is.
+ * Plain calls of the REST API. Every call may throw NoAnswerError.
+ * With `onLate`, a request for which a store was too slow is sent again, as real clients do, and `onLate` is
+ * called. The first try may have taken effect.
  */
 export class RestCalls {
   constructor(
@@ -41,7 +42,7 @@ export class RestCalls {
     return { sessionId, address: `${pathname}${search}` };
   }
 
-  /** `body`: all of it, or chunks that are sent as they come. */
+  /** `body`: the whole body, or chunks that are sent as they become available. */
   put(
     address: string,
     body: string | AsyncIterable<Uint8Array>,

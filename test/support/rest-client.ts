@@ -12,10 +12,13 @@ import { PATIENCE_MS } from './patience.js';
 export const API = '/api/v1/transaction-monitoring';
 
 const RECORDS_MAX = 100_000;
-/** Most of what is awaited is there soon; what is not should not be held up by the questions. */
+/**
+ * Most results are there within a few ms. Later ones are asked for less often, so that polling does not slow
+ * the server down.
+ */
 const POLL_MS = { step: 5, most: 40 };
 
-/** The body of every refusal. */
+/** The body of every error answer. */
 export interface Refusal {
   readonly error: string;
   readonly message: string;
@@ -90,14 +93,14 @@ export interface StoredVersion<Content> {
   readonly content: Content;
 }
 
-/** The REST API as one organization sees it, and the records behind it. */
+/** The REST API as one organization sees it, and the stored records behind it. */
 export class RestClient {
   constructor(
     private readonly server: TestApp,
     private readonly bank: Pick<TestOrganization, 'id' | 'key'>,
   ) {}
 
-  /** Below the API of transaction monitoring, unless the path begins with a slash. */
+  /** The path is relative to the API of transaction monitoring unless it begins with a slash. */
   get(path: string): Promise<RestAnswer> {
     return this.send('GET', path);
   }
@@ -123,14 +126,14 @@ export class RestClient {
     return (await this.post('transactions/upload-via-url', { format: 'json' })).json;
   }
 
-  /** Puts a file to a signed address, without a key; a text goes as it is. */
+  /** Uploads a file to a signed address, without an API key. A string is sent unchanged. */
   putFile(uploadUri: string, file: readonly unknown[] | string): Promise<RestAnswer> {
     const { pathname, search } = new URL(uploadUri);
     const body = typeof file === 'string' ? file : JSON.stringify(file);
     return this.server.rest({ method: 'PUT', url: `${pathname}${search}`, body });
   }
 
-  /** Uploads one file and gives back how its session ended. */
+  /** Uploads one file and returns the final state of its upload session. */
   async transactions(file: readonly unknown[] | string): Promise<SessionAnswer & { sessionId: string }> {
     const { upload_uri, session_id: sessionId } = await this.openUpload();
     const put = await this.putFile(upload_uri, file);
@@ -154,7 +157,7 @@ export class RestClient {
     return (await this.get(`investigation/${id}`)).json;
   }
 
-  /** An answer without a run is no end of one. */
+  /** Waits for the end of the run. An answer without a run does not count as an end. */
   endedInvestigation(id: string): Promise<InvestigationAnswer> {
     return until(
       () => this.investigation(id),
@@ -162,7 +165,7 @@ export class RestClient {
     );
   }
 
-  /** The stored record with this own id and its texts in clear, null when there is none. */
+  /** The stored record with this id of the bank, its texts decrypted; null if there is none. */
   async stored<Kind extends keyof typeof RECORDS>(kind: Kind, ownId: string) {
     const found = await this.records().find(currentOf(kind), { ownId }, { index: 'own_id', limit: 2 });
     if (found.length > 1) throw new Error(`${ownId} is stored twice`);
@@ -170,7 +173,7 @@ export class RestClient {
     return row && { ...row, content: await this.unsealed(kind, row.id, row.content) };
   }
 
-  /** The own ids of records, by their service ids; one that is not stored is left out. */
+  /** The bank's ids of the records with these ids of the server. Records that are not stored are left out. */
   async ownIds(kind: keyof typeof RECORDS, ids: readonly string[]): Promise<string[]> {
     const options = { index: 'id', limit: ids.length } as const;
     const filter = { id: { $in: [...ids] } };
@@ -182,14 +185,14 @@ export class RestClient {
     return this.records().count(RECORDS[kind].current, {}, { index: 'id' });
   }
 
-  /** How many versions there are of all records of a kind. */
+  /** The total number of versions of all records of a kind. */
   async versions(kind: keyof typeof RECORDS): Promise<number> {
     const options = { index: 'id', fields: ['version'], limit: RECORDS_MAX } as const;
     const rows = await this.records().find(currentOf(kind), {}, options);
     return (rows as { version?: number }[]).reduce((sum, { version }) => sum + version!, 0);
   }
 
-  /** The content of one version, current or older, with its texts in clear. */
+  /** The content of one version, current or older, with its texts decrypted. */
   async version(kind: keyof typeof RECORDS, id: string, hash: string): Promise<object | null> {
     const versions = this.server.app.get(VersionedRecords, { strict: false });
     const record = RECORDS[kind] as unknown as VersionedRecord<object>;
@@ -218,7 +221,7 @@ export class RestClient {
 const RECORDS = { entity: EntityRecord, transaction: TransactionRecord, alert: AlertRecord };
 const currentOf = (kind: keyof typeof RECORDS): Collection<object, 'own_id'> => RECORDS[kind].current;
 
-/** Reads again and again until `isDone`; gives up with an error when it takes too long. */
+/** Repeats `read` until `isDone`; throws when that takes too long. */
 export async function until<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** RFC 6962, section 2.1, word for word: recursive, over the data of all leaves, with no regard to speed. */
+/**
+ * The hashes of RFC 6962, section 2.1, coded word for word as a reference for tests: recursive, over the data
+ * of all leaves, and slow.
+ */
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
 
-/** The largest power of two smaller than n. */
+/** The largest power of two that is smaller than n. */
 function splitOf(n: number): number {
   let k = 1;
   while (2 * k < n) k *= 2;
   return k;
 }
 
-/** MTH(D[n]). */
+/** The root hash, MTH(D[n]) in the RFC. */
 export function treeHash(data: readonly Uint8Array[]): Buffer {
   if (data.length === 0) return sha256();
   if (data.length === 1) return sha256(Buffer.of(0), data[0]!);
@@ -22,7 +25,7 @@ export function treeHash(data: readonly Uint8Array[]): Buffer {
   return sha256(Buffer.of(1), treeHash(data.slice(0, k)), treeHash(data.slice(k)));
 }
 
-/** PATH(m, D[n]). */
+/** The inclusion proof of leaf m, PATH(m, D[n]) in the RFC. */
 export function auditPath(m: number, data: readonly Uint8Array[]): Buffer[] {
   if (data.length <= 1) return [];
   const k = splitOf(data.length);
@@ -31,7 +34,7 @@ export function auditPath(m: number, data: readonly Uint8Array[]): Buffer[] {
   return m < k ? [...auditPath(m, left), treeHash(right)] : [...auditPath(m - k, right), treeHash(left)];
 }
 
-/** PROOF(m, D[n]). */
+/** The consistency proof, PROOF(m, D[n]) in the RFC. */
 export const consistency = (m: number, data: readonly Uint8Array[]): Buffer[] =>
   m === 0 ? [] : subproof(m, data, true);
 
@@ -45,7 +48,10 @@ function subproof(m: number, data: readonly Uint8Array[], b: boolean): Buffer[] 
     : [...subproof(m - k, right, false), treeHash(left)];
 }
 
-/** The root that a proof leads to, as section 2.1.3.2 of RFC 9162 says; null for one of another length. */
+/**
+ * The root that an inclusion proof leads to, as in section 2.1.3.2 of RFC 9162. Null if the proof has the
+ * wrong length.
+ */
 export function rootByInclusion(
   leaf: Uint8Array,
   index: number,

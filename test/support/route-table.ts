@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 export interface Route {
   readonly method: string;
-  /** Fastify pattern such as `/alerts/:id`. */
+  /** Fastify's pattern of the path, such as `/alerts/:id`. */
   readonly path: string;
 }
 
@@ -10,7 +10,8 @@ const INDENT_CHARS = 4;
 const LINE = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/;
 
 /**
- * Every route the server answers, read from the router itself, by path. HEAD is left out: each GET has one.
+ * Every route that the server answers, read from the router itself and sorted by path. HEAD is left out:
+ * every GET route has it, too.
  */
 export function routeTable(app: NestFastifyApplication): Route[] {
   const fastify = app.getHttpAdapter().getInstance();
@@ -32,6 +33,6 @@ export function routeTable(app: NestFastifyApplication): Route[] {
 
 const key = ({ method, path }: Route): string => `${path} ${method}`;
 
-/** Those of the REST API and of health checks: other transports have routes of their own. */
+/** The routes of the REST API and of the health checks, without those of web pages, OAuth and MCP. */
 export const restRoutes = (app: NestFastifyApplication): Route[] =>
   routeTable(app).filter(({ path }) => /^\/(api\/|healthz$|readyz$)/.test(path));

@@ -10,12 +10,12 @@ import { freePort } from './free-port.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const BUCKET = 'files';
-/** The only credentials that s3rver knows. */
+/** The only credentials that s3rver (a test imitation of S3) accepts; id and secret are the same. */
 const KEY = 'S3RVER';
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Whether a pre-signed address (AWS Signature Version 4 in the query) is genuine and not past its end. */
+/** Whether a pre-signed address (AWS Signature Version 4 in the query) is genuine and has not expired. */
 function isSigned(method: string, url: URL, host: string): boolean {
   const query = [...url.searchParams].filter(([name]) => name !== 'X-Amz-Signature');
   const encoded = query.map((pair) => pair.map(encodeURIComponent).join('=')).sort();
@@ -35,7 +35,7 @@ function refuse(answer: ServerResponse, status: number, code: string, more = '')
   answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message>${more}</Error>`);
 }
 
-/** Each call is refused; `more` stands in the answer too, as XML. */
+/** With this fault set, each call is refused; `more` is further XML for the answer. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -43,15 +43,15 @@ export interface Refusal {
 }
 
 /**
- * s3rver behind a front that adds what it lacks (conditional writes, checked addresses, ended multipart
- * uploads) and can be away, silent or slow.
+ * s3rver behind a server that adds what s3rver lacks (conditional writes, checks of signed addresses,
+ * aborting multipart uploads) and imitates faults: down, silent or slow.
  */
 export class S3Server {
-  /** Answers nothing any more, or each call only after so many milliseconds, or refuses each. */
+  /** The fault to imitate: never answer, answer each call only after some ms, or refuse each call. */
   fault: 'none' | 'silent' | { readonly slowMs: number } | Refusal = 'none';
-  /** Multipart uploads that were begun and neither completed nor aborted. */
+  /** The multipart uploads that were begun but neither completed nor aborted. */
   readonly openUploads = new Set<string>();
-  /** Parts of multipart uploads that came in. */
+  /** The number of parts of multipart uploads received. */
   parts = 0;
   private readonly front: Server;
   private readonly sockets = new Set<Socket>();
@@ -66,7 +66,7 @@ export class S3Server {
     private readonly port: number,
   ) {
     this.front = createServer((call, answer) => {
-      // The other side gave up, or s3rver did.
+      // The client or s3rver closed the connection.
       this.handle(call, answer).catch(() => answer.destroy());
     });
     this.front.on('connection', (socket) => {
@@ -75,7 +75,7 @@ export class S3Server {
     });
   }
 
-  /** Without `isConditional` it ignores If-None-Match, as many services do. */
+  /** Without `isConditional` the server ignores If-None-Match, as many S3-compatible services do. */
   static async start({ isConditional = true } = {}): Promise<S3Server> {
     const directory = await temporaryFolder();
     const place = { port: 0, address: '127.0.0.1', silent: true, directory };
@@ -91,7 +91,7 @@ export class S3Server {
     return { bucket: BUCKET, endpoint, accessKeyId: KEY, secretAccessKey: KEY };
   }
 
-  /** Refuses connections and cuts those that stand, until `open`. */
+  /** Cuts all connections and refuses new ones, until `open`. */
   async shut(): Promise<void> {
     if (!this.front.listening) return;
     const closed = once(this.front, 'close');
@@ -109,7 +109,9 @@ export class S3Server {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Stops every answer that is under way where it is, and says nothing. */
+  /**
+   * Stops all answers that are being sent at the point that they reached, without closing the connections.
+   */
   freeze(): void {
     for (const socket of this.sockets) socket.cork();
     for (const reply of this.replies) reply.pause();
@@ -142,7 +144,8 @@ export class S3Server {
     } else if (this.isConditional && headers['if-none-match'] === '*') {
       await this.inTurn(url.pathname, () => this.unlessTaken(call, answer, url.pathname));
     } else {
-      // s3rver shows an object while it is being written: empty by its length, with bytes behind.
+      // Waits for writes to finish: s3rver shows an object that is still being written, with length 0 but
+      // with data.
       if (method === 'GET') await this.tails.get(url.pathname);
       await this.pass(call, answer);
     }
@@ -176,7 +179,7 @@ export class S3Server {
 
   private async pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
     const reply = await this.ask(call);
-    // A client that gave up meanwhile reads nothing of it, and the store would not end.
+    // The client has gone. Nobody would read the answer, so s3rver could not finish it.
     if (answer.destroyed) return void reply.destroy();
     answer.writeHead(reply.statusCode ?? 500, reply.headers);
     this.replies.add(reply);
@@ -194,7 +197,7 @@ export class S3Server {
     return reply;
   }
 
-  /** One conditional write of an object after another. */
+  /** Makes conditional writes of one object run one after another. */
   private inTurn(path: string, work: () => Promise<void>): Promise<void> {
     const turn = (this.tails.get(path) ?? Promise.resolve()).then(work, work);
     this.tails.set(

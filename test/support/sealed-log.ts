@@ -23,7 +23,7 @@ export const PROOF_RECORDS = [TileRecord, TreeRecord, SignedCheckpointRecord, Ch
 
 export type SealedStores = Pick<OpenedStores, 'readStore'> & { readonly eventStore: EventStore };
 
-/** What one process has to seal the log, over stores that others may use, too. */
+/** The parts that one process needs to sign the log. The stores may be shared with other processes. */
 export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)) {
   const clock = new TestClock();
   const ids = new RandomIds(clock);
@@ -40,7 +40,7 @@ export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)
   return { clock, ids, decisions, records, keys, sealer, proofs, copies };
 }
 
-/** The bytes of an event as they are stored, of the organization and stream named. */
+/** The bytes of a stored event in this stream. The organization is taken from the name of the stream. */
 export const eventBytes = (stream: string, revision: number, at: number): Buffer =>
   Buffer.from(
     canonicalJson({
@@ -52,7 +52,9 @@ export const eventBytes = (stream: string, revision: number, at: number): Buffer
     }),
   );
 
-/** Appends so many events, in turn to two streams of each organization; returns how many the log has. */
+/**
+ * Appends events `from` to `to`, spread over two streams of each organization. Returns the length of the log.
+ */
 export async function appendEvents(store: EventStore, orgs: readonly string[], from: number, to: number) {
   for (let n = from; n < to; n++) {
     const org = orgs[n % orgs.length]!;
@@ -76,7 +78,10 @@ export async function wholeLog(store: EventStore): Promise<StoredEvent[]> {
   }
 }
 
-/** Everything that is wrong with what was signed and stored, by the definition and from the log alone. */
+/**
+ * Everything that is wrong with the signed and stored data, checked against the definitions (RFC 6962) and
+ * the log alone.
+ */
 export async function faultsOf({ eventStore, readStore }: SealedStores): Promise<string[]> {
   const log = await wholeLog(eventStore);
   const leaves = new Map<string, Uint8Array[]>();
@@ -134,7 +139,7 @@ export async function faultsOf({ eventStore, readStore }: SealedStores): Promise
   return faults;
 }
 
-/** The methods of both stores that write. */
+/** The names of the methods of both stores that write. */
 const WRITES: ReadonlySet<string | symbol> = new Set([
   'append',
   'bulk',
@@ -145,9 +150,10 @@ const WRITES: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * The store, and how often somebody had to wait for it to write: writes that are asked for together count as
- * one round. It counts what was asked through this view alone, so other work on the same store does not show,
- * nor into how many commits the store split a round because the machine was busy.
+ * The store, and a count of how often a caller had to wait for writes. Writes requested together count as one
+ * round.
+ * It counts only requests made through this view. So neither other work on the store shows, nor into how many
+ * commits the store split a round on a busy machine.
  */
 export function countingWriteRounds<Store extends object>(store: Store) {
   let underWay = 0;
@@ -172,8 +178,10 @@ export function countingWriteRounds<Store extends object>(store: Store) {
 }
 
 /**
- * Stores that end with the n-th write: nothing is written or read any more. It is done or not; `alone`: it is
- * not, and others that were begun in the same turn are, as stores may that keep no order.
+ * Stores that die with the n-th write: after it, nothing is written or read any more. `how` says whether that
+ * write takes effect.
+ * `alone`: it does not, but other writes begun in the same turn do, as a store that keeps no order may
+ * behave.
  */
 export function killedAt(stores: SealedStores, writes: number, how: 'done' | 'not done' | 'alone') {
   let left = writes;

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that only the seed decides (mulberry32). */
+/** A generator of random numbers from 0 to just below 1, determined by the seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

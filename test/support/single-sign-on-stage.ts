@@ -17,10 +17,10 @@ const ROLES = [
   { group: 'aml-team', role: 'analyst' as const },
 ];
 
-/** Banks whose people sign in at one provider of a test. */
+/** Organizations whose users sign in at one identity provider, which the test runs. */
 export class SingleSignOnStage {
   private people = 0;
-  /** What browsers know of the provider. */
+  /** The cookies of the provider in each browser. */
   private readonly jars = new Map<WebBrowser, Map<string, string>>();
 
   constructor(
@@ -28,7 +28,7 @@ export class SingleSignOnStage {
     readonly issuer: TestIssuer,
   ) {}
 
-  /** Makes somebody new at the provider, in a mapped group. */
+  /** Makes a new person at the provider, in a group that is mapped to a role. */
   person(over: Partial<IssuerPerson> = {}): IssuerPerson {
     const sub = `person-${++this.people}`;
     return { sub, email: `${sub}@example.com`, groups: ['aml-team'], ...over };
@@ -49,7 +49,10 @@ export class SingleSignOnStage {
     return bank;
   }
 
-  /** Goes to the provider of a bank and back; returns the path of the answer, which was not opened yet. */
+  /**
+   * Starts the sign-in, passes through the organization's provider, and returns the path to which it
+   * redirects back, without opening it.
+   */
   async answerPath(browser: WebBrowser, bank: TestOrganization, who: IssuerPerson): Promise<string> {
     this.issuer.person = who;
     await browser.get('/login');
@@ -58,7 +61,10 @@ export class SingleSignOnStage {
     return this.through(browser, sent.location);
   }
 
-  /** Goes through the provider with the cookies of a browser; returns the path of the answer. */
+  /**
+   * Follows the provider's pages with the cookies of this browser and returns the path to which it redirects
+   * back.
+   */
   async through(browser: WebBrowser, address: string): Promise<string> {
     const jar = this.jars.get(browser) ?? new Map<string, string>();
     this.jars.set(browser, jar);
@@ -66,7 +72,7 @@ export class SingleSignOnStage {
     return `${pathname}${search}`;
   }
 
-  /** Signs a browser out at the provider. */
+  /** Signs the browser out at the provider. */
   forgetProvider(browser: WebBrowser): void {
     this.jars.delete(browser);
   }
@@ -75,7 +81,7 @@ export class SingleSignOnStage {
     return { browser, answer: await browser.get(await this.answerPath(browser, bank, who)) };
   }
 
-  /** Tests the sign-in as an administrator; returns the text of the report. */
+  /** Runs the administrator's test of the sign-in settings and returns the text of its report. */
   async testSignIn(admin: WebBrowser, who: IssuerPerson): Promise<string> {
     this.issuer.person = who;
     await admin.get('/settings/sign-in');
@@ -91,7 +97,7 @@ export class SingleSignOnStage {
 
   users = ({ caller }: TestOrganization) => this.server.bus.send(new ListUsers(caller));
 
-  /** Lets the server ask the provider again about everybody who is due. */
+  /** Runs the job that asks the provider again about every user for whom that is due. */
   askAgain = () =>
     this.server.app.get(AskProvidersAgainJob, { strict: false }).run('due', new AbortController().signal);
 }

@@ -6,7 +6,10 @@ import type { TestApp } from './app.js';
 const OPERATIONS = ['find', 'insert', 'compareAndSet', 'remove'] as const;
 const TURNS = [4, 1, 7, 2, 5] as const;
 
-/** Each operation of the read store waits some turns before and behind: requests overtake one another. */
+/**
+ * Delays each operation of the read store by some turns of the event loop, before and after, so that requests
+ * overtake one another.
+ */
 export async function whileStoresAreSlow<Result>(
   server: TestApp,
   work: () => Promise<Result>,
@@ -33,7 +36,10 @@ export async function whileStoresAreSlow<Result>(
   }
 }
 
-/** What is read meanwhile: of each `find` the collection and the number of rows; of a stream, Infinity. */
+/**
+ * What is read while `work` runs: for each `find` the collection and the number of rows; for a stream,
+ * Infinity.
+ */
 export async function readsOf(
   server: TestApp,
   work: () => Promise<unknown>,
@@ -62,7 +68,7 @@ export async function readsOf(
   return reads;
 }
 
-/** Returns how many counts of rows are asked for meanwhile. */
+/** The number of row counts that are asked for while `work` runs. */
 export async function countsOf(server: TestApp, work: () => Promise<unknown>): Promise<number> {
   const store: { count: ReadStore['count'] } = server.app.get(ReadStore, { strict: false });
   const count = store.count.bind(store);
@@ -79,7 +85,7 @@ export async function countsOf(server: TestApp, work: () => Promise<unknown>): P
   return asked;
 }
 
-/** No day is counted meanwhile: each try gets what `instead` gives. */
+/** Counting the alerts of a day is replaced by `instead` while `work` runs. */
 export async function whileNoDayIsCounted<Result>(
   server: TestApp,
   instead: () => Promise<never>,
@@ -97,8 +103,9 @@ export async function whileNoDayIsCounted<Result>(
 }
 
 /**
- * Appends for which `faultOf` gives an error fail with it; `isStored`: after they took place.
- * Meanwhile no transaction spans streams, as in EventStoreDB.
+ * While `work` runs, appends for which `faultOf` returns an error fail with it. With `isStored` they fail
+ * only after the events were stored.
+ * Meanwhile no transaction covers several streams, as in EventStoreDB.
  */
 export async function whileAppendsFail<Result>(
   server: TestApp,
@@ -127,7 +134,9 @@ export async function whileAppendsFail<Result>(
   }
 }
 
-/** Rows of read models are not written meanwhile, as by a process that died behind its events. */
+/**
+ * While `work` runs, rows of read models are not written, as if the process died after storing its events.
+ */
 export async function whileRowsFail<Result>(server: TestApp, work: () => Promise<Result>): Promise<Result> {
   const store: { setMany: ReadStore['setMany'] } = server.app.get(ReadStore, { strict: false });
   store.setMany = () => Promise.reject(new Error('the rows are not written'));

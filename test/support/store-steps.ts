@@ -4,8 +4,9 @@ import type { TestApp } from './app.js';
 type Operation = 'insert' | 'compareAndSet' | 'remove';
 
 /**
- * What happens between two steps of a change: before or after the first such operation of `work` on a record.
- * An error thrown there cuts the change off.
+ * Does something between two steps of a change: before or after the first operation of this kind that `work`
+ * makes on the record.
+ * An error thrown there interrupts the change.
  */
 export async function atStoreStep<Result>(
   server: TestApp,

@@ -9,13 +9,16 @@ import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb
 import type { Doc } from '../../src/platform/read-store/read-store.js';
 import { whenAnswered } from './patience.js';
 
-/** A row with the guards that the projector keeps in it, one per source. */
+/**
+ * A row with the revision numbers that the projector stores in it, one per source stream, to detect outdated
+ * writes.
+ */
 export type GuardedRow = Doc & { readonly rev: Readonly<Record<string, number>> };
 
-/** What lies in the shared stores, read past the product's doors. */
+/** The contents of the shared stores, read directly and not through the product's interfaces. */
 export class SharedState {
   private readonly registry = new EventRegistry(STORE_CATALOGUE.families);
-  /** The log as far as it was read. */
+  /** The part of the event log read so far. */
   private readonly log: RecordedEvent[] = [];
   private readTo: bigint | null = null;
   private reading: Promise<void> = Promise.resolve();
@@ -46,21 +49,21 @@ export class SharedState {
     return streams;
   }
 
-  /** The live rows of a read model. */
+  /** The rows of a read model's generation that is in use. */
   async readModel(readModel: Collection<object>, org: string): Promise<GuardedRow[]> {
     const generations = new Generations(new Records(this.rows), this.rows, new SystemClock());
     const live = await whenAnswered(() => generations.live(readModel));
     return (await this.rowsOf(live, org)) as GuardedRow[];
   }
 
-  /** The own ids of all stored records of a kind, with their current versions. */
+  /** The current version numbers of all records of a kind, by the bank's id. */
   async versions(record: VersionedRecord<object>, org: string): Promise<Map<string, number>> {
     await whenAnswered(() => this.rows.ensure(record.current));
     const rows = await this.rowsOf(record.current, org);
     return new Map(rows.map((row) => [row['ownId'] as string, row['version'] as number]));
   }
 
-  /** One event more behind the given ones, like the last of them but for `data`. */
+  /** Appends one more event to the stream, a copy of its last event with other `data`. */
   async appendLike(stream: readonly RecordedEvent[], data: object): Promise<void> {
     const last = stream.at(-1)!;
     const next = { ...last, id: randomUUID(), revision: last.revision + 1, data };

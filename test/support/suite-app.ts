@@ -4,14 +4,15 @@ import { startApp, type TestApp, type TestOrganization } from './app.js';
 import type { Builders } from './builders.js';
 import { RestClient } from './rest-client.js';
 
-/** No call of a test is one too many. */
+/** No rate limit, so that tests can make any number of calls. */
 export const UNLIMITED = { RATE_LIMIT_REST_PER_MINUTE: '0' };
 
 let running: Promise<TestApp> | null = null;
 
 /**
- * The application that the files of cases of a suite share, each with an organization of its own; their suite
- * ends it. Whoever stops a part of the application starts another one.
+ * The application that all case files of one suite share, each with its own organization. The suite closes
+ * it.
+ * A test that stops a part of the application must start its own one instead.
  */
 export const suiteApp = (): Promise<TestApp> => (running ??= startApp({ env: UNLIMITED }));
 
@@ -26,7 +27,7 @@ export interface BankWithRecords {
   readonly row: Transaction;
 }
 
-/** A new organization that sent one customer and one of their transactions. */
+/** A new organization that uploaded one customer and one transaction of that customer. */
 export async function bankWithRecords(server: TestApp, make: Builders): Promise<BankWithRecords> {
   const bank = await server.newOrganization();
   const client = new RestClient(server, bank);

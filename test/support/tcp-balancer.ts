@@ -9,8 +9,9 @@ interface Target {
 }
 
 /**
- * Spreads connections over its targets by turns. Every `lookMs` it asks each for /readyz, and sends no new
- * connection to one that does not say it is ready. It knows nothing of requests: none is sent twice.
+ * Distributes connections over its targets in turn. Every `lookMs` it asks each target's /readyz and gives
+ * new connections only to those that are ready.
+ * It forwards bytes and knows nothing of requests, so it never sends one twice.
  */
 export class TcpBalancer {
   private targets: readonly Target[] = [];
@@ -35,7 +36,7 @@ export class TcpBalancer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Resolves once the target takes connections. */
+  /** Adds a target; resolves once the target accepts connections. */
   async add(port: number): Promise<void> {
     const target = { port, isReady: false, isGone: false };
     this.targets = [...this.targets, target];
@@ -43,7 +44,7 @@ export class TcpBalancer {
     while (!target.isReady) await pause(this.lookMs);
   }
 
-  /** Its connections end when the target ends them. */
+  /** Removes a target. Existing connections stay until the target ends them. */
   remove(port: number): void {
     for (const target of this.targets) if (target.port === port) target.isGone = true;
     this.targets = this.targets.filter(({ isGone }) => !isGone);

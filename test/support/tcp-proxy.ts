@@ -3,26 +3,26 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 
-/** One connection that was taken, and its other half towards the server. */
+/** An accepted connection, and the connection to the server that belongs to it. */
 type Pair = readonly [near: Socket, far: Socket];
 
-/** So many bytes, then a pause. */
+/** Forwards this many bytes, then pauses. */
 interface Pace {
   readonly bytes: number;
   readonly everyMs: number;
 }
 
-/** So many bytes in a second, one way and as many the other, over all connections together. */
+/** The bandwidth in each direction, shared by all connections. */
 interface Throttle {
   readonly bytesPerSecond: number;
 }
 
 type Mode = 'pass' | 'silent' | Pace | Throttle;
 
-/** Stands before a server on this machine and makes its connections as bad as they can be. */
+/** Stands in front of a server on this machine and imitates network faults. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
-  /** Connections that were taken so far. */
+  /** The number of connections accepted so far. */
   taken = 0;
   private mode: Mode = 'pass';
   private readonly upstream = { freeAt: 0 };
@@ -42,7 +42,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** New connections work; those that a fault has spoilt are cut. */
+  /** Forwards normally from now on. Connections damaged by an earlier fault are cut. */
   async pass(): Promise<void> {
     if (this.mode !== 'pass') this.cut();
     this.mode = 'pass';
@@ -60,35 +60,35 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Carries nothing any more: connections stand, new ones are taken, and nobody answers. */
+  /** Stops all forwarding: connections stay open and new ones are accepted, but no data passes. */
   silence(): void {
     this.mode = 'silent';
     this.forget();
   }
 
-  /** New connections carry a few bytes after each pause, one by default; those that stand are cut. */
+  /** New connections forward only a few bytes (by default one) after each pause. Existing ones are cut. */
   slow(everyMs: number, bytes = 1): void {
     this.mode = { bytes, everyMs };
     this.cut();
   }
 
-  /** New connections share a line of this width; those that stand are cut. */
+  /** New connections share this bandwidth. Existing ones are cut. */
   throttle(bytesPerSecond: number): void {
     this.mode = { bytesPerSecond };
     this.cut();
   }
 
-  /** Ends all connections; new ones go as before. */
+  /** Ends all connections. New ones work as before. */
   cut(): void {
     for (const pair of this.pairs) pair.forEach((socket) => socket.destroy());
   }
 
-  /** As `cut`, but the near side ends with an error (ECONNRESET). */
+  /** As `cut`, but the client's side gets an error (ECONNRESET). */
   reset(): void {
     for (const [near] of this.pairs) near.resetAndDestroy();
   }
 
-  /** Carries nothing more over the connections that stand and closes none; new ones work. */
+  /** Stops forwarding over existing connections without closing them. New ones work. */
   forget(): void {
     for (const [near, far] of this.pairs) {
       near.unpipe(far).resume();
@@ -123,7 +123,7 @@ export class TcpProxy {
   }
 }
 
-/** As one way of a line carries it, which is busy until `freeAt`. */
+/** Forwards data at the bandwidth of one direction, which is busy until `freeAt`. */
 async function carry(
   from: Socket,
   to: Socket,
@@ -134,7 +134,7 @@ async function carry(
     for await (const chunk of from as AsyncIterable<Buffer>) {
       line.freeAt = Math.max(line.freeAt, performance.now()) + (1_000 * chunk.length) / bytesPerSecond;
       const waitMs = line.freeAt - performance.now();
-      // Timers count whole milliseconds.
+      // Timers count only whole milliseconds.
       if (waitMs >= 1) await pause(waitMs);
       if (to.destroyed) return;
       to.write(chunk);

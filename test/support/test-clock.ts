@@ -1,6 +1,6 @@
 import { Clock, SystemClock } from '@alert-review/kernel';
 
-/** Stands still until a test moves it, also backwards. */
+/** A clock that stands still until a test moves it. Tests can also move it backwards. */
 export class TestClock extends Clock {
   private passed = 0;
 
@@ -21,13 +21,15 @@ export class TestClock extends Clock {
     this.passed += Math.max(0, ms);
   }
 
-  /** Somebody sets the system's time, while none passes. */
+  /** Imitates a change of the system's clock, in which no real time passes. */
   leap(ms: number): void {
     this.time += ms;
   }
 }
 
-/** As the server's own clock shows a system's time that a test moves: a step back is not followed at once. */
+/**
+ * The server's clock on top of a system clock that a test moves. It does not follow a step backwards at once.
+ */
 export class SteppedClock extends TestClock {
   private readonly shown = new SystemClock(() => super.now());
 

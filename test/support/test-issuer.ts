@@ -8,16 +8,16 @@ export interface IssuerPerson {
   readonly sub: string;
   readonly email?: unknown;
   readonly groups?: unknown;
-  /** True where it is left out; undefined: the issuer does not say. */
+  /** True if it is left out of the object. Explicitly undefined: the issuer sends no such claim. */
   readonly email_verified?: boolean | undefined;
   readonly xms_edov?: unknown;
-  /** Claims of other makers' providers. */
+  /** Claims that identity providers of other makers send. */
   readonly [claim: string]: unknown;
 }
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 
-/** Loaded here, as the maker warns where the Node of a run is older than its own. */
+/** Loaded through this function because the library prints a warning on older versions of Node. */
 const { default: IssuerProvider } = withKnownWarnings(
   /oidc-provider WARNING: Unsupported runtime/,
   NODE_MAJOR < 22 ? 1 : 0,
@@ -28,12 +28,12 @@ const IN_MEMORY = /oidc-provider WARNING: a quick start development-only in-memo
 type Claims = Record<string, unknown>;
 
 interface IssuerOptions {
-  /** Whether the ID token has all claims, as with many providers. */
+  /** Whether the ID token contains all claims, as it does with many providers. */
   readonly tokenHasClaims?: boolean;
   readonly refreshes?: boolean;
 }
 
-/** Names that other makers give to claims of groups and addresses. */
+/** Names that various providers use for the claims of groups and addresses. */
 const OTHER_CLAIMS = [
   'roles',
   'realm_access',
@@ -49,7 +49,7 @@ const OTHER_CLAIMS = [
   'hd',
 ];
 
-/** Named, since the provider tells of each default. */
+/** Set explicitly because the library prints a warning for each default. */
 const TTL = {
   Interaction: 600,
   Grant: 600,
@@ -73,19 +73,20 @@ export function signedToken(key: KeyObject, claims: Claims, header: object = {})
 }
 
 /**
- * An identity provider of another maker, on loopback; whoever comes signs in as `person` without a form. By
- * the maker's default it gives claims of scopes at its userinfo endpoint alone.
+ * An identity provider built with a third-party library, on the local machine. Everyone who comes is signed
+ * in as `person` without a form.
+ * By the library's default, the claims of scopes are given only at the userinfo endpoint.
  */
 export class TestIssuer {
   person: IssuerPerson = { sub: 'nobody', email: 'nobody@example.com', groups: [] };
-  /** Changes the ID token that the next answer of the token endpoint has. */
+  /** When set, changes the ID token in the next answer of the token endpoint. */
   tamper: ((claims: Claims, token: string) => string) | null = null;
-  /** Answers in place of the provider, by path; null: the provider answers. */
+  /** Functions that answer instead of the provider, by path. */
   instead: Record<string, ((response: ServerResponse) => void) | undefined> = {};
-  /** The parameter prompt of each request for a sign-in that had one. */
+  /** The `prompt` parameter of each sign-in request that had one. */
   readonly prompts: string[] = [];
   readonly key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  /** Paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[] = [];
 
   private constructor(
@@ -181,13 +182,18 @@ export class TestIssuer {
   }
 }
 
-/** A provider of the same maker with the settings of delivery, but for lifetimes and those that are given. */
+/**
+ * A provider built with the same library and its default settings, except lifetimes and what the test gives.
+ */
 export interface DefaultIssuer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts one on loopback. Its pages ask for a login and for consent, which `throughIssuer` gives. */
+/**
+ * Starts such a provider on the local machine. It shows forms for login and consent, which `throughIssuer`
+ * fills in.
+ */
 export async function startDefaultIssuer(
   redirectUri: string,
   settings: Partial<ConstructorParameters<typeof Provider>[1]> = {},
@@ -195,7 +201,7 @@ export async function startDefaultIssuer(
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // It warns of each default, some of them when they are used first.
+  // The library warns of each default, of some only when they are first used.
   const warnings = keepKnownWarnings(/oidc-provider WARNING/);
   const clients = [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }];
   const answer = new IssuerProvider(url, { clients, ttl: TTL, ...settings }).callback();
@@ -211,10 +217,10 @@ export async function startDefaultIssuer(
   return { url, close };
 }
 
-/** The login of everybody at a provider that asks for one. */
+/** The login that everybody uses at a provider with a login form. */
 export const DEFAULT_LOGIN = 'person-of-default';
 
-/** Returns the form of a page and what fills it in; null where there is none. */
+/** The form of a page with suitable values filled in, or null if the page has no form. */
 function formIn(page: string): { readonly action: string; readonly fields: URLSearchParams } | null {
   const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
   const [, prompt] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
@@ -223,8 +229,9 @@ function formIn(page: string): { readonly action: string; readonly fields: URLSe
 }
 
 /**
- * Follows the provider's redirects as a browser does, and fills in its forms; returns where it sends the
- * person back to. `cookies`: those of a browser that was there before.
+ * Follows the provider's redirects and fills in its forms, as a browser with a person would. Returns the
+ * address to which it finally redirects.
+ * `cookies`: those of an earlier visit.
  */
 export async function throughIssuer(address: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(address);

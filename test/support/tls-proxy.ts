@@ -7,9 +7,12 @@ import { createServer, type Server, type TLSSocket } from 'node:tls';
 const CERTIFICATE = path.resolve(import.meta.dirname, '../fixtures/tls');
 const read = (name: string): Buffer => readFileSync(path.join(CERTIFICATE, name));
 
-/** Ends TLS for `localhost`, by a certificate that nobody trusts, and hands what comes on to a port here. */
+/**
+ * Accepts TLS connections for `localhost`, with a certificate that nobody trusts, and forwards the plain data
+ * to a local port.
+ */
 export class TlsProxy {
-  /** Where to; it may be known later than the own port. */
+  /** The port to forward to. It may be set after the proxy has started. */
   targetPort = 0;
   private readonly open = new Set<TLSSocket>();
 

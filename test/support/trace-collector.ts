@@ -32,7 +32,7 @@ export interface ReceivedSpan extends Omit<SentSpan, 'attributes'> {
   readonly resource: Values;
 }
 
-/** Kinds of spans as OTLP writes them. */
+/** The numbers of span kinds in OTLP. */
 export const KIND = { internal: 1, server: 2, consumer: 5 } as const;
 
 const valuesOf = (attributes: readonly SentAttribute[]): Values =>
@@ -43,10 +43,10 @@ const valuesOf = (attributes: readonly SentAttribute[]): Values =>
     ]),
   );
 
-/** A collector of traces that takes OTLP as JSON over HTTP; a `silent` one never answers. */
+/** A trace collector that accepts OTLP as JSON over HTTP. When `silent` it never answers. */
 export class TraceCollector {
   readonly spans: ReceivedSpan[] = [];
-  /** All that was sent, as it came. */
+  /** The bodies received, unchanged. */
   readonly bodies: string[] = [];
   readonly headers: IncomingHttpHeaders[] = [];
 

@@ -5,20 +5,20 @@ import type { AnsweringServer, TestApp, TestOrganization } from './app.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Headers of a request whose page is compressed. */
+/** Request headers that make the server compress the page. */
 export const PACKED = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'same-origin' };
 
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** Where a redirect leads, null where it is none. */
+  /** Where a redirect leads; null if the answer is no redirect. */
   readonly location: string | null;
 }
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Keeps cookies and the form token of the last page, as a browser does; follows no redirect. */
+/** Imitates a browser: it keeps cookies and the form token of the last page. It does not follow redirects. */
 export class WebBrowser {
   readonly cookies = new Map<string, string>();
   formToken = '';
@@ -28,7 +28,7 @@ export class WebBrowser {
     private readonly address = '192.0.2.1',
   ) {}
 
-  /** The same browser at another server of the same name. */
+  /** The same browser, now talking to another server with the same host name. */
   on(server: AnsweringServer): WebBrowser {
     const moved = new WebBrowser(server, this.address);
     for (const [name, value] of this.cookies) moved.cookies.set(name, value);
@@ -44,7 +44,7 @@ export class WebBrowser {
     return this.send('GET', url, undefined, headers);
   }
 
-  /** Sends a form with the token of the last page, unless the fields bring another one. */
+  /** Sends a form with the token of the last page, unless `fields` contain another one. */
   post(
     url: string,
     fields: Fields = {},
@@ -57,7 +57,7 @@ export class WebBrowser {
     return this.send('POST', url, form.toString(), { ...type, ...headers });
   }
 
-  /** Sends a form with files, which is multipart; a text is the content of one. */
+  /** Sends a multipart form with files. A string is the content of a file. */
   async postFiles(
     url: string,
     fields: Fields,
@@ -105,7 +105,7 @@ export class WebBrowser {
 
 let people = 0;
 
-/** A user who can sign in, with PASSWORD. */
+/** A new user who can sign in with PASSWORD. */
 export async function newPerson(server: TestApp, bank: TestOrganization, role: Role) {
   const email = `${role}-${++people}@example.com`;
   const { id } = await server.bus.send(new CreateUser(bank.caller, { email, role }));
@@ -113,7 +113,7 @@ export async function newPerson(server: TestApp, bank: TestOrganization, role: R
   return { id, email };
 }
 
-/** A browser in which somebody of that role is signed in. */
+/** A browser in which a new user with this role is signed in. */
 export async function signedIn(server: TestApp, bank: TestOrganization, role: Role) {
   const person = await newPerson(server, bank, role);
   const browser = new WebBrowser(server);

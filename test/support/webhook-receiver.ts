@@ -9,16 +9,16 @@ export interface ReceivedMessage {
   readonly body: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** What it was answered with. */
+  /** The HTTP status with which it was answered. */
   readonly status: number;
 }
 
-/** A receiver of webhooks on this machine, which keeps all that it was sent. */
+/** A webhook receiver on this machine that keeps every message sent to it. */
 export class WebhookReceiver {
   readonly received: ReceivedMessage[] = [];
-  /** The status of an answer; 200 unless a test sets another one. */
+  /** Chooses the status of the answer: 200 unless a test sets another function. */
   answer: (data: Readonly<Record<string, unknown>>) => number = () => 200;
-  /** Further headers of an answer by its status. */
+  /** Additional headers of the answer, by its status. */
   headersOf: (status: number) => Readonly<Record<string, string>> = () => ({});
   private server: Server | null = null;
   private port = 0;
@@ -33,7 +33,7 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.port}/hooks`;
   }
 
-  /** Adds this address to the webhooks of an organization. `key`: an API key that may manage them. */
+  /** Registers this receiver as a webhook of an organization. `key`: an API key that may manage webhooks. */
   async addTo(server: AnsweringServer, key: string, events: readonly string[]): Promise<void> {
     const { status, text } = await server.rest({
       method: 'POST',
@@ -44,7 +44,7 @@ export class WebhookReceiver {
     if (status !== 200) throw new Error(`the webhook was answered with ${status}: ${text}`);
   }
 
-  /** Those that were answered with 200, in their order. */
+  /** The messages answered with 200, in order. */
   get taken(): readonly ReceivedMessage[] {
     return this.received.filter(({ status }) => status === 200);
   }
@@ -68,7 +68,7 @@ export class WebhookReceiver {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** Lets the process end while it listens. */
+  /** Allows the process to end although it is still listening. */
   unref(): void {
     this.server?.unref();
   }

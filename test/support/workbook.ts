@@ -8,10 +8,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 export interface SheetOfWorkbook {
   readonly name: string;
-  /** What stands in `sheetData`. */
+  /** The XML inside `sheetData`. */
   readonly rows: string;
   readonly state?: 'hidden' | 'veryHidden';
-  /** What stands before `sheetData`, and behind. */
+  /** The XML before and after `sheetData`. */
   readonly before?: string;
   readonly behind?: string;
 }
@@ -22,17 +22,14 @@ interface WorkbookParts {
   readonly files?: Readonly<Record<string, string | Buffer>>;
 }
 
-/**
- * Styles by place: 1 a day, 2 a day with time, 3 a code of eight digits, 4 a format of a bank's own for
- * days.
- */
+/** Cell styles by index: 1 date, 2 date with time, 3 eight-digit code, 4 a bank's custom date format. */
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="00000000"/>` +
   '<numFmt numFmtId="165" formatCode="[$-407]d\\.\\ mmmm\\ yyyy;@"/></numFmts><cellXfs>' +
   [0, 14, 22, 164, 165].map((id) => `<xf numFmtId="${id}"/>`).join('') +
   '</cellXfs></styleSheet>';
 
-/** Returns an XLSX workbook. */
+/** Makes an XLSX workbook. */
 export function workbook(sheets: readonly SheetOfWorkbook[], parts: WorkbookParts = {}): Buffer {
   const { strings = [], is1904 = false, files = {} } = parts;
   const relation = (id: string, type: string, target: string) =>
@@ -64,6 +61,6 @@ export function workbook(sheets: readonly SheetOfWorkbook[], parts: WorkbookPart
   });
 }
 
-/** Returns a row of texts that stand in the cells themselves. */
+/** A row of texts that are stored in the cells themselves (inline strings). */
 export const textRow = (line: number, ...texts: readonly string[]): string =>
   `<row r="${line}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

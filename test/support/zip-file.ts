@@ -6,14 +6,14 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Why own: Node 20 has no crc32. */
+/** Written here because Node 20 has no crc32. */
 function crc32(bytes: Buffer): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = TABLE[(value ^ byte) & 0xff]! ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** Returns a ZIP of files by name, in their order. */
+/** Makes a ZIP file of these files, by name, in this order. */
 export function zipFile(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -8,13 +8,18 @@ export interface NumberSigns {
   readonly decimal: string;
   readonly thousands: string;
   readonly minorUnits?: number | undefined;
-  /** Whether no decimal sign is taken, although the currency has no minor unit. */
+  /**
+   * Whether amounts have no decimal sign because they are in minor units; also set for currencies without
+   * one, such as JPY.
+   */
   readonly isMinor?: boolean;
 }
 
 const MARKS: Readonly<Record<string, 1 | -1>> = { d: -1, dr: -1, db: -1, s: -1, c: 1, cr: 1, h: 1 };
 const JSON_DIGITS_MAX = 15;
-/** More than any amount with its currency has; the parts of a longer text could be a million. */
+/**
+ * Longer than any amount with its currency. Limits the work: a longer text could consist of a million parts.
+ */
 const AMOUNT_CHARS_MAX = 200;
 const DIGITS = /^\d+$/;
 
@@ -67,7 +72,7 @@ function joinedGroups(whole: string, thousands: string): string | null {
   return sizes.length === 1 || (isGrouped && sizes[0]! <= 3 && sizes.at(-1) === 3) ? groups.join('') : null;
 }
 
-/** Returns a converter to decimal texts such as `-1250.75`. */
+/** Returns a function that converts amounts to decimal texts such as `-1250.75`. */
 export function numberReader({
   decimal,
   thousands,
@@ -86,7 +91,7 @@ export function numberReader({
     const sign = typeof value === 'number' ? { decimal: '.', group: '' } : { decimal, group };
     const parts = partsOf(read);
     if (!parts) return fault;
-    // Why: `99,` and `-.50` are numbers as well.
+    // The decimal sign may come last or first: `99,` and `-.50` are numbers as well.
     const before = parts.before.endsWith(sign.decimal) ? parts.before.slice(0, -1) : parts.before;
     const after = parts.after.startsWith(sign.decimal) ? parts.after.slice(1) : parts.after;
     const isPlace = before !== parts.before;
@@ -102,11 +107,14 @@ export function numberReader({
   };
 }
 
-/** Why by themselves: the Arabic signs for decimals and thousands mean nothing else. */
+/**
+ * Replaces the Arabic decimal and thousands signs, which are unambiguous whatever signs the file otherwise
+ * uses.
+ */
 const withArabicSigns = (text: string, decimal: string): string =>
   /[\u066b\u066c]/.test(text) ? text.replaceAll('\u066c', '').replaceAll('\u066b', decimal) : text;
 
-/** Tells whether an amount says by a sign or mark of its own that it is a credit or a debit. */
+/** Tells whether an amount has a sign, brackets or a mark such as "Dr" that makes it a credit or a debit. */
 export function isSignedAmount(text: string): boolean {
   const parts = partsOf(text);
   if (!parts) return false;
@@ -154,16 +162,16 @@ function withPlaces(digits: string, places: number): string {
   return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
-/** A sign or code of a currency beside an amount, as it is written, and the currencies that it may mean. */
+/** A currency sign or code written next to an amount, and the currencies that it may mean. */
 export interface CurrencyBeside {
   readonly word: string;
   readonly codes: readonly string[];
 }
 
-/** Why first: most amounts have nothing beside them, and each row of a file is looked at. */
+/** Checked first for speed: most amounts have nothing beside them, and every row of a file is examined. */
 const BARE_NUMBER = /^[-+\d\s.,']*$/;
 
-/** Returns the sign or code of a currency beside a number; null without one. */
+/** Returns the currency sign or code next to a number; null if there is none. */
 export function currencyInText(text: string): CurrencyBeside | null {
   const parts = BARE_NUMBER.test(text) ? null : partsOf(text);
   if (!parts) return null;
@@ -174,11 +182,14 @@ export function currencyInText(text: string): CurrencyBeside | null {
   return null;
 }
 
-/** Tells whether a word beside a number marks a debit or a credit, such as "Dr". */
+/** Tells whether a word next to a number marks a debit or a credit, such as "Dr". */
 export const isDebitOrCredit = (word: string): boolean =>
   MARKS[word.replace('.', '').toLowerCase()] !== undefined;
 
-/** Tells what the signs of a number say about `decimal`: it may as well part thousands, as in `3.000`. */
+/**
+ * Tells whether `decimal` is used as the decimal sign of a number. `perhaps`: it may also separate thousands,
+ * as in `3.000`.
+ */
 export function decimalSeen(text: string, decimal: string): 'surely' | 'perhaps' | 'no' {
   const core = partsOf(text)?.core ?? '';
   const at = core.lastIndexOf(decimal);

@@ -6,15 +6,15 @@ import { RowWords } from './left-out-rows.js';
 
 const CHARS_MAX = 60;
 
-/** Letters with a blank between each, as statements write a heading: `S A L D O`. */
+/** Letters separated by single blanks, as statements space out a heading: `S A L D O`. */
 const SPACED = /(?<!\p{L})\p{L}(?: \p{L}){2,}(?!\p{L})/gu;
 const BALANCE_BEGINS =
   /^(?:saldo|sdo|solde|balance|openingbalance|closingbalance|kontostand|остаток|zůstatek|bakiye)/iu;
-/** Why looked for first: millions of cells have none of it. */
+/** Fast check that most of the millions of cells in a file fail. */
 const PERHAPS =
   /sald|sdo|balan|sold|konto|übertr|остат|сальдо|残|繰|余|餘|结|結|承|过|잔|이월|رصيد|יתר|ยอด|dư|υπόλ|zůst|egyen|bakiye|forward|[bc] ?\/ ?f|report|(?:^|\P{L})\p{L} \p{L} \p{L}(?:\P{L}|$)/iu;
 
-/** What such a line says as a whole, in front of a day, a currency or a number. */
+/** Words of balance lines of statements; a date, a currency or a number may follow. */
 const BALANCE_LINES = [
   'opening|closing|previous|ending|beginning|starting|ledger|available|book|current|daily|statement|final|running',
   '(?:@ )?balance(?: (?:brought|carried))?(?: (?:forward|down|over|b ?/ ?f|c ?/ ?f|b ?/ ?d|c ?/ ?d|bf|cf))?(?: (?:as )?(?:of|on|at))?',
@@ -35,7 +35,7 @@ const AS_WHOLE = new RegExp(
   'iu',
 );
 
-/** Returns a text without signs and numbers, and with letters put together that stand apart. */
+/** Returns a text without punctuation and numbers, and with spaced-out letters joined. */
 const wordsOfLine = (text: string): string =>
   text
     .replace(SPACED, (letters) => letters.replaceAll(' ', ''))
@@ -45,24 +45,23 @@ const wordsOfLine = (text: string): string =>
     .trim();
 
 /**
- * Tells whether a text as a whole names a balance, as lines between payments do: "Saldo em 31/01", "S A L D
- * O".
+ * Tells whether a whole text names a balance, as lines between payments do: "Saldo em 31/01", "S A L D O".
  */
 export function isBalanceLine(text: string): boolean {
-  // Why no number without a blank: BALANCE-905 is an id.
+  // A text with digits but without a blank is an id, such as BALANCE-905.
   if (text.length > CHARS_MAX || !PERHAPS.test(text) || /^(?=.*\d)\S*$/.test(text)) return false;
   const words = wordsOfLine(text);
   const isSpaced = !words.includes(' ') && words.length < text.length / 1.5;
   return AS_WHOLE.test(words) || (isSpaced && BALANCE_BEGINS.test(words));
 }
 
-/** Returns the value of `leave_out` for such a text: with a * in place of a day or number at its end. */
+/** Returns the pattern for `leave_out` that matches such a text: a date or number at its end becomes a *. */
 export function balanceValue(text: string): string {
   const begin = /^[^\p{N}]*/u.exec(text)![0].trim();
   return begin === text || begin === '' ? text : `${begin}*`;
 }
 
-/** Returns the column of a row that says that the row is a balance; null for a payment. */
+/** Returns the column that marks a row as a balance; null if the row is a payment. */
 export function balanceColumnOf(row: BankRow): string | null {
   for (const column of row.columns) {
     const cell = row.get(column);
@@ -79,7 +78,7 @@ interface BalanceRows {
 
 const TEXTS_MAX = 20;
 
-/** Watches for rows that tell a balance and would become payments. */
+/** Collects rows that state a balance and would be imported as payments. */
 export class BalanceWatch {
   private readonly seen = new Map<string, BalanceRows>();
   private readonly kept: RowWords;
@@ -97,7 +96,7 @@ export class BalanceWatch {
     this.seen.set(column, seen);
   }
 
-  /** Returns what a person has to say before the rows can be imported. */
+  /** Returns questions that a person must answer before the rows can be imported. */
   questions(): string[] {
     return [...this.seen].map(([column, { line, rows, texts }]) => {
       const others = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';

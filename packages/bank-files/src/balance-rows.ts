@@ -3,8 +3,8 @@ import { cellTextOf } from './cell-text.js';
 import { isBalanceNamed } from './side-amounts.js';
 
 /**
- * Tells whether a row has a balance and nothing else that matters, as the first and last lines of some
- * statements do. `taken`: the columns that become fields of a payment.
+ * Tells whether a row contains a balance but no payment, as the first and last lines of some statements do.
+ * `taken`: the columns that become fields of a payment.
  */
 export function hasBalanceAlone(row: BankRow, taken: readonly string[]): boolean {
   const textOf = (name: string): string => cellTextOf(row.get(name));

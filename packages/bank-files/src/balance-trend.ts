@@ -5,10 +5,13 @@ import type { FieldMap } from './field-map.js';
 import { rowNumberReader } from './field-reader.js';
 import { isColumnNamed } from './header-names.js';
 
-/** Steps from balance to balance that are enough to tell what the sign of an amount means. */
+/** Number of consecutive balances that suffice to determine what the sign of an amount means. */
 const STEPS_MAX = 1_000;
 
-/** Compares the balances of a file with its amounts, which stand in the order of time or against it. */
+/**
+ * Compares a file's balances with its amounts to find out what a negative amount means. Rows may be sorted by
+ * time in either direction.
+ */
 export class BalanceTrend {
   private readonly read: ReturnType<typeof rowNumberReader>;
   private column: string | null | undefined;
@@ -39,7 +42,10 @@ export class BalanceTrend {
     if (step === before.amount) votes.fallsBackwards += 1;
   }
 
-  /** Whether your customer is the sender or the receiver of what is negative; open without balances. */
+  /**
+   * Whether the bank's customer is the sender or the receiver of negative amounts; `open` if the balances do
+   * not tell.
+   */
   get meaning(): 'sender' | 'receiver' | 'open' {
     const { rises, risesBackwards, falls, fallsBackwards } = this.votes;
     const sender = Math.max(rises, risesBackwards);

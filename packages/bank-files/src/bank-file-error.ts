@@ -1,4 +1,7 @@
-/** What makes the rest of a file unreadable; `line`: of the file, from 1; null where none is to blame. */
+/**
+ * Thrown when the rest of a file is unreadable. `line`: line in the file, from 1; null if no line is the
+ * cause.
+ */
 export class BankFileError extends Error {
   constructor(
     readonly line: number | null,

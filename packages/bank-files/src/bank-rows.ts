@@ -18,15 +18,15 @@ export interface FileLayout {
   readonly format: (typeof FILE_FORMATS)[number];
   readonly encoding: string;
   readonly separator: string;
-  /** Quotation mark of fields; null where none is special. */
+  /** Quotation mark of fields; null if no character is one. */
   readonly quote: string | null;
-  /** Names of the columns of a file without a header. */
+  /** Column names of a file without a header. */
   readonly columns?: readonly string[] | undefined;
-  /** Lines before the header. */
+  /** Number of lines before the header. */
   readonly skipLines: number;
   readonly skipLast?: number;
   readonly footer?: readonly string[];
-  /** Name of the sheet of a workbook that has several. */
+  /** Name of the sheet to read in a workbook with several sheets. */
   readonly sheet?: string | undefined;
 }
 
@@ -38,22 +38,28 @@ export const PLAIN_LAYOUT: FileLayout = {
   skipLines: 0,
 };
 
-/** A row as it stands in the file. */
+/** A row as it is in the file. */
 export interface BankRow {
-  /** Of its first character, from 1. */
+  /** Line of the row's first character, from 1. */
   readonly line: number;
-  /** Where it stands in a file that may be one long line, such as "entry 3 (line 1)". */
+  /**
+   * Where the row is, if a line number does not tell because the file may be a single line: "entry 3 (line
+   * 1)".
+   */
   readonly place?: string | undefined;
   readonly number: number;
   readonly isFooter: boolean;
   readonly columns: readonly string[];
-  /** What makes it unreadable, else null. */
+  /** Why the row is unreadable; null if it is readable. */
   readonly fault: string | null;
-  /** What the file says beyond its rows; it comes with the last row, which is of the footer. */
+  /** What the file says beyond its rows; only on the last row, which belongs to the footer. */
   readonly remarks?: FileRemarks;
-  /** A text of CSV, any value of JSON; undefined for a column that it does not have. */
+  /**
+   * Returns the value of a column: a text for CSV, any JSON value for JSON; undefined if the row lacks the
+   * column.
+   */
   get(column: string): unknown;
-  /** Returns the currency that the format of a cell shows, such as EUR or $; null without one. */
+  /** Returns the currency that the number format of a cell shows, such as EUR or $; null if it shows none. */
   currencyIn?(column: string): string | null;
   /** Of a workbook that counts days from 1904: how many lie between its first day and that of others. */
   readonly daysBefore?: number;
@@ -61,13 +67,13 @@ export interface BankRow {
   text(): string;
 }
 
-/** Returns where a row stands, for a person. */
+/** Returns the place of a row in words, for messages. */
 export const placeOfRow = ({ line, place }: Pick<BankRow, 'line' | 'place'>): string =>
   place ?? `line ${line}`;
 
 /**
- * Yields rows in order; bad ones have a fault. `pause` is awaited before each row and each piece of the text.
- * Throws BankFileError where the rest cannot be read.
+ * Yields the rows in order; unreadable rows have a fault. Awaits `pause` before each row and each piece of
+ * text. Throws BankFileError if the rest of the file cannot be read.
  */
 export async function* bankRows(
   source: AsyncIterable<Buffer>,
@@ -81,11 +87,11 @@ export async function* bankRows(
   }
 }
 
-/** Yields the rows of a plain CSV: UTF-8, with commas and a header. Throws BankFileError. */
+/** Yields the rows of a plain CSV file: UTF-8, commas, with a header. Throws BankFileError. */
 export const plainCsvRows = (source: AsyncIterable<Buffer>, pause: Pause): AsyncGenerator<BankRow> =>
   bankRows(source, PLAIN_LAYOUT, pause);
 
-/** Returns the line of a CSV file with these fields. */
+/** Returns a CSV line with these fields. */
 export const csvText = (fields: readonly string[], { separator, quote }: FileLayout): string =>
   fields
     .map((field) => {
@@ -95,7 +101,10 @@ export const csvText = (fields: readonly string[], { separator, quote }: FileLay
     })
     .join(separator);
 
-/** Returns what stands before the rows of a CSV file. Why the mark: it is UTF-8, whatever the layout says. */
+/**
+ * Returns what precedes the rows of a CSV file. The byte order mark marks it as UTF-8, whatever encoding the
+ * layout has.
+ */
 export const csvHead = (columns: readonly string[], layout: FileLayout): string =>
   `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
 
@@ -121,11 +130,13 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
   if (!header) throw new BankFileError(splitter.line, 'the file has no header');
 }
 
-/** Tells whether a row repeats the header, as at the begin of each page. */
+/** Tells whether a row repeats the header, as at the top of each page. */
 const isHeaderAgain = (fields: readonly string[], { written }: Header): boolean =>
   fields.length >= written.length && written.every((name, at) => name === fields[at]!.trim());
 
-/** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */
+/**
+ * Skips the first lines. This happens before parsing, because a quotation mark in them would start a field.
+ */
 async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
   let left = count;
   let isCr = false;
@@ -144,16 +155,19 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
 export interface Header {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
-  /** As it stands in the file. */
+  /** The names as written in the file. */
   readonly written: readonly string[];
 }
 
-/** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
+/**
+ * Makes column names unique: a second column of the same name becomes `Name (2)`, a column without a name
+ * `column 7`. Cuts long names.
+ */
 export function rowHeaderOf(fields: readonly string[], line: number): Header {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();
-  // Why kept: of a thousand columns of one name, each would try the numbers of all before it.
+  // Remembered, so that a thousand columns of the same name do not each try all earlier numbers.
   const lastCounts = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
     const name = field.trim().slice(0, NAME_CHARS_MAX) || `column ${at + 1}`;
@@ -249,7 +263,7 @@ class JsonRow implements BankRow {
     return this.found;
   }
 
-  /** Why late: who only counts rows does not need it. */
+  /** Parsed on first use, since a caller that only counts rows does not need it. */
   private get content() {
     return (this.read ??= readJson(this.found));
   }
@@ -262,7 +276,10 @@ function readJson(text: string) {
   return { fault: addFields(values, '', object), values };
 }
 
-/** Returns the object, or why the text is none; one of many values could be nested too deep to be read. */
+/**
+ * Returns the JSON object, or why the text is not one. Limits the number of values, because deep nesting
+ * could not be parsed.
+ */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> | string {
   if (text.length > VALUES_MAX && countJsonValues(Buffer.from(text)) > VALUES_MAX)
     return `has more than ${VALUES_MAX} values`;
@@ -274,7 +291,10 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | st
   }
 }
 
-/** Names fields of an object within by both names, as in `debtor.iban`; returns what is wrong. */
+/**
+ * Adds the fields of an object; fields of nested objects get names such as `debtor.iban`. Returns what is
+ * wrong, or null.
+ */
 function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
   for (const [name, value] of Object.entries(object)) {
     const column = path + name;

@@ -6,7 +6,7 @@ export const CALENDARS = ['gregorian', 'buddhist', 'reiwa', 'roc', 'persian'] as
 export type Calendar = (typeof CALENDARS)[number];
 
 const CENTURY_ENDS = 70;
-/** Year before the first one of an era, and how many it has. */
+/** Names of eras, the year before the first year of the era, and the number of its years. */
 const ERAS: readonly (readonly [names: RegExp, before: number, years: number])[] = [
   [/^(R|令和|令|reiwa)$/i, 2018, 99],
   [/^(H|平成|平|heisei)$/i, 1988, 31],
@@ -18,7 +18,7 @@ const ERAS: readonly (readonly [names: RegExp, before: number, years: number])[]
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Returns the day that the parts of a date mean, at midnight UTC; null where there is none. */
+/** Returns the day of a parsed date at midnight UTC; null if there is no such day. */
 export function dayOfParts(parts: Groups, calendar: Calendar): Date | null {
   const year = yearOf(parts, calendar);
   const month = parts['mon'] === undefined ? Number(parts['M']) : monthOfName(parts['mon']);
@@ -47,7 +47,10 @@ let persian: Intl.DateTimeFormat | null = null;
 const persianDays = new Map<string, Date | null>();
 const DAYS_KEPT = 10_000;
 
-/** Why by trying: the platform turns days into Persian ones only; the guess is off by two at most. */
+/**
+ * Searches the day near an estimate, because the platform only converts days to Persian dates. The estimate
+ * is off by two days at most.
+ */
 function persianDay(year: number, month: number, day: number): Date | null {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31 && year > 1000 && year < 1700)) return null;
   const key = `${year}/${month}/${day}`;

@@ -23,20 +23,20 @@ interface Money {
 
 interface EntryOfCamt {
   readonly entry: StatementEntry;
-  /** The amount by which the balance changes, of which the entry may be a part. */
+  /** The amount by which the balance changes; the entry may be a part of it. */
   readonly whole: Money;
 }
 
 /** Tells whether an entry changed the balance; an entry without a status did. */
 export const isBookedStatus = (status: string): boolean => status === 'BOOK' || status === '';
 
-/** Details that are looked at in one piece of work. */
+/** Number of details that are processed before pausing. */
 const DETAILS_PER_PAUSE = 100;
 
 /**
- * Yields the payments of an entry: one for each of its details where their amounts make up the entry,
- * else the entry as a whole. Yields null after each piece of work, where others may have their turn: an
- * entry may have as many details as a file has payments.
+ * Yields the payments of an entry: one for each detail if the details add up to the entry, else the whole
+ * entry. Yields null after each piece of work so that the caller can pause, since one entry may contain all
+ * payments of a file.
  */
 export function* camtEntriesOf(
   node: XmlNode,
@@ -89,7 +89,7 @@ export function* camtEntriesOf(
   yield entryAs({ detail: null, at: 0, money: whole, isBatch: true });
 }
 
-/** What an entry says of all its details. */
+/** What an entry states for all its details. */
 interface EntryFacts {
   readonly node: XmlNode;
   readonly place: string;
@@ -103,7 +103,7 @@ interface EntryFacts {
   readonly charges: string;
 }
 
-/** Why once for all details: an entry may have a hundred thousand of them. */
+/** Read once per entry, because an entry may have a hundred thousand details. */
 const factsOf = (node: XmlNode, place: string): EntryFacts => ({
   node,
   place,
@@ -124,7 +124,7 @@ function moneyOf(node: XmlNode, own: OwnAccount): Money {
   return { amount: plainAmount(amount?.text.trim() ?? ''), currency, direction };
 }
 
-/** Returns the amount of a detail in the currency of its entry; null where it has none. */
+/** Returns the amount of a detail in the currency of its entry; null if it has none. */
 function detailMoney(detail: XmlNode, whole: Money): Money | null {
   const indicator = textAt(detail, 'CdtDbtInd');
   const direction = indicator === '' ? whole.direction : indicator === 'DBIT' ? 'debit' : 'credit';
@@ -138,7 +138,7 @@ function detailMoney(detail: XmlNode, whole: Money): Money | null {
 
 interface EntryParts {
   readonly detail: XmlNode | null;
-  /** Place of the detail in its entry, from 1; 0 for the whole entry. */
+  /** Position of the detail in its entry, from 1; 0 for the whole entry. */
   readonly at: number;
   readonly money: Money;
   readonly isBatch: boolean;
@@ -171,10 +171,10 @@ function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): Stateme
     ...original,
     charges: facts.charges,
   };
-  // Why so little with a reference of the bank: report, statement and notification describe the same entry.
+  // A bank reference needs few other parts: report, statement and notification describe the same entry.
   const identity = reference
     ? [reference, String(at), money.amount, money.currency, money.direction]
-    : // Why the amount as instructed alone: ids of entries that were imported earlier must stay.
+    : // Only the instructed amount: ids of entries that earlier versions imported must stay the same.
       [
         ...Object.values({ ...cells, ...instructed }),
         String(at),
@@ -186,7 +186,7 @@ function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): Stateme
 
 const AMOUNTS_BEFORE = ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt'];
 
-/** Returns the amount before a bank converted it: the first that is in another currency than the entry. */
+/** Returns the amount before the bank converted it: the first amount in another currency than the entry's. */
 function originalOf(
   nodes: readonly (XmlNode | null)[],
   currency: string,
@@ -209,7 +209,7 @@ function faultOf(indicator: string, bookingDate: string, place: string): string 
   return bookingDate === '' ? `${place} has neither a booking date nor a value date` : null;
 }
 
-/** Why: a day of XML may have a zone, which a day alone has no use for. */
+/** Removes the time zone that a day in XML may have. */
 const dayOf = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/, '$1');
 
 const entryTypeOf = (node: XmlNode): string => {
@@ -231,7 +231,7 @@ function describedIn(detail: XmlNode): string {
 
 const PARTY = { debtor: 'Dbtr', creditor: 'Cdtr' } as const;
 
-/** Returns who is on the other side: not the holder of the account, also where a payment was sent back. */
+/** Returns the counterparty: the party that does not hold the account, also if a payment was returned. */
 function counterpartyOf(
   detail: XmlNode,
   own: OwnAccount,
@@ -242,7 +242,7 @@ function counterpartyOf(
   const isPayer = (money.direction === 'credit') !== isBack;
   const byDirection = isPayer ? PARTY.debtor : PARTY.creditor;
   const others = [PARTY.debtor, PARTY.creditor].filter((party) => accountOf(party) !== own.account);
-  // Why the account first: banks differ in whom they call the debtor of a payment that was returned.
+  // The account decides first, because banks differ in whom they call the debtor of a returned payment.
   const isTold = own.account !== '' && others.length === 1;
   const party = isTold ? others[0]! : byDirection;
   const names = [`${party}/Pty/Nm`, `${party}/Nm`, `Ultmt${party}/Pty/Nm`, `Ultmt${party}/Nm`];

@@ -20,7 +20,7 @@ import {
   type XmlNode,
 } from './xml-pieces.js';
 
-/** What a message of ISO 20022 calls its statements, by the element that holds them. */
+/** For each ISO 20022 message, the element that contains a statement and the name of the message. */
 const MESSAGES: Readonly<Record<string, { readonly container: string; readonly name: string }>> = {
   BkToCstmrAcctRpt: { container: 'Rpt', name: 'camt.052' },
   BkToCstmrStmt: { container: 'Stmt', name: 'camt.053' },
@@ -28,8 +28,8 @@ const MESSAGES: Readonly<Record<string, { readonly container: string; readonly n
 };
 
 /**
- * Yields the entries of camt.052, .053 and .054 of any version as rows, and last what is to be told. Throws
- * BankFileError.
+ * Yields the entries of camt.052, .053 and .054 messages of any version as rows, and last a row with remarks.
+ * Throws BankFileError.
  */
 export async function* camtRows(
   source: AsyncIterable<Buffer>,
@@ -50,10 +50,10 @@ export async function* camtRows(
   yield new RemarksRow(reader.remarks);
 }
 
-/** A child of a statement, or where a statement begins or ends. */
+/** A child element of a statement, or the start or end of a statement. */
 type Part = XmlNode | 'begin' | 'end';
 
-/** Finds the statements of a message, and in them each child as a whole. */
+/** Finds the statements of a message and collects each child element as a tree. */
 class CamtListener implements XmlListener {
   private parts: Part[] = [];
   private tree: XmlTree | null = null;
@@ -108,12 +108,12 @@ class CamtReader {
   private currency = '';
   private balances: XmlNode[] = [];
   private summary: XmlNode | null = null;
-  /** Of the whole file, as they stand in it. */
+  /** Number of the entry in the whole file. */
   private entries = 0;
 
   constructor(private readonly file: CamtListener) {}
 
-  /** Yields rows, and null where others may have their turn. */
+  /** Yields rows, and null where the caller may pause. */
   *add(part: Part): Generator<BankRow | null> {
     if (part === 'begin') this.beginStatement();
     else if (part === 'end') this.endStatement();
@@ -160,7 +160,10 @@ class CamtReader {
     else if (node.name === 'TxsSummry') this.summary = node;
   }
 
-  /** Returns the statement, begun by its first entry or its end: its account and balances stand before. */
+  /**
+   * Returns the current statement. Its first entry or its end begins it, since account and balances come
+   * before.
+   */
   private opened(): OpenStatement {
     if (this.statement) return this.statement;
     this.statement = this.statements.begin(this.account, this.number || this.id);
@@ -213,7 +216,7 @@ class CamtReader {
   }
 }
 
-/** Returns what a statement, or a page of one, begins and ends with. */
+/** Returns the opening and closing balance of a statement, or of a page of a statement. */
 function balancesOf(nodes: readonly XmlNode[]) {
   const read = nodes.map((node) => {
     const amount = nodesAt(node, 'Amt')[0];

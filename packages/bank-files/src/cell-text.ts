@@ -1,4 +1,4 @@
-/** Returns a text for a scalar; blank texts and null are nothing. */
+/** Returns the text of a cell; null and missing values become an empty text. */
 export const cellTextOf = (value: unknown): string =>
   value === undefined || value === null
     ? ''

@@ -33,19 +33,22 @@ const PART = new RegExp(Object.keys(PARTS).join('|'), 'g');
 const HOUR_MS = 60 * 60_000;
 
 interface DateOptions {
-  /** IANA zone of texts without one. */
+  /** IANA zone of texts that name no zone. */
   readonly zone: string;
   /** Whether the result is a day without a time. */
   readonly dayOnly: boolean;
   readonly calendar?: Calendar | undefined;
-  /** IANA zones of short names that the file writes, such as IST. */
+  /** Which IANA zone a short name in the file means, such as IST. */
   readonly zoneNames?: Readonly<Record<string, string>> | undefined;
 }
 
 const FORMS_KEPT = 5_000;
 const forms = new Map<string, RegExp>();
 
-/** Returns the form of dates, null for named ones. Throws Error for a part that is unknown or doubled. */
+/**
+ * Returns a regular expression for a date pattern; null for named patterns such as `iso`. Throws Error if a
+ * part is unknown or occurs twice.
+ */
 export function dateForm(pattern: string): RegExp | null {
   const known = forms.get(pattern);
   if (known) return known;
@@ -61,10 +64,13 @@ export function dateForm(pattern: string): RegExp | null {
   return form;
 }
 
-/** Returns a converter of dates in the pattern to ISO 8601 in UTC, of days to midnight, or to days. */
+/**
+ * Returns a function that reads dates in a pattern and returns ISO 8601 in UTC (midnight if there is no
+ * time), or only the day.
+ */
 export function dateReader(pattern: string, options: DateOptions): (text: string) => string | Fault {
   const read = plainReader(pattern, options);
-  // Why not within: a pattern has digits and signs of ASCII, and its words may stand in any script.
+  // Digits are converted here: patterns use ASCII digits, while dates may use any script.
   return (text) => read(withPlainDigits(text));
 }
 
@@ -154,10 +160,14 @@ function timeOf({ h = '0', m = '0', s = '0', f = '0', a }: Groups): number | nul
 
 const OFFSETS_KEPT = 10_000;
 
-/** Returns the offset of a local time in ms; of one that is there twice the first. Throws RangeError. */
+/**
+ * Returns a function for the UTC offset (ms) of a local time. For a time that occurs twice, the first counts.
+ * Throws RangeError.
+ */
 export function zoneOffsetOf(zone: string): (localMs: number) => number {
   if (zone === 'UTC') return () => 0;
-  // Why Swedish: its form is that of ISO 8601, but for a T and the zeros before an early year.
+  // Swedish, because its date format is nearly ISO 8601: only the T and leading zeros of early years are
+  // missing.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
@@ -167,7 +177,7 @@ export function zoneOffsetOf(zone: string): (localMs: number) => number {
     const local = format.format(utcMs).replace(' ', 'T').padStart(19, '0');
     return Date.parse(`${local}Z`) - Math.floor(utcMs / 1_000) * 1_000;
   };
-  // Why kept by quarter of an hour: to ask for a zone costs microseconds, and no offset changes within one.
+  // Cached per quarter of an hour: looking up a zone takes microseconds, and no offset changes within one.
   const kept = new Map<number, number>();
   return (localMs) => {
     const quarter = Math.floor(localMs / (HOUR_MS / 4));

@@ -1,7 +1,7 @@
 import { BankFileError } from './bank-file-error.js';
 
 export const COLUMNS_MAX = 1_000;
-/** Own choice: more than a spreadsheet leaves behind its last row. */
+/** More blank lines than a spreadsheet leaves after its last row. */
 export const BLANK_LINES_MAX = 2_000_000;
 
 interface CsvForm {
@@ -22,9 +22,9 @@ const LF = '\n';
 const CR = '\r';
 
 /**
- * Splits CSV into records, without those that have neither letter nor digit. Lines end with LF, CR or both,
- * in any mixture. A mark that is doubled within quotes stands for itself; one before or behind other
- * characters is one of them.
+ * Splits CSV into records and skips records without a letter or digit. Lines end with LF, CR or CRLF, also
+ * mixed. A doubled quotation mark in a quoted field stands for itself; a quotation mark inside an unquoted
+ * field is an ordinary character.
  */
 export class CsvSplitter {
   private fields: string[] = [];
@@ -40,7 +40,7 @@ export class CsvSplitter {
     this.line = this.begunAt = form.firstLine;
   }
 
-  /** Yields the records of a text. Throws BankFileError where the rest cannot be read. */
+  /** Yields the records of a text. Throws BankFileError if the rest cannot be read. */
   async *all(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
     for await (const piece of text) yield* this.add(piece);
     yield* this.end();

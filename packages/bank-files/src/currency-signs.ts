@@ -14,13 +14,13 @@ const codesOfSigns: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Returns the ISO codes that a sign or code of a currency may mean; null for another word. */
+/** Returns the ISO codes that a currency sign or code may mean; null for any other word. */
 export function currenciesOfSign(word: string): readonly string[] | null {
   const code = word.toUpperCase();
   return CODES.has(code) ? [code] : (codesOfSigns.get(word.toLowerCase().replace(/[.:]$/, '')) ?? null);
 }
 
-/** Minor units by ISO 4217 where the platform, which goes by what shops round to, has others. */
+/** Number of minor-unit digits by ISO 4217, where the platform differs because it follows retail rounding. */
 const PLACES: Readonly<Record<string, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -32,7 +32,7 @@ const placesOfCodes: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Returns how many places the minor unit of a currency has; null for what is none. */
+/** Returns the number of decimal places of a currency; null if the code is not a currency. */
 export function placesOfCurrency(code: string): number | null {
   if (!CODES.has(code)) return null;
   return placesOfCodes.get(code) ?? 2;

@@ -8,11 +8,11 @@ import { isPlausibleDay } from './plausible-days.js';
 
 type ReadDate = (text: string) => string | Fault;
 
-/** Another form that dates of a field may have. */
+/** Another pattern that fits the dates of a field. */
 interface OtherForm {
   readonly pattern: string;
   readonly read: ReadDate;
-  /** Whether it gives another day in some row. */
+  /** Whether the pattern gives a different day in at least one row. */
   isOther: boolean;
 }
 
@@ -29,10 +29,10 @@ interface WatchedDate {
 const DATES = ['event_time', 'created_at', 'registered_at'];
 const PARTS = /yyyy|yy|MMM|MM|M|dd|d/g;
 
-/** Orders that are written anywhere, by whether the year has four digits. */
+/** Orders of day, month and year in use, by whether the year has four digits. */
 const ORDERS = { long: ['dMy', 'Mdy'], short: ['dMy', 'Mdy', 'yMd'] } as const;
 
-/** Returns the patterns of the same parts in another order, such as MM/dd/yyyy for dd/MM/yyyy. */
+/** Returns patterns with the same parts in another order, such as MM/dd/yyyy for dd/MM/yyyy. */
 export function otherOrders(pattern: string): string[] {
   const parts: readonly string[] = pattern.match(PARTS) ?? [];
   const own = parts.map((part) => part[0]!).join('');
@@ -46,7 +46,7 @@ export function otherOrders(pattern: string): string[] {
     });
 }
 
-/** Watches whether all dates of a file fit another order of day, month and year as well. */
+/** Checks whether all dates of a file would fit another order of day, month and year as well. */
 export class DateWatch {
   private readonly dates: WatchedDate[];
 
@@ -85,7 +85,7 @@ export class DateWatch {
         .filter((each) => each !== '')
         .join(date.join);
       const time = text === '' ? null : date.read(text);
-      // Why: what the map rejects says nothing about the others.
+      // A value that the mapping rejects says nothing about the other dates.
       if (time === null || time instanceof Fault) continue;
       date.rows += 1;
       date.others = date.others.filter((other) => {
@@ -97,7 +97,7 @@ export class DateWatch {
     }
   }
 
-  /** Returns what a person has to look at. */
+  /** Returns columns that a person should check. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     return this.dates.flatMap(({ field, columns, pattern, others, rows }) => {
       const fitting = others.filter(({ isOther }) => isOther).map((other) => other.pattern);

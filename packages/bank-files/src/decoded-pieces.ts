@@ -1,18 +1,24 @@
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 
-/** Why not more: before its code is compiled, a process reads XML at about a kilobyte a millisecond. */
+/**
+ * No larger pieces: until the parser's code is compiled, a process reads only about one kilobyte of XML per
+ * millisecond.
+ */
 const PIECE_BYTES = 4 * 1024;
 
 interface DecodedReading {
-  /** Bytes of the begin of the file that tell its encoding; a shorter file is looked at as a whole. */
+  /**
+   * Bytes at the start of the file that are needed to find its encoding; a shorter file is examined as a
+   * whole.
+   */
   readonly startBytes: number;
   readonly decoderFor: (start: Buffer) => PieceDecoder;
-  /** Awaited before each piece of 4 KiB, so that others have their turn. */
+  /** Awaited before each piece of 4 KiB. */
   readonly pause: () => Promise<void>;
 }
 
-/** Yields the text of a file that tells its encoding itself, in pieces. Throws what `decoderFor` throws. */
+/** Yields the text, in pieces, of a file that declares its own encoding. Throws what `decoderFor` throws. */
 export async function* decodedPieces(
   source: AsyncIterable<Buffer>,
   { startBytes, decoderFor, pause }: DecodedReading,
@@ -39,7 +45,7 @@ export async function* decodedPieces(
   yield decoder.decode();
 }
 
-/** Returns the decoder of an encoding that a file names. Throws BankFileError for one that is not known. */
+/** Returns the decoder of an encoding that a file names. Throws BankFileError if the encoding is unknown. */
 export function decoderNamed(encoding: string, written = encoding): PieceDecoder {
   try {
     return decoderOfEncoding(encoding.toLowerCase());

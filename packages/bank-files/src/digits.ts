@@ -1,7 +1,10 @@
-/** Code points at which a block of digits begins, and the value of each digit. */
+/** Caches the ASCII digit for each digit of another script. */
 const values = new Map<string, string>();
 
-/** Why so: Unicode keeps the digits of a script in a row from zero, and some blocks touch each other. */
+/**
+ * Finds the zero of a script by counting back: Unicode lists the digits of a script in a row, but some rows
+ * adjoin, hence the modulo.
+ */
 function digitValue(digit: string): string {
   const known = values.get(digit);
   if (known !== undefined) return known;
@@ -16,8 +19,8 @@ function digitValue(digit: string): string {
 const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * Returns a text with its digits of any script as those of ASCII, full-width signs as plain ones, and without
- * the invisible marks that turn the direction of writing.
+ * Returns a text with digits of any script as ASCII digits and full-width characters as normal ones, without
+ * invisible marks for the writing direction.
  */
 export const withPlainDigits = (text: string): string =>
   /[^ -~]/.test(text)

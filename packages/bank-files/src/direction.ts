@@ -7,12 +7,12 @@ import type { WrittenMap } from './field-map-schema.js';
 
 export type Side = 'sender' | 'receiver';
 
-/** How a row tells the side of the bank's customer. */
+/** How to tell from a row whether the bank's customer is the sender or the receiver. */
 export interface Direction {
   readonly columns: readonly string[];
   readonly side: (row: BankRow) => Side | Fault;
   readonly amount: ((row: BankRow) => string | Fault) | null;
-  /** The sign of the amount where the direction itself has its columns: 1, -1, or 0 for none. */
+  /** Sign of the amount if the direction has columns of its own: 1, -1, or 0 if there is none. */
   readonly sign?: (row: BankRow) => number;
 }
 
@@ -42,7 +42,10 @@ function sideReader(column: string, map: WrittenMap) {
 
 const NOTHING = /^$|^-$|^-?0+(\.0+)?$/;
 
-/** Why without signs: the column says the side already, and banks write both 5 and -5 where one pays. */
+/**
+ * For a column of debits and a column of credits. Signs are ignored, because the column decides and banks
+ * write both 5 and -5 for a debit.
+ */
 function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap): Direction {
   const read = rowNumberReader(map);
   const none = new Fault('has no amount in either column');
@@ -58,7 +61,7 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
     }
     return found.length > 1 ? both : (found[0] ?? none);
   };
-  // Why kept: side, amount and sign of a row are asked for one after the other.
+  // Cached, because side, amount and sign of the same row are read one after the other.
   let last: { readonly row: BankRow; readonly found: ReturnType<typeof amountOf> } | null = null;
   const filled = (row: BankRow): ReturnType<typeof amountOf> => {
     if (last?.row !== row) last = { row, found: amountOf(row) };
@@ -81,7 +84,10 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
 
 export type NegativeMeaning = NonNullable<NonNullable<WrittenMap['direction']>['negative']>;
 
-/** Returns the side of a row by its word and the sign of its amount, or how the two contradict each other. */
+/**
+ * Returns the side that follows from a row's word and the sign of its amount, or a Fault if the two
+ * contradict.
+ */
 export function sideBySign(side: Side, isNegative: boolean, negative: NegativeMeaning): Side | Fault {
   const other = side === 'sender' ? 'receiver' : 'sender';
   if (negative === 'any') return side;

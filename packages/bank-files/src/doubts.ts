@@ -22,7 +22,7 @@ import { RowMeanings } from './row-meanings.js';
 import { SignWatch } from './sign-watch.js';
 import type { Pause } from './steps.js';
 
-/** Something that a mapping may read in another way than the bank meant. */
+/** Something that a mapping may read differently than the bank intended. */
 export interface Doubt {
   readonly column: string;
   readonly rows: number;
@@ -48,7 +48,7 @@ const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'al
 const quoted = (text: string): string =>
   JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
 
-/** Collects what is doubtful about the rows of one file, in one pass. */
+/** Collects everything doubtful about the rows of a file in one pass. */
 export class Doubts {
   private readonly found = new Map<string, Seen & { readonly column: string }>();
   private readonly ids = new RowContents();
@@ -76,7 +76,7 @@ export class Doubts {
     private readonly nowMs: number,
   ) {
     this.missingFooters = new Set(map.written.footer);
-    // The product itself names the columns of a statement and knows their meaning, so it asks nothing.
+    // The columns of a statement format have a known meaning, so nothing needs to be asked.
     const { kind, format } = map.written;
     if (kind === 'transactions' && !isStatementFormat(format)) {
       this.meanings = new RowMeanings(map);
@@ -111,7 +111,7 @@ export class Doubts {
       if (typeof time !== 'string') continue;
       const ms = instantOf(time);
       const is = ms < EARLIEST ? 'before 1990' : 'after tomorrow';
-      // Why: a customer may be born, and a firm registered, in any year before.
+      // Customers may be born, and companies registered, in any earlier year.
       if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
       const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
@@ -146,7 +146,7 @@ export class Doubts {
     );
   }
 
-  /** Why asked: the second row would replace the first, and a payment be lost. */
+  /** Asks, because the second row would replace the first and a payment would be lost. */
   private aboutIds(): string[] {
     if (!this.otherPayments) return [];
     const { first, rows } = this.otherPayments;
@@ -159,7 +159,7 @@ export class Doubts {
   }
 
   private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
-    // Why: a text that was rejected says nothing about how the file writes amounts.
+    // A text that was rejected says nothing about how the file writes amounts.
     if (item['amount'] === undefined) return;
     const columns = this.map.columnsOf('amount', own);
     const currency = item['amount_currency'];
@@ -194,7 +194,7 @@ export class Doubts {
     }
   }
 
-  /** Takes a row that is not imported: of the footer, or left out by the map. */
+  /** Adds a row that is not imported, because it belongs to the footer or the mapping leaves it out. */
   addFooter(row: BankRow): void {
     if (row.remarks) {
       this.remarks = row.remarks;
@@ -218,8 +218,8 @@ export class Doubts {
   }
 
   /**
-   * Works the doubts out in pieces, so that a file with a thousand columns does not hold others up at its
-   * end.
+   * Computes the doubts in pieces, so that a file with a thousand columns does not block the event loop at
+   * its end.
    */
   async prepare(pause: Pause): Promise<void> {
     await pause();
@@ -273,7 +273,7 @@ export class Doubts {
     ];
   }
 
-  /** Returns what the file tells of itself and needs no look, such as balances that agree. */
+  /** Returns findings that need no attention, such as balances that agree. */
   get facts(): readonly string[] {
     return this.remarks?.facts ?? [];
   }
@@ -329,7 +329,7 @@ export class Doubts {
   }
 }
 
-/** Returns what stands in columns that are named as `A + B`. */
+/** Returns the texts in columns that are given as `A + B`. */
 const textsOf = (row: BankRow, columns: string): string =>
   columns
     .split(' + ')
@@ -339,7 +339,7 @@ const textsOf = (row: BankRow, columns: string): string =>
 
 const THREE_PLACES = 'three places';
 
-/** Returns the length of digits without zeros at their end. */
+/** Returns the number of digits without trailing zeros. */
 function lastDigitOf(digits: string): number {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end--;

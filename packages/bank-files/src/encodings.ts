@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import iconv from 'iconv-lite';
 
-/** Code pages of DOS, which the platform does not decode. */
+/** DOS code pages, which the platform cannot decode. */
 const DOS = /^(?:cp|ibm|dos-?)?(437|737|775|850|852|857|858|860|861|862|863|865|869)$/;
 
 const codePageOf = (encoding: string): string | null => {
@@ -12,7 +12,7 @@ const codePageOf = (encoding: string): string | null => {
 const nameOf = (encoding: string): string => (encoding === 'latin-1' ? 'latin1' : encoding);
 
 export interface PieceDecoder {
-  /** As TextDecoder: pieces of a text with `stream`, its end without bytes. */
+  /** Works like TextDecoder: with `stream` for pieces of a text, without bytes for its end. */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
@@ -28,7 +28,9 @@ class CodePageDecoder implements PieceDecoder {
   }
 }
 
-/** Why by pieces: in one go the platform reads windows-1252 as Latin-1, without a euro sign. */
+/**
+ * Always decodes in stream mode: otherwise the platform reads windows-1252 as Latin-1, without a euro sign.
+ */
 class WesternDecoder implements PieceDecoder {
   private readonly decoder = new TextDecoder('windows-1252');
 
@@ -37,7 +39,10 @@ class WesternDecoder implements PieceDecoder {
   }
 }
 
-/** Returns a decoder of an encoding of the WHATWG or DOS, where latin1 has a euro sign. Throws RangeError. */
+/**
+ * Returns a decoder for a WHATWG encoding or DOS code page; latin1 includes the euro sign. Throws RangeError
+ * if unknown.
+ */
 export function decoderOfEncoding(encoding: string): PieceDecoder {
   const codePage = codePageOf(encoding);
   if (codePage !== null) return new CodePageDecoder(codePage);
@@ -47,7 +52,7 @@ export function decoderOfEncoding(encoding: string): PieceDecoder {
 
 const HIGH = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128));
 
-/** Bytes of the characters of an encoding with a byte for each, null for another one. */
+/** Returns the byte of each non-ASCII character of a single-byte encoding; null for other encodings. */
 function tableOf(encoding: string): ReadonlyMap<string, number> | null {
   const text = decoderOfEncoding(encoding).decode(HIGH);
   if (text.length !== HIGH.length) return null;
@@ -55,8 +60,9 @@ function tableOf(encoding: string): ReadonlyMap<string, number> | null {
 }
 
 /**
- * Returns how a text of a file stood in it: as one character for each byte. For UTF-8 and UTF-16 the text
- * itself. Why: an id that is made of a text must not depend on the encoding that was said for it.
+ * Returns a function that gives a decoded text in its original form, as one character per byte; for UTF-8 and
+ * UTF-16 the text itself. Ids that are hashed from a text must not depend on the encoding with which it was
+ * read.
  */
 export function encoderOfEncoding(encoding: string): (text: string) => string {
   if (/^(utf-?8|utf-?16)/i.test(encoding)) return (text) => text;

@@ -1,9 +1,10 @@
-/** Decimal places that sums are kept with; more than any currency has. */
+/** Number of decimal places in sums; more than any currency has. */
 const PLACES = 10;
 const UNIT = 10n ** BigInt(PLACES);
 
 /**
- * Returns a decimal text such as `-1250.75` as a whole number of the smallest unit; null for another text.
+ * Converts a decimal text such as `-1250.75` to an integer in the smallest unit; null if the text is not a
+ * decimal.
  */
 export function unitsOfDecimal(text: string): bigint | null {
   const found = /^([+-]?)(\d{1,30})(?:\.(\d{0,10}))?$/.exec(text);

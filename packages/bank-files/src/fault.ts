@@ -1,4 +1,4 @@
-/** Says why a value cannot be converted. */
+/** Why a value cannot be converted. */
 export class Fault {
   constructor(readonly message: string) {}
 }

@@ -10,9 +10,9 @@ import { withStatementFields } from './statement-map.js';
 import { resultOfSteps, type Steps } from './steps.js';
 
 export const PROBLEMS_MAX = 20;
-/** Why: each costs up to 10 µs to parse, in one piece. */
+/** Limits the number of YAML marks: parsing takes up to 10 µs for each, without a pause. */
 const MARKS_MAX = 2_000;
-/** Why: rows that may be a footer are kept until the file ends. */
+/** Limited because rows that may belong to the footer are held in memory until the file ends. */
 export const SKIP_LAST_MAX = 100;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
@@ -27,11 +27,11 @@ const count = z
   .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
   .default('0')
   .transform(Number);
-/** Why no digit: what parts a number must not be taken for a part of it. */
+/** No digit or letter: a separator must not be a part of a number. */
 const mark = z.string().regex(/^[^\p{L}\p{N}\s()+-]$/u, { message: 'must be one mark, such as "." or ","' });
 const group = z.string().regex(/^[^\p{L}\p{N}()+-]?$/u, { message: 'must be one mark, a blank, or empty' });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** Schema of a text that `make` takes without a throw. */
+/** Schema of a text that `make` accepts without throwing. */
 const textFor = (make: (text: string) => unknown, message: string) =>
   z.string().refine(
     (text) => {
@@ -125,7 +125,7 @@ const Direction = z
     { message: 'must have `column`, or both `sender` and `receiver` with a column of amounts each' },
   );
 
-/** A map as written; every value is a text, so that a code such as `01` or `NO` stays what it is. */
+/** A mapping as written. Every value is a text, so that a code such as `01` or `NO` keeps its form. */
 const WrittenMap = z
   .strictObject({
     kind: z.enum(['transactions', 'entities', 'alerts']).default('transactions'),
@@ -183,18 +183,18 @@ const WrittenMap = z
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 
-/** Returns where a field of a map comes from; undefined for one that the map does not have. */
+/** Returns the source of a field; undefined if the mapping does not have the field. */
 export const sourceOfField = (
   { fields }: { readonly fields: Readonly<Record<string, FieldSource>> },
   path: string,
 ): FieldSource | undefined => fields[path];
 
 interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
-  /** `currency`: by the currency of the row. */
+  /** `currency`: depends on the currency of the row. */
   readonly minorUnits?: number | string | undefined;
 }
 
-/** Returns how a map, or one of its fields, says that numbers are written. */
+/** Returns how numbers are written according to a mapping or one of its fields. */
 export const numberSignsOf = (
   { decimal, thousands, minor_units }: WrittenMap,
   field: Partial<FieldSource> = {},
@@ -211,10 +211,13 @@ interface ReadMap {
   readonly lineOf: LineOf;
 }
 
-/** Reads a map. Throws FieldMapError that names lines, fields and values. */
+/** Parses a mapping. Throws FieldMapError that names lines, fields and values. */
 export const readFieldMap = (text: string): ReadMap => resultOfSteps(fieldMapSteps(text));
 
-/** Reads a map in steps: the first one of a process takes some ten milliseconds. Throws as readFieldMap. */
+/**
+ * Parses a mapping in steps, since the first parse in a process takes some ten milliseconds. Throws as
+ * readFieldMap does.
+ */
 export function* fieldMapSteps(text: string): Steps<ReadMap> {
   if ((text.match(/[[{,&*]/g)?.length ?? 0) > MARKS_MAX)
     throw new FieldMapError(`line 1: the map has more than ${MARKS_MAX} of the signs [ { , & *`);
@@ -248,7 +251,7 @@ export const problemText = (line: number, { field, value, message }: FieldProble
   return `line ${line}: ${field}${shown} ${message}`;
 };
 
-/** Of a union tells what is wrong with an object, if one was written. */
+/** For a union, returns the problem of its object variant if an object was written. */
 function mostSpecific(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const [first] = issue.errors

@@ -33,45 +33,45 @@ export interface ColumnFault extends FieldProblem {
 }
 
 export interface MappedRow {
-  /** As the REST API takes it; what has a fault is left out. */
+  /** The item as the REST API accepts it; faulty fields are left out. */
   readonly item: Readonly<Record<string, unknown>>;
   readonly faults: readonly ColumnFault[];
-  /** Side of the fields of `own`; null without a direction. */
+  /** Side of the bank's customer, to which the fields `own.*` belong; null without a direction. */
   readonly own: Side | null;
-  /** Of the amount as it stands in the file, before `absolute`: 1, -1, or 0 for none. */
+  /** Sign of the amount as written in the file, before `absolute`: 1, -1, or 0 if there is none. */
   readonly sign?: number;
 }
 
 const SIDES: readonly Side[] = ['sender', 'receiver'];
 const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
-/** What is further from every field is no slip of the fingers. */
+/** Names that differ by more letters than this are not suggested as typing errors. */
 const TYPING_EDITS_MAX = 2;
 
-/** What items of the API must be, by their kind. */
+/** Schemas of the items of the API, by kind. */
 export type ItemSchemas = Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>>>;
 
 interface Rule {
   readonly path: string;
-  /** Path by the side of `own`. */
+  /** Path of the target field, depending on the side of the customer. */
   readonly places: Readonly<Record<Side, readonly string[]>>;
   readonly columns: readonly string[];
-  /** Returns the value of a row, null for none, or what is wrong. */
+  /** Returns the value in a row, null if there is none, or a Fault. */
   readonly read: (row: BankRow) => unknown;
   readonly isNumbered: boolean;
 }
 
-/** What each column of a file becomes. */
+/** A mapping: what each column of a file becomes. */
 export class FieldMap {
-  /** The columns that the map names. */
+  /** The columns that the mapping names. */
   readonly columns: readonly string[];
   readonly layout: FileLayout;
   private readonly direction: Direction | null;
-  /** The amount with the sign that it has in the file. */
+  /** Reads the amount with the sign that it has in the file. */
   private readonly signed: ((row: BankRow) => unknown) | null;
-  /** The columns that the map takes for payments, without their balances; empty for other items. */
+  /** Columns that the mapping uses for payments, except balances; empty for other items. */
   private readonly columnsOfPayments: readonly string[];
-  /** Whether the currency of the map is compared with what stands beside an amount. */
+  /** Whether the mapping's currency is compared with a currency written next to an amount. */
   private readonly checksCurrency: boolean;
   private ids = new RowIds();
   private readonly columnsOfFields = new Map<string, readonly string[]>();
@@ -103,12 +103,12 @@ export class FieldMap {
     this.rules = [...rules, { path: 'amount', places, columns, read, isNumbered: false }];
   }
 
-  /** Reads YAML. Throws FieldMapError. */
+  /** Parses YAML. Throws FieldMapError. */
   static parse(text: string, items: ItemSchemas): FieldMap {
     return resultOfSteps(FieldMap.steps(text, items));
   }
 
-  /** As `parse`, where others wait for their turn: each piece of the work ends with a `pause`. */
+  /** Like `parse`, but awaits `pause` after each step. */
   static parseInTurns(text: string, items: ItemSchemas, pause: Pause): Promise<FieldMap> {
     return resultInTurns(FieldMap.steps(text, items), pause);
   }
@@ -148,22 +148,22 @@ export class FieldMap {
     return new FieldMap(map, rules);
   }
 
-  /** Returns how rejected rows go back, by the YAML of the map of their file. Throws FieldMapError. */
+  /** Returns the format for rejected rows from the YAML of the mapping. Throws FieldMapError. */
   static rejectedFormOf(yaml: string): RejectedForm {
     return rejectedFormOf(layoutOf(readFieldMap(yaml).map));
   }
 
-  /** How rejected rows go back. */
+  /** The format in which rejected rows are written. */
   get rejectedForm(): RejectedForm {
     return rejectedFormOf(this.layout);
   }
 
-  /** Whether ids depend on the place of a row among equal ones. */
+  /** Whether ids depend on the position of a row among equal rows. */
   get numbersEqualRows(): boolean {
     return this.rules.some(({ isNumbered }) => isNumbered);
   }
 
-  /** Returns the columns that the map neither uses nor ignores. */
+  /** Returns the columns that the mapping neither uses nor ignores. */
   unused(columns: readonly string[]): string[] {
     const { ignore } = this.written;
     if (ignore === 'all') return [];
@@ -176,9 +176,8 @@ export class FieldMap {
   }
 
   /**
-   * Yields the rows of a file, one file at a time, without those of its footer and those that the map leaves
-   * out, which `onFooter` is told.
-   * Throws FieldMapError for a column that it does not have, BankFileError.
+   * Yields the rows of a file, one file at a time. Rows of the footer and rows that the mapping leaves out go
+   * to `onFooter`. Throws FieldMapError if the file lacks a column of the mapping, BankFileError.
    */
   async *rows(
     source: AsyncIterable<Buffer>,
@@ -198,12 +197,12 @@ export class FieldMap {
     }
   }
 
-  /** Tells whether a row has a balance and none of the texts that the map takes, so that it is left out. */
+  /** Tells whether a row has a balance but no payment, so that it is left out. */
   isBalanceRow(row: BankRow): boolean {
     return hasBalanceAlone(row, this.columnsOfPayments);
   }
 
-  /** Returns what a row becomes; a side with an id of a customer needs no name. */
+  /** Returns the item for a row. A side with the id of a customer needs no name. */
   map(row: BankRow): MappedRow {
     if (row.fault !== null) {
       const column = row.columns.find((name) => row.fault === tooLong(name)) ?? '';
@@ -225,7 +224,7 @@ export class FieldMap {
     }
     const { columns = [] } = this.direction ?? {};
     const isOfDirection = ({ column }: ColumnFault) => column === columns.join(' + ');
-    // Why not always: an amount that is no number is told once.
+    // Only if new: a faulty amount is reported once.
     if (
       found instanceof Fault &&
       !faults.some((fault) => isOfDirection(fault) && fault.message === found.message)
@@ -237,11 +236,11 @@ export class FieldMap {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
     }
-    // Why of the item without a direction: a second look at the amount is spared, and `absolute` has decided.
+    // Without a direction the item's amount suffices: its sign is kept unless `absolute` removed it.
     return { item, faults, own, sign: this.direction ? sign : Math.sign(Number(item['amount'] ?? 0)) || 0 };
   }
 
-  /** Tells of an amount with the sign of another currency than the map gives it, which is never ignored. */
+  /** Reports an amount next to another currency than the mapping assigns; this is never ignored. */
   private otherCurrency(row: BankRow, currency: unknown, own: Side | null): ColumnFault | null {
     if (typeof currency !== 'string') return null;
     for (const column of this.sourcesOf('amount', own)) {
@@ -271,12 +270,12 @@ export class FieldMap {
     return isBySignAlone ? side : sideBySign(side, sign < 0, negative);
   }
 
-  /** Returns the columns that became a field of an item, such as `sender.name`. */
+  /** Returns the columns from which a field such as `sender.name` was read, as `A + B`. */
   columnsOf(field: string, own: Side | null): string {
     return this.sourcesOf(field, own).join(' + ');
   }
 
-  /** Returns all faults of a row: those of its columns, and of its item what does not follow from them. */
+  /** Returns all faults of a row: column faults, and faults of the item that do not follow from them. */
   faultsOf(row: BankRow, { faults, own }: MappedRow, ofItem: readonly FieldProblem[]): ColumnFault[] {
     if (row.fault !== null) return [...faults];
     const failed = faults.map(({ field }) => placed(field, own ?? 'sender').join('.'));
@@ -284,7 +283,7 @@ export class FieldMap {
     return [...faults, ...ofItem.filter((each) => !follows(each)).map((each) => this.told(row, own, each))];
   }
 
-  /** Tells what is missing by the columns that it would stand in. */
+  /** Describes a missing value by the columns in which it should be. */
   private told(row: BankRow, own: Side | null, problem: FieldProblem): ColumnFault {
     const { field: named, value, message } = problem;
     const places = [named, ...SIDES.map((side) => named.replace(/^(sender|receiver)\./, `${side}.`))];
@@ -296,7 +295,7 @@ export class FieldMap {
     return { column: this.columnsOf(field, own), field, value: shownValue(text), message: state + need };
   }
 
-  /** Returns the columns that became a field of an item, one by one. */
+  /** Returns the columns from which a field was read, as a list. */
   sourcesOf(field: string, own: Side | null): readonly string[] {
     const plain = field.replace(/\[\d+\].*$/, '');
     const key = `${own} ${plain}`;
@@ -308,7 +307,7 @@ export class FieldMap {
     return found;
   }
 
-  /** Returns each rule as a row of a table: columns, field, value as it stands and as it becomes. */
+  /** Returns each rule as a row of a table: columns, field, text in the file, resulting value. */
   shown(row: BankRow): [columns: string, field: string, stands: string, becomes: string][] {
     const { columns, side } = this.direction ?? {};
     const direction = columns && side ? [{ path: 'direction', columns, read: side }] : [];
@@ -341,12 +340,12 @@ const layoutOf = ({ header, skip_lines, skip_last, ...written }: WrittenMap): Fi
   skipLast: skip_last,
 });
 
-/** How rows that were rejected are written, so that they can be mended and sent again. */
+/** How rejected rows are written, so that they can be corrected and sent again. */
 interface RejectedForm {
   readonly format: 'csv' | 'ndjson' | 'json';
-  /** Whether the file has another form: nothing is written into a workbook or a statement. */
+  /** Whether this differs from the file's own format: workbooks and statements are never written. */
   readonly isOther: boolean;
-  /** Returns what stands before the rows; empty for JSON. */
+  /** Returns what precedes the rows; empty for JSON. */
   headOf(columns: readonly string[]): string;
 }
 

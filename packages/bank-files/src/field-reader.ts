@@ -12,10 +12,10 @@ import type { TargetKind } from './target-fields.js';
 
 const BROKEN_CHARACTER = '\ufffd';
 
-/** A number that a spreadsheet shortened, such as 1.23457E+17: its last digits are lost. */
+/** A number that a spreadsheet shortened, such as 1.23457E+17. Its last digits are lost. */
 export const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
-/** Returns a reader of a field: its value in a row, null for none, or what is wrong. */
+/** Returns a function that reads a field of a row: its value, null if there is none, or a Fault. */
 export function fieldReader(
   path: string,
   source: FieldSource,
@@ -38,7 +38,7 @@ export function fieldReader(
       if (shortened !== undefined) return SHORTENED_FAULT;
     }
     if (cellTextOf(value) !== '' && table) {
-      // Why: beside amounts only signs that several countries have need `values`, and `default` is for none.
+      // For currencies, `values` only needs the ambiguous signs, and `default` applies if there is none.
       const listed = table.get(cellTextOf(value)) ?? (source.currency_of ? value : otherwise);
       if (listed === undefined) return unlisted;
       value = listed;
@@ -53,20 +53,20 @@ const SHORTENED_FAULT = new Fault(
   'has a number that a spreadsheet shortened, so its last digits are lost: take the file as the bank made it',
 );
 
-/** Returns the code of a sign that means one currency, such as € or zł. */
+/** Returns the code of a sign that means a single currency, such as € or zł. */
 function currencyCode(text: string): string {
   if (/^[A-Za-z]{3,}$/.test(text)) return text;
   const [code = text, ...more] = currenciesOfSign(text) ?? [];
   return more.length > 0 ? text : code;
 }
 
-/** Returns the columns of a field, one by one. */
+/** Returns the columns of a field, as a list. */
 export const columnsOfSource = ({ column, columns, first_of, currency_of }: FieldSource): readonly string[] =>
   columns ?? first_of ?? currency_of ?? (column === undefined ? [] : [column]);
 
 /**
- * Takes texts as they stood in the file before they were decoded. Why not trimmed as others: which signs are
- * blank depends on the encoding.
+ * Reads texts as bytes before decoding. They are trimmed separately, because what counts as blank depends on
+ * the encoding.
  */
 function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unknown {
   if (/^utf-?(?:8|16)/i.test(map.encoding) || map.format !== 'csv') return taker(source);
@@ -77,7 +77,7 @@ function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unkno
     const texts = columnsOfSource(source)
       .map((name) => {
         const text = cellTextOf(row.get(name));
-        // Why: a sign that was not read is told by the converter.
+        // The converter reports a character that could not be decoded.
         return text.includes(BROKEN_CHARACTER) ? text : withoutBlanks(undecoded(rawText(row.get(name))));
       })
       .filter((text) => text !== '');
@@ -104,7 +104,10 @@ function taker(source: FieldSource): (row: BankRow) => unknown {
       .join(join);
 }
 
-/** Why: banks write the name of their customer in capitals in one column, and with more blanks in another. */
+/**
+ * Normalizes a name, because banks write their customer's name in capitals or with extra blanks in some
+ * columns.
+ */
 export const plainName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
 function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): Convert {
@@ -171,7 +174,7 @@ const rawText = (value: unknown): string => (typeof value === 'string' ? value :
 
 const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';
 
-/** Leaves out blanks of ASCII alone on either end. */
+/** Removes ASCII blanks from both ends. */
 function withoutBlanks(text: string): string {
   let from = 0;
   let to = text.length;
@@ -182,7 +185,7 @@ function withoutBlanks(text: string): string {
 
 const NO_CURRENCY = new Fault('needs the currency of the row, since `minor_units` goes by it');
 
-/** Returns a converter of numbers, whose minor units may go by the currency of their row. */
+/** Returns a function that reads numbers. Minor units may depend on the currency of the row. */
 export function rowNumberReader(
   map: WrittenMap,
   source: Partial<FieldSource> = {},

@@ -1,9 +1,9 @@
-/** Formats of bank files that are no lines of fields, and what they are called. */
+/** Formats of bank files that do not consist of rows of fields. */
 export const DOCUMENT_FORMATS = ['xlsx', 'mt940', 'camt', 'ofx'] as const;
 
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** Statements with fields of their own, which need no map. */
+/** Statement formats, whose fields have fixed meanings, so that they need no mapping. */
 export const STATEMENT_FORMATS = ['mt940', 'camt', 'ofx'] as const;
 
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
@@ -14,18 +14,18 @@ export const isDocumentFormat = (format: string): format is DocumentFormat =>
 export const isStatementFormat = (format: string): format is StatementFormat =>
   (STATEMENT_FORMATS as readonly string[]).includes(format);
 
-/** Whether rejected rows go back as lines of fields: those of a document cannot be written into it. */
+/** Whether rejected rows are exported as CSV: they cannot be written back into a document. */
 export const isTableFormat = (format: string): boolean => format === 'csv' || isDocumentFormat(format);
 
 interface FileKind {
   readonly name: string;
-  /** The format that reads it; null for a file that is not read. */
+  /** The format that reads the file; null if the file cannot be read. */
   readonly format: DocumentFormat | null;
-  /** What to do with a file that is not read. */
+  /** What to do with a file that cannot be read. */
   readonly advice?: string;
 }
 
-/** Bytes of the begin of a file that are enough to tell what it is. */
+/** Number of bytes at the start of a file that suffice to recognise it. */
 export const KIND_BYTES = 1_024;
 
 const AS_CSV = 'save or download it as XLSX or CSV (in UTF-8, where there is a choice)';
@@ -34,7 +34,7 @@ const AS_STATEMENT = 'download the statement as camt.053, MT940, OFX or CSV';
 const unread = (name: string, advice = AS_CSV): FileKind => ({ name, format: null, advice });
 const read = (name: string, format: DocumentFormat): FileKind => ({ name, format });
 
-/** By the first bytes, each as a character of Latin-1; the first that fits counts. */
+/** Recognises a file by its first bytes, read as Latin-1. The first match counts. */
 const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
   [/^PK\x03\x04.{26,60}mimetypeapplication\/vnd\.oasis/s, unread('an OpenDocument file (ODS)')],
   [/^PK(?:\x03\x04|\x05\x06)/, read('a workbook (XLSX)', 'xlsx')],
@@ -72,15 +72,15 @@ const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
   [/^<[?!\w]/, unread('XML that is no bank statement', AS_STATEMENT)],
 ];
 
-/** Tells what a file is by its first bytes; null for lines of fields or JSON. */
+/** Returns what a file is by its first bytes; null for rows of fields or JSON. */
 export function fileKind(start: Buffer): FileKind | null {
   const bytes = start.subarray(0, KIND_BYTES);
-  // Why both: the first byte of an old workbook is a tab as well.
+  // Both texts, because the first byte of an old workbook is also a tab.
   const texts = [bytes.toString('latin1'), plainStart(bytes)];
   return KINDS.find(([begin]) => texts.some((text) => begin.test(text)))?.[1] ?? null;
 }
 
-/** Why of UTF-16, too: its letters have a zero beside them. */
+/** Returns the start as plain text, also for UTF-16, whose ASCII letters have a zero byte beside them. */
 function plainStart(start: Buffer): string {
   const isWide = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
   const isWideTag = (start[0] === 0x3c && start[1] === 0) || (start[0] === 0 && start[1] === 0x3c);
@@ -89,7 +89,7 @@ function plainStart(start: Buffer): string {
   return plain.replace(/^\u00ef\u00bb\u00bf/, '').replace(/^\s+/, '');
 }
 
-/** Returns why a file is not read by `format`, and what to do; null where it may be. */
+/** Returns why a file cannot be read as `format` and what to do; null if it may be readable. */
 export function kindFault(start: Buffer, format: string): string | null {
   const kind = fileKind(start);
   if (!kind)

@@ -1,16 +1,16 @@
-/** What a file says about itself beyond its rows: facts, and what a person has to look at. */
+/** What a file says beyond its rows: facts, and doubts that a person should check. */
 export class FileRemarks {
   private readonly told: string[] = [];
   private readonly doubted = new Map<string, { first: string; rows: number; advice: string }>();
   private more = 0;
 
-  /** Tells a fact, such as a balance that agrees. */
+  /** Adds a fact, such as a balance that agrees. */
   fact(text: string): void {
     if (this.told.length < REMARKS_MAX) this.told.push(text);
     else this.more++;
   }
 
-  /** Tells a doubt; further ones of the same kind are counted. */
+  /** Adds a doubt; further doubts of the same kind are only counted. */
   doubt(kind: string, first: string, advice: string): void {
     const known = this.doubted.get(kind);
     if (known) known.rows++;

@@ -22,9 +22,8 @@ const READERS: Readonly<Record<DocumentFormat, ReadDocument>> = {
 };
 
 /**
- * Yields the rows of a file of any format that is read, a gzip as well, in order; bad ones have a fault.
- * Throws
- * BankFileError where the rest cannot be read.
+ * Yields the rows of a file in any supported format, also compressed with gzip, in order. Unreadable rows
+ * have a fault. Throws BankFileError if the rest cannot be read.
  */
 export async function* fileRows(
   source: AsyncIterable<Buffer>,
@@ -40,7 +39,7 @@ export async function* fileRows(
   const fault = kindFault(start, format);
   const rows = READERS[format](bytes, layout, pause);
   try {
-    // Why here: the file is closed only where its bytes are asked for.
+    // Thrown only here, because the file is closed only after its bytes were requested.
     if (fault !== null) await bytes[Symbol.asyncIterator]().return?.();
     if (fault !== null) throw new BankFileError(null, fault);
     for await (const row of rows) {

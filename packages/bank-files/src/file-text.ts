@@ -9,7 +9,7 @@ import { KIND_BYTES, kindFault } from './file-kind.js';
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 
-/** Returns what a file is that is no lines of fields or JSON, and what to do, by its first bytes. */
+/** Returns what a file is if it is neither rows of fields nor JSON lines, and what to do; null otherwise. */
 export function otherFormat(start: Buffer): string | null {
   const other = kindFault(start, 'csv');
   if (other !== null) return other;
@@ -20,8 +20,8 @@ export function otherFormat(start: Buffer): string | null {
 }
 
 /**
- * Yields the text of a file or gzip in pieces of 16 KiB, each after a `pause`: a source in memory would not
- * let others have their turn. A byte order mark wins over `encoding`.
+ * Yields the text of a file or gzip file in pieces of 16 KiB and awaits `pause` before each, because a source
+ * in memory would block the event loop. A byte order mark overrides `encoding`.
  */
 export async function* fileText(
   source: AsyncIterable<Buffer>,
@@ -33,7 +33,7 @@ export async function* fileText(
   const mark = encodingOfByteOrderMark(first);
   const decoder = decoderOfEncoding(mark ?? encoding);
   for await (const chunk of plain) {
-    // Why not before: the file is closed only where its bytes are asked for.
+    // Thrown only here, because the file is closed only after its bytes were requested.
     if (other !== null) throw new BankFileError(null, other);
     if (mark === null && encoding !== 'utf-8' && isSurelyUtf8(chunk))
       throw new BankFileError(null, `the file is UTF-8, and ${encoding} was said: say encoding: utf-8`);
@@ -45,7 +45,9 @@ export async function* fileText(
   yield decoder.decode();
 }
 
-/** Yields the bytes of a file, unpacked from a gzip. Throws BankFileError for a damaged or larger one. */
+/**
+ * Yields the bytes of a file, decompressed if it is gzip. Throws BankFileError if it is damaged or too large.
+ */
 export async function* plainBytes(
   source: AsyncIterable<Buffer>,
   bytesMax = Infinity,
@@ -71,20 +73,22 @@ export async function* plainBytes(
   }
 }
 
-/** Why two: by chance one pair of Latin-1 characters may look like a character of UTF-8. */
+/** Requires two UTF-8 characters, because one pair of Latin-1 characters may look like UTF-8 by chance. */
 function isSurelyUtf8(chunk: Buffer): boolean {
   const begun = chunk.subarray(0, chunk.lastIndexOf(0x0a) + 1);
   return isUtf8(begun) && begun.length - begun.toString('utf8').length >= 2;
 }
 
-/** Returns the encoding that a byte order mark names; null without one. */
+/** Returns the encoding that a byte order mark names; null if there is none. */
 export function encodingOfByteOrderMark([first, second, third]: Buffer): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** Returns the first `bytes`, by default enough to tell what the file is, and all of them. */
+/**
+ * Returns the first `bytes` bytes (by default enough to recognise the file), and an iterable of all bytes.
+ */
 export async function withStart(
   source: AsyncIterable<Buffer>,
   bytes = KIND_BYTES,
@@ -101,7 +105,7 @@ export async function withStart(
       yield start;
       yield* { [Symbol.asyncIterator]: () => rest };
     } finally {
-      // Why: a reader that stops at the first bytes never asks for the rest, and the file would stay open.
+      // A reader that stops after the first bytes never requests the rest, and the file would stay open.
       await rest.return?.();
     }
   }

@@ -4,9 +4,9 @@ import { Fault, dateReader } from './convert.js';
 import { withPlainDigits } from './digits.js';
 import { isPlausibleDay } from './plausible-days.js';
 
-/** Why a fixed end: a suggestion does not depend on the day. */
+/** A fixed limit, so that a suggestion does not depend on the current day. */
 const LATEST = Date.UTC(2100);
-/** Of years with two digits, which could else mean any time. */
+/** Limit for years of two digits, which could otherwise mean any time. */
 const LATEST_SHORT = Date.UTC(2036);
 
 const NAMED_DAYS =
@@ -30,7 +30,9 @@ const TIMES = (
   ' HH:mm:ss.f z| h:mm a z| h:mm:ss a z| H:mm:ss z| H:mm z'
 ).split('|');
 const PATTERNS = ['excel', ...TIMES.flatMap((time) => DAYS.map((day) => day + time)), 'unix', 'unix-ms'];
-/** Calendars with the forms that they have, and the scripts of files that may have them beside others. */
+/**
+ * Calendars with their date patterns, and a test of column names for scripts in which the calendar is used.
+ */
 const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => boolean])[] = [
   ['reiwa', /^yy[./-]/, (names) => isJapanese(names)],
   ['buddhist', /yy/, (names) => isThai(names)],
@@ -38,7 +40,7 @@ const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => 
   ['roc', /^(?:yyyy|yy)[./-]/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
 ];
 
-/** A form that dates may have, and how many of them do. */
+/** A pattern that dates may have, and the number of dates that fit it. */
 export interface DateForm {
   readonly pattern: string;
   readonly calendar: Calendar;
@@ -47,13 +49,16 @@ export interface DateForm {
 
 interface DateWishes {
   readonly dayOnly?: boolean;
-  /** Of births, not of today. */
+  /** For dates of birth, which may be long ago. */
   readonly isAnyYear?: boolean;
-  /** Names of the columns, whose script says which calendars are likely. */
+  /** Names of the columns; their script tells which calendars are likely. */
   readonly names?: string;
 }
 
-/** Why one more than a tenth: the last row of a short file may be a footer. */
+/**
+ * Tells whether nearly all texts fit: a tenth may fail, or one text of a short file, whose last row may be a
+ * footer.
+ */
 export const fitsMost = (texts: readonly string[], fits: (text: string) => boolean): boolean =>
   texts.length > 0 &&
   texts.filter((text) => !fits(text)).length <= Math.max(texts.length > 2 ? 1 : 0, texts.length / 10);
@@ -63,19 +68,19 @@ function readerOf(pattern: string, calendar: Calendar, { dayOnly = false, isAnyY
   const isShort = /(?:^|[^y])yy(?:[^y]|$)/.test(pattern);
   return (text: string): string | null => {
     const time = read(text);
-    // Why taken: the name of a zone that means several is told later, and the form is right.
+    // Counts as fitting: an ambiguous zone name is reported later, and the pattern is right.
     if (time instanceof Fault) return /zone_names/.test(time.message) ? text : null;
     return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? LATEST_SHORT : LATEST) ? time : null;
   };
 }
 
-/** Returns the forms that nearly all dates have, those that most have first, each with another meaning. */
+/** Returns the patterns that nearly all dates fit, best first. Each gives other days than the others. */
 export function dateForms(texts: readonly string[], wishes: DateWishes = {}): DateForm[] {
   const dated = texts.filter((text) => /\p{Nd}/u.test(text));
   const found: (DateForm & { readonly reading: string })[] = [];
   const add = (pattern: string, calendar: Calendar): void => {
     const read = readerOf(pattern, calendar, wishes);
-    // Why first: most of some thousand forms fit no date at all.
+    // Checked first for speed: most of the thousand or so patterns fit no date at all.
     if (dated.length > 2 && dated.slice(0, 3).every((text) => read(text) === null)) return;
     const readings = dated.map(read);
     if (!fitsMost(readings.map(String), (text) => text !== 'null')) return;
@@ -105,7 +110,7 @@ const isThai = (names: string): boolean => /\p{Script=Thai}/u.test(names);
 const isJapanese = (names: string): boolean =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]|取引|出金|入金|年月日/u.test(names);
 
-/** Returns the patterns of the Gregorian calendar that fit nearly all dates, the best first. */
+/** Returns the Gregorian patterns that nearly all dates fit, best first. */
 export const datePatterns = (texts: readonly string[], wishes: DateWishes = {}): string[] =>
   dateForms(texts, wishes)
     .filter(({ calendar }) => calendar === 'gregorian')

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { decoderOfEncoding } from './encodings.js';
 
-/** Another way to read the bytes of a file, and a line of it in both. */
+/** Another way to decode a file, with a line of the file in both readings. */
 export interface Reading {
   readonly encoding: string;
   readonly line: string;
@@ -18,7 +18,7 @@ const SAMPLE_BYTES = 32 * 1024;
 const LINES_MAX = 60;
 /** By how much a reading must be better than the next. */
 const MARGIN = 0.12;
-/** What the most common encoding is preferred by. */
+/** Bonus for the most common encoding. */
 const COMMON = 0.1;
 
 const LATIN: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const LATIN: Readonly<Record<string, string>> = {
 };
 const WEST = ['west', 'islandic', 'et'];
 const MIDDLE = ['pl', 'cs', 'sk', 'hu', 'hr', 'ro'];
-/** The letters of other scripts that stand for most of a text. */
+/** Letters of other scripts, and the letters that are most common in them. */
 const SCRIPTS: Readonly<Record<string, readonly [letters: RegExp, common: string]>> = {
   ru: [/^[а-яё]$/i, 'оеаинтсрвлкмдпуяы'],
   uk: [/^[а-яґєії]$/i, 'оеаинтсрвлкмдпуяі'],
@@ -48,7 +48,7 @@ const SCRIPTS: Readonly<Record<string, readonly [letters: RegExp, common: string
   th: [/^[\u0e01-\u0e5b]$/, 'านรอกงยมลวดทสตะเคีัิ่้็์บปพหชขจณถผธใไแโำู'],
 };
 
-/** Encodings in order of preference, with the languages that they are for. */
+/** Encodings in order of preference, with the languages for which they are used. */
 const CANDIDATES: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
   ['latin-1', WEST],
   ['windows-1250', MIDDLE],
@@ -83,7 +83,10 @@ const CANDIDATES: readonly (readonly [encoding: string, languages: readonly stri
 ];
 const NEUTRAL = /^[\u00a0\u202f\u2009€£¥§°–—‘’“”„«»…•№™®©‚‹›\u3000-\u303f\uff01-\uff60]$/;
 
-/** Returns the encoding of a file by its first bytes. `countNames`: how many known names its header has. */
+/**
+ * Guesses the encoding of a file from its first bytes. `countNames`: number of known column names in a
+ * header.
+ */
 export function guessEncodings(
   bytes: Buffer,
   mark: string | null,
@@ -115,7 +118,7 @@ export function guessEncodings(
   return { best: best.encoding, other: other ? differing(best.text, other) : null };
 }
 
-/** Returns UTF-16 without a mark by its zeros: separators and digits have one each. */
+/** Recognises UTF-16 without a byte order mark by its zero bytes, which separators and digits have. */
 function wideOf(bytes: Buffer): string | null {
   const begin = bytes.subarray(0, 4_096);
   let even = 0;
@@ -129,7 +132,7 @@ function wideOf(bytes: Buffer): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Returns the lines that have another byte than those of ASCII. */
+/** Returns the lines that contain bytes beyond ASCII. */
 function telling(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
@@ -156,7 +159,7 @@ function differing(
   return { encoding: other.encoding, line: lines[at]!.trim(), otherLine: (others[at] ?? '').trim() };
 }
 
-/** Returns how well the letters of a text beyond ASCII suit a language, at most 1. */
+/** Returns how well the non-ASCII letters of a text suit a language, at most 1. */
 function plausibility(text: string, language: string): number {
   const chars = Array.from(text);
   let sum = 0;
@@ -177,7 +180,7 @@ function worthOf(char: string, language: string, before: string, after: string):
   if (char === '\ufffd' || /[\u0080-\u009f\ue000-\uf8ff]/.test(char)) return -10;
   if (/^\p{Sc}$/u.test(char) && (/\d/.test(after) || /[\d\s]/.test(before))) return 1;
   if (NEUTRAL.test(char)) return isLetter(before) && isLetter(after) && char !== '’' ? -2 : 0.5;
-  // Why: within a word of small letters stands no capital one.
+  // A capital letter does not occur inside a word of small letters.
   if (isUpper(char) && isLower(before)) return -2;
   if (isLower(char) && isUpper(before) && isUpper(after)) return -2;
   const letters = LATIN[language];
@@ -185,7 +188,7 @@ function worthOf(char: string, language: string, before: string, after: string):
     if (!isLetter(char)) return -1.5;
     if (!letters.includes(char.toLowerCase())) return -1;
     if (!isLetter(before) && !isLetter(after)) return 0;
-    // Why: such a letter stands among those of ASCII.
+    // An accented letter usually has ASCII letters next to it.
     return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
   }
   const script = SCRIPTS[language];
@@ -197,7 +200,10 @@ function worthOf(char: string, language: string, before: string, after: string):
   return worthOfEastern(char, language);
 }
 
-/** Why by lead bytes: each of these encodings keeps its common characters in one range. */
+/**
+ * Rates a character by its lead byte, because each of these encodings keeps its common characters in one
+ * range.
+ */
 function worthOfEastern(char: string, language: string): number {
   if (language === 'ko') return /\p{Script=Hangul}/u.test(char) ? 1 : -0.5;
   if (language === 'ja') {

@@ -24,13 +24,16 @@ function expanded(notation: string): string[] {
   return inner.split('|').flatMap((each) => expanded(notation.replace(group, each)));
 }
 
-/** Returns the fields of a kind that have names, in the order in which they take columns. */
+/**
+ * Returns the fields of a kind that have known column names, in the order in which columns are assigned to
+ * them.
+ */
 export const fieldsOfKind = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
 
-/** Why kept: to expand all names takes milliseconds, and each column of a file asks for them. */
+/** Cached, because expanding all names takes milliseconds and is needed for each column. */
 const listsByField = new Map<string, ReadonlyMap<string, string[]>>();
 
-/** Returns the folded names of a field by language. */
+/** Returns the normalized names of a field by language. */
 function listsOf(kind: Kind, field: string): ReadonlyMap<string, string[]> {
   const key = `${kind} ${field}`;
   const made = listsByField.get(key);
@@ -46,24 +49,24 @@ function listsOf(kind: Kind, field: string): ReadonlyMap<string, string[]> {
 
 const known = new Map<string, ReadonlyMap<string, number>>();
 
-/** Returns the folded names of a field with their places in the list of their language. */
+/** Returns the normalized names of a field with their position in the list of their language. */
 function namesOf(kind: Kind, field: string): ReadonlyMap<string, number> {
   const key = `${kind} ${field}`;
   let names = known.get(key);
   if (!names) {
     const places = [...listsOf(kind, field).values()].flatMap((list) => [...list.entries()]);
-    // Why the last first: of a name that several languages have, the first place counts.
+    // Reversed, so that a name of several languages keeps its first position.
     names = new Map(places.toReversed().map(([place, name]) => [name, place]));
     known.set(key, names);
   }
   return names;
 }
 
-/** Returns a column's name without what is in brackets, and without a path such as `sum.` before it. */
+/** Returns a column's name without text in brackets and without a path such as `sum.` before it. */
 const shortened = (column: string): string =>
   column.replace(/[([{][^()[\]{}]*[)\]}]/g, ' ').replace(/^[\w-]+(?:\.[\w-]+)*\.(?=[\w-]+$)/, '');
 
-/** Names of columns of any field. */
+/** Names of columns for all fields of all kinds. */
 let allNames: ReadonlySet<string> | undefined;
 
 const namesOfAll = (): ReadonlySet<string> =>
@@ -73,7 +76,7 @@ const namesOfAll = (): ReadonlySet<string> =>
     ),
   );
 
-/** Returns a column's name and the sign or code of a currency beside it, as in `Importe EUR`, `R$ Valor`. */
+/** Splits a column's name from a currency sign or code beside it, as in `Importe EUR` and `R$ Valor`. */
 function splitName(column: string): { readonly name: string; readonly code: string } {
   const [, behind = '', last = ''] = /^(.*\S)[ _](\S{1,4})$/.exec(column) ?? [];
   if (isCurrencyMark(last)) return { name: behind, code: last };
@@ -81,21 +84,21 @@ function splitName(column: string): { readonly name: string; readonly code: stri
   return isCurrencyMark(first) ? { name: before, code: first } : { name: column, code: '' };
 }
 
-/** Why only capitals of letters: "all" and "try" are words as well as codes. */
+/** Accepts letters only as capitals: "all" and "try" are words as well as currency codes. */
 const isCurrencyMark = (word: string): boolean =>
   (/^[A-Z]{3}$/.test(word) || !/^[A-Za-z]*$/.test(word) || /^(?:kr|Rs|Ft|Kc|Fr|RM|Rp|TL)\.?$/.test(word)) &&
   currenciesOfSign(word) !== null;
 
 const withoutCode = (column: string): string => splitName(column).name;
 
-/** Returns the folded forms of a name that are looked up, the whole first. */
+/** Returns the normalized forms of a name to look up, the whole name first. */
 const formsOfName = rememberByName((column) => [
   folded(column),
   folded(shortened(column)),
   folded(withoutCode(column)),
 ]);
 
-/** Returns how well a column's name fits a field, 0 best; null for not at all. */
+/** Returns how well a column's name fits a field, 0 being best; null if it does not fit. */
 export function rankOfColumn(column: string, field: string, kind: Kind = 'transactions'): number | null {
   if (column.length > NAME_CHARS_MAX) return null;
   const names = namesOf(kind, field);
@@ -148,13 +151,14 @@ const SIGN_SIDES: ReadonlyMap<string, Side> = new Map([
   ['\u2212', 'sender'],
 ]);
 
-/** Why: a broken value must not become a decision. */
+/** Accepts letters only, so that a broken value does not decide the direction. */
 const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 
 let madeSides: Map<string, Map<string, Side>> | undefined;
 
 /**
- * Returns the side of each folded word by language. Why kept: a file may have a thousand columns of words.
+ * Returns the side of each normalized word, by language. Cached, because a file may have a thousand columns
+ * of words.
  */
 function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
   if (madeSides) return madeSides;
@@ -171,7 +175,9 @@ function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
   return madeSides;
 }
 
-/** Returns the side that each word for debit or credit means, in the language that knows most of them. */
+/**
+ * Returns the side that each word for debit or credit means, in the language that knows most of the words.
+ */
 export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side> {
   if (words.length > 0 && words.every((word) => SIGN_SIDES.has(word)))
     return new Map(words.map((word) => [word, SIGN_SIDES.get(word)!]));
@@ -189,7 +195,8 @@ export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side
         ),
       ),
   );
-  // Why both: C is a credit where D stands beside it, and a charge (cargo) where A does.
+  // Languages in which both sides occur are preferred: C is a credit next to D, but a charge (cargo) next to
+  // A.
   const worth = (sides: ReadonlyMap<string, Side>) => sides.size * 10 + new Set(sides.values()).size;
   return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }

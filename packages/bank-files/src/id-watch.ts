@@ -4,14 +4,14 @@ import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
 import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
 
-/** Of a column of ids, what a spreadsheet may have done to them. */
+/** Counts of what a spreadsheet may have done to a column of ids. */
 interface IdsSeen {
   rows: number;
   readonly lengths: Map<number, { rows: number; withZero: number }>;
   dated: number;
   long: number;
   longRounded: number;
-  /** Of the rounded ones, how many zeros stand behind the digits that a spreadsheet keeps. */
+  /** Among rounded ids, the number of zeros after the digits that a spreadsheet keeps. */
   zeros: number;
   firstDate: string;
   firstRounded: string;
@@ -26,9 +26,9 @@ interface IdRemark {
 const ADVICE = ' Take the file as the bank made it, and do not save it with a spreadsheet.';
 
 const IDS_MIN = 3;
-/** More digits than a spreadsheet keeps of a number. */
+/** A spreadsheet keeps this many digits of a number. */
 const DIGITS_KEPT = 15;
-/** Why two: by chance one of a hundred ids ends so. */
+/** A rounded id ends with at least two zeros; by chance only one id in a hundred does. */
 const ZEROS_MIN = 2;
 const LIKE_DATE =
   /^(\d{1,2}[-. ]\p{L}{3,4}\.?([-. ]\d{2,4})?|\p{L}{3,4}[-. ]\d{2,4}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/u;
@@ -36,16 +36,16 @@ const LIKE_DATE =
 const mostFrequent = (lengths: IdsSeen['lengths']): number =>
   [...lengths].reduce((best, each) => (each[1].rows > best[1].rows ? each : best))[0];
 
-/** Watches columns of ids for what a spreadsheet does to them when it saves a file. */
+/** Looks in columns of ids for damage that a spreadsheet does when it saves a file. */
 export class IdWatch {
   private readonly seen = new Map<string, IdsSeen>();
   private readonly columns: readonly string[];
-  /** By column, of joined ones as well: rows with a number that lost its last digits. */
+  /** For each column, including joined ones: rows with a number that lost its last digits. */
   private readonly shortened: ReadonlyMap<string, { rows: number; first: string }>;
 
   constructor({ written }: FieldMap) {
     const sources = Object.entries(written.fields).filter(([path]) => /_id$/.test(path));
-    // Why no joined ones: their columns are amounts and texts as well.
+    // Without joined columns, which are also amounts and texts.
     this.columns = sources.flatMap(([, { column }]) => column ?? []);
     const joined = sources.flatMap(([, source]) => columnsOfSource(source));
     this.shortened = new Map(joined.map((column) => [column, { rows: 0, first: '' }]));
@@ -137,8 +137,9 @@ export class IdWatch {
 }
 
 /**
- * Returns how many ids of digits are shorter than the others; 0 where ids simply grow. Why eight digits: a
- * running number has fewer, and an account number that long has a fixed length.
+ * Returns how many numeric ids are shorter than the others, so that a leading zero may be lost; 0 if ids
+ * simply grow. Only ids of eight digits or more count: running numbers are shorter, and account numbers of
+ * that length have a fixed length.
  */
 function zerosLost({ lengths, rows }: IdsSeen): number {
   if (lengths.size < 2 || rows < IDS_MIN) return 0;

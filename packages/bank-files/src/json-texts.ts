@@ -2,12 +2,12 @@ import { BankFileError } from './bank-file-error.js';
 import { BLANK_LINES_MAX } from './csv-records.js';
 
 interface JsonText {
-  /** Of its first character, from 1. */
+  /** Line of the text's first character, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Yields the texts of the elements of an array, else of the lines of NDJSON. Throws BankFileError. */
+/** Yields the JSON texts of the elements of an array, or of the lines of NDJSON. Throws BankFileError. */
 export async function* jsonTexts(text: AsyncIterable<string>, charsMax: number): AsyncGenerator<JsonText> {
   const splitter = new JsonSplitter(charsMax);
   for await (const piece of text) yield* splitter.add(piece);
@@ -16,10 +16,10 @@ export async function* jsonTexts(text: AsyncIterable<string>, charsMax: number):
 
 const MARKS = { array: /["\\[\]{},]/g, lines: /\n/g };
 
-/** Brackets and quotes alone tell where an element ends, so that a bad one does not hide the next. */
+/** Splits by brackets and quotation marks alone, so that an invalid element does not hide the next one. */
 class JsonSplitter {
   private kind: keyof typeof MARKS | null = null;
-  /** Of brackets; -1 behind the end of the array. */
+  /** Nesting depth of brackets; -1 after the end of the array. */
   private depth = 0;
   private inString = false;
   private isEscape = false;
@@ -35,7 +35,7 @@ class JsonSplitter {
     let from = 0;
     let last = -1;
     for (const { 0: mark, index } of piece.matchAll(MARKS[this.kind])) {
-      // Why: a backslash escapes the character right behind it alone.
+      // A backslash escapes only the character directly after it.
       const isEscaped = this.isEscape && (last < 0 ? index === 0 : index === last + 1);
       this.isEscape = false;
       last = index;
@@ -82,7 +82,7 @@ class JsonSplitter {
     return this.depth === -1;
   }
 
-  /** Yields the element, unless there is none, as between brackets of an empty array. */
+  /** Yields the element; nothing if it is blank, as in an empty array. */
   private *take(text: string, linesBehind: number): Generator<JsonText> {
     const blank = text.length - text.trimStart().length;
     const line = this.line + lineBreaks(text.slice(0, blank));

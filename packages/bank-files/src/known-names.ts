@@ -8,7 +8,7 @@ import { stateOfText } from './state-words.js';
 
 type Question = (name: string) => unknown;
 
-/** What is asked about each column. */
+/** Checks of a column's name that the import makes. */
 const QUESTIONS: readonly Question[] = [
   (name) => isColumnNamed(name, 'balance'),
   isBankIdName,
@@ -30,8 +30,8 @@ const FIRST_QUESTIONS: readonly Question[] = [...FIELDS_OF_LEFT_OUT, ...FIELDS_O
 );
 
 /**
- * Finds out what the names of columns mean before the first row asks for all at once. Why in pieces: there
- * may be a thousand of them, and what a process is asked first takes it some milliseconds a question.
+ * Checks the names of all columns before the first row needs all results at once. Pauses after each check:
+ * there may be a thousand columns, and the first checks in a process take some milliseconds each.
  */
 export async function learnNames(columns: readonly string[], pause: () => Promise<void>): Promise<void> {
   for (const [at, column] of columns.entries())

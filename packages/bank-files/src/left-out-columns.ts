@@ -7,7 +7,7 @@ import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
 import { isFeeNamed } from './side-amounts.js';
 
-/** What a column that a map leaves out may tell about a payment. */
+/** What an unused column may contain that matters for a payment. */
 type LeftOutKind = 'fee' | 'asset' | 'name' | 'amount';
 
 interface LeftOutRemark {
@@ -24,18 +24,18 @@ const ASSETS =
 
 export const isAssetNamed = rememberByName((name) => ASSETS.test(name));
 
-/** Tells whether the counterparty is taken from the file. */
+/** Tells whether the counterparty is read from the file. */
 const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
   Object.entries<FieldSource>(fields).some(
     ([path, { constant }]) => /^(?:other|sender|receiver)\./.test(path) && constant === undefined,
   );
 
-/** The fields whose names are compared with those of columns that a map leaves out. */
+/** Fields whose known names are compared with the names of unused columns. */
 export const FIELDS_OF_LEFT_OUT: readonly string[] = [...MONEY, ...NAMES];
 
 /**
- * Returns what a column that the map leaves out may tell, by its name; null for nothing that matters. Why
- * kept: the first row asks for all columns at once.
+ * Returns what an unused column may contain, by its name; null if nothing that matters. Cached, because the
+ * first row needs all columns at once.
  */
 export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
   if (isFeeNamed(column)) return 'fee';
@@ -44,7 +44,7 @@ export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
   return NAMES.some((field) => isColumnNamed(column, field)) ? 'name' : null;
 });
 
-/** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
+/** Tells whether a cell has a value. A fee of 0 does not count, because it was not charged. */
 const hasValue = (text: string, kind: LeftOutKind): boolean =>
   kind === 'fee' ? /[1-9]/.test(withPlainDigits(text)) : text !== '';
 
@@ -65,12 +65,12 @@ const MESSAGES: Readonly<Record<LeftOutKind, (column: string, example: string) =
     'Add other.name, so that payments of one counterparty are seen together.',
 };
 
-/** Watches columns that a map leaves out and that are named like something a payment has. */
+/** Looks among the columns that a mapping leaves out for columns named like a part of a payment. */
 export class LeftOutColumns {
   private columns: Map<string, { readonly kind: LeftOutKind; example: string }> | null = null;
   private rows = 0;
 
-  /** `isLeftOut`: tells whether the map leaves a column out. */
+  /** `isLeftOut`: whether the mapping leaves a column out. */
   constructor(
     private readonly map: Pick<WrittenMap, 'fields'>,
     private readonly isLeftOut: (column: string) => boolean,
@@ -86,7 +86,7 @@ export class LeftOutColumns {
     }
   }
 
-  /** Returns what a person has to look at. */
+  /** Returns columns that a person should check. */
   list(kinds?: readonly LeftOutKind[]): LeftOutRemark[] {
     return [...(this.columns ?? [])]
       .filter(([, { kind, example }]) => example !== '' && (kinds?.includes(kind) ?? true))

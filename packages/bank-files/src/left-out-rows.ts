@@ -6,7 +6,10 @@ interface LeftOut {
   readonly values: readonly string[];
 }
 
-/** Tells rows by a word in a column, or by how a text begins where the word of the map ends with a star. */
+/**
+ * Recognises rows by the text in a column: the whole text, or only its start if the word in the mapping ends
+ * with *.
+ */
 export class RowWords {
   private readonly words: readonly (readonly [string, ReadonlySet<string>, readonly string[]])[];
 
@@ -28,12 +31,12 @@ export class RowWords {
   }
 }
 
-/** The rows of a file that a map leaves out by a word in a column, such as pending ones. */
+/** Leaves out rows by a word in a column, such as pending payments. */
 export class LeftOutRows {
   private readonly words: RowWords;
   private count = 0;
 
-  /** `isOther`: tells of further rows that are no payments. */
+  /** `isOther`: recognises further rows that are not payments. */
   constructor(
     leftOut: readonly LeftOut[],
     private readonly isOther: (row: BankRow) => boolean,
@@ -48,7 +51,7 @@ export class LeftOutRows {
     return isOut;
   }
 
-  /** Returns the row with its number among those that are not left out. */
+  /** Returns the row numbered among the rows that are not left out. */
   renumbered(row: BankRow): BankRow {
     return this.count === 0 ? row : new RenumberedRow(row, row.number - this.count);
   }

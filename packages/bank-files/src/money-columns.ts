@@ -17,16 +17,16 @@ const CURRENCY_WORDS =
 const ACCOUNT_WORDS =
   /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|帳戶|계좌|רכב|حساب/i;
 
-/** An amount with the currency that belongs to it, and the columns of the other amount. */
+/** An amount column with its currency column, and the columns of the other amount. */
 export interface MoneyColumns {
   readonly amount: string;
   readonly currency: string;
   readonly others: readonly string[];
-  /** Whether the names say which amount moved the account. */
+  /** Whether the names of the columns tell which amount was booked to the account. */
   readonly isSure: boolean;
 }
 
-/** Finds the amount that moved the account where a file has an amount and its currency twice; else null. */
+/** Finds the amount that was booked to the account in a file with two amounts and currencies; else null. */
 export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
   const texts = new Map(columns.map((column) => [column, textsIn(rows, column)]));
   const isCode = (column: string) =>
@@ -64,7 +64,10 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
   return { amount, currency, others, isSure };
 }
 
-/** Tells whether a column is named like an amount of any kind, also one that is no field of a transaction. */
+/**
+ * Tells whether a column's name means an amount of any kind, also an amount that is not a field of a
+ * transaction.
+ */
 export const isAmountNamed = rememberByName(
   (name) => isColumnNamed(name, 'amount') || AMOUNT_WORDS.test(name),
 );
@@ -76,12 +79,12 @@ export const isCurrencyNamed = rememberByName(
 const FOREIGN_WORDS =
   /original|oryginal|originál|orijinal|origin\b|\borig\.?\b|eredeti|původní|puvodni|alkuper|первоначальн|исходн|αρχικ|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
 
-/** Tells whether a column is named like the amount, or its currency, before a bank converted it. */
+/** Tells whether a column's name means the amount or currency before a bank converted it. */
 export const isForeignNamed = rememberByName((name) => FOREIGN_WORDS.test(name));
 
 const KINDS_OF_COLUMNS = [AMOUNT_WORDS, CURRENCY_WORDS].map((each) => new RegExp(each, 'giu'));
 
-/** Returns the words of a name that tell it from others of its kind: `Waluta operacji` has "operacji". */
+/** Returns the words that distinguish a name from others of its kind: "operacji" for `Waluta operacji`. */
 const tellingWords = rememberByName((name): ReadonlySet<string> => {
   const rest = KINDS_OF_COLUMNS.reduce((text, kind) => text.replace(kind, ' '), name.toLowerCase());
   const words = rest.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 2 || /[^ -~]/.test(word));
@@ -89,8 +92,7 @@ const tellingWords = rememberByName((name): ReadonlySet<string> => {
 });
 
 /**
- * Returns how much two names have in common, from 0 to 1. Why no list is made: each pair of columns is
- * compared.
+ * Returns how similar two names are, from 0 to 1. Builds no list, because each pair of columns is compared.
  */
 function likeness(one: string, other: string): number {
   const words = tellingWords(one);
@@ -101,9 +103,9 @@ function likeness(one: string, other: string): number {
 }
 
 /**
- * Returns the amount that a column of currencies belongs to by the names of the columns: the one that shares
- * words with it (`Kwota operacji` and `Waluta operacji`), else the one beside it. Null where no name tells.
- * `amounts`: the columns that hold amounts.
+ * Returns the amount column to which a currency column belongs: the amount that shares words with it (`Kwota
+ * operacji` and `Waluta operacji`), else the adjacent amount. Null if the names do not tell. `amounts`: the
+ * columns with amounts.
  */
 export function ownerOfCurrency(
   currency: string,
@@ -125,7 +127,8 @@ export function ownerOfCurrency(
 }
 
 /**
- * Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows.
+ * Returns the amount column that has values in exactly the same rows as a currency column that only some rows
+ * fill.
  */
 export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
   const isFilled = (row: BankRow, column: string): boolean => cellTextOf(row.get(column)) !== '';
@@ -133,7 +136,7 @@ export function amountOfCurrency({ columns, rows }: Sample, currency: string, am
     (column) =>
       column !== amount &&
       column !== currency &&
-      // Why by name as well: an account number is a number, too.
+      // The name must match too, because an account number is also a number.
       isAmountNamed(column) &&
       !isSideAmount(column) &&
       rows.some((row) => isFilled(row, column)) &&

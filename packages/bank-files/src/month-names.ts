@@ -4,7 +4,10 @@ const LANGUAGES = (
 ).split(' ');
 const LETTERS_MIN = 3;
 
-/** Why marks of Latin, Greek and Cyrillic alone: two Thai months differ by a vowel, which is a mark. */
+/**
+ * Removes only Latin, Greek and Cyrillic accents: two Thai month names differ by a vowel, which counts as a
+ * mark.
+ */
 const lettersOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -19,14 +22,14 @@ interface MonthNames {
 
 let names: MonthNames | null = null;
 
-/** Returns the month, from 1, that a whole or cut name means in any language; NaN for another word. */
+/** Returns the month, from 1, of a full or abbreviated name in any language; NaN for any other word. */
 export function monthOfName(name: string): number {
   names ??= monthNames();
   const letters = lettersOf(name);
   return names.whole.get(letters) ?? names.cut.get(letters) ?? NaN;
 }
 
-/** Why NaN: a name that means one month here and another there is asked about, not guessed. */
+/** Names with different months in different languages become NaN, so that the user is asked. */
 function monthNames(): MonthNames {
   const whole = new Map([
     ['mrz', 3],

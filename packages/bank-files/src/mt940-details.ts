@@ -5,20 +5,17 @@ type Details = Pick<
   'counterparty_name' | 'counterparty_account' | 'counterparty_bank' | 'end_to_end_id'
 > & { readonly description: string; readonly isReturn: boolean };
 
-/** A field of 27 characters that is full goes on in the next one without a blank. */
+/** Length of a subfield. If a subfield is full, its text continues in the next without a blank. */
 const PART_CHARS = 27;
 const LINE_CHARS = 65;
 
-/**
- * Returns what the lines of field 86 say: in the German structure, with keys between slashes, or as free
- * text.
- */
+/** Parses the lines of field 86 (details): the German structure, keys between slashes, or free text. */
 export function mt940DetailsOf(lines: readonly string[]): Details {
   const text = lines.join('').trim();
   const german = /^(\d{3})([^\w\s])(?=\d{2})/.exec(text);
   if (german) return germanDetails(text, german[1]!, german[2]!);
   if (/(?:^|\/)(?:TRTP|EREF|CNTP|REMI|NAME|MARF|ORDP|BENM|RTRN)\//.test(text)) return keyedDetails(text);
-  // Why: some Dutch banks write account and name in the first line.
+  // Some Dutch banks write account and name of the counterparty in the first line.
   const [, account, name = ''] =
     lines.length > 1 ? (/^([A-Z]{2}\d{2}[A-Z0-9]{10,30}) +(\S.*)$/.exec(lines[0]!) ?? []) : [];
   const purpose = purposeOf(joined(account === undefined ? lines : lines.slice(1), LINE_CHARS));
@@ -31,7 +28,7 @@ function joined(parts: readonly string[], full: number): string {
   return glued.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Keys of SEPA within a purpose; what stands before the first one belongs to the purpose. */
+/** SEPA keys within the purpose. Text before the first key belongs to the purpose. */
 const PURPOSE_KEY =
   /(?:^|[\s?])?\b(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|COAM|OAMT|BREF|RREF|PURP|IBAN|BIC)[+:](?! )/g;
 
@@ -55,7 +52,7 @@ function purposeOf(text: string): Details {
   };
 }
 
-/** Kinds of the German structure that give money back: returned debits and transfers. */
+/** Codes of the German structure for money that is given back: returned debits and transfers. */
 const RETURNS = new Set(['108', '109', '159', '181', '182', '183', '184']);
 
 function germanDetails(text: string, kind: string, sign: string): Details {
@@ -68,7 +65,7 @@ function germanDetails(text: string, kind: string, sign: string): Details {
   for (const part of parts) fields.set(part.slice(0, 2), part.slice(2));
   const between = (from: number, to: number) =>
     [...fields].flatMap(([code, value]) => (Number(code) >= from && Number(code) <= to ? [value] : []));
-  // Why: Polish banks use the same structure with other signs, and names in 27 and 28.
+  // Polish banks use the same structure with another separator and put names into 27 and 28.
   const isGerman = sign === '?';
   const purposeEnds = isGerman || fields.has('32') ? 29 : 26;
   const purpose = purposeOf(joined([...between(20, purposeEnds), ...between(60, 63)], PART_CHARS));
@@ -96,7 +93,7 @@ function keyedDetails(text: string): Details {
   SLASH_KEY.lastIndex = 0;
   for (let match = SLASH_KEY.exec(plain); match; match = SLASH_KEY.exec(plain)) {
     found.push({ key: match[1]!, begin: match.index, end: SLASH_KEY.lastIndex });
-    // Why: the slash that ends a key may begin the next one.
+    // The slash that ends a key may begin the next key.
     SLASH_KEY.lastIndex--;
   }
   for (const [at, { key, end }] of found.entries()) {

@@ -20,7 +20,7 @@ interface Field {
   chars: number;
 }
 
-/** Own choice: field 86 has six lines of 65 characters; some banks write a few thousand. */
+/** Field 86 has six lines of 65 characters, and some banks write a few thousand; this allows for more. */
 const FIELD_CHARS_MAX = 64 * 1024;
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/;
 const BLOCKS = /^(?:\{[1235]:(?:[^{}]|\{[^{}]*\})*\})*\{4:/;
@@ -28,8 +28,8 @@ const END = /^-\}?\s*(?:\{5:.*)?$/;
 const PENDING = 'the MT940 of the day has its entries again';
 
 /**
- * Yields the entries of SWIFT messages MT940 and MT950 as rows, and last what is to be told. Entries of the
- * interim report MT942 are left out. Throws BankFileError.
+ * Yields the entries of SWIFT MT940 and MT950 messages as rows, and last a row with remarks. Leaves out
+ * entries of the interim report MT942. Throws BankFileError.
  */
 export async function* mt940Rows(
   source: AsyncIterable<Buffer>,
@@ -83,7 +83,7 @@ class Mt940Reader {
     const field = this.field!;
     field.lines.push(text);
     field.chars += text.length;
-    // Why the count of lines as well: empty ones cost, too.
+    // Counts lines as well, because empty lines also take memory.
     if (field.chars + field.lines.length > FIELD_CHARS_MAX)
       throw new BankFileError(line, `belongs to a field of more than ${FIELD_CHARS_MAX} characters`);
   }
@@ -94,7 +94,7 @@ class Mt940Reader {
     if (!field) return;
     const text = field.lines[0]!.trim();
     if (field.tag === '20') {
-      // Why: some banks end no message.
+      // Some banks never end a message.
       yield* this.endMessage();
       this.reference = text;
     } else if (field.tag === '25' || field.tag === '25P') this.account = accountOf(text);
@@ -167,7 +167,7 @@ class Mt940Reader {
   }
 }
 
-/** Returns an account without blanks, and without the currency that some banks write behind it. */
+/** Returns an account without blanks and without the currency that some banks append. */
 function accountOf(text: string): string {
   const words = text.split(/\s/).filter((word) => word !== '');
   if (words.length > 1 && /^[A-Z]{3}$/.test(words.at(-1)!)) words.pop();
@@ -187,13 +187,13 @@ function parsedBalance(line: number, text: string) {
   return balance;
 }
 
-/** RC takes a credit back and is a debit; RD takes a debit back. */
+/** RC reverses a credit and is a debit; RD reverses a debit and is a credit. */
 const sideOf = (mark: string): Direction =>
   mark === 'D' || mark === 'RC' || mark === 'ED' ? 'debit' : 'credit';
 
 /**
- * Value day, entry day, mark, letter of the currency, amount, kind, reference of the customer and of the
- * bank.
+ * Parts of field 61: value date, entry date, debit or credit mark, letter of the currency, amount, type, and
+ * the references of customer and bank.
  */
 const ENTRY =
   /^(\d{6})(\d{4}| {4})?(R[CD]|E[CD]|[CD])([A-Z])?(\d{1,20}(?:,\d{0,6})?)([A-Z][A-Z0-9 ]{3})(.*)$/;
@@ -251,14 +251,16 @@ function entryOf(line: number, text: string, details: readonly string[], currenc
 const CENTURY_ENDS = 70;
 const HALF_YEAR_MS = 183 * 24 * 60 * 60_000;
 
-/** Returns the days as ISO 8601; the entry day has no year, so it is the one nearest to the value day. */
+/**
+ * Returns the days in ISO 8601. The entry date has no year, so it gets the year nearest to the value date.
+ */
 function daysOf(
   value: string,
   entry: string | undefined,
 ): { readonly value: string; readonly entry: string } | null {
   const short = Number(value.slice(0, 2));
   const year = short + (short < CENTURY_ENDS ? 2_000 : 1_900);
-  // Why: banks that count months of 30 days write value days such as 30 February.
+  // Banks that count months of 30 days write value dates such as 30 February.
   const valueDay =
     dayText(year, value.slice(2)) ?? dayText(year, value.slice(2).replace(/^02(?:29|30)$/, '0228'));
   if (valueDay === null) return null;

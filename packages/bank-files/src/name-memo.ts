@@ -1,7 +1,7 @@
-/** Why: a file has a thousand columns at most, and each is asked about in many ways. */
+/** Enough for a file, which has a thousand columns at most. */
 const NAMES_KEPT = 4_000;
 
-/** Returns a function that keeps what it found out about a name. */
+/** Returns a function that caches its result by name. */
 export function rememberByName<Found>(find: (name: string) => Found): (name: string) => Found {
   const kept = new Map<string, Found>();
   return (name) => {

@@ -14,14 +14,14 @@ import {
   type StatementEntry,
 } from './statement-rows.js';
 
-/** The header tells the encoding, and stands in the first lines. */
+/** Bytes at the start of the file that contain the header, which names the encoding. */
 const START_BYTES = 4_096;
-/** Own choice: a field of OFX has 255 characters at most. */
+/** Maximum length of a field; OFX allows 255 characters. */
 const TOKEN_CHARS_MAX = 64 * 1024;
 
 /**
- * Yields the transactions of an OFX file as rows, of version 1 (SGML, fields without an end) and 2 (XML), and
- * last what is to be told. Throws BankFileError.
+ * Yields the transactions of an OFX file as rows, and last a row with remarks. Reads version 1 (SGML, whose
+ * fields have no end tag) and version 2 (XML). Throws BankFileError.
  */
 export async function* ofxRows(
   source: AsyncIterable<Buffer>,
@@ -38,7 +38,7 @@ export async function* ofxRows(
   });
   for await (const piece of pieces) {
     const text = rest + piece;
-    // Why before the last one: its text may go on in the next piece.
+    // Stops before the last tag, whose text may continue in the next piece.
     const end = text.lastIndexOf('<');
     const whole = end < 0 ? '' : text.slice(0, end);
     rest = text.slice(whole.length);
@@ -54,7 +54,7 @@ export async function* ofxRows(
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Returns the decoder that a header names: `ENCODING:USASCII`, `CHARSET:1252` or that of XML. */
+/** Returns the decoder that the header names: `ENCODING:USASCII`, `CHARSET:1252` or an XML declaration. */
 function decoderFor(start: Buffer, encoding: string): PieceDecoder {
   const mark = encodingOfByteOrderMark(start);
   if (mark !== null) return decoderOfEncoding(mark);
@@ -66,14 +66,14 @@ function decoderFor(start: Buffer, encoding: string): PieceDecoder {
   const [, written = 'UTF-8'] = /\bENCODING:\s*([\w-]+)/i.exec(header) ?? [];
   const named = xml ?? (/^(?:UTF-?8|UNICODE)$/i.test(written) ? 'utf-8' : charset);
   if (/^(?:NONE|utf-?8)$/i.test(named)) {
-    // Why looked at: many banks write UTF-8 and leave the header as it was.
+    // Checks the bytes, because many banks write UTF-8 without changing the header.
     return decoderOfEncoding(isUtf8Begin(start) ? 'utf-8' : 'windows-1252');
   }
   const name = /^\d{3,4}$/.test(named) ? `windows-${named}` : named.replace(/^8859/, 'iso-8859');
   return decoderNamed(name, named);
 }
 
-/** Why without the last bytes: a character may be cut there. */
+/** Ignores the last bytes, where a character may be cut. */
 const isUtf8Begin = (start: Buffer): boolean => !start.subarray(0, -4).toString('utf8').includes('\ufffd');
 
 interface Token {
@@ -123,11 +123,11 @@ const decodedText = (text: string): string =>
     },
   );
 
-/** What holds a statement, with the element that names its account. */
+/** Elements that contain a statement, and elements that name its account. */
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);
 const OWN_ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LOANACCTFROM']);
 const PENDING = new Set(['BANKTRANLISTP', 'PENDTRAN', 'STMTTRNP']);
-/** Elements with others within, by which the fields of a transaction are told apart. */
+/** Elements with nested elements; their names become part of the field's name. */
 const PARTS = new Set([
   'PAYEE',
   'BANKACCTTO',
@@ -208,7 +208,7 @@ class OfxReader {
     this.statements.end({ ...statement, account: this.accountId, closing }, { needsBalances: false });
   }
 
-  /** The balance at the end; OFX has none at the begin. */
+  /** Reads the closing balance; OFX has no opening balance. */
   private addLedger(name: string, text: string): void {
     if (name === 'BALAMT') this.ledger.amount = text;
     else if (name === 'DTASOF') this.ledger.day = text;
@@ -221,7 +221,7 @@ class OfxReader {
   }
 
   private *beginTransaction(line: number): Generator<BankRow> {
-    // Why: the end of an element may be left out.
+    // The end tag of the transaction before may be missing.
     yield* this.endTransaction();
     this.fields = new Map();
     this.part = '';
@@ -255,7 +255,7 @@ class OfxReader {
     this.statements.count(statement, entry.cells.amount, entry.cells.direction);
   }
 
-  /** Where the transaction stands in the file. */
+  /** Where the transaction is in the file. */
   private get place(): string {
     return `transaction ${this.transactions} (line ${this.line})`;
   }
@@ -294,7 +294,7 @@ class OfxReader {
 
 const KNOWN_MAX = 500_000;
 
-/** Returns an amount as OFX should have it; banks write decimal commas as well. */
+/** Returns an amount with a decimal point; banks also write decimal commas. */
 const plainNumber = (text: string): string =>
   text
     .replaceAll(/\s/g, '')
@@ -319,7 +319,7 @@ function entryOf(
     booking_date: posted ?? '',
     value_date: timeOf(of('DTUSER')) ?? '',
     amount,
-    // CURRENCY: of the amount itself; ORIGCURRENCY: of what it was before the bank converted it.
+    // CURRENCY: currency of the amount; ORIGCURRENCY: currency before the bank converted it.
     currency: of('CURRENCY.CURSYM') || currency,
     direction: isDebit ? 'debit' : 'credit',
     counterparty_name: name,
@@ -346,7 +346,7 @@ function entryOf(
 
 const DAY_AND_TIME = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(\[.*\])?$/;
 const ZONE = /^\[\s*([+-]?)(\d{1,2})(?:[.:](\d{1,2}))?\s*(?::[^\]]*)?\]$/;
-/** Parts of an hour as banks write them: `.5` and `.30` are both half an hour. */
+/** Fractions of an hour as banks write them: `.5` and `.30` both mean half an hour. */
 const MINUTES: Readonly<Record<string, string>> = {
   5: '30',
   50: '30',
@@ -357,7 +357,7 @@ const MINUTES: Readonly<Record<string, string>> = {
   45: '45',
 };
 
-/** Returns a time of OFX as ISO 8601; a day alone stays a day, and a time without a zone is of UTC. */
+/** Converts an OFX time to ISO 8601. A day without a time stays a day; a time without a zone is UTC. */
 function timeOf(text: string): string | null {
   const found = DAY_AND_TIME.exec(text);
   if (!found) return null;

@@ -7,7 +7,7 @@ import { columnsOfSource, plainName } from './field-reader.js';
 import { isColumnNamed, type Side } from './header-names.js';
 
 const SIDES: readonly Side[] = ['sender', 'receiver'];
-/** Why bounded: a file may have millions of names, and the customer stands in its first rows as well. */
+/** Limited because a file may have millions of names, while the customer appears in its first rows. */
 const NAMES_MAX = 1_000;
 const LINES_SHOWN = 5;
 
@@ -19,20 +19,20 @@ interface LinesSeen {
   readonly first: number[];
 }
 
-/** Returns the columns of names of both sides, such as From and To, by the names of the columns. */
+/** Returns the columns with the names of both sides, such as From and To. */
 export function sideColumnsOf(columns: readonly string[]): Readonly<Record<Side, string>> | null {
   const [sender, receiver] = SIDES.map((side) => columns.find((name) => isColumnNamed(name, `${side}.name`)));
   return sender !== undefined && receiver !== undefined && sender !== receiver ? { sender, receiver } : null;
 }
 
-/** Tells whether a column is named like the sender of each row or like the receiver, and not like both. */
+/** Tells whether a column's name means the sender or the receiver of each row; null if neither or both. */
 export function sideOfName(column: string): Side | null {
   const [first, ...more] = SIDES.filter((side) => isColumnNamed(column, `${side}.name`));
   return first !== undefined && more.length === 0 ? first : null;
 }
 
 /**
- * Returns the name that stands in every row, on either side: that of the customer; null where none or two
+ * Returns the name that occurs in every row on either side, which is the customer's; null if none or several
  * do.
  */
 export function customerAmong(
@@ -47,25 +47,26 @@ export function customerAmong(
 }
 
 /**
- * Watches whether the names of both sides say the same as the direction. Who asks for money stands as the
- * sender of a request and receives it; and a column "Payer" names the customer where it pays.
+ * Checks whether the names of both sides agree with the direction. Two traps: in a request for money, the
+ * person who asks is listed as the sender but receives the money; and a column "Payer" names the customer in
+ * rows where the customer pays.
  */
 export class PartyWatch {
   private sides: Readonly<Record<Side, string>> | null = null;
   private isBegun = false;
   private rows = 0;
-  /** How often each name stands on the side of the customer, and where it stands on the other side. */
+  /** How often each name is on the customer's side; `other`: rows where it is on the other side. */
   private readonly own = new Map<string, { rows: number; readonly name: string }>();
   private readonly other = new Map<string, LinesSeen>();
-  /** A column that is named like the sender and mapped as the counterparty; null for none. */
+  /** A column named like the sender but mapped as the counterparty; null if there is none. */
   private readonly payer: string | null;
-  /** Rows in which it is filled and the customer is the sender. */
+  /** Rows in which that column is filled and the customer is the sender. */
   private readonly paying: LinesSeen = { rows: 0, first: [] };
 
   constructor(private readonly map: FieldMap) {
     const source = sourceOfField(map.written, 'other.name');
     const [column, ...more] = source && !source.except ? columnsOfSource(source) : [];
-    // Why of the sender alone: many banks call the counterparty "Payee" whoever pays.
+    // Only for senders: many banks call the counterparty "Payee" even if the customer is paid.
     this.payer = column !== undefined && more.length === 0 && sideOfName(column) === 'sender' ? column : null;
   }
 
@@ -88,12 +89,12 @@ export class PartyWatch {
     if (this.other.size < NAMES_MAX) this.other.set(plainName(otherName), lines);
   }
 
-  /** Returns what a person has to say before the rows can be imported. */
+  /** Returns questions that a person must answer before the rows can be imported. */
   questions(): string[] {
     return this.aboutSides();
   }
 
-  /** Returns what a person has to look at. */
+  /** Returns columns that a person should check. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     const { payer, paying } = this;
     if (payer === null || paying.rows === 0) return [];
@@ -104,7 +105,7 @@ export class PartyWatch {
     return [{ column: payer, rows: paying.rows, message }];
   }
 
-  /** Why only of a map with `direction`: without it the columns of both sides decide themselves. */
+  /** Applies only to mappings with `direction`; otherwise the columns of both sides decide themselves. */
   private begin(columns: readonly string[]): void {
     this.isBegun = true;
     const { written } = this.map;
@@ -125,7 +126,7 @@ export class PartyWatch {
     if (!turned) return [];
     const [key, { rows, name }] = customer;
     const isEverywhere = rows + turned.rows >= this.rows * 0.9 && !this.hasAnotherEverywhere(key);
-    // Why not always: a payer who is also paid stands on both sides of an account of somebody else.
+    // A payer who is also paid appears on both sides of another person's account, so require every row.
     if (!isEverywhere || turned.rows > rows) return [];
     const { sender, receiver } = sides;
     return [

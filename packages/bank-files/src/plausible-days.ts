@@ -1,7 +1,7 @@
 import { DAY_MS } from '@alert-review/kernel';
 
-/** No bank exports older rows. */
+/** Banks export no older rows. */
 export const EARLIEST = Date.UTC(1990);
 
-/** Tells whether a bank's row may be of this time. */
+/** Tells whether a row of a bank file may have this date. */
 export const isPlausibleDay = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;

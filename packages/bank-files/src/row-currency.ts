@@ -3,8 +3,8 @@ import type { BankRow } from './bank-rows.js';
 import { currenciesOfSign } from './currency-signs.js';
 
 /**
- * Returns the currency that stands beside an amount: in the text of its cell, or in the format by which a
- * workbook shows it. Null without one.
+ * Returns the currency next to an amount, from the text of its cell or from the number format of a workbook;
+ * null if there is none.
  */
 export function currencyBeside(row: BankRow, column: string): CurrencyBeside | null {
   const ofFormat = row.currencyIn?.(column) ?? null;

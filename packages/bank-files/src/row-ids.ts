@@ -7,15 +7,15 @@ const IDS_MAX = 2_000_000;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Returns an id of 32 hexadecimal digits, the same for the same text. */
+/** Returns an id of 32 hexadecimal digits, always the same for the same text. */
 export const digestId = (text: string): string => digestOf(text).toString('hex', 0, DIGEST_BYTES);
 
-/** Compares rows of one id in a file, by digests of what they say. */
+/** Compares rows with the same id by hashes of their content. */
 export class RowContents {
   private readonly parts = Array.from({ length: 256 }, () => new Map<number, number>());
   private size = 0;
 
-  /** Tells whether the id is new, has come with the same content, or with another one. */
+  /** Tells whether the id is new, or occurred before with the same or with other content. */
   compare(id: string, content: string): 'new' | 'same' | 'other' {
     const digest = digestOf(id);
     const part = this.parts[digest[KEY_BYTES]!]!;
@@ -31,19 +31,19 @@ export class RowContents {
   }
 }
 
-/** Counts how often each id stood in a file. Why by digests: files have millions of long ids. */
+/** Counts how often each id occurs in a file. Stores hashes, because files have millions of long ids. */
 export class RowIds {
-  /** Why 256 parts: one map of millions would hold the event loop up whenever it grows. */
+  /** Divided into 256 maps, because a single map of millions would block the event loop whenever it grows. */
   private readonly parts = Array.from({ length: 256 }, () => new Map<number, number>());
 
   private size = 0;
 
-  /** Whether no further id is kept. */
+  /** Whether the limit is reached, so that no further ids are stored. */
   get isFull(): boolean {
     return this.size >= IDS_MAX;
   }
 
-  /** Returns how often the id has come by now, from 1. */
+  /** Returns how often the id has occurred so far, including this time. */
   count(id: string): number {
     const digest = digestOf(id);
     const part = this.parts[digest[KEY_BYTES]!]!;
@@ -54,7 +54,7 @@ export class RowIds {
     return times;
   }
 
-  /** Returns an id of its own for each of equal rows: `x`, `x-2`, `x-3`. */
+  /** Returns a distinct id for each of several equal rows: `x`, `x-2`, `x-3`. */
   numbered(id: string): string {
     if (this.isFull)
       throw new BankFileError(

@@ -1,10 +1,10 @@
 import { bankRows, jsonObject, PLAIN_LAYOUT } from './bank-rows.js';
 import { unreadableRow, type FieldMap } from './field-map.js';
 
-/** What the rows of a file become. */
+/** Turns the rows of a file into items of the API. */
 type RowMap = Pick<FieldMap, 'rows' | 'map' | 'faultsOf' | 'columnsOf' | 'unused'>;
 
-/** Of a file whose rows are items of the API, one on a line. */
+/** For files whose rows already are items of the API, one per line. */
 export const ITEMS_OF_API: RowMap = {
   rows: (source, pause) => bankRows(source, { ...PLAIN_LAYOUT, format: 'ndjson' }, pause),
   map: (row) => {

@@ -22,12 +22,12 @@ import {
 import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
 import { isZoneName } from './zone-names.js';
 
-/** A column that can change what a row means, and that a map does not decide about. */
+/** An unused column that can change the meaning of a row and about which the mapping says nothing. */
 export interface OpenQuestion {
   readonly column: string;
   readonly rows: number;
   readonly message: string;
-  /** Whether the map names the column under `ignore`, so that a person has decided. */
+  /** Whether the mapping lists the column under `ignore`, so that a person has decided. */
   readonly isIgnored: boolean;
 }
 
@@ -60,9 +60,9 @@ const quoted = (text: string): string => JSON.stringify(text);
 const listed = (words: readonly string[]): string =>
   `${words.slice(0, SHOWN_MAX).map(quoted).join(', ')}${words.length > SHOWN_MAX ? ', ...' : ''}`;
 
-/** Amounts of a column that are looked at to tell whether it holds any. */
+/** Number of values that are examined to tell whether a column contains amounts. */
 const AMOUNTS_SEEN = 20;
-/** Why bounded: a row is compared with each pair of them, and no bank writes more. */
+/** Limits the work, since each row is compared with every pair; no bank has more such columns. */
 const AMOUNT_COLUMNS_MAX = 30;
 const CURRENCY_COLUMNS_MAX = 10;
 const IMPACT_NAMES =
@@ -71,7 +71,7 @@ const IMPACT_NAMES =
 const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
 const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
 
-/** What is asked about some words of a column; `isWhole`: says itself what else the column may mean. */
+/** A question about some words of a column. `isWhole`: the question is complete without further advice. */
 interface Asked {
   readonly words: readonly string[];
   readonly question: string;
@@ -79,22 +79,22 @@ interface Asked {
 }
 
 const isCurrency = (word: string): boolean => currenciesOfSign(word) !== null && !/^\d/.test(word);
-/** Why no lone letter: Z is a zone, and a word for many other things. */
+/** Single letters do not count: Z is a zone, but can mean many other things. */
 const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test(word) && isZoneName(word);
 
-/** Watches the columns of a file that a map leaves out for words that change what a row means. */
+/** Looks in the columns that a mapping leaves out for words that change the meaning of a row. */
 export class RowMeanings {
   private watched: Map<string, Map<string, WordUse>> | null = null;
   private readonly hasTime: boolean;
   /** Whether both sides have columns of their own, so that no direction is needed. */
   private readonly hasSides: boolean;
-  /** The columns of the amount that the map takes. */
+  /** The columns of the amount that the mapping uses. */
   private readonly amounts: readonly string[];
-  /** The first texts of columns that are named like amounts, by column. */
+  /** The first texts of columns with names of amounts, by column. */
   private seenAmounts = new Map<string, string[]>();
-  /** Of columns that are named like currencies: the amounts that have a value in the same rows. */
+  /** For columns with names of currencies: the amount columns that are filled in the same rows. */
   private filledWith = new Map<string, Set<string>>();
-  /** Columns that hold amounts and are not those of the map; known once rows were read. */
+  /** Columns with amounts that the mapping does not use; known after the rows were read. */
   private otherAmounts: readonly string[] = [];
   private listed: {
     readonly rows: number;
@@ -146,12 +146,12 @@ export class RowMeanings {
     }
   }
 
-  /** Returns the questions about the rows so far; kept, since a file may have a thousand columns. */
+  /** Returns the questions about the rows so far. Cached, since a file may have a thousand columns. */
   list(): readonly OpenQuestion[] {
     return resultOfSteps(this.findSteps());
   }
 
-  /** Finds the questions column by column, so that others have their turn; `list` then has them at hand. */
+  /** Computes the questions column by column with pauses; `list` then returns them at once. */
   async prepare(pause: () => Promise<void>): Promise<void> {
     await resultInTurns(this.findSteps(), pause);
   }
@@ -282,7 +282,8 @@ export class RowMeanings {
     const open = all.filter((word) =>
       isState ? stateOfText(word) !== 'COMPLETED' : (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED',
     );
-    // Why half: among many texts a lone "Storno" is a kind of payment, and no state of the rows.
+    // At least half of the words: among other texts, a single "Storno" is a kind of payment rather than a
+    // state.
     if (open.length === 0 || (!isState && known.length * 2 < all.length)) return null;
     return { words: open, question: stateQuestion(column, open, all) };
   }
@@ -303,7 +304,7 @@ export class RowMeanings {
   }
 
   private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
-    // Why: the currency of a fee says nothing about the amount.
+    // The currency of a fee says nothing about the amount.
     if (isFeeNamed(column) || ![...words.keys()].every(isCurrency)) return null;
     const other = [...words].filter(
       ([word, { currencies }]) => ![...currencies].every((code) => currenciesOfSign(word)?.includes(code)),
@@ -368,8 +369,8 @@ export class RowMeanings {
   }
 
   /**
-   * A column of crypto currencies or other assets beside an amount that the map gives a currency of its
-   * own.
+   * Asks about a column of cryptocurrencies or other assets next to an amount to which the mapping assigns
+   * another currency.
    */
   private aboutAsset(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     if (!ASSET_NAMES.test(column) || ![...words.keys()].every((word) => ASSET_CODE.test(word))) return null;
@@ -429,7 +430,7 @@ export class RowMeanings {
   }
 
   /**
-   * A column that says by words such as "Memo" that a row moves nothing, among words for debit and credit.
+   * Asks about a column of words for debit and credit in which words such as "Memo" mean that no money moved.
    */
   private aboutImpact(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const all = [...words.keys()];

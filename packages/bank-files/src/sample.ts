@@ -18,21 +18,21 @@ const ROWS_MAX = 1_000;
 const LINES_BEFORE_HEADER_MAX = 60;
 const SEPARATORS = [';', '\t', ',', '|'];
 
-/** The first rows of a file, read as it is perhaps written. */
+/** The first rows of a file, read with a guessed layout. */
 export interface Sample {
   readonly layout: FileLayout;
   readonly rows: readonly BankRow[];
-  /** Rows that cannot be read, such as lines of a page's end. */
+  /** Rows that cannot be read, such as lines at the end of a page. */
   readonly unsound: readonly BankRow[];
   readonly columns: readonly string[];
-  /** Whether the names of columns are known ones. */
+  /** Whether names of columns were recognised. */
   readonly isNamed: boolean;
-  /** Another reading of its bytes that is as good; null where there is none. */
+  /** Another encoding that fits the bytes equally well; null if there is none. */
   readonly otherReading: Reading | null;
   readonly remarks: readonly string[];
 }
 
-/** Reads the begin of a file, a gzip as well. Throws BankFileError. */
+/** Reads the beginning of a file, also compressed with gzip. Throws BankFileError. */
 export async function readSample(
   begin: Buffer,
   whole: () => AsyncIterable<Buffer>,
@@ -51,7 +51,7 @@ export async function readSample(
       if (!row.isFooter && rows.push(row) === ROWS_MAX) break;
   } catch (error) {
     if (isXlsx) throw error;
-    // Why: a sample is cut off anywhere; what was read before counts.
+    // A sample may be cut off anywhere; the rows read before the error count.
   }
   const sound = rows.filter(({ fault }) => fault === null);
   const columns = [...new Set(rows.flatMap((row) => row.columns))];
@@ -69,7 +69,7 @@ export async function readSample(
 
 interface FoundLayout {
   readonly layout: FileLayout;
-  /** How many columns have known names. */
+  /** Number of columns with known names. */
   readonly names: number;
   readonly otherReading?: Reading | null;
   readonly remarks?: readonly string[];
@@ -84,13 +84,15 @@ function layoutOf(bytes: Buffer): FoundLayout {
   const layout = { ...PLAIN_LAYOUT, encoding: best };
   if (/^\s*\[\s*[[{\]]/.test(lines.join('\n')))
     return { layout: { ...layout, format: 'json' as const }, names: 1 };
-  // Why any line: the first may be the broken one.
+  // Any line may match, because the first may be broken.
   if (lines.some((line) => /^\s*\{.*"/.test(line)))
     return { layout: { ...layout, format: 'ndjson' as const }, names: 1 };
   return { ...headerIn(lines, layout), otherReading: other };
 }
 
-/** Returns the line and the separator with the most known names, or with the most cells if there are none. */
+/**
+ * Returns the header line and separator with the most known names or, if there are none, with the most cells.
+ */
 function headerIn(lines: readonly string[], csv: FileLayout) {
   let best = { names: 0, cells: 1, layout: csv };
   for (const [skipLines, line] of lines.entries())
@@ -111,7 +113,10 @@ const SIGNS = ['.', ',', ',.', '.,', ".'", ",'"].map(([decimal = '', thousands =
 
 interface GuessedSigns extends NumberSigns {
   readonly fitting: number;
-  /** An amount that may be in thousands or have three places; null where another one tells. */
+  /**
+   * An amount whose sign may separate thousands or three decimal places; null if another amount is
+   * unambiguous.
+   */
   readonly unsure: string | null;
 }
 
@@ -124,7 +129,7 @@ export function guessSigns(amounts: readonly string[]): GuessedSigns {
   const best = counted.reduce((most, each) => (each.fitting > most.fitting ? each : most));
   const seen = amounts.map((text) => decimalSeen(text, best.decimal));
   const unsure = seen.includes('surely') ? null : (amounts[seen.indexOf('perhaps')] ?? null);
-  // Why thousands: amounts of money have three places in few countries.
+  // Thousands are assumed, because few currencies have three decimal places.
   const other = counted.find(({ thousands }) => unsure !== null && thousands === best.decimal);
   return { ...(other && other.fitting >= best.fitting ? other : best), unsure };
 }

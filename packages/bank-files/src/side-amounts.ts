@@ -10,11 +10,14 @@ const RATES =
   /(?<!\p{L})(?:rate|fx|kurs|wechselkurs|umrechnungskurs|taux|tipo de cambio|cambio|tasa|tasso|wisselkoers|koers|vaxelkurs|valutakurs|kurssi|arfolyam|kur|курс)(?!\p{L})|汇率|匯率|為替|レート|환율/iu;
 const BALANCES =
   /(?<!\p{L})(?:balance|saldo|solde|kontostand|zustatek|egyenleg|bakiye|sold|limit|available|disponible|disponivel|остаток|υπολοιπο)(?!\p{L})|残高|余额|餘額|잔액|الرصيد|יתרה|ยอดคงเหลือ/iu;
-/** What an amount has or has not in it; such a name is that of the amount, not of the fee. */
+/**
+ * Phrases for what an amount includes or excludes, as in "amount before fees"; such a column is an amount,
+ * not a fee.
+ */
 const WITH_OR_WITHOUT =
   /(?<!\p{L})(?:after|before|incl(?:uding|usive)?(?: of)?|excl(?:uding|usive)?(?: of)?|net of|without|with|less|plus|ohne|mit|inkl|exkl|nach|vor|hors|avec|apres|avant|sin|con|senza|dopo|sem|com|zonder|bez|med|utan|efter|uden|po|без|с)\.? (?:all |any |the )?\S+/giu;
 
-/** Returns the words of a name without accents and signs, and without what an amount includes. */
+/** Returns the words of a name without accents and punctuation, and without what an amount includes. */
 const wordsOfName = (name: string): string =>
   name
     .replace(/ł/g, 'l')
@@ -22,19 +25,19 @@ const wordsOfName = (name: string): string =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-    // Why: `feeAmount` and `fee_amount` are two words as well.
+    // `feeAmount` and `fee_amount` count as two words as well.
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/[^\p{L}\p{M}\p{N}.]+/gu, ' ')
     .replace(WITH_OR_WITHOUT, ' ');
 
 export const isFeeNamed = rememberByName((name) => FEES.test(wordsOfName(name)));
 
-/** Tells whether a column is named like a balance, also like one of a period: "Beginning Balance". */
+/** Tells whether a column's name means a balance, also of a period: "Beginning Balance". */
 export const isBalanceNamed = rememberByName(
   (name) => isColumnNamed(name, 'balance') || BALANCES.test(wordsOfName(name)),
 );
 
-/** Tells whether a column is named like a number beside the amount: a fee, a tax, a rate or a balance. */
+/** Tells whether a column's name means a number other than the amount: a fee, a tax, a rate or a balance. */
 export const isSideAmount = rememberByName((name) => {
   const words = wordsOfName(name);
   return isColumnNamed(name, 'balance') || [FEES, TAXES, RATES, BALANCES].some((each) => each.test(words));

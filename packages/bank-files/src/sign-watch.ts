@@ -8,7 +8,10 @@ import type { FieldMap, MappedRow } from './field-map.js';
 import { columnsOfSource } from './field-reader.js';
 
 const LINES_MAX = 20;
-/** Why not just more: an account may have as many receipts as payments, and a card has few payments to it. */
+/**
+ * Positive amounts must outnumber negative ones by this factor: an account may have as many receipts as
+ * payments, while a card has few payments to it.
+ */
 const MOSTLY = 1.5;
 
 interface Lines {
@@ -22,11 +25,11 @@ function linesText({ count, first }: Lines): string {
   return `${count === 1 ? 'line' : 'lines'} ${first.join(', ')}${more}`;
 }
 
-/** What a statement of a card says of a payment to it, or of money that a shop gave back. */
+/** Texts on card statements for a payment to the card or a refund by a shop. */
 const PAID_TO_CARD =
   /\bthank you\b|\bautopay\b|\bpayment received\b|\bpayment - |\bcard payment\b|\brefund|\bcredit voucher|\bdirect debit payment|zahlung erhalten|lastschrifteinzug|einzahlung|\bgutschrift|rückerstattung|\bpaiement reçu|prélèvement reçu|remboursement|su pago|pago recibido|devoluci[oó]n|pagamento ricevuto|rimborso|pagamento recebido|estorno|betaling ontvangen|terugbetaling|inbetalning|återbetalning|ご入金|返金|还款|還款|退款/iu;
 
-/** Why bounded: a row may have a thousand long texts, and a file millions of rows. */
+/** Limits the work: a row may have a thousand long texts, and a file millions of rows. */
 const PAID_BACK_ROWS_MAX = 1_000;
 const PAID_BACK_COLUMNS_MAX = 50;
 const PAID_BACK_CHARS_MAX = 200;
@@ -36,10 +39,10 @@ const isPaidBack = (row: BankRow): boolean =>
     .slice(0, PAID_BACK_COLUMNS_MAX)
     .some((name) => PAID_TO_CARD.test(cellTextOf(row.get(name)).slice(0, PAID_BACK_CHARS_MAX)));
 
-/** What the rows of a file say about which sign means that money was paid. */
+/** What a negative amount means according to the rows: the customer is its sender or its receiver. */
 type Meaning = 'sender' | 'receiver' | 'open';
 
-/** Watches whether the signs of amounts, the words for debit and credit and the balances say the same. */
+/** Checks whether the signs of amounts, the words for debit and credit, and the balances agree. */
 export class SignWatch {
   private readonly seen = new Map<string, Lines>();
   private readonly trend: BalanceTrend | null;
@@ -76,21 +79,22 @@ export class SignWatch {
       this.paidBack += 1;
   }
 
-  /** Tells what a negative amount means where the sign alone tells the direction and the map does not say. */
+  /** What a negative amount means if only the sign tells the direction and the mapping does not say. */
   get negativeMeans(): Meaning {
     const minus = this.get('minus');
     const unsigned = this.get('unsigned');
     const trend = this.trend?.meaning ?? 'open';
     const isMostlyPositive = unsigned.count > minus.count * (this.isOfCard ? 1 : MOSTLY);
     if (trend === 'receiver') return 'receiver';
-    // Why a card all the same: its balance may be what the holder owes, which grows with each charge.
+    // Except for a card whose amounts are mostly positive: its balance may be debt, which grows with each
+    // charge.
     if (trend === 'sender' && !(this.isOfCard && isMostlyPositive)) return 'sender';
     if (minus.count === 0) return this.isOfCard && unsigned.count > 0 ? 'open' : 'sender';
     const isLikeCard = this.paidBack > 0 || (this.isOfCard && unsigned.count === minus.count);
     return unsigned.count > 0 && (isMostlyPositive || isLikeCard) ? 'open' : 'sender';
   }
 
-  /** Returns what a person has to say before the rows can be imported. */
+  /** Returns questions that a person must answer before the rows can be imported. */
   questions(): string[] {
     return [
       ...this.aboutPlus(),
@@ -179,7 +183,7 @@ export class SignWatch {
     ];
   }
 
-  /** Of two columns of amounts: a negative one may be a reversal. */
+  /** Asks about two amount columns with negative amounts, which may be reversals. */
   private aboutPair(): string[] {
     const { sender, receiver, negative } = this.map.written.direction ?? {};
     if (sender === undefined || negative !== undefined) return [];

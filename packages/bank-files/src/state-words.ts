@@ -1,13 +1,13 @@
 import table from './state-words.json' with { type: 'json' };
 
 /**
- * What a bank says of a row by a word, in the words of the API: it is booked, or it is not (yet). REFUNDED
- * is a word of the table alone: it is said of a payment that was given back, which moved no money in the
- * end, and of the booking that gives it back, which does move money.
+ * Whether a row is booked, according to a word in it, with the names of the API. REFUNDED exists only in the
+ * table of words: it may describe a payment that was given back, which in the end moved no money, or the
+ * booking that gives it back, which does move money.
  */
 export type RowState = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REVERSED' | 'REFUNDED';
 
-/** The states that a row may get; null for one that only a person can tell. */
+/** Returns the status for a state; null for REFUNDED, whose meaning only a person can tell. */
 export const statusOfState = (state: RowState): Exclude<RowState, 'REFUNDED'> | null =>
   state === 'REFUNDED' ? null : state;
 
@@ -26,10 +26,10 @@ const states: ReadonlyMap<string, RowState> = new Map(
   ),
 );
 const WORD_CHARS_MAX = 60;
-/** What stands before or behind a state, as in "Umsatz vorgemerkt" or "Transaction pending". */
+/** Words around a state that do not matter, as in "Umsatz vorgemerkt" or "Transaction pending". */
 const FILLERS: ReadonlySet<string> = new Set(table.fillers.split(',').map(foldedState));
 
-/** Returns the state that a whole cell says; null for another text. */
+/** Returns the state that a whole cell expresses; null for any other text. */
 export function stateOfText(text: string): RowState | null {
   if (text.length > WORD_CHARS_MAX) return null;
   const words = foldedState(text);
@@ -44,10 +44,10 @@ const YES: ReadonlySet<string> = new Set(table.yes.split(',').map(foldedState));
 const NO: ReadonlySet<string> = new Set(table.no.split(',').map(foldedState));
 const WITHOUT_MOVEMENT: ReadonlySet<string> = new Set(table.withoutMovement.split(',').map(foldedState));
 
-/** Tells whether a word says yes or no, as in a column named "Pending". */
+/** Tells whether a word means yes or no, as in a column named "Pending". */
 export const isYesOrNoWord = (word: string): boolean => YES.has(foldedState(word)) || isNoWord(word);
 
 export const isNoWord = (word: string): boolean => NO.has(foldedState(word));
 
-/** Tells whether a word in place of debit or credit says that a row moves no money, such as "Memo". */
+/** Tells whether a word in a debit or credit column means that no money moved, such as "Memo". */
 export const isWithoutMovement = (word: string): boolean => WITHOUT_MOVEMENT.has(foldedState(word));

@@ -8,22 +8,25 @@ import type { Pause } from './steps.js';
 
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
 
-/** A file that is a statement, whose columns need no map: only whose accounts they are has to be said. */
+/**
+ * A file in a statement format. Its columns need no mapping; only the customers of its accounts must be
+ * given.
+ */
 export class StatementFile {
   private constructor(
     private readonly whole: () => AsyncIterable<Buffer>,
     readonly format: StatementFormat,
-    /** What it is called, such as "an OFX file". */
+    /** Name of the format for messages, such as "an OFX file". */
     readonly kindName: string,
   ) {}
 
   /**
-   * Looks at the first bytes of a file, of a gzip as well. Returns null for one that is no statement. Throws
-   * BankFileError for one of a kind that is not read, such as a PDF.
+   * Recognises a statement by the first bytes of a file, also compressed with gzip; null if it is not a
+   * statement. Throws BankFileError if the kind of file cannot be read, such as a PDF.
    */
   static async recognise(whole: () => AsyncIterable<Buffer>): Promise<StatementFile | null> {
     const [start, bytes] = await withStart(plainBytes(whole()), KIND_BYTES);
-    // Why: a source that nobody reads stays open.
+    // Read one piece and close: a source from which nobody reads stays open.
     const opened = bytes[Symbol.asyncIterator]();
     await opened.next();
     await opened.return?.();
@@ -33,12 +36,15 @@ export class StatementFile {
     return isStatementFormat(kind.format) ? new StatementFile(whole, kind.format, kind.name) : null;
   }
 
-  /** Returns the map of a statement: the customer of each account. The account '' stands for all. */
+  /**
+   * Returns the mapping of a statement from the customer of each account. The account '' stands for all
+   * accounts.
+   */
   static mapFor(format: StatementFormat, customers: ReadonlyMap<string, string>): string {
     return statementMap(format, customers);
   }
 
-  /** Returns its accounts, in their order. Throws BankFileError. */
+  /** Returns the accounts of the statement, in order. Throws BankFileError. */
   async accounts(pause: Pause): Promise<readonly string[]> {
     const accounts = new Set<string>();
     for await (const row of fileRows(this.whole(), { ...PLAIN_LAYOUT, format: this.format }, pause))
@@ -47,7 +53,10 @@ export class StatementFile {
   }
 }
 
-/** Suggests a map of a statement: the customer of each account. Null for a file that is none. */
+/**
+ * Suggests a mapping for a statement, in which the customers of the accounts have to be filled in. Null if
+ * the file is not a statement.
+ */
 export async function suggestStatementMap(whole: () => AsyncIterable<Buffer>, pause: Pause) {
   const file = await StatementFile.recognise(whole);
   if (!file) return null;

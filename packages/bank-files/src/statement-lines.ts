@@ -9,20 +9,20 @@ interface TextLine {
 }
 
 interface LineReading {
-  /** Of a line that is no UTF-8. */
+  /** Encoding of lines that are not UTF-8. */
   readonly encoding: string;
   readonly pause: () => Promise<void>;
 }
 
-/** Own choice: fields of a statement have lines of 65 characters, those of some banks are one long line. */
+/** Statement lines have 65 characters, but some banks write a single long line. */
 const LINE_BYTES_MAX = 64 * 1024;
 const LINES_PER_PAUSE = 100;
 const BYTES_PER_PAUSE = 64 * 1024;
 const LF = 0x0a;
 
 /**
- * Yields the lines of a text, each read as UTF-8 where it is that: banks write statements in three encodings
- * and name none. Throws BankFileError for a line that is too long.
+ * Yields the lines of a text. Each line is read as UTF-8 if it is valid UTF-8, because banks write statements
+ * in several encodings without naming them. Throws BankFileError if a line is too long.
  */
 export async function* statementLines(
   source: AsyncIterable<Buffer>,
@@ -53,7 +53,7 @@ export async function* statementLines(
   if (rest.length > 0) yield { line: line + 1, text: textOf(rest) };
 }
 
-/** Passes bytes on; those of UTF-16 as UTF-8. */
+/** Passes bytes through; converts UTF-16 to UTF-8. */
 async function* utf8Of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: PieceDecoder | null | undefined;
   for await (const chunk of source) {

@@ -1,6 +1,6 @@
 import { isStatementFormat, type StatementFormat } from './file-kind.js';
 
-/** What the fields of a statement become where a map says nothing else. */
+/** What the fields of a statement become unless a mapping says otherwise. */
 const FIELDS = {
   transaction_id: { column: 'id' },
   event_time: { column: 'booking_date' },
@@ -14,7 +14,7 @@ const FIELDS = {
 
 const DIRECTION = { column: 'direction', values: { debit: 'sender', credit: 'receiver' } } as const;
 
-/** Adds to a map of statements what they need no map for. */
+/** Adds the default fields to a mapping of a statement. */
 export function withStatementFields(map: unknown): unknown {
   if (typeof map !== 'object' || map === null) return map;
   const { format, fields = {} } = map as { readonly format?: unknown; readonly fields?: unknown };
@@ -25,7 +25,10 @@ export function withStatementFields(map: unknown): unknown {
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Returns the map of a statement: whose accounts they are. An account of '' stands for all of them. */
+/**
+ * Returns the mapping of a statement from the customer of each account. The account '' stands for all
+ * accounts.
+ */
 export function statementMap(format: StatementFormat, customers: ReadonlyMap<string, string>): string {
   const all = customers.get('');
   const head = `kind: transactions\nformat: ${format}\nfields:\n`;

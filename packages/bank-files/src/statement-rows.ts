@@ -4,7 +4,7 @@ import { decimalOfUnits, unitsOfDecimal } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';
 import { digestId, RowIds } from './row-ids.js';
 
-/** What an entry of a bank statement becomes before a map reads it; all texts. */
+/** Columns of an entry of a bank statement as seen by a mapping. All values are texts. */
 export const STATEMENT_COLUMNS = [
   'id',
   'account',
@@ -58,7 +58,7 @@ export class StatementRow implements BankRow {
   }
 }
 
-/** Ends a file that has remarks; it is no row. */
+/** A last row that only carries remarks about the file. */
 export class RemarksRow implements BankRow {
   readonly isFooter = true;
   readonly line = 0;
@@ -84,7 +84,7 @@ interface Balance {
   readonly day: string;
 }
 
-/** Returns a balance; null for an amount that is no number. */
+/** Returns a balance; null if the amount is not a number. */
 export function statementBalanceOf(
   amount: string,
   direction: Direction,
@@ -95,18 +95,18 @@ export function statementBalanceOf(
   return units === null ? null : { units: direction === 'debit' ? -units : units, currency, day };
 }
 
-/** An entry before its text is a row; amounts are without a sign. */
+/** An entry before it becomes a row. Amounts have no sign. */
 export interface StatementEntry {
   readonly line: number;
-  /** As of a row. */
+  /** Where the entry is in the file, as in `BankRow`. */
   readonly place?: string;
   readonly cells: StatementCells & { readonly direction: Direction; readonly amount: string };
-  /** What tells the entry from others, the same in each file that has it. */
+  /** Values that identify the entry and are the same in every file that contains it. */
   readonly identity: readonly string[];
   readonly fault?: string | null;
 }
 
-/** A statement, or a page of one, while its entries are read. */
+/** A statement, or a page of a statement, while its entries are read. */
 export interface OpenStatement {
   readonly account: string;
   readonly name: string;
@@ -114,7 +114,7 @@ export interface OpenStatement {
   closing: Balance | null;
   movements: bigint;
   entries: number;
-  /** Whether an amount could not be read, so that no sum is known. */
+  /** Whether an amount could not be read, so that the sum is unknown. */
   isUnsure: boolean;
   ids: RowIds;
 }
@@ -122,8 +122,8 @@ export interface OpenStatement {
 const DEFAULT_CHECK = { needsBalances: true };
 
 /**
- * The statements of a file in order: gives each entry an id that the next file with it gives as well, and
- * compares opening balance, entries and closing balance.
+ * The statements of a file. Gives each entry an id that is the same in every file with that entry, and checks
+ * that opening balance, entries and closing balance add up.
  */
 export class Statements {
   private readonly ids = new RowIds();
@@ -142,7 +142,8 @@ export class Statements {
   }
 
   /**
-   * Sets the opening balance. Of a statement that the file had before, equal entries get the ids they had.
+   * Sets the opening balance. If the file contained the same statement before, its entries get the same ids
+   * again.
    */
   open(statement: OpenStatement, opening: Balance | null): void {
     statement.opening = opening;
@@ -160,7 +161,7 @@ export class Statements {
     statement.ids = new RowIds();
   }
 
-  /** Returns the row of an entry and adds it to the sum of its statement. */
+  /** Returns the row of an entry and adds its amount to the sum of its statement. */
   row(
     statement: OpenStatement,
     entry: StatementEntry,
@@ -192,7 +193,7 @@ export class Statements {
     else statement.movements += direction === 'debit' ? -units : units;
   }
 
-  /** Ends a statement: tells whether its balances agree with its entries and with the statement before. */
+  /** Ends a statement: reports whether its balances agree with its entries and with the statement before. */
   end(statement: OpenStatement, { needsBalances } = DEFAULT_CHECK): void {
     const { account, opening, closing, movements, entries, isUnsure } = statement;
     const name = shownStatement(statement);
@@ -235,7 +236,7 @@ export class Statements {
   }
 }
 
-/** Says why entries cannot be checked against balances. */
+/** Returns why the entries cannot be checked against balances. */
 function uncheckedText({ opening, closing }: Pick<OpenStatement, 'opening' | 'closing'>): string {
   const told = closing ?? opening;
   if (!told) return 'It states no balances, so the entries cannot be checked against them.';
@@ -254,11 +255,14 @@ const shownBalance = ({ units, currency }: Balance): string => `${currency} ${de
 const shownStatement = ({ account, name }: OpenStatement): string =>
   `Statement ${name || '(no number)'} of ${account || '(no account)'}`;
 
-/** Returns an amount without needless zeros: `12.5000` is `12.50`, so that nobody takes it for thousands. */
+/**
+ * Returns an amount without unnecessary zeros (`12.5000` becomes `12.50`), so that it is not mistaken for
+ * thousands.
+ */
 export const plainAmount = (text: string): string => {
   const units = unitsOfDecimal(text);
   return units === null ? text : decimalOfUnits(units);
 };
 
-/** Returns a text that begins a sentence. */
+/** Returns a text with a capital first letter. */
 export const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 /**
- * Hands the turn of the event loop over to others, if the own one was long enough; awaited after each piece
- * of work. Whoever reads a file beside other work passes one.
+ * Yields to the event loop if the caller has worked for long enough; awaited after each piece of work.
+ * Supplied by the application that reads the file.
  */
 export type Pause = () => Promise<void>;
 
@@ -15,7 +15,7 @@ export function resultOfSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does the work with a pause after each step, so that others have their turn. */
+/** Does the work with a pause after each step. */
 export async function resultInTurns<Result>(steps: Steps<Result>, pause: Pause): Promise<Result> {
   for (;;) {
     const step = steps.next();

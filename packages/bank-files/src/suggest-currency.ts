@@ -7,15 +7,15 @@ import { currencyInName } from './header-names.js';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** What stands beside the amounts of a sample: each sign or code once, with how many rows have it. */
+/** Currencies next to the amounts of a sample: each sign or code with the number of its rows. */
 export interface CurrenciesOfAmounts {
   readonly columns: readonly string[];
   readonly found: readonly (CurrencyBeside & { readonly rows: number })[];
-  /** Rows with an amount and nothing beside it. */
+  /** Number of rows with an amount but no currency. */
   readonly without: number;
 }
 
-/** Finds the currencies beside amounts, in their texts or in the formats of their cells. */
+/** Finds the currencies next to amounts, in their texts or in the number formats of their cells. */
 export function currenciesOfAmounts(
   rows: readonly BankRow[],
   columns: readonly string[],
@@ -36,13 +36,13 @@ export function currenciesOfAmounts(
   return { columns, found: [...found.values()].toSorted((a, b) => b.rows - a.rows), without };
 }
 
-/** Tells whether all rows may be in one currency. */
+/** Tells whether all rows may be in the same currency. */
 const isOneCurrency = ({ found }: CurrenciesOfAmounts): boolean =>
   (found[0]?.codes ?? []).some((code) => found.every(({ codes }) => codes.includes(code)));
 
 /**
- * Returns the line of the currency that stands beside the amounts, by row where there are several; null where
- * nothing stands there.
+ * Returns the mapping's line for the currency next to the amounts, by row if there are several; null if there
+ * is none.
  */
 export function currencyBesideLine(amounts: CurrenciesOfAmounts, remarks: string[]): string | null {
   const { found, columns, without } = amounts;

@@ -28,7 +28,7 @@ import {
 import { isFeeNamed } from './side-amounts.js';
 import type { RowState } from './state-words.js';
 
-/** What is known of a draft of a map when its lines are written. */
+/** What is known of a drafted mapping while its lines are written. */
 export interface DraftSoFar {
   readonly sample: Sample;
   readonly remarks: string[];
@@ -38,14 +38,14 @@ export interface DraftSoFar {
   readonly zone: string | undefined;
   readonly amounts: readonly string[];
   readonly currency: string | undefined;
-  /** Returns what stands in these columns, joined by row. */
+  /** Returns the texts in these columns, joined per row. */
   texts(...columns: readonly string[]): string[];
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
-/** Returns the line that leaves out rows that are not booked yet, and lines that tell a balance. */
+/** Returns the line that leaves out rows that are not booked yet or state a balance. */
 export function leaveOutLines(
   state: StateColumn | null,
   balances: ReadonlyMap<string, readonly string[]>,
@@ -72,11 +72,11 @@ export function leaveOutLines(
   return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
 }
 
-/** Returns the line of the status of rows that are booked, declined or reversed. */
+/** Returns the line for the status of rows that are booked, declined or reversed. */
 export function statusLines(state: StateColumn | null, remarks: string[]): string[] {
   if (!state) return [];
   const { column, words, unknown, isState } = state;
-  // Why: in a column of kinds, such as "Type", a reversal is perhaps the booking that gives money back.
+  // In a column of kinds, such as "Type", a reversal may be the booking that gives money back.
   const isAmbiguous = (each: RowState): boolean => each === 'REFUNDED' || (each === 'REVERSED' && !isState);
   const ambiguous = [...words].flatMap(([word, each]) => (isAmbiguous(each) ? [word] : []));
   const known = [...words].flatMap(([word, each]) =>
@@ -111,7 +111,7 @@ export function statusLines(state: StateColumn | null, remarks: string[]): strin
 const amountColumns = ({ pair, found }: DraftSoFar): readonly string[] =>
   pair ? [pair.sender, pair.receiver] : [found.get('amount') ?? ''];
 
-/** Returns the amount that a currency belongs to where it is another one than the map takes, else null. */
+/** Returns the amount to which a currency belongs if the mapping uses another amount, else null. */
 function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   const { sample, money, pair } = draft;
   if (money && !pair) return null;
@@ -125,7 +125,7 @@ function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   return isPartly ? amountOfCurrency(sample, currency, own[0]!) : null;
 }
 
-/** Why asked: a currency that only some rows have may be that of another amount. */
+/** Returns the line of the currency, with a question if it may belong to another amount. */
 export function currencyLine(column: string, draft: DraftSoFar): string {
   const { currency, money, pair } = draft;
   if (money && !pair)
@@ -137,7 +137,7 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
   const blank = draft.sample.rows.length - draft.texts(column).length;
   const of = otherAmountOf(column, draft);
   if (of !== null) {
-    // Why not without a currency: the import then asks about the column, in the same words.
+    // If there is no currency, the import asks about the column in the same words.
     if (currency !== undefined)
       draft.remarks.push(
         `amount_currency: ${column} is the currency of ${of}, so the map takes ${currency} for ` +
@@ -156,9 +156,8 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
 }
 
 /**
- * Returns whether amounts have both signs, whether rows with one word for debit or credit do, and whether
- * those
- * with one other word do, which no word could then tell.
+ * Returns whether amounts have both signs; whether rows with the same word for debit or credit do; and
+ * whether rows with the same other word do, in which case no word could tell the direction.
  */
 export function signsOfRows(
   rows: readonly BankRow[],
@@ -185,7 +184,7 @@ export function signsOfRows(
   };
 }
 
-/** Returns the line that says what negative amounts mean beside words for debit and credit. */
+/** Returns the line that says what negative amounts mean in a file with words for debit and credit. */
 export function negativeLines(column: string, sides: ReadonlyMap<string, Side>, draft: DraftSoFar): string[] {
   const amount = draft.found.get('amount');
   if (amount === undefined) return [];
@@ -281,9 +280,9 @@ export function tellOtherDays(day: string, draft: DraftSoFar): void {
 
 /** The rows of a sample that are no payments. */
 export interface OtherRows {
-  /** How rows of footers begin. */
+  /** How footer rows begin. */
   readonly footers: readonly string[];
-  /** What rows that tell a balance say, by column, as values of `leave_out`. */
+  /** Texts of rows that state a balance, by column, as values for `leave_out`. */
   readonly balances: ReadonlyMap<string, readonly string[]>;
   readonly rows: ReadonlySet<BankRow>;
 }
@@ -291,8 +290,8 @@ export interface OtherRows {
 export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
 
 /**
- * Finds rows that are no payments: those without a date, as at the end of a page, and balances between
- * others.
+ * Finds rows that are not payments: rows without a date, as at the end of a page, and balances between
+ * payments.
  */
 export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const { found, amounts, sample } = draft;
@@ -333,7 +332,7 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
 
 const BALANCES_MAX = 20;
 
-/** Tells of fees that a map leaves out. `unused`: the columns that it leaves out. */
+/** Adds remarks about fees that a mapping leaves out. `unused`: the columns that it leaves out. */
 export function tellFees(unused: readonly string[], draft: DraftSoFar): void {
   for (const column of unused.filter(isFeeNamed)) {
     const charged = draft.texts(column).filter((text) => /[1-9]/.test(withPlainDigits(text)));

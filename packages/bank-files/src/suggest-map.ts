@@ -65,33 +65,33 @@ const KINDS: Readonly<Record<Kind, FieldsOfKind>> = {
     required: [...IDS_OF_ALERT, 'rule_title', 'title', 'created_at'],
   },
 };
-/** Fields of a few words, which are a guess where no column has them. */
+/** Fields with a fixed set of values; the draft contains a guess if no column has them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'entities type': ['INDIVIDUAL', 'BUSINESS'],
   'alerts source': ['TM', 'BM'],
   'alerts status': ['OPEN', 'CLOSED'],
 };
 const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
-/** What becomes a part of another field. */
+/** Sources that become part of another field. */
 const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
 
 const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
 
 interface Suggestion {
   readonly yaml: string;
-  /** What a person has to look at. */
+  /** What a person should check. */
   readonly remarks: readonly string[];
 }
 
 interface SuggestingOptions {
-  /** What items of the API must be: a draft is tried on the first rows. */
+  /** Schemas of the items of the API, with which the draft is tried on the first rows. */
   readonly items: ItemSchemas;
   readonly pause: Pause;
 }
 
 /**
- * Suggests a map from the begin of a file, a gzip as well, by the names of its columns; of a workbook or a
- * statement from the `whole` of it.
+ * Suggests a mapping from the column names at the beginning of a file, also compressed with gzip. Workbooks
+ * and statements are read from `whole`.
  */
 export async function suggestMap(
   begin: Buffer,
@@ -102,7 +102,7 @@ export async function suggestMap(
   if (statement) return statement;
   const sample = await readSample(begin, whole, pause);
   const others = new Draft(sample, items).otherRows();
-  // Why twice: rows that are no payments would change what the others look like.
+  // Drafted twice, because rows that are not payments would distort the guesses about the others.
   const rows = sample.rows.filter((row) => !others.rows.has(row));
   const draft = new Draft({ ...sample, rows: rows.length > 0 ? rows : sample.rows }, items, others);
   return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
@@ -111,7 +111,7 @@ export async function suggestMap(
 const quoted = (text: string): string => JSON.stringify(text);
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
-/** Why last: a fee, a tax, a rate or a balance is the amount only where nothing else can be. */
+/** Ranks last: a fee, tax, rate or balance column is the amount only if no other column can be. */
 const sideRank = (field: string, column: string): number =>
   Number(field === 'amount' && isSideAmount(column));
 
@@ -135,10 +135,10 @@ class Draft implements DraftSoFar {
   readonly remarks: string[];
   private readonly kind: Kind;
   readonly found: Map<string, string>;
-  /** Columns of what is sent and of what is received; null where one column has the amount. */
+  /** Columns of debits and credits; null if a single column contains the amount. */
   pair: Readonly<Record<Side, string>> | null = null;
   private isDirected = true;
-  /** Whether the sign of an amount is taken for the direction, so that it is not part of the amount. */
+  /** Whether the sign of an amount gives the direction and is therefore not part of the amount. */
   private isSignTaken = true;
   private readonly state: parts.StateColumn | null;
   private keptBeside: CurrenciesOfAmounts | null = null;
@@ -177,12 +177,12 @@ class Draft implements DraftSoFar {
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
   }
 
-  /** Returns the rows of the sample that are no payments. */
+  /** Returns the rows of the sample that are not payments. */
   otherRows(): OtherRows {
     return this.kind === 'transactions' ? otherRowsOf(this) : NO_OTHER_ROWS;
   }
 
-  /** Returns the column of each field, by the names of the columns. */
+  /** Finds the column of each field by the names of the columns. */
   private columnsBy(
     kind: Kind,
     fields = KINDS[kind].fields,
@@ -216,7 +216,7 @@ class Draft implements DraftSoFar {
     return found;
   }
 
-  /** Columns of both sides, such as `sender_iban`, stand in place of a direction. */
+  /** Columns for both sides, such as `sender_iban`, replace a direction. */
   private columnsOfTransactions(): Map<string, string> {
     const found = this.columnsBy('transactions');
     if (this.money && !this.pair) {
@@ -244,7 +244,7 @@ class Draft implements DraftSoFar {
     ]);
   }
 
-  /** Why: among words such as Payment and Charge only some tell the direction, and signed amounts all do. */
+  /** Prefers signed amounts: of words such as Payment and Charge only some tell the direction. */
   private preferSign(found: Map<string, string>): void {
     const column = found.get('direction');
     const amount = found.get('amount');
@@ -264,7 +264,7 @@ class Draft implements DraftSoFar {
     );
   }
 
-  /** Why: a column of who pays names the customer in each row in which the customer pays. */
+  /** Maps a payer column as the sender, because it names the customer in rows where the customer pays. */
   private withPayer(found: Map<string, string>): Map<string, string> {
     const column = found.get('other.name');
     if (column === undefined || sideOfName(column) !== 'sender') return found;
@@ -272,7 +272,10 @@ class Draft implements DraftSoFar {
     return found.set('sender.name', column);
   }
 
-  /** The columns of the names of both sides where one name stands in every row: that of the customer. */
+  /**
+   * The columns with the names of both sides, if one name occurs in every row and is therefore the
+   * customer's.
+   */
   private get customerOfSides(): { readonly columns: readonly string[]; readonly name: string } | null {
     const sides = sideColumnsOf(this.sample.columns);
     if (!sides) return null;
@@ -418,7 +421,7 @@ class Draft implements DraftSoFar {
     return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
   }
 
-  /** The currency that the name of a column says, or a sign beside an amount. */
+  /** The currency in the name of a column, or next to an amount. */
   get currency(): string | undefined {
     const { columns, found } = this.besideAmounts;
     return (
@@ -479,7 +482,7 @@ class Draft implements DraftSoFar {
     return [];
   }
 
-  /** Returns the direction by sign, with what a negative amount means where the file tells it. */
+  /** Returns the direction by sign, including what a negative amount means if the file tells. */
   private signLine(amount: string, signs: readonly string[]): string {
     const column = quoted(amount);
     const currency = this.found.get('amount_currency');
@@ -583,8 +586,7 @@ class Draft implements DraftSoFar {
   }
 
   /**
-   * Returns the line of the counterparty where the customer stands on either side, also of requests for
-   * money.
+   * Returns the line of the counterparty if the customer may be on either side, including requests for money.
    */
   private otherNameLines(): string[] {
     const customer = this.customerOfSides;

@@ -18,13 +18,14 @@ const textsIn = (rows: readonly BankRow[], column: string): string[] =>
   rows.map((row) => cellTextOf(row.get(column))).filter((text) => text !== '');
 
 /**
- * The column that tells whether rows are booked, and its words by state; `unknown`: words of no known state.
+ * The column that tells whether rows are booked, and the state of each word. `unknown`: words without a known
+ * state.
  */
 export interface StateColumn {
   readonly column: string;
   readonly words: ReadonlyMap<string, RowState>;
   readonly unknown: readonly string[];
-  /** Whether the column is named like one of states; others may be kinds of payments. */
+  /** Whether the column's name means a state; other columns may contain kinds of payments. */
   readonly isState: boolean;
 }
 
@@ -37,9 +38,9 @@ export function stateColumnOf({ columns, rows }: Sample): StateColumn | null {
       return state === null ? [] : [[text, state] as const];
     });
     const isState = isColumnNamed(column, 'status');
-    // Why not refunds: a column of kinds names them as well, and the import asks about it.
+    // Refunds do not count: a column of kinds names them too, and the import asks about them.
     const isOpen = known.some(([, state]) => state !== 'COMPLETED' && state !== 'REFUNDED');
-    // Why half: a kind of payment may be named like a state, such as "Storno".
+    // At least half of the words: a kind of payment may be named like a state, such as "Storno".
     const fits = isState ? known.length > 0 : isOpen && known.length * 2 >= texts.length;
     if (texts.length > STATES_MAX || !fits) return [];
     const words = new Map(known);
@@ -59,11 +60,11 @@ export const zoneColumnOf = ({ columns, rows }: Sample): string | undefined =>
     return ZONE_NAMES.test(column) || texts.every((text) => /[A-Za-z]{2}/.test(text) && isZoneName(text));
   });
 
-/** Returns the first text of a row, by which a footer is known. */
+/** Returns the first text of a row, by which a footer is recognised. */
 export const firstTextOf = (row: BankRow): string =>
   row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
 
-/** Returns how rows begin that are neither dated nor have an amount, such as those of a page's end. */
+/** Returns how rows begin that have neither date nor amount, such as lines at the end of a page. */
 export function footersOfSample(sample: Sample, isData: (row: BankRow) => boolean): string[] {
   const begins = [...sample.rows.filter((row) => !isData(row)), ...sample.unsound].map((row) =>
     firstTextOf(row)
@@ -73,14 +74,14 @@ export function footersOfSample(sample: Sample, isData: (row: BankRow) => boolea
   );
   const data = sample.rows.filter(isData).map(firstTextOf);
   const isFooter = (text: string): boolean =>
-    // Why shorter in scripts without letters: 合计 is a whole word.
+    // Chinese and Korean words may be shorter: 合计 is a whole word.
     (text.length >= FOOTER_CHARS_MIN || /^[\p{Script=Han}\p{Script=Hangul}]{2}$/u.test(text)) &&
     /^[^\p{L}\p{N}]{0,4}\p{L}/u.test(text) &&
     !data.some((each) => each.startsWith(text));
   return [...new Set(begins.filter(isFooter))].slice(0, FOOTERS_MAX);
 }
 
-/** Returns the words for what negative amounts mean beside words for debit and credit; null for nothing. */
+/** Returns the value of `negative` for a file with words for debit and credit; null if none is needed. */
 export function negativeWordsOf(
   rows: readonly (readonly [side: 'sender' | 'receiver', isNegative: boolean])[],
 ): {
@@ -94,7 +95,7 @@ export function negativeWordsOf(
   return { negative, isMixed: odd + count('receiver', true) > 0 };
 }
 
-/** Returns what a date means in a form, as a text for a person. */
+/** Returns the possible patterns of a date as a text for the user. */
 export function dateChoices(texts: readonly string[], forms: readonly DateForm[]): string {
   return forms
     .slice(0, 6)
@@ -129,7 +130,7 @@ export function bestDateForm(
   return { best, others, unfit: texts.filter((text) => /\p{Nd}/u.test(text)).length - best.fitting };
 }
 
-/** Tells whether amounts are all whole numbers, as amounts in minor units are. */
+/** Tells whether all amounts are whole numbers, as amounts in minor units are. */
 export const areWhole = (amounts: readonly string[]): boolean => {
   const read = numberReader({ decimal: '.', thousands: '' });
   const numbers = amounts.map((text) => read(text));

@@ -12,11 +12,14 @@ import type { Sample } from './sample.js';
 import { SignWatch } from './sign-watch.js';
 
 /**
- * Why not fees and amounts: the draft itself tells of fees, and has weighed the amounts that it leaves out.
+ * Without fees and amounts: the draft itself reports fees and has considered the amounts that it leaves out.
  */
 const OF_OTHERS = ['asset', 'name'] as const;
 
-/** What a drafted map leaves open: columns that it must not leave out by itself, and what to decide. */
+/**
+ * What a drafted mapping leaves open: columns that it must not leave out on its own, and questions about
+ * them.
+ */
 interface OpenColumns {
   readonly columns: readonly string[];
   readonly questions: readonly string[];
@@ -75,9 +78,9 @@ export function openColumns(
 }
 
 /**
- * Returns what a negative amount means in a sample by its balances and signs: your customer is the sender or
- * the receiver of it, or a person has to say it. `lines`: of the map, how amounts are written; `currency`:
- * the column that has it.
+ * Returns what a negative amount means according to the balances and signs of a sample: the customer is its
+ * sender or receiver, or `open` if a person has to say. `lines`: the mapping's lines on how amounts are
+ * written; `currency`: the currency column.
  */
 export function negativeMeaningIn(
   amount: string,

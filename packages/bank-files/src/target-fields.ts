@@ -17,7 +17,7 @@ const schemaOf = (type: z.ZodType): JsonSchema =>
 
 const [DECIMAL, TIME] = [decimal(), dateTime()].map((type) => schemaOf(type).pattern);
 
-/** Returns what a column may become: the fields of an item of the API by path, such as `sender.name`. */
+/** Returns the fields that a column may become, by path such as `sender.name`. */
 export function targetFields(item: z.ZodType): Map<string, TargetKind> {
   const found = new Map<string, TargetKind>();
   const add = (path: string, schema: JsonSchema): void => {

@@ -9,7 +9,7 @@ export interface XlsxSheet {
   readonly file: string;
 }
 
-/** What the cells of all sheets share. */
+/** Data that the cells of all sheets share. */
 export interface XlsxBook {
   readonly zip: ZipEntries;
   readonly sheets: readonly XlsxSheet[];
@@ -20,17 +20,17 @@ export interface XlsxBook {
 
 type Pause = () => Promise<void>;
 
-/**
- * Own choices: a text of a cell has 32,767 characters at most, and longer ones are refused by the row
- * anyway.
- */
+/** A cell may have 32,767 characters. Longer texts are kept up to this limit and then refused by the row. */
 const STRINGS_MAX = 5_000_000;
 const STRINGS_CHARS_MAX = 128 * 1024 * 1024;
 const TEXT_CHARS_MAX = 40_000;
 const SHEETS_MAX = 1_000;
 const STYLES_MAX = 100_000;
 
-/** Opens a workbook. Throws BankFileError for another file, or one that is protected or made to grow. */
+/**
+ * Opens a workbook. Throws BankFileError if the file is not a workbook, is protected, or would expand beyond
+ * the limits.
+ */
 export async function openXlsx(source: AsyncIterable<Buffer>, pause: Pause): Promise<XlsxBook> {
   const zip = await ZipEntries.open(source, pause);
   const path = await workbookPath(zip, pause);
@@ -59,7 +59,7 @@ async function readAll(zip: ZipEntries, file: string, listener: XmlListener, pau
   }
 }
 
-/** Tells an error of a part of the workbook without its line, which nobody sees. */
+/** Removes the line from an error in a part of the workbook, since users never see that line. */
 export function errorInPart(part: string, error: unknown): unknown {
   return error instanceof BankFileError && error.line !== null
     ? new BankFileError(null, `${part} in the workbook ${error.message}`)
@@ -102,7 +102,7 @@ class RelationListener implements XmlListener {
   constructor(private readonly folder: string) {}
 
   open(name: string, { Id = '', Type = '', Target = '', TargetMode = '' }: XmlAttributes): void {
-    // Why: an external target would be a file or an address elsewhere, which is never opened.
+    // An external target would be a file or address elsewhere, which is never opened.
     if (name !== 'Relationship' || TargetMode === 'External') return;
     const path = Target.startsWith('/') ? Target.slice(1) : plainPath(this.folder + Target);
     this.found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path });
@@ -169,7 +169,7 @@ class StyleListener implements XmlListener {
   }
 }
 
-/** Collects a text that may have parts with formats of their own, without hints how it is read aloud. */
+/** Collects the text of a cell, whose parts may have formats of their own. Leaves out phonetic hints. */
 export class CellText {
   private text = '';
   private isText = false;
@@ -193,7 +193,7 @@ export class CellText {
     else if (name === 't') this.isText = false;
   }
 
-  /** Returns the text; signs that XML has no place for are written as `_x000D_`. */
+  /** Returns the text. Characters that XML cannot contain are written as `_x000D_` in the file. */
   take(): string {
     return plainCellText(this.text);
   }

@@ -16,9 +16,7 @@ interface Header {
   readonly skipLines: number;
 }
 
-/**
- * Finds the sheet and the row of the header of a workbook by known names of columns. Throws BankFileError.
- */
+/** Finds the sheet and the header row of a workbook by known column names. Throws BankFileError. */
 export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: Pause) {
   const book = await openXlsx(source, pause);
   const filled = await filledSheets(book, pause);
@@ -47,7 +45,7 @@ export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: Pause) {
   return { layout, names: best.header.names, remarks };
 }
 
-/** Returns the row with the most known names, or with the most cells if there are none. */
+/** Returns the row with the most known names or, if there are none, with the most cells. */
 async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: Pause): Promise<Header> {
   let best: Header = { names: 0, cells: 0, skipLines: 0 };
   let count = 0;

@@ -2,24 +2,27 @@
 import { isDebitOrCredit } from './amounts.js';
 import { currenciesOfSign } from './currency-signs.js';
 
-/** Formats that a workbook need not spell out, by number: those of dates and times. */
+/** Tells whether a built-in number format, which workbooks use without spelling it out, is a date or time. */
 const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 const TIME_NUMBERS = new Set([18, 19, 20, 21, 45, 46, 47]);
 
-/** A workbook program takes no longer ones. */
+/** Workbook programs accept no longer formats. */
 const CODE_CHARS_MAX = 255;
 
 export type NumberKind = 'number' | 'date' | 'time' | { readonly digits: number };
 
-/** What the format of a cell says about its number. */
+/** What the number format of a cell says about its number. */
 export interface NumberFormat {
   readonly kind: NumberKind;
-  /** The currency that stands in the format alone, such as EUR or $; null without one. */
+  /** The currency that only the format contains, such as EUR or $; null if there is none. */
   readonly currency: string | null;
-  /** Whether the format shows the currency of the program that opens the file, which may be any. */
+  /**
+   * Whether the format shows the local currency of the program that opens the file, which can be any
+   * currency.
+   */
   readonly isLocalCurrency: boolean;
-  /** What "Dr" and "Cr" in the format make of a positive and of a negative number; 0 without them. */
+  /** Sign that "Dr" and "Cr" in the format give to a positive and to a negative number; 0 without them. */
   readonly marks: readonly [positive: -1 | 0 | 1, negative: -1 | 0 | 1];
 }
 
@@ -30,10 +33,10 @@ export const PLAIN_FORMAT: NumberFormat = {
   marks: [0, 0],
 };
 
-/** Formats of money that a workbook need not spell out: each program shows the currency of its country. */
+/** Built-in formats for money; each program shows the currency of its own country. */
 const LOCAL_CURRENCIES = new Set([5, 6, 7, 8, 42, 44]);
 
-/** Currencies of signs that several countries have, by the language in the format, as in `[$$-409]`. */
+/** Currencies of ambiguous signs, by the language code in the format, as in `[$$-409]`. */
 const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
   409: 'USD',
   1009: 'CAD',
@@ -67,12 +70,12 @@ const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parts of a code: a sign with its language, what is hidden, texts, and currencies without quotation marks.
+ * Parts of a format: a sign with its language, hidden parts, texts, and currencies without quotation marks.
  */
 const CODE_PARTS =
   /\[\$([^[\]]*)\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|((?:[A-Z]{1,3})?\p{Sc}|[A-Z]{3}(?![A-Za-z]))|(;)|[^]/gu;
 
-/** Returns what the sections of a code show beside the digits, as texts. */
+/** Returns the texts that the sections of a format show next to the digits. */
 const shownBeside = (code: string): string[] =>
   code
     .replace(
@@ -101,15 +104,15 @@ function markIn(text = ''): -1 | 0 | 1 {
 }
 
 /**
- * Returns what the format of a cell says about its number. `code`: null for one that need not be spelled
- * out.
+ * Returns what the format of a cell says about its number. `code`: the format as text; undefined for built-in
+ * formats.
  */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const isLocalCurrency = code === undefined && LOCAL_CURRENCIES.has(id);
   if (code === undefined) return { ...PLAIN_FORMAT, kind: numberKind(id, code), isLocalCurrency };
   const sections = shownBeside(code.slice(0, CODE_CHARS_MAX));
   const words = currencyWords(sections);
-  // Why: letters of a currency without quotation marks are no parts of a date.
+  // The letters of an unquoted currency are not parts of a date.
   const plain = words.reduce((text, word) => text.replaceAll(word, ' '), code);
   const found = numberKind(id, plain);
   const kind = words.length > 0 && typeof found === 'object' ? 'number' : found;
@@ -118,7 +121,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   return { kind, currency: words.length > 0 ? words.join(' or ') : null, isLocalCurrency, marks };
 }
 
-/** Returns what a cell's number means by its format: `dd.mm.yyyy` a date, `00000` a code of five digits. */
+/** Returns the kind of number that a format shows: `dd.mm.yyyy` a date, `00000` a code of five digits. */
 function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return TIME_NUMBERS.has(id) ? 'time' : isDateNumber(id) ? 'date' : 'number';
   const [first = ''] = code.slice(0, CODE_CHARS_MAX).split(';');
@@ -127,7 +130,7 @@ function numberKind(id: number, code: string | undefined): NumberKind {
     .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .toLowerCase();
   if (/^0{2,}$/.test(plain)) return { digits: plain.length };
-  // Why: elapsed hours are a length of time and no time of a day.
+  // Elapsed hours are a duration rather than a time of day.
   if (/\[[hms]+\]/.test(plain) || plain.includes('general')) return 'number';
   if (
     /[yd]/.test(plain) ||
@@ -139,10 +142,10 @@ function numberKind(id: number, code: string | undefined): NumberKind {
 
 const DAY_SECONDS = 24 * 3_600;
 const EPOCHS = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) };
-/** The last day of the year 9999, as a workbook counts days. */
+/** The last day of the year 9999 as a workbook counts days. */
 const DAYS_MAX = 2_958_466;
 
-/** Returns a count of days as `2026-01-31`, with its time where it has one; null for no day. */
+/** Converts a number of days to `2026-01-31`, with a time if it has one; null if it is not a date. */
 export function dateText(days: number, is1904: boolean): string | null {
   if (!(days >= 0 && days < DAYS_MAX)) return null;
   const begin = is1904 ? EPOCHS.from1904 : EPOCHS.from1900;
@@ -151,14 +154,14 @@ export function dateText(days: number, is1904: boolean): string | null {
   return seconds % DAY_SECONDS === 0 ? text.slice(0, 10) : text.slice(0, 19);
 }
 
-/** Returns a part of a day as `12:30:00`. */
+/** Converts a fraction of a day to `12:30:00`. */
 export const timeText = (part: number): string =>
   new Date(Math.round((part % 1) * DAY_SECONDS) * 1_000).toISOString().slice(11, 19);
 
-/** A number of a cell keeps 15 digits; what has more has lost the others. */
+/** Digits that a cell keeps of a number; further digits are lost. */
 export const DIGITS_KEPT = 15;
 
-/** Returns the number as the workbook shows it: without the error of binary fractions. */
+/** Returns the number as the workbook shows it, without errors of binary fractions. */
 export const shownNumber = (value: number): number => Number(value.toPrecision(DIGITS_KEPT));
 
 /** Tells whether a whole number has more digits than a cell keeps. */

@@ -20,8 +20,8 @@ type Pause = () => Promise<void>;
 export type XlsxLayout = Pick<FileLayout, 'sheet' | 'columns' | 'skipLines' | 'skipLast' | 'footer'>;
 
 /**
- * Yields the rows of a sheet, and last what is to be told. No formula is calculated: the values that the file
- * holds are read. Throws BankFileError.
+ * Yields the rows of a sheet, and last a row with remarks. Formulas are not computed; the stored values are
+ * read. Throws BankFileError.
  */
 export async function* xlsxRows(
   source: AsyncIterable<Buffer>,
@@ -157,7 +157,7 @@ async function chosenSheet(
   throw new BankFileError(null, `the workbook has no visible sheet with rows${hidden}`);
 }
 
-/** Returns the sheets with rows, in their order. */
+/** Returns the sheets with rows, in order. */
 export async function filledSheets(book: XlsxBook, pause: Pause): Promise<readonly XlsxSheet[]> {
   const filled: XlsxSheet[] = [];
   for (const sheet of book.sheets) {

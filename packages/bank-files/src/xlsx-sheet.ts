@@ -15,10 +15,10 @@ import { xmlPieces, type XmlAttributes, type XmlListener } from './xml-pieces.js
 type XlsxCell = string | number | undefined;
 
 export interface XlsxRecord {
-  /** The number that the sheet shows beside the row. */
+  /** Row number as displayed in the sheet. */
   readonly line: number;
   readonly cells: readonly XlsxCell[];
-  /** Currencies that stand in the formats of cells alone, by place. */
+  /** Currencies that only the formats of cells contain, by position of the cell. */
   readonly currencies: ReadonlyMap<number, string>;
   readonly isHidden: boolean;
 }
@@ -27,7 +27,7 @@ const ROWS_MAX = 1_048_576;
 const VALUE_CHARS_MAX = 40_000;
 const NO_CURRENCIES: ReadonlyMap<number, string> = new Map();
 
-/** Yields the rows of a sheet that have a letter or a digit. Throws BankFileError. */
+/** Yields the rows of a sheet that contain a letter or a digit. Throws BankFileError. */
 export async function* sheetRecords(
   book: XlsxBook,
   sheet: XlsxSheet,
@@ -42,7 +42,7 @@ export async function* sheetRecords(
   } catch (error) {
     throw errorInPart(`the sheet ${JSON.stringify(sheet.name)}`, error);
   } finally {
-    // Why: who asks for the first row alone leaves the file within open.
+    // A caller that reads only the first row would leave the inner file open.
     await bytes.return(undefined);
   }
 }
@@ -207,7 +207,7 @@ class SheetListener implements XmlListener {
 
   private tellMerged(ref: string): void {
     const [, from, to] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(ref) ?? [];
-    // Why: cells that are merged within one row hide no value of a further row.
+    // Cells merged within one row hide no value of another row.
     if (from === undefined || from === to) return;
     this.remarks.doubt(
       'merged',

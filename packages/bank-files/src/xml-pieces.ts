@@ -6,7 +6,7 @@ import { encodingOfByteOrderMark } from './file-text.js';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Is told what stands in an XML file, in order. Names are without their prefix. */
+/** Receives the content of an XML file, in order. Names have no namespace prefix. */
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes, line: number): void;
   text(text: string): void;
@@ -14,22 +14,21 @@ export interface XmlListener {
 }
 
 interface XmlReading {
-  /** Wins over what the file says of itself; null for none. */
+  /** Overrides the encoding that the file declares; null for no override. */
   readonly encoding: string | null;
   readonly pause: () => Promise<void>;
 }
 
-/** Own choice: bank statements and worksheets are a dozen elements deep. */
+/** Limit of the nesting depth; bank statements and worksheets have about a dozen levels. */
 const DEPTH_MAX = 64;
 const START_BYTES = 256;
 
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML in pieces of 4 KiB, each after a pause; yields after each, when the listener was told of it. No
- * document type is taken, and so no entity but the five of XML: nothing is looked up and nothing grows.
- * Throws
- * BankFileError for what is not well formed.
+ * Reads XML in pieces of 4 KiB, each after a pause, and yields after the listener received it. Document types
+ * are refused, and with them all entities but the five of XML, so that nothing is fetched and nothing
+ * expands. Throws BankFileError if the XML is not well formed.
  */
 export async function* xmlPieces(
   source: AsyncIterable<Buffer>,
@@ -51,7 +50,8 @@ export async function* xmlPieces(
 }
 
 /**
- * Only the five entities of XML. Why apart: the declared types of the parser do not know `strictEntities`.
+ * Accepts only the five entities of XML. A separate constant, because the parser's type declarations lack
+ * `strictEntities`.
  */
 const PARSER_OPTIONS = { strictEntities: true, position: true };
 
@@ -88,7 +88,7 @@ function wideWithoutMark([first, second]: Buffer): string | null {
   return first === 0 && second === 0x3c ? 'utf-16be' : null;
 }
 
-/** An element with all that it holds. */
+/** An element with everything it contains. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: XmlAttributes;
@@ -97,16 +97,16 @@ export interface XmlNode {
   readonly text: string;
 }
 
-/** Own choice: some ten thousand payments of one batch; more would hold the memory of the server up. */
+/** Allows for some ten thousand payments in a batch; more would take too much memory. */
 const NODES_MAX = 1_000_000;
 const TEXT_CHARS_MAX = 64 * 1024 * 1024;
-/** Why: what is done with one text, or looked for among the children of an element, is one piece of work. */
+/** Limits of a single piece of work: processing a text, or searching the children of an element. */
 const TEXT_OF_ELEMENT_MAX = 1024 * 1024;
 const CHILDREN_MAX = 100_000;
 
 type OpenNode = { -readonly [Field in keyof XmlNode]: XmlNode[Field] } & { children: OpenNode[] };
 
-/** Builds one element from what a listener is told. */
+/** Builds an element from what a listener receives. */
 export class XmlTree {
   private readonly open: OpenNode[] = [];
   private nodes = 0;
@@ -142,7 +142,7 @@ export class XmlTree {
       );
   }
 
-  /** Ends an element; returns the whole one when it was the first that began. */
+  /** Ends an element; returns the complete tree if it was the outermost. */
   end(): XmlNode | null {
     const node = this.open.pop();
     return node && this.open.length === 0 ? node : null;
@@ -157,7 +157,7 @@ export function nodesAt(node: XmlNode, path: string): readonly XmlNode[] {
   return found;
 }
 
-/** Returns the text of the first path that has one, else an empty text. */
+/** Returns the first text found at the given paths, or an empty text. */
 export function textAt(node: XmlNode, ...paths: readonly string[]): string {
   for (const path of paths)
     for (const found of nodesAt(node, path)) {

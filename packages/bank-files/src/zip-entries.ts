@@ -3,19 +3,19 @@ import { BankFileError } from './bank-file-error.js';
 import { INFLATED, isInflatedGzip } from '@alert-review/kernel';
 
 const MEBIBYTE = 1024 * 1024;
-/** Own choice: a workbook of a million rows has 50 MiB; its packed bytes are kept in memory. */
+/** Limit of the compressed bytes, which are kept in memory. A workbook of a million rows has 50 MiB. */
 export const ZIP_BYTES_MAX = 128 * MEBIBYTE;
 const ENTRIES_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 2 * 1024 * MEBIBYTE;
 
-/** The files within a ZIP, which are unpacked when they are read; none is written anywhere. */
+/** The files inside a ZIP archive, decompressed when they are read. Nothing is written to disk. */
 export class ZipEntries {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** Reads the directory of a ZIP. Throws BankFileError for a damaged, encrypted or too large one. */
+  /** Reads the directory of a ZIP archive. Throws BankFileError if it is damaged, encrypted or too large. */
   static async open(
     source: AsyncIterable<Buffer>,
     pause: () => Promise<void>,
@@ -57,7 +57,7 @@ export class ZipEntries {
     return [...this.entries.keys()];
   }
 
-  /** Yields the bytes of a file within; nothing where it is missing. */
+  /** Yields the bytes of a file in the archive; nothing if the file is missing. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name);
     if (!entry) return;
@@ -83,7 +83,7 @@ export class ZipEntries {
 
 const COPIED_BYTES = MEBIBYTE;
 
-/** Why not in one go: to copy 128 MiB takes longer than a request may wait. */
+/** Copies in steps, because copying 128 MiB at once takes longer than a request may wait. */
 async function joinedChunks(
   chunks: readonly Buffer[],
   bytes: number,

@@ -22,7 +22,7 @@ const minutesOfNames: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Returns the IANA zones that a short name may mean; null where it means one offset or nothing. */
+/** Returns the IANA zones that a short name may mean; null if it means one offset or nothing. */
 export const zonesOfName = (name: string): string | null => SEVERAL[name.toUpperCase()] ?? null;
 
 /** Tells whether a text is a time zone as files write it, such as CEST, UTC+2 or Europe/Berlin. */
@@ -32,8 +32,8 @@ export const isZoneName = (text: string): boolean =>
 type OffsetAt = (localMs: number) => number;
 
 /**
- * Returns the offset of a zone as files write it, in ms by local time. `names`: what short names mean in this
- * file, `ofIana` makes the offset of an IANA zone.
+ * Returns a function for the offset (ms, by local time) of a zone as files write it. `names`: which zones
+ * short names mean in this file; `ofIana`: returns the offset function of an IANA zone.
  */
 export function offsetOfZone(
   zone: string,

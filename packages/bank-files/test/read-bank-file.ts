@@ -5,7 +5,7 @@ import { suggestMap as suggestMapOf } from '../src/suggest-map.js';
 import { Readable } from 'node:stream';
 import { TransactionItem } from './transaction-item.js';
 
-/** A day behind all files of the tests. */
+/** A day after all dates in the test files. */
 const NOW = Date.UTC(2027, 5, 1);
 const PIECE_BYTES = 700;
 
@@ -14,24 +14,24 @@ interface ReadFile {
   readonly faults: readonly ColumnFault[];
   readonly doubts: readonly string[];
   readonly facts: readonly string[];
-  /** What the map must say before anything is imported. */
+  /** What the mapping must settle before anything is imported. */
   readonly questions: readonly string[];
-  /** Why the rest could not be read; null where it could. */
+  /** Why the rest of the file could not be read; null if it could. */
   readonly refusal: string | null;
 }
 
 const ITEMS = { transactions: TransactionItem };
 
-/** Of tests in which nothing else waits for its turn. */
+/** A pause for tests in which nothing else waits. */
 export const noPause = async (): Promise<void> => undefined;
 
-/** Suggests a map of a file that is whole in memory, or of the begin of one. */
+/** Suggests a mapping for a file in memory, or for the beginning of a file. */
 export const suggestMap = (
   begin: Buffer,
   whole: () => AsyncIterable<Buffer> = () => Readable.from([begin]),
 ) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause });
 
-/** Yields bytes in small pieces, so that no reader counts on whole ones. */
+/** Yields bytes in small pieces, so that no reader relies on receiving a file at once. */
 export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

@@ -13,8 +13,8 @@ const party = {
 };
 
 /**
- * What a transaction of the API has, in its outline: the package takes the schemas of items from its caller.
- * A suite of the application compares the fields with those of the API.
+ * A simplified transaction of the API, since the package receives the schemas of items from its caller. A
+ * test suite of the application compares the fields with those of the API.
  */
 export const TransactionItem = z.object({
   transaction_id: z.string(),

@@ -1,4 +1,7 @@
-/** Work that can pause at every `yield`, at most a millisecond apart: its caller decides how long. */
+/**
+ * Work that can pause at every `yield`, which come at most a millisecond apart. The caller decides whether to
+ * pause.
+ */
 export type Steps<Result> = Generator<void, Result>;
 
 /** Does all steps at once. */

@@ -15,18 +15,18 @@ import {
 import { BEHAVIOUR, HYPOTHESES } from '../src/rules/rule-table.js';
 import { noteText } from '../src/texts/told-case.js';
 
-/** The result and what it was made of; `facts` with a corrected birth date (see `factsTold`). */
+/** The result and its sources; `facts` with a corrected date of birth (see `factsTold`). */
 export interface TextSources extends CaseAndResult {
   readonly recipe: Recipe;
   readonly notes: readonly ReadNote[];
 }
 
-/** Outside of references: figures in any script, dispositions, quotation marks around no reference. */
+/** Matches what may not occur outside references: digits in any script, dispositions, and quotation marks. */
 const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
-/** Stands for a reference; texts never hold it (see `quoted`). */
+/** Stands for a reference; texts never contain it (see `quoted`). */
 const PIECE = '\0';
 
-/** What is wrong with a text: each piece has to be what its source says, and each number a piece. */
+/** Returns what is wrong with a text: each piece must equal its source, and each number must be a piece. */
 export function faultsIn({ text, references }: ReferencedText, from: TextSources): string[] {
   const sources = sourcesOf(from);
   let end = 0;
@@ -45,7 +45,7 @@ export function faultsIn({ text, references }: ReferencedText, from: TextSources
 const walk = (value: unknown, steps: readonly string[]): unknown =>
   steps.reduce<unknown>((at, step) => (Object(at) as Record<string, unknown>)[step], value);
 
-/** The numbers in fixed wordings, a second time: a wording that leaves its rule is found. */
+/** The numbers in fixed texts, repeated here, so that a text that deviates from its rule is found. */
 const RULES = {
   pointsMax: 100,
   wholePercent: 100,
@@ -57,7 +57,7 @@ const RULES = {
 
 const boundOf = (from: number | string | undefined) =>
   typeof from === 'number' && from < 1 ? Math.round(100 * from) : from;
-/** Where the rules begin to count a measure, in percent below 1. */
+/** Values from which the rules count a feature; below 1 as a percentage. */
 const BOUNDS = {
   behaviour: Object.fromEntries(BEHAVIOUR.map(({ feature, from }) => [feature, boundOf(from)])),
   ...Object.fromEntries(
@@ -68,7 +68,7 @@ const BOUNDS = {
   ),
 };
 
-/** All that a source may name, but for what `citedFigureOf` counts. */
+/** Returns everything that a source may name, except figures computed by `citedFigureOf`. */
 function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
   const { content: alert } = facts.alert;
   const countsOf = (flags: readonly PlacedFlag[]) =>

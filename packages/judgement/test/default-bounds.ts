@@ -5,7 +5,7 @@ import { caseViewOf } from '../src/features/feature.js';
 import { readFlag } from '../src/rules/flag-reader.js';
 import { BLOCKS, defaultRules, FLAGS } from '../src/rules/rule-table.js';
 
-/** The default bounds of every block; `moved` replaces some of them in all blocks that have them. */
+/** Returns the default bounds of every block. `moved` replaces some of them in all blocks that have them. */
 export const boundsWith = (moved: Readonly<Record<string, unknown>> = {}): Pick<Recipe, 'blocks'> => ({
   blocks: Object.fromEntries(
     BLOCKS.map((block) => {
@@ -15,7 +15,7 @@ export const boundsWith = (moved: Readonly<Record<string, unknown>> = {}): Pick<
   ),
 });
 
-/** The flag that its row reads off these facts. Throws on an id that no row has. */
+/** Returns the flag computed from these facts. Throws if the id is unknown. */
 export function readOf(
   flagId: string,
   facts: CaseFacts,

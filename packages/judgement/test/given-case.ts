@@ -17,7 +17,7 @@ export const DAY_MS = 86_400_000;
 const THRESHOLDS = Object.fromEntries(Object.entries(thresholds).map(([code, { amount }]) => [code, amount]));
 export const NOON_MS = Date.UTC(2024, 5, 30, 12);
 
-/** An instant `days` before the usual end of the window, as ISO 8601 text. */
+/** Returns the instant `days` before the usual end of the window, as ISO 8601 text. */
 export const daysBefore = (days: number): string => new Date(NOON_MS - days * DAY_MS).toISOString();
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -28,9 +28,9 @@ export interface Payment {
   readonly daysAgo: number;
   readonly amount?: string;
   readonly currency?: string;
-  /** The other side; `null` names nobody. */
+  /** The counterparty; `null` names nobody. */
   readonly with?: string | null;
-  /** The other side as an entity, by its entity_id. */
+  /** The counterparty as a customer, by its entity_id. */
   readonly withEntity?: string;
   readonly type?: GivenTransaction['type'];
   readonly subtype?: GivenTransaction['subtype'];
@@ -39,7 +39,7 @@ export interface Payment {
   readonly descriptor?: string;
 }
 
-/** One stored transaction of the entity C1. */
+/** Returns a stored transaction of the customer C1. */
 export function payment(number: number, given: Payment): StoredRecord<GivenTransaction> {
   const own = { entity_id: 'C1' };
   const named = given.with === null ? {} : { name: given.with ?? 'Steady Partner' };
@@ -73,7 +73,10 @@ export interface Given {
   readonly further?: FurtherFacts;
 }
 
-/** Facts of an alert on C1 that flags its latest payment given (or, with none, ends at the usual instant). */
+/**
+ * Returns the facts of an alert on C1 that flags the latest of the given payments (or, without payments, ends
+ * at the usual instant).
+ */
 export function givenCase(given: Given): CaseFacts {
   const transactions = (given.payments ?? []).map((each, i) => payment(i + 1, each));
   const latest = [...transactions].sort((a, b) => (a.content.event_time < b.content.event_time ? 1 : -1))[0];
@@ -102,7 +105,10 @@ export function givenCase(given: Given): CaseFacts {
   });
 }
 
-/** A table in which 80 % of `count` peers stay within `p80` and 95 % within `p95`, for each metric named. */
+/**
+ * Returns a table in which, for each named metric, 80 % of `count` peers are at most `p80` and 95 % at most
+ * `p95`.
+ */
 export function peersWith(cuts: Record<string, { p80: string; p95: string }>, count = 100): PeerTable {
   const metrics = Object.fromEntries(
     Object.entries(cuts).map(([name, { p80, p95 }]) => [name, { count, p80, p90: p80, p95, p99: p95 }]),

@@ -2,7 +2,7 @@ import { HopNames, hopRangeOf, type Hop, type HopRange } from '../src/network/ho
 import { MoneyGraph } from '../src/network/money-graph.js';
 import { DAY_MS } from './given-case.js';
 
-/** One hop a day apart, or at the day given: `S>A 100`, `A>B 88 EUR @3.5`. */
+/** Parses hops, a day apart or on the given day: `S>A 100`, `A>B 88 EUR @3.5`. */
 export function hops(...texts: string[]): Hop[] {
   return texts.map((text, i) => {
     const found = /^(\w+)>(\w+) ([\d.]+)(?: ([A-Z]{3}))?(?: @(-?[\d.]+))?$/.exec(text)!;

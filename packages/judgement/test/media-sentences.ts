@@ -3,7 +3,8 @@ import type { MediaRole } from '../src/case/media/media-role.js';
 // size: a table.
 
 /**
- * What is said of @; the first half was written before the reader of clauses was, and half of it are traps.
+ * Sentences and what each says about @. The first half was written before the clause reader, and half of it
+ * are traps.
  */
 export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   // Convicted, however it is put.
@@ -64,7 +65,7 @@ export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   ['named', 'No court has convicted @ of fraud.'],
   ['named', 'It is false that @ was convicted of fraud.'],
   ['named', '@ sued the Courier for writing that she was convicted of fraud.'],
-  // Possible.
+  // Only possible.
   ['accused', '@ could be convicted of fraud next year.'],
   ['charged', '@ faces ten years in prison if convicted of fraud.'],
   ['charged', 'If convicted of the fraud charges, @ could be jailed for ten years.'],
@@ -73,7 +74,7 @@ export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   ['charged', '@, charged with fraud, will be jailed unless she pays.'],
   ['accused', '@ risks being charged with fraud.'],
   ['accused', 'Police want to know whether @ was involved in the fraud; she is suspected of it.'],
-  // Taken back.
+  // Revoked.
   ['acquitted', '@ was convicted of fraud in 2015. The court of appeal quashed her conviction in 2017.'],
   ['acquitted', '@ was convicted of fraud, but the conviction was overturned on appeal.'],
   ['acquitted', '@ was jailed for fraud in 2015 and acquitted on appeal two years later.'],
@@ -94,7 +95,7 @@ export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   ['accused', 'Lawyer @ accepted kickbacks for years.'],
   ['accused', 'Prosecutors say that @ took bribes.'],
   ['accused', 'Customs officer @ was arrested over the smuggling of cocaine.'],
-  // Beside the offence, with the words of a conviction close by.
+  // Roles next to an offence, with words of a conviction close by.
   ['official', 'Police chief @ said a man who took bribes was convicted.'],
   ['lawyer', '@, a lawyer, said her client was convicted of fraud by mistake.'],
   ['lawyer', 'Lawyer @ said that he was convicted of fraud on thin evidence.'],
@@ -105,7 +106,7 @@ export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   ['witness', '@ testified that the banker had admitted the fraud.'],
   ['witness', '@ told the court that the banker confessed to the fraud.'],
   ['expert', 'Professor @ said that few who are convicted of fraud are jailed.'],
-  // Written after the reader, as a trial of it.
+  // Written after the clause reader, to test it.
   ['named', 'The court convicted his former partner of fraud, while @ was not charged.'],
   ['witness', 'The court convicted his former partner of fraud. @ was heard as a witness.'],
   ['named', "A jury convicted @'s business partner, Olaf Wren, of money laundering on Tuesday."],
@@ -247,7 +248,7 @@ export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   ['accused', '@, a lawyer, allegedly laundered money for a cartel.'],
   ['accused', '@ was named as a suspect in the fraud.'],
   ['accused', '@, wanted for fraud, was last seen in Lund.'],
-  // The name behind the verb.
+  // The name after the verb.
   ['convicted', 'The court convicted three men of fraud, among them @.'],
   ['convicted', 'Three people were convicted of fraud on Friday, among them @.'],
   ['convicted', 'Five directors were jailed for fraud, including @, the former chairman.'],
@@ -258,7 +259,7 @@ export const MEDIA_SENTENCES: readonly (readonly [MediaRole, string])[] = [
   ['named', 'Holm was convicted of fraud in front of many guests, among them @.'],
   ['named', 'The court convicted three men of fraud on investors, including @.'],
   ['named', 'The court convicted three men of fraud, including the husband of @.'],
-  // Headlines without a verb, and whom a participle behind a name means.
+  // Headlines without a verb, and to whom a participle after a name refers.
   ['charged', '@ on Trial for Fraud'],
   ['charged', 'Banker @ on Trial for Fraud'],
   ['charged', '@ on trial over bribes'],

@@ -3,8 +3,8 @@ import type { MediaRole } from '../src/case/media/media-role.js';
 // size: a table.
 
 /**
- * What is said of @, by what has misled readers of news: headlines, what is no confession, numbers, appeals
- * of something else.
+ * Sentences that misled earlier readers, and what each says about @: headlines, statements that are no
+ * confession, numbers, appeals of something else.
  */
 export const MEDIA_TRAPS: readonly (readonly [MediaRole, string])[] = [
   ['convicted', '@ Convicted Of Fraud'],

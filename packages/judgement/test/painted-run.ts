@@ -4,7 +4,7 @@ import { blockScore, combineScores, hasBlackFlag, roundScore } from '../src/scor
 import { BLOCKS } from '../src/rules/rule-table.js';
 import { composeWriteUp } from '../src/texts/compose-texts.js';
 
-/** The result of a run whose flags have these colours, whatever the rules of the day say. */
+/** Returns the result of a run whose flags have these colours, whatever the current rules say. */
 export function paintedRun(colorOf: (flagId: string) => Color): RunResult {
   const found = { value: null, rationale: 'It is painted.' };
   const blocks = BLOCKS.map(({ id: blockId, title, rev, weight, flags: rows }) => {

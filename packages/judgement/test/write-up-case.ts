@@ -8,7 +8,7 @@ import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from
 
 // size: a text is read as one line.
 
-/** A name, a title and an occupation that try to break out of the text or to pass for a figure of it. */
+/** A name, a title and an occupation that try to break out of the text or to look like a figure. */
 export const HOSTILE = {
   name: '[Ada 500](https://evil.example) ![x](y) \u202e1999-12-31\u200b <b>99</b>',
   title: `"quoted" 12 times\n# Heading 7 ${'long '.repeat(60)}`,
@@ -26,7 +26,7 @@ const payments: Payment[] = [
   })),
 ];
 
-/** A customer with much to tell, and an alert that several blocks judge red. */
+/** A customer with much to report, and an alert that several blocks judge red. */
 export const givenEscalated = (changes: Given = {}): CaseFacts =>
   givenCase({
     payments,
@@ -69,7 +69,8 @@ export const givenCleared = (): CaseFacts =>
   });
 
 /**
- * The result of these facts with its texts, and what these are held against; `of` changes the result first.
+ * Returns the result of these facts with its texts, and the sources with which the texts are checked. `of`
+ * changes the result first.
  */
 export function told(
   facts: CaseFacts,
@@ -88,7 +89,7 @@ export function told(
   };
 }
 
-/** What was looked at around a customer without anything in it. */
+/** Network facts in which nothing was found. */
 export const EMPTY_NETWORK = {
   followed: 9,
   counterparties: 9,

@@ -18,11 +18,14 @@ import { decideUpload } from '../upload-sessions.js';
 
 interface OpenedUpload extends UploadAddress {
   readonly signature: string;
-  /** Address at the file store; null = the server's own address. */
+  /** Address at the object store to which the client sends the file; null if the file goes to this server. */
   readonly storageAddress: string | null;
 }
 
-/** Gives an address for a file. Throws validation_error for a mapping that does not fit. */
+/**
+ * Opens an upload of transactions and returns the signed address to which the file is sent. Throws
+ * validation_error if the mapping is unknown, missing or made for another format.
+ */
 export const OpenTransactionUpload = defineCommand(
   'OpenTransactionUpload',
   { permission: 'records:ingest' },
@@ -54,7 +57,7 @@ export const OpenTransactionUpload = defineCommand(
       expiresAt: clock.now() + config.uploadAddressSeconds * 1000,
     };
     const { org, sessionId, expiresAt } = address;
-    // Why first: a full disk refuses the address, not the file that would follow.
+    // First, because a full disk should refuse the upload here rather than the file that follows.
     const storageAddress = await files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (yaml !== null) await records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
     const mapping = yaml === null ? {} : { mapping: { id: mappingId!, sha256: hash('sha256', yaml) } };

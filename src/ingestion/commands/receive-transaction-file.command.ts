@@ -18,9 +18,9 @@ import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 import { callerOfSession, decideUpload } from '../upload-sessions.js';
 
 /**
- * Receives a file. Durable when it resolves: the first complete body uses up the address, an interrupted one
- * may be repeated. Throws upload_address_invalid, upload_address_expired, upload_already_received,
- * upload_ended, body_too_large.
+ * Receives the file of an upload; the file is durable when this resolves. The first complete body uses up the
+ * address; an interrupted body may be sent again. Throws upload_address_invalid, upload_address_expired,
+ * upload_already_received, upload_ended, body_too_large.
  */
 export const ReceiveTransactionFile = defineCommand(
   'ReceiveTransactionFile',
@@ -28,9 +28,12 @@ export const ReceiveTransactionFile = defineCommand(
   (fields: {
     readonly address: UploadAddress;
     readonly signature: string;
-    /** Opens the body; called once the address is valid. `isMapped`: whether a mapping reads the file. */
+    /**
+     * Opens the request body; called only after the address was found valid. `isMapped`: whether a mapping
+     * reads the file.
+     */
     readonly openBody: (format: UploadFormat, isMapped: boolean) => Readable;
-    /** Announced length of the body; null without one. */
+    /** Announced length of the body (Content-Length); null if the client sent none. */
     readonly announcedBytes: number | null;
   }) => ({ ...fields, caller: null }),
   [AddressSigner, FileStore, Decisions, JobQueue, Clock, Config],
@@ -59,16 +62,17 @@ export const ReceiveTransactionFile = defineCommand(
       const received = { type: 'TransactionFileReceived', data } as const;
       await decideUpload(decisions, caller, sessionId, ReceiveTransactionFile, received);
     } catch (error) {
-      // Why: a body that ends after another one was imported must be removed by the job.
+      // The file may have been stored after an earlier file of this upload was imported: the job removes it.
       if (!(error instanceof AppError && ENDED.includes(error.code))) throw error;
       await enqueueImport(jobs, address);
       if (error.code === 'upload_ended') throw error;
-      // Why: a concurrent request may have recorded this very body.
+      // A concurrent request may have recorded this very file; then the answer is the same as its answer.
       if (isEarlier || !(await isReceived(decisions, address, file))) throw alreadyReceived(sessionId);
       return file;
     }
     await enqueueImport(jobs, address);
-    // Why: an earlier body without an event is imported, and this one refused.
+    // A file from an interrupted request lay there without an event: import that file and refuse the new
+    // body.
     if (isEarlier) throw alreadyReceived(sessionId);
     return file;
   },

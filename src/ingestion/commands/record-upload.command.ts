@@ -6,7 +6,7 @@ import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
-/** Appends the event of a stored POST, which is acknowledged only then. */
+/** Appends the event of an upload whose rows are already stored. The POST is acknowledged only after this. */
 export const RecordUpload = defineCommand(
   'RecordUpload',
   { forFeatures: true },
@@ -16,9 +16,9 @@ export const RecordUpload = defineCommand(
       readonly type: 'EntitiesUploaded' | 'AlertsUploaded';
       readonly sessionId: string;
       readonly outcomes: readonly UploadOutcome[];
-      /** Number of refused items, which are not stored. */
+      /** Number of refused items; they are not stored. */
       readonly failed: number;
-      /** When it began, by `Clock.steady`. */
+      /** When the upload began, in milliseconds of `Clock.steady`. */
       readonly begunAt: number;
     },
   ) => ({ caller, upload }),

@@ -4,7 +4,7 @@ import { Records } from '../../platform/records/records.js';
 import { MappingRecord } from '../domain/mapping.record.js';
 import { mappingNotFound } from '../queries/list-mappings.query.js';
 
-/** Removes a stored mapping; uploads that were opened with it keep it. Throws mapping_not_found. */
+/** Removes a stored mapping. Uploads that were opened with it keep their copy. Throws mapping_not_found. */
 export const RemoveMapping = defineCommand(
   'RemoveMapping',
   { permission: 'records:ingest' },

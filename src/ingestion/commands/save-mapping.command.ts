@@ -17,7 +17,7 @@ interface SaveMappingFields {
   readonly yaml: string;
 }
 
-/** Stores a mapping, in place of an earlier one of the same id. Throws validation_error. */
+/** Stores a mapping and replaces an earlier mapping with the same id. Throws validation_error. */
 export class SaveMapping extends commandWith<SavedMapping, SaveMappingFields>() {
   static readonly permission = 'records:ingest';
 }
@@ -35,7 +35,7 @@ export class SaveMappingHandler {
     const { format } = await writtenMap(yaml, createYielder(this.clock));
     const mapping = { format, savedAt: this.clock.iso() };
     const rows = this.records.for(caller);
-    // Why in turn: two at a time would count the same mappings.
+    // One at a time per organization: two concurrent saves would both count below the limit.
     await this.queue.run(caller.orgId, async () => {
       const isNew = (await rows.get(MappingRecord, id)) === null;
       if (isNew && (await rows.count(MappingRecord, {}, { index: 'id' })) >= MAPPINGS_MAX) {
@@ -48,7 +48,9 @@ export class SaveMappingHandler {
   }
 }
 
-/** Throws validation_error with the lines of the faults. */
+/**
+ * Parses the mapping and returns what it declares. Throws validation_error with one problem per faulty line.
+ */
 async function writtenMap(yaml: string, pause: () => Promise<void>) {
   try {
     const map = await FieldMap.parseInTurns(yaml, { transactions: Transaction }, pause);

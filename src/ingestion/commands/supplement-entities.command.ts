@@ -15,14 +15,14 @@ import { decideUpload } from '../upload-sessions.js';
 export interface SupplementedEntity {
   readonly entityId: string;
   readonly serviceId: string;
-  /** `conflict`: a contradiction, so that the entity was not changed. */
+  /** `conflict`: a given value contradicts the stored customer, so nothing was changed. */
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'conflict';
   readonly filled: readonly SupplementField[];
-  /** Fields with another stored value. */
+  /** Fields for which another value is stored. */
   readonly conflicts: readonly SupplementField[];
 }
 
-/** Most lost races per customer. */
+/** Attempts per customer before giving up, if other writers change the customer each time. */
 const ROUNDS_MAX = 100;
 
 interface SupplementEntitiesFields {
@@ -30,7 +30,10 @@ interface SupplementEntitiesFields {
   readonly entities: readonly Supplement[];
 }
 
-/** Supplements entities in order, no id twice. Throws validation_error (a service id), conflict. */
+/**
+ * Adds facts to customers (name, date of birth, e-mail, phone) on behalf of an alert. No id may occur twice.
+ * Throws validation_error if a service id is given in place of an own id, conflict.
+ */
 export class SupplementEntities extends commandWith<
   readonly SupplementedEntity[],
   SupplementEntitiesFields
@@ -68,7 +71,10 @@ export class SupplementEntitiesHandler {
     return settled.map(({ result }) => result);
   }
 
-  /** Refuses service ids, which assistants often send: they would create unknown customers. */
+  /**
+   * Refuses service ids, which assistants often send instead of the bank's own ids: they would create unknown
+   * customers.
+   */
   private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
     const ids = entities.map(({ entity_source_id: id }) => id);
     const rows = this.records.for(caller);
@@ -86,7 +92,9 @@ export class SupplementEntitiesHandler {
     if (problems.length > 0) throw validationErrorOf(problems);
   }
 
-  /** Decides on the newest content of one entity; repeats after a lost race. */
+  /**
+   * Decides on the newest content of one customer; starts again if another writer stored a version meanwhile.
+   */
   private async supplementEntity(caller: Caller, entity: Supplement, source: string) {
     const entityId = entity.entity_source_id;
     const rows = this.records.for(caller);

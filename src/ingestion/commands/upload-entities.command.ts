@@ -12,15 +12,18 @@ export const ENTITIES_PER_REQUEST_MAX = 500;
 
 interface RefusedEntity {
   readonly index: number;
-  /** Null for one without a usable id. */
+  /** Null if the item has no usable id. */
   readonly entityId: string | null;
   readonly sent: unknown;
-  /** The first 100 of `total`. */
+  /** The first 100 faults; `total` counts all of them. */
   readonly faults: readonly FieldProblem[];
   readonly total: number;
 }
 
-/** Uploads entities: a new entity_id makes a record, changed content its next version. */
+/**
+ * Uploads customers. An unknown entity_id creates a record; changed content becomes the record's next
+ * version.
+ */
 export const UploadEntities = defineCommand(
   'UploadEntities',
   { permission: 'records:ingest' },
@@ -28,7 +31,9 @@ export const UploadEntities = defineCommand(
     caller: Caller,
     fields: {
       readonly entities: readonly Entity[];
-      /** Refused items in order: kept with what is wrong with them. */
+      /**
+       * Items that failed validation, in the order sent. They are kept as rejected rows with their faults.
+       */
       readonly refused: readonly RefusedEntity[];
     },
   ) => ({ ...fields, caller }),
@@ -57,7 +62,7 @@ export const UploadEntities = defineCommand(
   },
 );
 
-/** Why one by one: all of them at once may be 32 MiB of JSON. */
+/** A generator, because all refused items together may be 32 MiB of JSON. */
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
   for (const { index, entityId, sent, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);

@@ -30,7 +30,10 @@ const vendorReportSchema = <Version extends string, Data extends z.ZodType>(
     data,
   });
 
-/** Customer-supplied KYT data on a transaction's sender or receiver: transfer direct exposure. */
+/**
+ * KYT vendor data that the bank sends for the sender or receiver of a transaction: direct exposure of the
+ * transfer.
+ */
 export const TransferIntel = vendorReportSchema(
   ['v2'],
   z.object({
@@ -38,7 +41,7 @@ export const TransferIntel = vendorReportSchema(
   }),
 );
 
-/** Customer-supplied KYT data on an entity: user details, in two vendor versions. */
+/** KYT vendor data that the bank sends for a customer: user details, in two versions of the vendor's API. */
 export const EntityIntel = z.discriminatedUnion('vendor_version', [
   vendorReportSchema(
     ['v1'],

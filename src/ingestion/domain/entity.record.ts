@@ -17,7 +17,7 @@ import { Ubo } from './ubo.js';
 export const ENTITY_ID_CHARS_MAX = 36;
 export const ENTITY_BYTES_MAX = 2 ** 20;
 
-/** Most values of an entity: more than 200 owners with every field have. */
+/** Maximum number of JSON values in one customer: more than 200 owners with every field filled. */
 export const ENTITY_VALUES_MAX = 5_000;
 
 interface Bounds {
@@ -88,12 +88,14 @@ export const Entity = entityFields.superRefine(atMostBytes('entity', ENTITY_BYTE
 
 export type Entity = z.infer<typeof Entity>;
 
-/** Adds the status of an entity that was named beside an alert but never uploaded by the bank. */
+/**
+ * The stored form adds a status to customers that were named beside an alert but never uploaded by the bank.
+ */
 const StoredEntity = entityFields.extend({ status: z.literal('SUPPLEMENTAL').optional() });
 
 export type StoredEntity = z.infer<typeof StoredEntity>;
 
-/** Most e-mail addresses, phone numbers and IP addresses of an entity in its index. */
+/** Maximum number of e-mail addresses, of phone numbers and of IP addresses that are indexed per customer. */
 export const CONTACT_KEYS_MAX = 20;
 
 /** RFC 5321, 4.5.3.1: no mailbox has a longer address. */
@@ -108,7 +110,10 @@ const ContactKeys = z.object({
 
 type ContactKeys = z.infer<typeof ContactKeys>;
 
-/** Returns keys of shared contacts: e-mail in lower case, E.164 numbers, shortest IPv6. */
+/**
+ * Returns the index keys that find customers with the same contact data: e-mail addresses in lower case,
+ * phone numbers in E.164 form, IPv6 addresses in their shortest form.
+ */
 export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): ContactKeys {
   const first = (values: readonly string[]) => [...new Set(values)].slice(0, CONTACT_KEYS_MAX);
   const addresses = (emails ?? []).map((email) => email.trim().toLowerCase());
@@ -124,7 +129,10 @@ const shortestIp = (address: string): string =>
 
 const EntityKeys = ContactKeys.extend({ names: z.array(z.string()) });
 
-/** Uploaded entities; `ownId` is entity_id; keys find shared contacts and names in texts. */
+/**
+ * Uploaded customers. `ownId` is the bank's entity_id. The keys find shared contact data, and names in free
+ * texts.
+ */
 export const EntityRecord = defineVersionedRecord({
   name: 'entities',
   content: StoredEntity,
@@ -144,14 +152,13 @@ export const EntityRecord = defineVersionedRecord({
 const SUPPLEMENT_NAME_CHARS_MAX = 512;
 
 /**
- * Matches an e-mail address that a person or an assistant gives. Stricter than `EMAIL`, which reads what a
- * bank
- * has on record: a comma, a bracket or a semicolon here is a slip of the hand, or the shown form of an
+ * Matches an e-mail address that a person or an assistant enters. Stricter than `EMAIL`, which accepts what
+ * banks have on record: a comma, a bracket or a semicolon here is a typing error, or the displayed form of an
  * address.
  */
 const GIVEN_EMAIL = /^[^\s\p{C}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
-/** Facts about a customer from a person or assistant, beside the bank's upload. */
+/** Facts about a customer that a person or assistant adds to the bank's upload. */
 export const Supplement = z.strictObject({
   entity_source_id: ownId(ENTITY_ID_CHARS_MAX),
   name: text(SUPPLEMENT_NAME_CHARS_MAX)

@@ -5,7 +5,10 @@ export const MAPPINGS_MAX = 100;
 export const MAPPING_CHARS_MAX = 16 * 1024;
 export const MAPPING_ID_CHARS_MAX = 60;
 
-/** What the columns of a bank's files of transactions become, as YAML. The id is the organization's own. */
+/**
+ * Stored mappings, as YAML: which column of a bank's transaction file becomes which field. The organization
+ * chooses the id.
+ */
 export const MappingRecord = defineRecord({
   name: 'mappings',
   schema: z.object({
@@ -16,12 +19,15 @@ export const MappingRecord = defineRecord({
   }),
 });
 
-/** The mapping of an upload, as it was when the upload was opened; the id is the session's. */
+/** Copy of the mapping that an upload uses, as it was when the upload was opened. The id is the session's. */
 export const UploadMappingRecord = defineRecord({
   name: 'upload-mappings',
   schema: z.object({
     yaml: z.string(),
-    /** Of a CSV file, as soon as it was read: rejected rows go back below them. */
+    /**
+     * Column names of a CSV file, stored once the file was read. Exported rejected rows get them as their
+     * header.
+     */
     columns: z.array(z.string()).optional(),
   }),
 });

@@ -9,7 +9,7 @@ export const currencyId = () =>
     .refine((id) => currencyById(id) !== null, { message: NO_CURRENCY })
     .describe('Id from the list of fiat currencies or of crypto assets.');
 
-/** Schema of a fiat currency's code or a crypto asset's symbol, converted to upper case. */
+/** Schema of the code of a fiat currency or the symbol of a crypto asset; converts it to upper case. */
 export const amountCurrency = () =>
   z
     .string()
@@ -20,7 +20,7 @@ export const amountCurrency = () =>
     })
     .describe('Code of a fiat currency or symbol of a crypto asset, in any case.');
 
-/** Schema of a chain's id. Why the hint: wallets use another number. */
+/** Schema of a chain's id. The message has a hint because wallets use another number, the EVM chain id. */
 export const chainId = () =>
   z
     .int()
@@ -39,7 +39,7 @@ interface CurrencyPair {
   readonly currency_type?: string | null;
 }
 
-/** Requires that a currency's id and type come together and agree. */
+/** Requires that the id and the type of a currency are given together and agree. */
 export function checkCurrencyPair(
   { currency_id: id, currency_type: type }: CurrencyPair,
   context: z.core.$RefinementCtx,
@@ -48,14 +48,14 @@ export function checkCurrencyPair(
   if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
 }
 
-/** Why no closure: one per row would cost more than the check. */
+/** A function rather than a closure: a closure per row would cost more than the check itself. */
 function currencyPairProblem(
   id: CurrencyPair['currency_id'],
   type: CurrencyPair['currency_type'],
 ): { readonly field: keyof CurrencyPair; readonly message: string } | null {
   if ((id == null) !== (type == null))
     return { field: 'currency_id', message: 'must be given together with currency_type or not at all' };
-  // Why: what breaks the rule of its own field is named there.
+  // The field's own schema reports a value of the wrong type.
   if (!Number.isInteger(id) || (type !== 'FIAT' && type !== 'CRYPTO')) return null;
   const found = currencyById(id!);
   if (!found) return { field: 'currency_id', message: NO_CURRENCY };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
- * Rows of one upload that were not stored; the id has the session and the index of the last of them. `rows`:
- * gzip of two lines of JSON for each row, what was wrong and what was sent.
+ * Blocks of rows of an upload that were rejected. The id consists of the session and the index of the block's
+ * last row. `rows` is gzip text with two lines of JSON per row: the faults, then the row as sent.
  */
 export const RejectedRowsRecord = defineRecord({
   name: 'rejected-rows',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Most distinct fields that are named; further ones are counted. */
+/** Maximum number of unknown fields that are listed by name; all are included in the total. */
 const FIELDS_MAX = 100;
 
-/** Unknown keys of one file's rows: count per key and in total. */
+/** Unknown fields in the rows of a file: occurrences per field and in total. */
 export const RowWarnings = z.object({
   fields: z.array(z.object({ field: z.string(), count: z.int() })),
   total: z.int(),
@@ -17,7 +17,10 @@ export class RowWarningTally {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
-  /** Counts unknown keys; `paths`: without list indexes, so that a field is equal in every row. */
+  /**
+   * Adds the unknown fields of a row. List indexes in `paths` are removed, so that a field counts as the same
+   * in every row.
+   */
   addRow({ paths, total }: { readonly paths: readonly string[]; readonly total: number }): void {
     for (const path of paths) this.count(path.replaceAll(/\[\d+\]/g, '[]'), 1);
     this.total += total;

@@ -14,7 +14,10 @@ type SupplementResult =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
 
-/** Fills the empty fields of `known`; if one field contradicts it, fills none and returns a conflict. */
+/**
+ * Fills the empty fields of a known customer, or creates the customer. If any given value contradicts a
+ * stored value, nothing is filled and the result is a conflict.
+ */
 export function applySupplement(known: StoredEntity | null, given: Supplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
   const conflicts = named.filter(
@@ -32,7 +35,7 @@ export function applySupplement(known: StoredEntity | null, given: Supplement): 
   return { outcome: known ? 'updated' : 'created', content, filled };
 }
 
-/** Compares a given value with the stored one; a list that contains the value agrees. */
+/** Compares a given value with the stored value. A stored list agrees if it contains the given value. */
 function compareWithKnown(
   known: StoredEntity,
   field: SupplementField,
@@ -65,6 +68,6 @@ function asEntityFields(field: SupplementField, value: string): Partial<StoredEn
   }
 }
 
-/** Returns a text for comparing without case, width and spaces. */
+/** Returns the text in a form that ignores case, character width and repeated spaces. */
 const comparableText = (value: string): string =>
   normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

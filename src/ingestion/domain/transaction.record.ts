@@ -43,7 +43,9 @@ const TRANSACTION_STATUSES = [
   'ATTEMPTED', 'UNKNOWN', 'CAPTURED', 'SETTLEMENT_ERROR',
 ] as const;
 
-/** Why: rules between fields are also checked where a field breaks its own, so that all faults are named. */
+/**
+ * Runs a rule across fields even if a single field is invalid, so that the client sees all faults at once.
+ */
 const isObject = ({ value }: { readonly value: unknown }): boolean => isPlainObject(value);
 
 const currencyAmount = z
@@ -107,7 +109,10 @@ export const SIDES = ['sender', 'receiver'] as const;
 
 export type SentTransaction = Readonly<Record<string, unknown>>;
 
-/** Returns what is wrong between the fields of a transaction; one side has to name an entity. */
+/**
+ * Returns the faults that concern several fields: at least one side must name an uploaded customer, and a
+ * crypto deposit needs a blockchain address.
+ */
 export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (SIDES.every((side) => sentSide(row, side)?.entity_id == null))
@@ -132,7 +137,10 @@ const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: SentTrans
   subtype === 'DEPOSIT_CRYPTO' ||
   (type === 'DEPOSIT' && typeof currency === 'string' && resolveAmountCurrency(currency)?.type === 'CRYPTO');
 
-/** Tells whether there is one; what is no list has a fault of its own. */
+/**
+ * Tells whether an address is given. Counts a value that is not a list as given, because its own schema
+ * reports it.
+ */
 const hasAddress = (addresses: unknown): boolean =>
   addresses != null && (!Array.isArray(addresses) || addresses.some((address) => address !== ''));
 
@@ -141,7 +149,10 @@ export function partiesOfTransfer(sender: string | null, receiver: string | null
   return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
 
-/** Side of a transfer: an entity id, else the first address in a list; null when unknown. */
+/**
+ * Side of a transfer: the id of a customer, or the first blockchain address in a list of one, or null if
+ * unknown.
+ */
 export type TransferSide = string | readonly [address: string] | null;
 
 type TransferColumns = readonly [
@@ -152,16 +163,19 @@ type TransferColumns = readonly [
   status: Transaction['status'],
 ];
 
-/** A flow with type and names; only the flow for long texts and older releases. */
+/**
+ * A transfer with its type and names. Rows of older releases and transfers with long texts have only the
+ * first five values.
+ */
 export type Transfer = readonly [
   ...TransferColumns,
   type?: Transaction['type'],
-  /** Name of a side that is no entity; missing without one. */
+  /** Name of a side that is not a customer. Missing if neither side has a name. */
   fromName?: string | null,
   toName?: string | null,
 ];
 
-/** Most UTF-16 units of an indexed text, as an address may have a mebibyte. */
+/** Maximum length of an indexed transfer in UTF-16 units; an address may be a mebibyte long. */
 const TRANSFER_TEXT_MAX = 1_000;
 
 const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): TransferColumns => [
@@ -185,7 +199,10 @@ function sideOf(side: Transaction['sender']): TransferSide {
   return address ? [address] : null;
 }
 
-/** Returns the transfer's text for an index: all, else the flow, else null when too long. */
+/**
+ * Returns the index text of a transfer: with type and names, or without them if that is too long, or null if
+ * even that is too long.
+ */
 export function transferText(transaction: Transaction): string | null {
   for (const told of [transferOfTransaction(transaction), flowOf(transaction)]) {
     const text = JSON.stringify(told);
@@ -201,13 +218,16 @@ export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Tra
 const TransactionKeys = z.object({
   parties: z.array(z.string()),
   at: z.number(),
-  /** The indexed text of the transfer; missing in rows of older releases. */
+  /** The result of `transferText`; missing in rows of older releases. */
   transfer: z.string().nullish(),
 });
 
 export type TransactionKeys = z.infer<typeof TransactionKeys>;
 
-/** Uploaded transactions; `ownId` is transaction_id, `at` the event time in ms, `parties` entity ids. */
+/**
+ * Uploaded transactions. `ownId` is the bank's transaction_id, `at` the event time in epoch milliseconds,
+ * `parties` the ids of the customers on both sides.
+ */
 export const TransactionRecord = defineVersionedRecord({
   name: 'transactions',
   content: Transaction,

@@ -44,7 +44,7 @@ interface Owners {
     readonly { readonly id: number; readonly children?: readonly { readonly id: number }[] | null }[] | null;
 }
 
-/** Checks the ids of owners: unique, and children refer to other owners. */
+/** Checks the ids of beneficial owners: they are unique, and children refer to other owners. */
 function checkOwners({ individual, corporate }: Owners, context: z.core.$RefinementCtx): void {
   const add = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
   const ids = new Set<number>();

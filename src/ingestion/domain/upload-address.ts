@@ -1,4 +1,4 @@
-/** Content of a signed upload address: one file of this organization and session until a time. */
+/** What a signed upload address permits: to send one file for this session before `expiresAt` (epoch ms). */
 export interface UploadAddress {
   readonly org: string;
   readonly sessionId: string;
@@ -13,6 +13,9 @@ export const uploadedFileName = (sessionId: string): string => `${sessionId}.jso
 const POLL_BOUNDS_MS = { first: 2_000, longest: 60_000 };
 const POLL_SHARE_OF_ELAPSED = 0.1;
 
-/** Returns the pause before the next check for a direct upload: most arrive soon, some never. */
+/**
+ * Returns the pause before the object store is asked again for a file: short at first, since most files
+ * arrive soon, then longer.
+ */
 export const nextPollMs = (waitedMs: number): number =>
   Math.min(Math.max(POLL_SHARE_OF_ELAPSED * waitedMs, POLL_BOUNDS_MS.first), POLL_BOUNDS_MS.longest);

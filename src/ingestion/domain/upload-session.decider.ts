@@ -9,7 +9,10 @@ interface UploadSession {
 
 export type UploadSessionCommand = Event;
 
-/** Rules of a session: a POST completes at once; a file is opened, received, then ended. */
+/**
+ * Life of an upload session. A POST of customers or alerts completes at once; a transaction file is opened,
+ * received and then imported, refused or cancelled.
+ */
 export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
   initial: { state: 'none' },
 
@@ -61,7 +64,10 @@ interface UploadChunk {
   readonly isImported: boolean;
 }
 
-/** Imports a chunk once: its stream has one event. The state keeps no rows, since it stays in memory. */
+/**
+ * Records each chunk of a file once: its stream has a single event. The state holds no rows, because it stays
+ * in memory.
+ */
 export const uploadChunkDecider: Decider<UploadChunk, ChunkEvent, ChunkEvent> = {
   initial: { isImported: false },
   decide: ({ isImported }, command) => (isImported ? [] : [command]),

@@ -5,10 +5,16 @@ export const StoredVersion = z.object({ hash: z.string(), id: z.string(), versio
 
 export const UPLOAD_KINDS = ['entities', 'transactions', 'alerts'] as const;
 
-/** row_by_row: valid rows are stored; all_or_nothing: none is unless all are valid. */
+/**
+ * row_by_row: valid rows are stored, the others rejected; all_or_nothing: nothing is stored unless all rows
+ * are valid.
+ */
 export const UPLOAD_MODES = ['row_by_row', 'all_or_nothing'] as const;
 
-/** Of a file; json and ndjson may be read by a mapping, the others are. */
+/**
+ * Formats of a transaction file. `json` and `ndjson` may be read with or without a mapping; all others need
+ * one.
+ */
 export const UPLOAD_FORMATS = ['json', 'ndjson', 'csv', 'xlsx', 'mt940', 'camt', 'ofx'] as const;
 
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
@@ -25,7 +31,7 @@ export const UploadCounts = z.object({
 
 export type UploadCounts = z.infer<typeof UploadCounts>;
 
-/** Stream of one upload: entities, alerts, supplemental data or a transaction file. */
+/** Stream of one upload: customers, alerts, supplemental data or a transaction file. */
 export const UploadSessionEvents = defineEvents('uploadSession', {
   EntitiesUploaded: { v: 1, schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }) },
   AlertsUploaded: {
@@ -33,13 +39,16 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ rows }) => ({ alerts: rows.map(({ id }) => id) }),
   },
-  /** Customer data added to an alert (service id); items that contradict stored customers count as failed. */
+  /**
+   * Customer data added on behalf of an alert (its service id). Items that contradict stored customers count
+   * as failed.
+   */
   SupplementalEntitiesUploaded: {
     v: 1,
     schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
-  /** Without a mode: row by row. The hash of a mapping is that of `UploadMappingRecord`. */
+  /** No mode means row by row. The mapping's hash is that of the YAML in `UploadMappingRecord`. */
   TransactionUploadOpened: {
     v: 2,
     schema: z.object({
@@ -48,18 +57,24 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
       expiresAt: z.string(),
       mode: z.enum(UPLOAD_MODES).optional(),
     }),
-    // Version 2 has more formats; nothing else changed.
+    // Version 2 allows more formats; nothing else changed.
     upcast: { 1: (data: object) => data },
   },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
-  /** A running import goes on to its next piece; `TransactionImportFinished` then counts what was stored. */
+  /**
+   * An import that is running stops before its next piece; `TransactionImportFinished` then counts what it
+   * stored.
+   */
   TransactionUploadCancelled: { v: 1, schema: z.object({}) },
-  /** Every row is imported or refused, or those up to a cancel; each chunk has a separate stream. */
+  /**
+   * Every row (or every row before a cancellation) was stored or rejected. Each chunk has a stream of its
+   * own.
+   */
   TransactionImportFinished: {
     v: 1,
     schema: z.object({ counts: UploadCounts, chunks: z.int(), cancelled: z.literal(true).optional() }),
   },
-  /** Not of its format, too large, or all or nothing with a rejected row: nothing was stored. */
+  /** Nothing was stored: the file is invalid or too large, or a row was rejected in mode all_or_nothing. */
   TransactionFileRefused: {
     v: 1,
     schema: z.object({ reason: z.string(), byteOffset: z.int(), counts: UploadCounts.optional() }),
@@ -67,7 +82,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   },
 });
 
-/** Rows of a chunk that made a new version; one stream per chunk. */
+/** Rows of a chunk that created a new version of a transaction. One stream per chunk. */
 export const UploadChunkEvents = defineEvents('uploadChunk', {
   TransactionsImported: {
     v: 1,

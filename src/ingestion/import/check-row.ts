@@ -16,18 +16,20 @@ import {
 } from '../domain/transaction.record.js';
 import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
 
-/** Ids of the entities on both sides; null for a side without a usable one. */
+/** Ids of the customers on both sides; null for a side without a usable id. */
 export type Parties = Readonly<Record<'sender' | 'receiver', string | null>>;
 
 export const NO_PARTIES: Parties = { sender: null, receiver: null };
 
 interface CheckedRow {
-  /** Null with faults. */
+  /** Null if the row has faults. */
   readonly transaction: Transaction | null;
   readonly unknown: UnknownKeys;
-  /** The value found, if a text, cut at 200 characters. */
+  /** The id if it is a text, cut at 200 characters. */
   readonly transactionId: string | null;
-  /** The first 100 of `total`, those of the id before all: without it the row cannot be identified. */
+  /**
+   * The first 100 of `total` faults. Faults of the id come first: without an id the row cannot be identified.
+   */
   readonly faults: readonly FieldProblem[];
   readonly total: number;
   readonly parties: Parties;
@@ -35,7 +37,10 @@ interface CheckedRow {
 
 const NO_KEYS: UnknownKeys = { paths: [], total: 0 };
 
-/** Checks rules that need only the row: fields, pairs, at least one entity, crypto addresses. */
+/**
+ * Checks everything that the row alone shows: its fields, fields that belong together, a customer on at least
+ * one side, crypto addresses.
+ */
 export function checkRow(value: SentTransaction): CheckedRow {
   const { row, flatNames, problems } = nestFlatFields(value);
   const parsed = Transaction.safeParse(row);
@@ -68,7 +73,7 @@ export function checkRow(value: SentTransaction): CheckedRow {
   };
 }
 
-/** Returns faults of the entities of a row that were never uploaded. */
+/** Returns a fault for each customer of a row that was never uploaded. */
 export function unknownParties(parties: Parties, known: ReadonlySet<string>): FieldProblem[] {
   return SIDES.flatMap((side) => {
     const id = parties[side];

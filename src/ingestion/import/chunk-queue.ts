@@ -10,11 +10,12 @@ interface RecentChunk {
 }
 
 /**
- * At most three chunks: one being recorded, one written, one planned. Chunks that share a transaction run in
- * order, so that the later row wins, also when the file is read again.
+ * Pipelines the chunks of a file: while a chunk is recorded, the next is written and a third is checked.
+ * Chunks that contain the same transaction run one after the other, so that the later row wins, also when the
+ * import is repeated.
  */
 export class ChunkQueue {
-  /** The last two chunks, oldest first, which may not be recorded yet. */
+  /** The last two chunks, oldest first; they may not be recorded yet. */
   private recent: readonly RecentChunk[] = [];
   counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
 
@@ -24,9 +25,9 @@ export class ChunkQueue {
     private readonly onRecorded: (counts: UploadCounts) => Promise<void>,
   ) {}
 
-  /** Resolves when the next chunk may be added; rejects when an earlier one failed. */
+  /** Resolves when the next chunk may be added. Rejects if an earlier chunk failed. */
   async add(chunk: CheckedChunk): Promise<void> {
-    // Why: the closures below would otherwise keep the chunk's rows in memory.
+    // Destructured because the closures below would otherwise keep the chunk's rows in memory.
     const { ids } = chunk;
     const [older, last] = this.recent;
     if (last) await Promise.all([older!.recordedBefore, older!.stored]);
@@ -40,11 +41,11 @@ export class ChunkQueue {
       await this.onRecorded(counts);
       return counts;
     });
-    // Why ignored: a later await reports the rejection.
+    // A later await reports the rejection; this handler only prevents an unhandled rejection.
     for (const promise of [stored, this.counts]) promise.catch(() => undefined);
   }
 
-  /** Waits for all added chunks, failed or not. */
+  /** Waits until all added chunks have ended, successfully or not. */
   async drain(): Promise<void> {
     const each = this.recent.flatMap(({ stored, recordedBefore }) => [stored, recordedBefore]);
     await Promise.allSettled([...each, this.counts]);

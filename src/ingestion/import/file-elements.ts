@@ -6,24 +6,24 @@ import type { UploadFormat } from '../domain/upload-session.events.js';
 import { checkJsonArray, JsonArraySplitter, type Element } from './json-array-splitter.js';
 import { placeText } from './row-faults.js';
 
-/** How the rows of a file are read. */
+/** Format of a file and the mapping by which its rows are read. */
 export interface FileForm {
   readonly format: UploadFormat;
-  /** YAML; null where the rows are transactions of the API. */
+  /** The mapping as YAML; null if the rows already have the form of the API. */
   readonly mapping: string | null;
 }
 
 export const JSON_FORM: FileForm = { format: 'json', mapping: null };
 
-/** A row of a file of lines or with a mapping; `text`: JSON of what was sent. */
+/** A row of a file that is read by lines or by a mapping. `text`: JSON of the row as sent. */
 export interface FileRow {
   readonly index: number;
   readonly bytes: number;
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Returns all faults of the row, of which `ofItem` are those of its value. */
+  /** Returns all faults of the row. `ofItem`: the faults found in the mapped transaction. */
   readonly faultsOf: (ofItem: readonly FieldProblem[]) => readonly FieldProblem[];
-  /** As `placeText`. */
+  /** Line and columns of the row, made by `placeText`. */
   readonly place: string;
   /** Columns that the mapping neither uses nor ignores. */
   readonly unused: readonly string[];
@@ -49,7 +49,7 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
 
 const isPlainArray = ({ format, mapping }: FileForm): boolean => format === 'json' && mapping === null;
 
-/** What the rows of a file become. */
+/** Turns the rows of a file into transactions. */
 type RowMap = typeof ITEMS_OF_API;
 
 const mapOf = async ({ mapping }: FileForm, pause: () => Promise<void>): Promise<RowMap> =>
@@ -76,17 +76,20 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
   }
 }
 
-/** What is known of a file before its rows are stored. */
+/** What the first pass over a file finds, before any row is stored. */
 interface FileStructure {
   readonly elements: number;
   readonly bytes: number;
   readonly columns?: readonly string[];
   readonly doubts?: readonly string[];
-  /** What the file tells of itself and needs no look, such as balances that agree. */
+  /** Findings that need no attention, such as balances that agree with the entries. */
   readonly facts?: readonly string[];
 }
 
-/** Reads a file to its end. Throws as `elementsOf`; FieldMapError for what the mapping must say first. */
+/**
+ * Reads a file to its end to validate its structure. Throws as `fileElementsOf` does, and FieldMapError if
+ * the file is ambiguous in a way that the mapping must settle first.
+ */
 export async function checkFile(
   source: AsyncIterable<Buffer>,
   form: FileForm,

@@ -3,7 +3,10 @@ import { resolveAmountCurrency, resolveCurrency } from '@alert-review/reference-
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row in nested names, with the flat name of each nested path and faults of flat fields. */
+/**
+ * A row with its flat fields moved to their nested places, the flat name of each moved path, and the faults
+ * found.
+ */
 interface NestedRow {
   readonly row: Row;
   readonly flatNames: ReadonlyMap<string, string>;
@@ -23,7 +26,10 @@ const CURRENCY = ['sent_currency', 'sent_currency_type'] as const;
 const FLAT_NAMES: readonly string[] = [...FLAT_FIELD_PATHS.map(([flat]) => flat), ...CURRENCY];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Nests flat fields; a value in both forms must be equal, null is absent. A problem names the flat field. */
+/**
+ * Moves flat fields such as `sender_id` to their nested places such as `sender.entity_id`. If a row has both,
+ * their values must be equal; null counts as absent. Faults name the flat field.
+ */
 export function nestFlatFields(row: Row): NestedRow {
   if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES, problems: [] };
   const nested: Record<string, unknown> = { ...row };
@@ -47,7 +53,10 @@ export function withFlatFieldName(
   return problem;
 }
 
-/** Sets a field of the object at `path`; a non-object stays, so that its own problem is reported. */
+/**
+ * Sets a field of the object at `path`. If there is something other than an object, it stays and its own
+ * schema reports it.
+ */
 function setNestedField(
   nested: Record<string, unknown>,
   path: readonly string[],
@@ -73,7 +82,10 @@ function setNestedField(
   return null;
 }
 
-/** Places a currency, sent as id or code; the amount is the transaction's unless asset_out has one. */
+/**
+ * Moves the sent currency, given as an id or a code, to `sender.asset_out`. Its amount is the transaction's
+ * unless asset_out has an amount.
+ */
 function placeCurrency(
   row: Row,
   nested: Record<string, unknown>,
@@ -102,12 +114,15 @@ function placeCurrency(
   return [ofId && { ...ofId, value: sent }, ofType];
 }
 
-/** Returns the id by type: an asset and a fiat currency may share a code. */
+/**
+ * Returns the id of a currency code. The type decides, because a crypto asset and a fiat currency may share a
+ * code.
+ */
 const currencyIdOfCode = (code: string, type: unknown): number | undefined =>
   resolveCurrency(code, String(type).toUpperCase() === 'CRYPTO' ? 'CRYPTO' : 'FIAT')?.id ??
   resolveAmountCurrency(code)?.id;
 
-/** Tells whether two values are equal: lists in order, the type of a currency in any case. */
+/** Tells whether two values are equal: lists in the same order, currency types in any case. */
 function isSameFieldValue(field: string, nested: unknown, flat: unknown): boolean {
   if (Array.isArray(nested) && Array.isArray(flat))
     return nested.length === flat.length && nested.every((item, at) => item === flat[at]);

@@ -25,7 +25,7 @@ interface Chunk {
   readonly sessionId: string;
   readonly chunk: number;
   readonly rows: RowChunk;
-  /** Entities known for this file, so that each is read once. */
+  /** Customers already found for this file, so that each is looked up once. */
   readonly knownEntities: Set<string>;
 }
 
@@ -33,7 +33,7 @@ export interface CheckedChunk {
   readonly sessionId: string;
   readonly chunk: number;
   readonly firstRow: number;
-  /** Counts of a chunk that an earlier run imported; it has no rows. */
+  /** Counts of a chunk that an earlier run imported; such a chunk is not stored again. Null otherwise. */
   readonly settled: UploadCounts | null;
   readonly rows: ValidatedRows;
   readonly places: readonly number[];
@@ -42,7 +42,7 @@ export interface CheckedChunk {
 }
 
 interface StoredChunk {
-  /** Why without rows: they would stay in memory until it is recorded. */
+  /** Without its rows, which would otherwise stay in memory until the chunk is recorded. */
   readonly chunk: Pick<CheckedChunk, 'sessionId' | 'chunk' | 'firstRow' | 'settled'>;
   readonly counts: UploadCounts;
   readonly rows: readonly ReturnType<typeof storedVersion>[];
@@ -52,7 +52,7 @@ type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
 
 const LOOKUP_IDS_MAX = 1_000;
 
-/** Imports chunks of a transaction file: check, store, then the event. */
+/** Imports a chunk of a transaction file in three steps: check it, store its rows, record the event. */
 @Injectable()
 export class ImportChunk {
   constructor(
@@ -62,7 +62,7 @@ export class ImportChunk {
     private readonly decisions: Decisions,
   ) {}
 
-  /** Returns the counts of each recorded chunk, in file order. */
+  /** Returns the counts of each recorded chunk, in the order of the file. */
   async recordedChunks(caller: Caller, sessionId: string): Promise<UploadCounts[]> {
     const counts: UploadCounts[] = [];
     for (let event = await this.recordedEventData(caller, sessionId, 0); event;) {
@@ -72,7 +72,7 @@ export class ImportChunk {
     return counts;
   }
 
-  /** Checks a chunk without writing, so that it can run while the previous one is stored. */
+  /** Checks a chunk without writing, so that the check can run while the chunk before it is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
     const { sessionId, chunk, rows, knownEntities } = job;
     const { firstRow, valid } = rows;
@@ -110,7 +110,9 @@ export class ImportChunk {
     return { ...about, settled: null, places, ids, failed };
   }
 
-  /** Stores a chunk. Equal transactions keep order. */
+  /**
+   * Stores the valid and the rejected rows. Rows of the same transaction are stored in the order of the file.
+   */
   async store(caller: Caller, chunk: CheckedChunk): Promise<StoredChunk> {
     const { sessionId, chunk: place, firstRow, settled } = chunk;
     const stored = { sessionId, chunk: place, firstRow, settled };

@@ -1,4 +1,4 @@
-/** Deepest nesting in one element, which counts as 1. */
+/** Deepest permitted nesting of an element; the element itself counts as level 1. */
 export const NESTING_MAX = 64;
 
 const QUOTE = 0x22;
@@ -9,10 +9,10 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** Why: '[' and '{' differ in this bit alone, as do ']' and '}'. */
+/** '[' and '{' differ only in this bit, and so do ']' and '}'. */
 const BRACE_BIT = 0x20;
 
-/** `offset`: offset of the first invalid byte, from 0. */
+/** `offset`: position of the first invalid byte in the file, from 0. */
 export class NotAJsonArrayError extends Error {
   constructor(
     readonly offset: number,
@@ -25,11 +25,11 @@ export class NotAJsonArrayError extends Error {
 
 type Expected = 'array' | 'element or end' | 'comma or end' | 'element' | 'nothing';
 
-/** Follows the structure of a JSON array of objects; skips the content of objects. */
+/** Follows the structure of a JSON array of objects without parsing the objects. */
 export class JsonArrayScanner {
   elements = 0;
   bytes = 0;
-  /** Whether the last element exceeds NESTING_MAX. */
+  /** Whether the last element is nested deeper than NESTING_MAX. */
   isTooDeep = false;
   private expected: Expected = 'array';
   private depth = 0;
@@ -41,12 +41,15 @@ export class JsonArrayScanner {
     return this.depth > 0;
   }
 
-  /** Advances past the next start or end of an element, or to the end. Throws NotAJsonArrayError. */
+  /**
+   * Advances to the next start or end of an element, or to the end of the chunk; returns the new position.
+   * Throws NotAJsonArrayError.
+   */
   next(chunk: Buffer, at: number): number {
     return this.depth === 0 ? this.scanBetweenElements(chunk, at) : this.scanWithinElement(chunk, at);
   }
 
-  /** Must be called after each chunk, so that offsets stay absolute. */
+  /** Must be called after each chunk, so that offsets refer to the whole file. */
   endOfChunk(chunk: Buffer): void {
     this.bytes += chunk.length;
   }
@@ -117,7 +120,7 @@ export class JsonArrayScanner {
     return end;
   }
 
-  /** Tells whether the array may begin: a byte order mark is complete at the start or absent. */
+  /** Tells whether the array may begin here: any byte order mark before it must be complete. */
   private get mayBegin(): boolean {
     return this.expected === 'array' && this.markBytes % BYTE_ORDER_MARK.length === 0;
   }

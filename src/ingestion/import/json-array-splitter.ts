@@ -3,17 +3,26 @@ import { countJsonValues } from '@alert-review/kernel';
 import { JsonArrayScanner } from './json-array-scanner.js';
 
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
-/** Most values of an element: more than any transaction has; a larger one would block the event loop. */
+/**
+ * Maximum number of JSON values in an element. No transaction has as many; a larger element would block the
+ * event loop.
+ */
 const ELEMENT_VALUES_MAX = 5_000;
 
-/** An element in file order with its text: its value, or the problem (a predicate after "element 3 "). */
+/**
+ * An element of the array with its position and text: either its value, or an error that continues the words
+ * "element 3".
+ */
 export type Element = { readonly index: number; readonly bytes: number } & (
   | { readonly text: string; readonly value: Record<string, unknown> }
-  /** Text null: it is too large to be kept. */
+  /** `text` is null if the element is too large to be kept. */
   | { readonly text: string | null; readonly error: string }
 );
 
-/** Checks the structure of the source. Throws NotAJsonArrayError. */
+/**
+ * Checks that the source is a JSON array of objects; counts its elements and bytes. Throws
+ * NotAJsonArrayError.
+ */
 export async function checkJsonArray(
   source: AsyncIterable<Buffer>,
 ): Promise<{ readonly elements: number; readonly bytes: number }> {
@@ -50,7 +59,7 @@ export class JsonArraySplitter {
     scanner.endOfChunk(chunk);
   }
 
-  /** Must be called after the last chunk. Throws NotAJsonArrayError when the array has not ended. */
+  /** Must be called after the last chunk. Throws NotAJsonArrayError if the array is incomplete. */
   end(): void {
     this.scanner.end();
   }

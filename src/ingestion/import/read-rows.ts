@@ -6,18 +6,23 @@ import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { fileElementsOf, JSON_FORM, type FileElement, type FileForm } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
-/** Most rows of a chunk, so that its event stays under the append limit. */
+/** Maximum number of rows in a chunk, so that the chunk's event stays below the store's append limit. */
 export const CHUNK_ROWS_MAX = 2_500;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
-/** Bytes and faults checked between two yields: some milliseconds of work. */
+/**
+ * Work between two yields to the event loop, in bytes (some milliseconds). A fault counts as
+ * `WEIGHT_PER_FAULT` bytes.
+ */
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_FAULT = 256;
-/** Weight of a character of a failed row in the size of its chunk. */
+/** How much a character of a failed row adds to the size of its chunk. */
 const FAILED_WEIGHT = 4;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
 export interface FileOptions {
-  /** Rows per chunk that an earlier run recorded; chunks are then cut in the same way. */
+  /**
+   * Number of rows in each chunk that an earlier run recorded; this run cuts its chunks in the same places.
+   */
   readonly recorded?: readonly number[];
   readonly form?: FileForm;
 }
@@ -27,13 +32,18 @@ interface ReadOptions extends FileOptions {
   readonly bytesMax?: number;
 }
 
-/** A row with faults of its own; its parties may be unknown besides. */
+/**
+ * A row with faults of its own. Its customers are not looked up yet, so they may turn out unknown as well.
+ */
 export interface FailedRow extends RowToReject {
   readonly parties: Parties;
   readonly place: string;
 }
 
-/** Rows that passed all checks of a single row, with hashes, and those that did not. */
+/**
+ * A chunk of rows: the rows that passed every check of a single row, with their hashes, and the rows that
+ * failed.
+ */
 export interface RowChunk {
   readonly firstRow: number;
   readonly valid: ValidatedRows;
@@ -41,7 +51,10 @@ export interface RowChunk {
   readonly warnings: RowWarnings;
 }
 
-/** Reads rows in file order; a chunk ends with the row that reaches a limit. Throws as `elementsOf`. */
+/**
+ * Reads rows in the order of the file. A chunk ends with the row that reaches a limit. Throws as
+ * `fileElementsOf` does.
+ */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
   {
@@ -68,7 +81,7 @@ export async function* readRows(
   if (chunk.rows > 0) yield chunk.take(rowsMax);
 }
 
-/** Converts rows to columns one by one, so that one row at a time is an object. */
+/** Collects rows as columns, one by one, so that only one row at a time exists as an object. */
 class ChunkBuilder {
   private readonly columns = new ValidatedRowsBuilder();
   private salts: string[] = [];
@@ -80,7 +93,7 @@ class ChunkBuilder {
 
   constructor(public rowsMax: number) {}
 
-  /** Adds a row; returns the weight of its check. */
+  /** Adds a row; returns the work that its check took, as a weight in bytes. */
   add(element: FileElement): number {
     const { index, bytes, text } = element;
     if (this.rows++ === 0) this.begin(index);
@@ -111,11 +124,11 @@ class ChunkBuilder {
 
   private fail(row: FailedRow): void {
     this.failed.push(row);
-    // Why: faults may be many times as long as their row, and texts on the heap hold the event loop up.
+    // Faults can be many times longer than their row, and large texts on the heap delay the event loop.
     this.bytes += FAILED_WEIGHT * (row.faults.length + (row.sent?.length ?? 0));
   }
 
-  /** Returns the chunk and starts the next one, of up to `rowsMax` rows. */
+  /** Returns the chunk and starts the next one, with up to `rowsMax` rows. */
   take(rowsMax: number): RowChunk {
     const { firstRow, failed, tally } = this;
     this.rows = 0;
@@ -132,5 +145,8 @@ class ChunkBuilder {
   }
 }
 
-/** Why: line ends stand between the values of valid JSON alone, where a blank means the same. */
+/**
+ * Puts a JSON text on one line. In valid JSON, line ends occur only between values, where a space means the
+ * same.
+ */
 export const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');

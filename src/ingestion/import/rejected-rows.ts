@@ -13,12 +13,15 @@ export interface RejectedRow {
   readonly transactionId: string | null;
   readonly entityId: string | null;
   readonly line?: number | undefined;
-  /** The first 100 of `faultsTotal`. */
+  /** The first 100 faults; `faultsTotal` counts all of them. */
   readonly faults: readonly FieldProblem[];
   readonly faultsTotal: number;
 }
 
-/** A kept row as two texts of JSON: index, ids and faults in snake_case, and what was sent. */
+/**
+ * A rejected row as two JSON texts: `told` has the index, the ids and the faults in snake_case; `sent` is the
+ * row as sent.
+ */
 export interface KeptRow {
   readonly told: string;
   readonly sent: string;
@@ -30,10 +33,15 @@ type ToldRow = Pick<RejectedRow, 'index' | 'line' | 'faults'> & {
   readonly faults_total: number;
 };
 
-/** Own choice: a page reads few blocks, and a million rows are some thousand. */
+/**
+ * Characters per block, chosen so that a page reads few blocks and a million rows take some thousand blocks.
+ */
 const BLOCK_CHARS = 256 * 1024;
 const PAGE_CHARS_MAX = 1024 * 1024;
-/** Characters of rows as sent that count as one of an answer: a page only reads over them. */
+/**
+ * A page counts this many characters of rows as sent like one character of its answer, since it only skips
+ * them.
+ */
 const CHARS_READ_OVER = 8;
 const BLOCKS_REMOVED_AT_ONCE = 20;
 const INDEX_DIGITS = 10;
@@ -42,12 +50,12 @@ const LAST_INDEX = 10 ** INDEX_DIGITS - 1;
 const pack = promisify<Buffer, { level: number }, Buffer<ArrayBuffer>>(gzip);
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
-/** The rows of uploads that were not stored, with all their faults: packed blocks, in the order of rows. */
+/** Rejected rows of uploads with all their faults, stored as compressed blocks in the order of the rows. */
 @Injectable()
 export class RejectedRows {
   constructor(private readonly records: Records) {}
 
-  /** Keeps rows, which are in order. The same rows again change nothing. */
+  /** Stores rejected rows, which must be in order. Storing the same rows again changes nothing. */
   async keep(caller: Organization, session: string, rows: Iterable<RowToReject>): Promise<void> {
     const blocks: { id: string; rows: Buffer<ArrayBuffer> }[] = [];
     let text = '';
@@ -65,7 +73,7 @@ export class RejectedRows {
     if (blocks.length > 0) await this.records.for(caller).putMany(RejectedRowsRecord, blocks);
   }
 
-  /** Forgets the rows from `index` on: an import that begins there again may judge them otherwise. */
+  /** Removes the rows from `index` on, because an import that resumes there may judge them differently. */
   async forget(caller: Organization, session: string, index: number): Promise<void> {
     for (;;) {
       const blocks = await this.blocksFrom(caller, session, index, BLOCKS_REMOVED_AT_ONCE);
@@ -75,7 +83,7 @@ export class RejectedRows {
     }
   }
 
-  /** Reads the kept rows in order, from an index on. */
+  /** Reads the stored rows in order, from an index on. */
   async *read(caller: Organization, session: string, from = 0): AsyncGenerator<KeptRow> {
     let next = from;
     for (;;) {
@@ -85,7 +93,7 @@ export class RejectedRows {
       for (let at = 0; at + 1 < lines.length; at += 2) {
         const told = lines[at]!;
         const index = indexOf(told);
-        // Why: an import that was repeated may have cut its blocks otherwise.
+        // A repeated import may have divided the rows into other blocks, so blocks can overlap.
         if (index < next) continue;
         next = index + 1;
         yield { told, sent: lines[at + 1]! };
@@ -93,7 +101,9 @@ export class RejectedRows {
     }
   }
 
-  /** Returns up to `limit` rows, fewer where they are long; `next`: where the next page begins. */
+  /**
+   * Returns up to `limit` rows, or fewer if they are long. `next` is the index at which the next page begins.
+   */
   async page(
     caller: Organization,
     session: string,
@@ -116,7 +126,10 @@ export class RejectedRows {
   }
 }
 
-/** Why of the last row: the first block from an index on then holds the rows from there. */
+/**
+ * Named by the last row, so that the first block with an id from a given index on contains the rows from that
+ * index.
+ */
 const blockId = (session: string, lastIndex: number): string =>
   `${session}_${String(lastIndex).padStart(INDEX_DIGITS, '0')}`;
 
@@ -131,7 +144,7 @@ function toldOf({ index, place = '', transactionId, entityId = null, faults, tot
   return `${INDEX_NAME}${index},${ids},"faults":[${faults}],"faults_total":${total}}`;
 }
 
-/** Parses the first text of a kept row. */
+/** Parses the first of the two texts of a stored row. */
 export function parseTold(told: string): RejectedRow {
   const {
     transaction_id: transactionId,

@@ -2,18 +2,18 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { readRows, type FileOptions, type RowChunk } from './read-rows.js';
 import { RowThread } from './row-thread.js';
 
-/** Size from which a file is read in a thread. */
+/** Files of at least this size are read in a worker thread. */
 const THREAD_BYTES_MIN = 2 * 1024 * 1024;
 const IDLE_MS = 30_000;
 const THREADS_MAX = 4;
 
-/** Reads rows of transaction files, of large ones in threads that are reused. */
+/** Reads the rows of transaction files. Large files are read in worker threads, which are reused. */
 @Injectable()
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
   private busy = 0;
 
-  /** Yields the chunks of a file of `bytes` bytes, in order. Throws as `elementsOf`. */
+  /** Yields the chunks of a file of `bytes` bytes, in order. Throws as `fileElementsOf` does. */
   async *read(source: AsyncIterable<Buffer>, bytes: number, options: FileOptions): AsyncGenerator<RowChunk> {
     if (bytes < THREAD_BYTES_MIN || this.busy >= THREADS_MAX) {
       yield* readRows(source, options);

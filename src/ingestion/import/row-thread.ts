@@ -5,12 +5,12 @@ import { rowsFromThread } from './validated-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
-/** Pieces queued for the thread: rather less than a chunk of rows. */
+/** Pieces of the file sent to the thread ahead of its answers: somewhat less than a chunk of rows. */
 const PIECES_AHEAD = 4;
-/** Why 16 MiB: rows are short-lived; half of it costs a fifth more CPU. */
+/** Rows are short-lived, so a young generation of 16 MiB pays off; half of it costs a fifth more CPU. */
 const YOUNG_MIB = 16;
 
-/** A thread that reads files one after another without blocking the event loop. */
+/** A worker thread that reads files one after another, so that the event loop stays free. */
 export class RowThread {
   private readonly worker = new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
   private readonly chunks: RowChunk[] = [];
@@ -26,7 +26,7 @@ export class RowThread {
     this.worker.unref();
   }
 
-  /** Like `readRows`. Stopping early leaves the thread unusable. */
+  /** Yields chunks as `readRows` does. A caller that stops early must end the thread. */
   async *read(source: AsyncIterable<Buffer>, options: FileOptions): AsyncGenerator<RowChunk> {
     this.ended = false;
     this.worker.postMessage(options);
@@ -43,7 +43,7 @@ export class RowThread {
       await this.answer();
       yield* this.chunks.splice(0);
     }
-    // Why once more: the last chunks may have arrived while the caller worked.
+    // The last chunks may have arrived while the caller handled the earlier ones.
     yield* this.chunks.splice(0);
   }
 

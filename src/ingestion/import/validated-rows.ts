@@ -4,8 +4,8 @@ import { transferText, type Transaction } from '../domain/transaction.record.js'
 import { columnFromThread, TextColumnBuilder, type TextColumn } from './text-column.js';
 
 /**
- * `sent`: the rows as they were sent, for one may still be rejected; `place`: as `placeText`; `transfer`: as
- * `transferText`, empty for none.
+ * Text columns of a chunk. `sent`: the rows as sent, since a row may still be rejected; `place`: the result
+ * of `placeText`; `transfer`: the result of `transferText`, empty if null.
  */
 const TEXT_COLUMNS = ['transactionId', 'json', 'sent', 'place', 'salt', 'hash', 'transfer'] as const;
 
@@ -14,21 +14,21 @@ type TextColumns<Column> = Readonly<Record<(typeof TEXT_COLUMNS)[number], Column
 const ofEach = <Column>(columnOf: (name: (typeof TEXT_COLUMNS)[number]) => Column) =>
   Object.fromEntries(TEXT_COLUMNS.map((name) => [name, columnOf(name)])) as TextColumns<Column>;
 
-/** Valid rows of a chunk as columns, which are cheap to move between threads. */
+/** The valid rows of a chunk as columns, which are cheap to move between threads. */
 export interface ValidatedRows extends TextColumns<TextColumn> {
   readonly index: Uint32Array;
   readonly entityIds: readonly string[];
-  /** Indexes into `entityIds`; NO_ENTITY for a side without an entity. */
+  /** Positions in `entityIds`; NO_ENTITY for a side without a customer. */
   readonly sender: Int32Array;
   readonly receiver: Int32Array;
   readonly at: Float64Array;
-  /** True for JSON without numeric escapes, in which half a surrogate pair may be written. */
+  /** True if no JSON text has a \u escape. Such an escape can encode half a surrogate pair. */
   readonly isPlain: boolean;
 }
 
 const NO_ENTITY = -1;
 
-/** Buffers that move to the other thread without a copy. */
+/** The buffers that move to the other thread without a copy. */
 export const transferableBuffersOf = (rows: ValidatedRows): ArrayBuffer[] =>
   TEXT_COLUMNS.map((name) => rows[name].bytes.buffer as ArrayBuffer);
 

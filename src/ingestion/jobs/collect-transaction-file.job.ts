@@ -15,11 +15,14 @@ import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { callerOfSession, decideUpload } from '../upload-sessions.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
-/** Time added to the address's end: a body that began in time may end later. */
+/** Time added to the expiry of an address: an upload that began in time may end later. */
 const GRACE_MS = 10 * 60_000;
 const FILES_AT_ONCE = 4;
 
-/** Checks for direct uploads until their sessions expire, since clients do not report them. */
+/**
+ * Looks in the object store for files that clients sent there directly, until their sessions expire. Clients
+ * do not report such uploads.
+ */
 @Injectable()
 export class CollectTransactionFileJob extends Job {
   constructor(

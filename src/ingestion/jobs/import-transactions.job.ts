@@ -46,7 +46,7 @@ interface CheckedFile extends ReceivedFile {
   readonly bytes: number;
   readonly doubts: readonly string[];
   readonly facts: readonly string[];
-  /** Rows of each chunk that an earlier run recorded. */
+  /** Number of rows in each chunk that an earlier run recorded. */
   readonly recorded: readonly number[];
 }
 
@@ -65,13 +65,13 @@ class LostFileError extends Error {}
 class CancelledError extends Error {}
 
 const FILES_AT_ONCE = 64;
-/** Why two: a large file must not delay a small one of the same organization. */
+/** Files imported at once per organization. Two, so that a large file does not delay a small one. */
 const FILES_OF_ONE = 2;
 const PIECES_AT_ONCE = 2;
 
 /**
- * Imports a received file chunk by chunk; an interrupted run resumes. Of one organization two files are
- * imported at a time, and those of all organizations take turns piece by piece.
+ * Imports a received file chunk by chunk; an interrupted import resumes. Two files of an organization are
+ * imported at once, and the files of all organizations take turns, piece by piece.
  */
 @Injectable()
 export class ImportTransactionsJob extends Job {
@@ -152,7 +152,7 @@ export class ImportTransactionsJob extends Job {
     reportUpload({ caller, session, kind: 'transactions', result, ms: this.clock.steady() - begunAt });
   }
 
-  /** Stores the rows; returns how the session ends. */
+  /** Stores the rows of a file; returns the event that ends the session. */
   private async endOf(caller: Caller, file: ReceivedFile): Promise<ImportEnd> {
     const { sessionId, mode } = file;
     const structure = await this.checkStructure(caller, file);
@@ -171,7 +171,7 @@ export class ImportTransactionsJob extends Job {
       : { type: 'TransactionImportFinished', data: await this.storeRows(caller, checked) };
   }
 
-  /** Keeps what is wrong with the rows of a file and stores none of them; returns how many are rejected. */
+  /** For mode all_or_nothing: stores only the rejected rows with their faults; returns their number. */
   private async rejectRows(caller: Caller, file: CheckedFile): Promise<number> {
     let failed = 0;
     for await (const { chunk } of this.checkedChunks(caller, file)) {
@@ -187,7 +187,7 @@ export class ImportTransactionsJob extends Job {
   ): Promise<{ readonly counts: UploadCounts; readonly chunks: number }> {
     const { sessionId: id, elements: rowsTotal, doubts, facts } = file;
     const told = { doubts: [...doubts], facts: [...facts] };
-    // Why new: a resumed import reads every row again.
+    // A new tally, because a resumed import reads every row again.
     const tally = new RowWarningTally();
     const tell = async ({ received: rowsDone }: Pick<UploadCounts, 'received'>) => {
       const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings, ...told };
@@ -221,7 +221,7 @@ export class ImportTransactionsJob extends Job {
     }
   }
 
-  /** Checks the structure of the whole file; returns why an invalid or lost one is refused. */
+  /** Checks the structure of the whole file. Returns the refusal if the file is invalid or lost. */
   private async checkStructure(
     caller: Caller,
     { sessionId: id, form, signal }: ReceivedFile,
@@ -245,8 +245,8 @@ export class ImportTransactionsJob extends Job {
   }
 
   /**
-   * Yields pieces, each in a turn that ends when the next one is asked for. A file that nobody reads stays
-   * unopened. Throws LostFileError, CancelledError.
+   * Yields the pieces of the file. Each piece holds a turn until the next piece is requested. The file is
+   * opened only when the first piece is requested. Throws LostFileError, CancelledError.
    */
   private async *pieces(
     caller: Caller,
@@ -278,14 +278,14 @@ const WITHOUT_END: readonly (string | undefined)[] = [
   'TransactionUploadCancelled',
 ];
 
-/** Returns why a file cannot be read to its end; null for another error. */
+/** Returns why a file cannot be read to its end; null for any other error. */
 function unreadableReason(error: unknown): string | null {
   if (error instanceof FieldMapError) return error.message;
   if (!(error instanceof BankFileError)) return null;
   return `${error.line === null ? '' : `line ${error.line}: `}${error.message}`;
 }
 
-/** Returns why a file cannot be imported by any later try; null for another error. */
+/** Returns the refusal of a file that no retry can import; null for any other error. */
 function refusalOf(error: unknown): FileRefusal | null {
   if (error instanceof NotAJsonArrayError) return { reason: error.reason, byteOffset: error.offset };
   const unreadable = unreadableReason(error);

@@ -7,7 +7,10 @@ import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { parseTold, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
 
-/** json: the rows alone, as an array; sent: the rows alone, in the form of the file. */
+/**
+ * `json`: the rejected rows as sent, as an array; `sent`: the rejected rows in the format of the uploaded
+ * file.
+ */
 export const REJECTED_ROWS_FORMATS = [...ROW_FORMATS, 'json', 'sent'] as const;
 
 interface RejectedRowsFile {
@@ -37,20 +40,20 @@ export const ExportRejectedRows = defineQuery(
   },
 );
 
-/** Only the rows of an array of JSON are without a line. */
+/** Returns the format of a file without mapping. Only rows of a JSON array have no line number. */
 async function formatOfItems(rejected: RejectedRows, caller: Caller, id: string): Promise<'json' | 'ndjson'> {
   const { rows } = await rejected.page(caller, id, 0, 1);
   return rows[0]?.line === undefined ? 'json' : 'ndjson';
 }
 
-/** Without rows that were too large to be kept. */
+/** Yields the rows as sent. Rows that were too large to keep are missing. */
 async function* rowsAsSent(rows: AsyncIterable<KeptRow>, head: string): AsyncGenerator<string> {
   yield head;
   for await (const { sent } of rows)
     if (sent !== 'null') yield `${sent.startsWith('"') ? (JSON.parse(sent) as string) : sent}\n`;
 }
 
-/** What a cell of a spreadsheet holds; a longer row is whole in the other formats. */
+/** Limit of a cell in spreadsheet programs; the other formats contain longer rows in full. */
 const CELL_CHARS_MAX = 32_000;
 
 // prettier-ignore
@@ -65,7 +68,7 @@ const TEXT_BY_FORMAT: Readonly<
     for await (const { told, sent } of rows) yield `${told.slice(0, -1)},"row":${sent}}\n`;
   },
 
-  /** A line for each fault; the row stands beside its first. */
+  /** One line per fault; the first line of a row also contains the row as sent. */
   async *csv(rows) {
     const text = rowText('csv', CSV_FIELDS);
     let { head } = text;
@@ -82,7 +85,7 @@ const TEXT_BY_FORMAT: Readonly<
     if (head) yield head;
   },
 
-  /** Without rows that are no JSON or too large to be kept: another file with one is refused, too. */
+  /** Leaves out rows that are not JSON or were too large to keep, so that the file can be uploaded again. */
   async *json(rows) {
     let before = '[\n';
     for await (const { sent } of rows) {

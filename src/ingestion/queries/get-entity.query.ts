@@ -13,7 +13,10 @@ interface EntityView {
   readonly content: Entity;
 }
 
-/** Returns a customer's newest version. Throws entity_not_found; for an own id if it may be none. */
+/**
+ * Returns a customer's newest version. With `mayBeOwn` the id may also be the bank's own id. Throws
+ * entity_not_found.
+ */
 export const GetEntity = defineQuery(
   'GetEntity',
   { permission: 'entities:read', readsPersonalData: 'serviceId' },

@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
-/** More are counted as so many. */
+/** Counting stops here; a larger backlog is reported as this number. */
 const COUNTED_MAX = 10_000;
 const FAILED_DAYS = 7;
 const FAILED_OF_ONE = 3;
@@ -17,11 +17,11 @@ interface FailedImport {
   readonly organization: string;
   readonly session: string;
   readonly endedAt: string | null;
-  /** Null where the file was refused. */
+  /** Null if the file was refused as a whole. */
   readonly rows: number | null;
   readonly failed: number | null;
   readonly refusal: string | null;
-  /** What is wrong with the first rejected row, without its values. */
+  /** The fault of the first rejected row, without personal data such as the value. */
   readonly firstFault: string | null;
 }
 
@@ -29,11 +29,17 @@ export interface ImportBacklog {
   /** Files that were received and whose import has not ended. */
   readonly waiting: number;
   readonly waitingSince: string | null;
-  /** Files of 7 days that were refused or have rejected rows: the newest 3 of each kind and organization. */
+  /**
+   * Imports of the last 7 days that were refused or have rejected rows: per organization the newest 3 of
+   * either kind, at most 20 in all.
+   */
   readonly failed: readonly FailedImport[];
 }
 
-/** Tells which files of all organizations wait for their import or failed last; for the server's operator. */
+/**
+ * Reports to the operator of the server which received files still wait for import, and which imports failed
+ * recently.
+ */
 export class GetImportBacklog extends Query<ImportBacklog> {
   static readonly permission = 'server:operate';
 

@@ -10,7 +10,10 @@ interface TransactionView {
   readonly content: Transaction;
 }
 
-/** Returns a transaction's newest version. Throws transaction_not_found; for an own id if it may be none. */
+/**
+ * Returns a transaction's newest version. With `mayBeOwn` the id may also be the bank's own id. Throws
+ * transaction_not_found.
+ */
 export const GetTransaction = defineQuery(
   'GetTransaction',
   { permission: 'transactions:read', readsPersonalData: 'serviceId' },

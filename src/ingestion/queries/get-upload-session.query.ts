@@ -15,10 +15,13 @@ import {
 import { RejectedRows, type RejectedRow } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
-/** Further rows stand in `ListRejectedRows`. */
+/** Maximum number of rejected rows in the answer; `ListRejectedRows` reads the rest. */
 const ROW_ERRORS_MAX = 1_000;
 
-/** open: waits for the file; importing: reads rows; refused: nothing was stored; cancelled: a part may be. */
+/**
+ * `open`: waits for the file; `importing`: rows are being read; `refused`: nothing was stored; `cancelled`:
+ * some rows may have been stored.
+ */
 export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired', 'cancelled'] as const;
 
 export interface UploadSessionView {
@@ -27,22 +30,22 @@ export interface UploadSessionView {
   readonly state: (typeof UPLOAD_STATES)[number];
   readonly startedAt: string;
   readonly by: Pick<Actor, 'kind' | 'user'>;
-  /** Null where no file is sent. */
+  /** Null for uploads without a file. */
   readonly mode: UploadMode | null;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;
   readonly counts: UploadCounts | null;
   readonly progress: { readonly rowsDone: number; readonly rowsTotal: number } | null;
   readonly refusal: { readonly reason: string; readonly byteOffset: number } | null;
-  /** The first fault of each of the first 1,000 rejected rows, of fewer where they are long. */
+  /** The first fault of each of the first 1,000 rejected rows; fewer rows if they are long. */
   readonly errors: readonly (Omit<RejectedRow, 'faults' | 'faultsTotal'> & FieldProblem)[];
-  /** Unknown keys of valid rows so far. */
+  /** Unknown fields in the valid rows read so far. */
   readonly warnings: RowWarnings;
   readonly doubts: readonly string[];
   readonly facts: readonly string[];
 }
 
-/** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
+/** Returns the state, progress and result of an upload. Throws upload_session_not_found. */
 export const GetUploadSession = defineQuery(
   'GetUploadSession',
   { permission: 'records:ingest', readsPersonalData: 'sessionId' },
@@ -79,14 +82,14 @@ export const GetUploadSession = defineQuery(
   },
 );
 
-/** Throws upload_session_not_found. */
+/** Returns the row of an upload session. Throws upload_session_not_found. */
 export async function requireUploadSession(readModels: ReadModels, caller: Caller, sessionId: string) {
   const row = await readModels.for(caller).get(UploadSessionReadModel, sessionId);
   if (!row) throw new AppError('upload_session_not_found', { field: 'session_id', value: sessionId });
   return row;
 }
 
-/** Returns who began an upload, and how its file is to be applied. */
+/** Returns who started an upload, and whether its file is stored row by row or all or nothing. */
 export async function openingOfUpload(
   decisions: Decisions,
   caller: Caller,

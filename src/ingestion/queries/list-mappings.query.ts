@@ -9,7 +9,9 @@ import type { UploadFormat } from '../domain/upload-session.events.js';
 
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
 
-/** Returns the stored mappings by id; with an id, that one. Throws mapping_not_found. */
+/**
+ * Returns the stored mappings sorted by id, or only the mapping with the given id. Throws mapping_not_found.
+ */
 export const ListMappings = defineQuery(
   'ListMappings',
   { permission: 'records:ingest' },
@@ -28,7 +30,10 @@ export const ListMappings = defineQuery(
 export const mappingNotFound = (value: string): AppError =>
   new AppError('mapping_not_found', { field: 'mapping_id', value });
 
-/** Returns the YAML by which a file is read; null where it needs none. Throws validation_error. */
+/**
+ * Returns the YAML of the mapping by which a file is read; null if the format needs none. Throws
+ * validation_error.
+ */
 export async function yamlOfFile(
   bus: Bus,
   caller: Caller,

@@ -8,11 +8,11 @@ export type { RejectedRow };
 
 interface RejectedRowPage {
   readonly rows: readonly RejectedRow[];
-  /** Index from which the next page is read; null at the end of what was read so far. */
+  /** Index at which the next page begins; null if there are no further rows so far. */
   readonly next: number | null;
 }
 
-/** Returns rejected rows of an upload from an index on. Throws upload_session_not_found. */
+/** Returns a page of the rejected rows of an upload. Throws upload_session_not_found. */
 export const ListRejectedRows = defineQuery(
   'ListRejectedRows',
   { permission: 'records:ingest', readsPersonalData: 'sessionId' },

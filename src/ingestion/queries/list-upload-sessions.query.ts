@@ -14,11 +14,11 @@ export type UploadListed = Pick<
   'sessionId' | 'kind' | 'state' | 'startedAt' | 'finishedAt' | 'counts' | 'by'
 >;
 
-/** Lists uploads, newest first. They tell no customer's data. */
+/** Lists uploads, newest first. The list contains no customer data. */
 export const ListUploadSessions = defineQuery(
   'ListUploadSessions',
   { permission: 'alerts:read' },
-  /** `before`: id of the last upload of the page before; null for the newest. */
+  /** `before`: id of the last upload on the previous page; null for the newest uploads. */
   (caller: Caller, before: string | null) => ({ caller, before }),
   [ReadModels, Decisions, Clock],
   async (
@@ -30,7 +30,7 @@ export const ListUploadSessions = defineQuery(
     readonly uploads: readonly UploadListed[];
     readonly hasMore: boolean;
   }> => {
-    // Why by id: ids of uploads ascend with time.
+    // Sorted by id, because ids of uploads ascend with time.
     const rows = await readModels
       .for(caller)
       .find(UploadSessionReadModel, before === null ? {} : { id: { $lt: before } }, {

@@ -8,7 +8,7 @@ import { Recipes } from '../engine/recipes.js';
 import { NoteAnswers, type AnsweredNote, NoteFiles, type NoteFile } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 
-/** Newest notes among which the one that was added is found again. */
+/** How many of the newest notes are read back to find the note just added. */
 const NOTES_READ = 100;
 
 export interface BlockNote {
@@ -18,7 +18,10 @@ export interface BlockNote {
   readonly body: string;
 }
 
-/** The next run reads it; returns what it is understood as. Errors: alert_not_found, validation_error. */
+/**
+ * Adds an analyst's note to a block of the analysis; the next investigation takes it into account. Returns
+ * how the note was understood. Errors: alert_not_found, validation_error.
+ */
 export const AddBlockNote = defineCommand(
   'AddBlockNote',
   { permission: 'feedback:write' },
@@ -49,7 +52,7 @@ export const AddBlockNote = defineCommand(
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const noteId = ids.next();
     const { recipe } = await recipes.current(caller);
-    // Why before the event: one that names a file is a promise that it is there.
+    // The files first: an event that names a file promises that the file is stored.
     const files = await noteFiles.store(caller, alert.id, noteId, sent);
     await scoringRecipe.withOwnWords(recipe.lists, () =>
       decisions.decide({

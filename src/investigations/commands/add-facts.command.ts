@@ -5,11 +5,13 @@ import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
-/** Bounds the facts of one append: sealed and encoded as base64, it stays below the event store's limit. */
+/** Bytes of facts per append. Encrypted and in base64, they stay below the event store's limit. */
 const PART_BYTES = 500 * 1024;
 const NOTE_BYTES = 1024;
 
-/** Adds facts to an alert, one general note each, which the next run reads. Error: validation_error. */
+/**
+ * Adds facts to an alert, each as a general note; the next investigation reads them. Throws validation_error.
+ */
 export const AddFacts = defineCommand(
   'AddFacts',
   { forFeatures: true },
@@ -17,9 +19,9 @@ export const AddFacts = defineCommand(
     caller: Caller,
     fields: {
       readonly alert: string;
-      /** Each of up to 12,000 characters. */
+      /** Each fact has up to 12,000 characters. */
       readonly facts: readonly string[];
-      /** Key of the addition: the same facts with the same key again add nothing. */
+      /** Idempotency key: adding the same facts again with the same key adds nothing. */
       readonly key: string;
       readonly causation?: string;
     },

@@ -9,9 +9,9 @@ import { RecipeEvents } from '../recipe/recipe.events.js';
 import { CarryOutApprovedRecipe } from './carry-out-approved-recipe.command.js';
 
 /**
- * Approves the change of the scoring rules that another administrator asked for, which is then done in their
- * name. Throws change_over, another_administrator_needed, approval_refused, recipe_changed (it goes on
- * waiting, and can be declined).
+ * Approves a change of the scoring rules that another administrator requested; the change is then made in
+ * that administrator's name. Throws change_over, another_administrator_needed, approval_refused,
+ * recipe_changed (the request keeps waiting and can be declined).
  */
 export const ApproveRecipeChange = defineCommand(
   'ApproveRecipeChange',

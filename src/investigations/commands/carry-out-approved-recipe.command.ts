@@ -9,8 +9,9 @@ import { RecipeEvents } from '../recipe/recipe.events.js';
 import { SetRecipe } from './set-recipe.command.js';
 
 /**
- * Sets the scoring rules that were approved, in the name of who asked, unless an earlier try has. Throws
- * recipe_changed (they were changed meanwhile), change_over (another kind of change).
+ * Applies an approved change of the scoring rules in the name of the administrator who requested it; does
+ * nothing if an earlier attempt did. Throws recipe_changed (the rules changed meanwhile), change_over (a
+ * change of another kind).
  */
 export const CarryOutApprovedRecipe = defineCommand(
   'CarryOutApprovedRecipe',
@@ -27,7 +28,7 @@ export const CarryOutApprovedRecipe = defineCommand(
         decider: recipeDecider,
         streamId: caller.orgId,
         operation: SetRecipe.name,
-        // Why: a crash after the change, and before its end was recorded, must not set them twice.
+        // After a crash between the change and the record of its end, a retry must not apply it again.
         idempotencyKey: id,
         command: { replace: settings, enable: [], disable: [], seenVersion },
       });

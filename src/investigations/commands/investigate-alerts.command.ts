@@ -16,10 +16,10 @@ export interface InvestigatedAlert {
 }
 
 export interface InvestigateAlertsResult {
-  /** Whether at least one run was started or is in progress. */
+  /** Whether at least one investigation was started or is in progress. */
   readonly executionTriggered: boolean;
   readonly investigations: readonly InvestigatedAlert[];
-  /** One entry for each given id whose alert is closed or unknown and therefore not investigated. */
+  /** One entry for each given id whose alert is closed or unknown and is therefore not investigated. */
   readonly errors: readonly {
     readonly index: number;
     readonly alertId: string;
@@ -27,11 +27,17 @@ export interface InvestigateAlertsResult {
   }[];
 }
 
-/** Starts a run of each alert, or returns its run in progress; reports closed and unknown alerts per item. */
+/**
+ * Starts an investigation of each alert, or returns the one in progress. Reports closed and unknown alerts
+ * one by one.
+ */
 export const InvestigateAlerts = defineCommand(
   'InvestigateAlerts',
   { permission: 'alerts:write' },
-  /** `onlyIfNew`: returns a run of this version queued in the last ten minutes instead of a new one. */
+  /**
+   * `onlyIfNew`: if this version of the alert was queued in the last ten minutes, return that investigation
+   * instead of a new one.
+   */
   (
     caller: Caller,
     {

@@ -12,16 +12,19 @@ const ALERTS_AT_ONCE = 100;
 interface RerunOrder {
   /** Service id and current version. */
   readonly alert: { readonly id: string; readonly version: number };
-  /** Id of the run to queue. Sending the same order again queues no second run. */
+  /** Id of the run to queue. Sending the same order again does not queue a second run. */
   readonly runId: string;
 }
 
 type OrderedRerun =
   | { readonly outcome: 'queued' | 'in_progress'; readonly runId: string }
-  /** Whether the run was queued is not known: send the order again. */
+  /** It is not known whether the run was queued; send the order again. */
   | { readonly outcome: 'failed'; readonly error: unknown };
 
-/** Queues a run of each alert, whatever its status, unless one is in progress. Durable once it resolves. */
+/**
+ * Queues a rerun of each alert whatever its status, unless a run is in progress. The reruns are durable once
+ * this resolves.
+ */
 export const QueueReruns = defineCommand(
   'QueueReruns',
   { forFeatures: true },
@@ -51,7 +54,7 @@ export const QueueReruns = defineCommand(
         return { outcome: 'failed', error } as const;
       }
     });
-    // Why also for a run in progress: a crash may have left it behind, and the job takes it up.
+    // Also for a run in progress: a crash may have left it behind, and then the job resumes it.
     if (ordered.some(({ outcome }) => outcome !== 'failed'))
       await jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return ordered;

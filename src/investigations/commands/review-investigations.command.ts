@@ -19,11 +19,14 @@ interface InvestigationReview {
 
 interface ReviewInvestigationsResult {
   readonly processed: number;
-  /** Indexes of the given reviews whose run is not known. */
+  /** Positions, in the request, of the reviews whose investigation is unknown. */
   readonly unknown: readonly number[];
 }
 
-/** Reviews runs in any state; reports unknown runs per item. Dispositions of alerts stay as they are. */
+/**
+ * Records the bank's opinion of investigations, in any state. Reports unknown investigations one by one. Does
+ * not change dispositions of alerts.
+ */
 export class ReviewInvestigations extends Command<ReviewInvestigationsResult> {
   static readonly permission = 'alerts:write';
 
@@ -44,7 +47,7 @@ export class ReviewInvestigationsHandler {
 
   async execute({ caller, reviews }: ReviewInvestigations): Promise<ReviewInvestigationsResult> {
     const ids = [...new Set(reviews.map(({ investigationId }) => investigationId))];
-    // Why: only an id found in the read model may name a stream, never one that the customer sent.
+    // Only ids found in the read model may name a stream, never ids as sent by a client.
     const rows = this.readModels.for(caller);
     const known = await rowsById(rows, InvestigationReadModel, ids, { fields: ['run'] });
     const knownIds = new Set(known.map(({ id }) => id));

@@ -61,7 +61,7 @@ const RULE_SECONDS = declareCounter(
   ['rule'],
 );
 
-/** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
+/** Makes one attempt at a queued run; safe to repeat. Rejects if its start, count or end cannot be stored. */
 export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
 
@@ -73,14 +73,14 @@ export class RunInvestigation extends Command<AttemptOutcome> {
   }
 }
 
-/** A first attempt that takes longer is noted before its end. */
+/** A first attempt that takes longer than this is recorded before it ends. */
 const NOTED_AFTER_MS = 500;
 
-/** Notes the start of an attempt in the log before it, or for a short first one together with its end. */
+/** Records the start of an attempt before the work, or, for a short first attempt, together with its end. */
 class AttemptStart {
   private noting: Promise<unknown> | null = null;
   private timer: NodeJS.Timeout | undefined;
-  /** Start and end event are being appended together: if that fails, the attempt has not begun. */
+  /** True while start and end are being appended together; if that append fails, the attempt never began. */
   isEnding = false;
 
   private constructor(
@@ -95,10 +95,10 @@ class AttemptStart {
     return start;
   }
 
-  /** `append`: makes the event durable, unless another process has begun the run. */
+  /** `append` makes the start durable, unless another process has begun the run. */
   static ofFirst(at: string, append: (at: string) => Promise<unknown>): AttemptStart {
     const start = new AttemptStart(1, at, append);
-    // Ignores a failure: callers that need the event get it from `note`.
+    // A failure is ignored here: callers that need the event get the error from `note`.
     start.timer = setTimeout(() => void start.note().catch(() => undefined), NOTED_AFTER_MS);
     return start;
   }
@@ -107,7 +107,7 @@ class AttemptStart {
     await (this.noting ??= this.append(this.at));
   }
 
-  /** Returns the start for the event appended with the end; undefined if it has an event of its own. */
+  /** Returns the start time to append together with the end; undefined if the start was recorded already. */
   async instantNotYetStored(): Promise<string | undefined> {
     this.forget();
     if (!this.noting) return this.at;
@@ -126,7 +126,7 @@ type AnyDecision = Decision<unknown, unknown, never>;
 
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
-/** Everything that an attempt computes from, except its salt. */
+/** Everything that the result is computed from, except the salt of its hash. */
 type UnsaltedOrder = Omit<WorkOrder, 'salt'>;
 
 /** `closed`: an upload closed the alert after the run was requested. */
@@ -158,7 +158,7 @@ export class RunInvestigationHandler {
       if (state.state === 'queued')
         return this.runFirstAttempt(command, state.queued!, known.last!.recordedAt);
     }
-    // Why first: an earlier attempt may have been cut off, so this one is counted before anything is read.
+    // First of all: an earlier attempt may have been cut off, so count this attempt before reading anything.
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
@@ -177,9 +177,9 @@ export class RunInvestigationHandler {
   ): Promise<AttemptOutcome> {
     const { caller, runId } = command;
     const now = this.clock.iso();
-    // Why not before what was seen: the clock may have been set back since the run was queued.
+    // Not earlier than the last event: the clock may have been set back since the run was queued.
     const start = AttemptStart.ofFirst(now > seenAt ? now : seenAt, (effectiveAt) =>
-      // Why `isFirst`: a run that another process has begun meanwhile is left to that process.
+      // With `isFirst`, a run that another process has begun meanwhile is left to that process.
       this.decide(caller, runId, { type: 'start', isFirst: true }, { effectiveAt }),
     );
     try {
@@ -196,7 +196,7 @@ export class RunInvestigationHandler {
   ): Promise<AttemptOutcome> {
     if (typeof done === 'string') return done;
     const { events, state } = done;
-    // Why: another attempt that is still at work may have overtaken this one.
+    // Another attempt that is still working may have overtaken this one.
     if (state.state !== 'completed' && state.state !== 'incomplete') return null;
     const queuedNext = await this.claims.release(caller, queued.alert, runId);
     if (queuedNext) await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
@@ -206,7 +206,7 @@ export class RunInvestigationHandler {
   private async read(caller: Caller, queued: Queued): Promise<OrderOrClosed> {
     const { alert: id, alertVersion } = queued;
     const alert = await this.cases.alert(caller, id);
-    // Why: a CLOSED alert is analysed only in the version that was CLOSED when the run was requested.
+    // A closed alert is analysed only in the version that was already closed when the run was requested.
     if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
     const recipe = await this.recipes.current(caller);
     return scoringRecipe.withOwnWords(recipe.recipe.lists, async () =>
@@ -219,7 +219,7 @@ export class RunInvestigationHandler {
     const { attempt } = start;
     const count = (happened: keyof typeof COUNTED) =>
       this.claims.count(caller, queued.alert, runId, happened);
-    // Why awaited: no further attempt begins while the store of the attempt counts is unavailable.
+    // Awaited, so that no further attempt begins while the store of the attempt counts is unavailable.
     if (attempt > 1) {
       const { unanswered, refused } = await count('begun');
       const earlier = { unanswered: unanswered - COUNTED.begun.unanswered, refused };
@@ -237,7 +237,7 @@ export class RunInvestigationHandler {
       await start.note();
       const ending = finalEndingOf(error);
       if (error instanceof AppError && !ending) {
-        // Ignores a failure: the attempt then stays counted, and the next cannot begin without that store.
+        // A failure is ignored: the attempt then stays counted, and the next needs that store anyway.
         await count('ended_by_store').catch(() => undefined);
         return 'refused';
       }
@@ -270,7 +270,7 @@ export class RunInvestigationHandler {
     const [salt] = newSalts(1);
     const order = { ...ahead, salt: salt! };
     const { facts } = order.input;
-    // Why together: this thread computes the result while the snapshot is sealed.
+    // In parallel: a worker thread computes the result while the snapshot is encrypted here.
     const [{ json, told, hash: resultHash }, snapshot] = await Promise.all([
       tracedWork('work out result', {}, () => this.workOutInThread(order)),
       sealSnapshot(order.key, id, facts),
@@ -280,7 +280,7 @@ export class RunInvestigationHandler {
     for (const { flags } of perBlock) for (const { flagId: rule, color } of flags) RULES.inc({ rule, color });
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
-    // Why the cast: the record is stored as its canonical JSON and is read back as the same content.
+    // Cast because the record is stored as canonical JSON and is read back as the same content.
     const stored = json as unknown as InvestigationContent;
     const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
     const isWhole = score !== null && disposition !== null;
@@ -292,7 +292,7 @@ export class RunInvestigationHandler {
     }
     start.isEnding = begunAt !== undefined;
     const ended = { attempt, resultHash, ...(begunAt && { begunAt }) };
-    // Why without the records that were read: no projection needs them.
+    // Without the list of records that were read, since no projection needs it.
     const found = { ...row, content };
     return this.decide(
       caller,
@@ -310,11 +310,11 @@ export class RunInvestigationHandler {
     );
   }
 
-  /** Stores a result; returns false for one that is larger than a document may be. */
+  /** Stores a result; returns false if it is larger than a document may be. */
   private async isStored(caller: Caller, row: StoredResult, begunAt?: string): Promise<boolean> {
     const rows = this.records.for(caller);
     try {
-      // Why `insert`: another process may have stored this attempt's result, which must stay.
+      // `insert`, because another process may have stored this attempt's result, which must stay.
       await tracedWork('store result', {}, () =>
         begunAt ? rows.insert(InvestigationRunRecord, row) : rows.put(InvestigationRunRecord, row),
       );
@@ -380,7 +380,7 @@ export class RunInvestigationHandler {
       operation: `RunInvestigation.${command.type}`,
       command,
       ...more,
-      // Why `rowsFollow`: nobody waits for the read model to show that the run has begun.
+      // `rowsFollow`: nobody waits for the read model to show that the run has begun.
       ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }
@@ -394,7 +394,7 @@ const makerOf = ({ result, configHash: recipe }: InvestigationContent): MadeBy =
 
 function finalEndingOf(error: unknown): FinalEnding | null {
   if (error instanceof BudgetExceededError) return 'case_too_large';
-  // Why no further attempt: damaged records stay damaged until an operator restores them.
+  // No further attempt: damaged records stay damaged until an operator restores them.
   if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';
   return error instanceof CaseGathering.MissingRecords ? 'records_unreadable' : null;
 }

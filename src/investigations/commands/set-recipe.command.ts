@@ -9,8 +9,8 @@ import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
 /**
- * Sets the recipe for all later runs. Throws validation_error, recipe_changed, change_waits (another
- * administrator approves it, as a change of four-eyes rules).
+ * Sets the scoring rules for all later investigations. Throws validation_error, recipe_changed, change_waits
+ * (if four-eyes approval is on, another administrator has to approve the change).
  */
 export const SetRecipe = defineCommand(
   'SetRecipe',
@@ -21,7 +21,7 @@ export const SetRecipe = defineCommand(
     const { state } = await decisions.state(RecipeEvents, recipeDecider, caller, caller.orgId);
     const { version: seenVersion } = state;
     const [event] = recipeDecider.decide(state, change);
-    // Why decided on before: what waits is exactly what is approved; a change of nothing waits for nobody.
+    // Decided first, so that exactly the resulting settings await approval and an empty change needs none.
     if (!event) return recipes.shown(caller);
     const { settings } = event.data;
     const differences = scoringRecipe.differences(state.settings, settings);

@@ -20,7 +20,10 @@ interface SubmitAlertFeedbackResult {
   readonly shownColor: Color;
 }
 
-/** Stores feedback; changes no run. Errors: alert_not_found, validation_error (unknown block or flag). */
+/**
+ * Stores which colour an analyst would have given a flag; changes no investigation. Errors: alert_not_found,
+ * validation_error (unknown block or flag).
+ */
 export const SubmitAlertFeedback = defineCommand(
   'SubmitAlertFeedback',
   { permission: 'feedback:write' },

@@ -40,7 +40,10 @@ export interface AttachedFile {
   readonly bytes: number;
 }
 
-/** Reads the notes of an alert from its stream: a run must not miss one that a row does not show yet. */
+/**
+ * Reads the notes of an alert from its event stream, because an investigation must not miss a note that the
+ * read model does not show yet.
+ */
 @Injectable()
 export class AlertNotes {
   constructor(
@@ -48,7 +51,7 @@ export class AlertNotes {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Returns the alert's notes, oldest first; `alert`: service id. */
+  /** Returns the alert's notes, oldest first. `alert` is a service id. */
   async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
     const events = await this.decisions.read(AlertNotesEvents, caller, alert);
     const notes: AlertNote[] = [];
@@ -70,7 +73,7 @@ export class AlertNotes {
     return notes;
   }
 
-  /** Like `of`, with what a run understands of each note. Serves other requests between two notes. */
+  /** Like `of`, with how an investigation understands each note. Yields to the event loop after each note. */
   async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
     const read: (AlertNote & ReadNote)[] = [];
     for (const note of await this.of(caller, alert)) {
@@ -83,13 +86,13 @@ export class AlertNotes {
 
 export type { NoteAnswer };
 
-/** A note with what it is understood as and what it did. */
+/** A note with how it was understood and what it changed. */
 export interface AnsweredNote extends AlertNote, NoteAnswer {
-  /** What it changed in the newest completed run. */
+  /** Flags that the note changed in the newest completed investigation. */
   readonly moved: readonly FlagChange[];
 }
 
-/** Tells what notes of an alert (service id) are understood as and what a rerun does with them. */
+/** Explains how notes of an alert (a service id) are understood and what a rerun does with them. */
 @Injectable()
 export class NoteAnswers {
   constructor(
@@ -110,7 +113,7 @@ export class NoteAnswers {
     });
   }
 
-  /** Answers for facts as if each were the next note of the alert. */
+  /** Returns answers to facts, each as if it were the next note of the alert. */
   async ofFacts(caller: Caller, alert: string, facts: readonly string[]): Promise<NoteAnswer[]> {
     return this.with(caller, alert, async (notes, answersTo) => {
       const answers: NoteAnswer[] = [];
@@ -150,14 +153,14 @@ export interface NoteFile {
   readonly content: Uint8Array;
 }
 
-/** Own choices: what a letter, a scan or a picture of a screen needs. */
+/** Limits chosen for a letter, a scan or a screenshot. */
 const NOTE_FILES_MAX = 5;
 const NOTE_FILE_BYTES_MAX = 2 * 1024 * 1024;
 const NAME_CHARS_MAX = 200;
-/** Bytes that the seal adds. */
+/** Bytes that encryption adds. */
 const SEAL_BYTES = 28;
 
-/** Files of notes: sealed under the key of their alert, and bound to it, in the file store. */
+/** Files of notes in the file store, encrypted with the key of their alert and bound to that alert. */
 @Injectable()
 export class NoteFiles {
   constructor(
@@ -167,7 +170,7 @@ export class NoteFiles {
     private readonly ids: Ids,
   ) {}
 
-  /** Stores files of an alert (service id). Throws validation_error, store_unavailable. */
+  /** Stores files of an alert (a service id). Throws validation_error, store_unavailable. */
   async store(caller: Caller, alert: string, noteId: string, sent: readonly NoteFile[]) {
     if (sent.length > NOTE_FILES_MAX) throw refusal(`takes at most ${NOTE_FILES_MAX} files`);
     const checked = sent.map(checkFile);
@@ -184,7 +187,7 @@ export class NoteFiles {
     return stored;
   }
 
-  /** Returns the content of a stored file. Throws LostDocumentError without it or its key. */
+  /** Returns the content of a stored file. Throws LostDocumentError if the file or its key is gone. */
   async read(caller: Pick<Caller, 'orgId'>, alert: string, fileId: string): Promise<Uint8Array> {
     const source = await this.files.open(caller.orgId, noteFileName(fileId));
     if (!source) throw new LostDocumentError(`no file ${fileId}`);

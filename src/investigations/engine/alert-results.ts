@@ -14,7 +14,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 
-/** More runs of one alert than anybody reads through. */
+/** Maximum number of runs of an alert that are read; nobody reads through more. */
 export const RUNS_MAX = 1_000;
 
 const CONTENTS_KEPT = 50;
@@ -47,7 +47,10 @@ export class AlertResults {
       .find(InvestigationReadModel, { alert, ...filter }, { index: 'alert', sort: { run: -1 }, limit });
   }
 
-  /** Returns the alert's newest run with a result, else the newest; only runs before `before`, if given. */
+  /**
+   * Returns the alert's newest run with a result, or else its newest run; only runs before `before`, if
+   * given.
+   */
   async newestToCompare(caller: Caller, alert: string, before?: RunRow): Promise<RunRow | null> {
     const earlier = before ? { run: { $lt: before.run } } : {};
     const newest = async (filter: object) =>
@@ -59,7 +62,10 @@ export class AlertResults {
     return (await this.runs(caller, alert, { state: 'completed' }, 1))[0] ?? null;
   }
 
-  /** Returns what the run found, which never changes; null without an end or a result. */
+  /**
+   * Returns the result of a run; null if it has not ended or has none. Results never change, so they are
+   * cached.
+   */
   async content(caller: Caller, run: RunRow): Promise<InvestigationContent | null> {
     if (run.resultHash === null) return null;
     const id = attemptId(run.id, run.attempt);
@@ -80,7 +86,7 @@ export class AlertResults {
     };
   }
 
-  /** The newest result with its flags by block; null when no run has ended with one. */
+  /** Returns the flags of the newest result by block; null if no run has a result. */
   async flagsOfNewestResult(
     caller: Caller,
     alert: string,

@@ -24,27 +24,35 @@ interface ComparisonSide {
 
 interface Flip extends BeforeAfter<Color> {
   readonly flagId: string;
-  /** Notes that a later run reads otherwise than the earlier one, by id. */
+  /** Ids of notes that one run took into account and the other did not. */
   readonly byNotes: readonly string[];
-  /** Own ids of other alerts whose escalation the flag counted: made before the later run, and standing. */
+  /**
+   * Own ids of other alerts that the flag counted as escalated: decided before the later run and still in
+   * force.
+   */
   readonly byAlerts: readonly string[];
 }
 
 interface ModuleComparison {
   readonly module: string;
   readonly state: BlockResult['state'];
-  /** A note or another alert changed a flag, or a block was carried forward whose data had changed. */
+  /**
+   * A note or another alert changed a flag, or the block was not computed again although its data had
+   * changed.
+   */
   readonly inputsChanged: boolean;
-  /** Points of 100; null without a score. */
+  /** Points from 0 to 100; null without a score. */
   readonly score: BeforeAfter<number | null>;
   readonly contribution: BeforeAfter<number | null>;
-  /** Whether flags changed their colour; null if the block ran or succeeded on one side only. */
+  /** Whether flags changed colour; null if the block ran or succeeded in only one of the runs. */
   readonly flagsFlipped: boolean | null;
   readonly flips: readonly Flip[];
   readonly writeUp?: BeforeAfter<WriteUp | null>;
 }
 
-/** A write-up; its references lead to the flags, whose rationales have their own. */
+/**
+ * A write-up of a block. Its references point to the flags, whose rationales have references of their own.
+ */
 type WriteUp = Pick<BlockResult, 'blockId' | 'writeUp' | 'references' | 'flags'>;
 
 interface BeforeAfter<Value> {
@@ -55,7 +63,7 @@ interface BeforeAfter<Value> {
 export interface Comparison {
   readonly baseline: ComparisonSide | null;
   readonly after: ComparisonSide;
-  /** Points, two decimals; null unless both runs have a score. */
+  /** Difference in points, two decimals; null unless both runs have a score. */
   readonly riskScoreDelta: number | null;
   readonly dispositionChanged: boolean | null;
   readonly configMatches: boolean | null;
@@ -64,7 +72,10 @@ export interface Comparison {
   readonly onlyInAfter: readonly string[];
 }
 
-/** Returns what changed from one run to a later one; with a single run its own figures. Pure. */
+/**
+ * Returns what changed from one run to a later run; without an earlier run, the later run's figures alone.
+ * Pure.
+ */
 export function compareRuns(
   baseline: ComparedRun | null,
   after: ComparedRun,

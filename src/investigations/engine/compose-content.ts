@@ -22,29 +22,34 @@ export interface WorkOrder {
 
 export interface WorkedOut {
   readonly json: Uint8Array<ArrayBuffer>;
-  /** The same as it is stored, a fourth of the bytes; null for a long one, whose readers would wait. */
+  /**
+   * The compressed JSON as it is stored, a fourth of the size; null for a large result, which would take
+   * readers too long to decompress.
+   */
   readonly deflated: Uint8Array<ArrayBuffer> | null;
   readonly hash: string;
   readonly isPlain: boolean;
-  /** Undefined for a short one, which any store takes. */
+  /** Size in a store; undefined for a small result, which every store accepts. */
   readonly storedBytes: number | undefined;
-  /** JSON of the content without the list of the records that were read, which is most of a large result. */
+  /** JSON of the content without the list of records that were read, which is most of a large result. */
   readonly told: string;
 }
 
-/** Why the quickest: the default takes 1.7 times as long for an eighth fewer bytes. */
+/** The fastest level: the default takes 1.7 times as long and saves only an eighth of the bytes. */
 const DEFLATE_LEVEL = 1;
-/** Own choice: it is inflated in 12 ms. */
+/** Larger results are stored uncompressed. Decompressing this much takes 12 ms. */
 const DEFLATED_BYTES_MAX = 2 ** 20;
 
-/** The size in a store of a shorter one is small however it is counted. */
+/** Only larger results are measured; a smaller result fits into every store. */
 const SIZED_FROM_BYTES = 2 ** 19;
 
 const HALF_PAIR = '\\ud';
-/** Where the records that were read stand in a result's JSON: quotation marks in its texts are escaped. */
+/**
+ * Where the list of records goes into the JSON. It cannot occur in a text, whose quotation marks are escaped.
+ */
 const NONE_READ = '"read":[],"recipeVersion":';
 
-/** Pure: equal orders give equal bytes. */
+/** Computes a result and serializes it. Pure: equal orders give equal bytes. */
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
   const { read, ...content } = yield* caseAssessment.inSteps(input, keyedHash(key));
   yield;
@@ -63,7 +68,10 @@ export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut>
   };
 }
 
-/** Facts that no record version holds: counts of others, analysts' decisions, answers of risk lists. */
+/**
+ * Facts that no stored record version contains: counts about other customers, decisions of analysts, answers
+ * from risk lists.
+ */
 export interface InputSnapshot {
   readonly truncated: boolean;
   readonly further: FurtherFacts;
@@ -72,7 +80,7 @@ export interface InputSnapshot {
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Seals the facts, compressed before: sealed bytes cannot be made smaller. */
+/** Encrypts the facts; compresses them first, because encrypted bytes cannot be compressed. */
 export async function sealSnapshot(
   key: Uint8Array,
   attempt: string,
@@ -82,7 +90,7 @@ export async function sealSnapshot(
   return new Uint8Array(sealBytes(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
 }
 
-/** Opens a snapshot by the key of its alert. Throws when it was altered or moved. */
+/** Decrypts a snapshot with the key of its alert. Throws if it was altered or belongs to another attempt. */
 export async function openSnapshot(
   key: Uint8Array,
   attempt: string,

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ModelFigures, scoringModel } from '@alert-review/judgement';
 
-/** Returns null where the file does not come with the server. Throws on a file of another shape. */
+/**
+ * Reads the figures of the scoring model; null if the file is not part of this installation. Throws if the
+ * file is invalid.
+ */
 export async function readModelFigures(): Promise<ModelFigures | null> {
   const file = path.join(import.meta.dirname, '../../../docs/model-figures.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -20,10 +20,10 @@ export interface RecipeInForce extends RecipeOfRun {
   readonly setBy: string | null;
 }
 
-/** The recipe in force with its changes from the defaults. */
+/** The scoring rules in force with their changes from the defaults. */
 export interface RecipeShown extends RecipeInForce {
   readonly changes: readonly RecipeChangeShown[];
-  /** The rows that a recipe may switch off. */
+  /** The rules that an organization may switch off. */
   readonly table: typeof scoringRecipe.rows;
 }
 
@@ -48,7 +48,7 @@ export class Recipes {
     };
   }
 
-  /** Returns the recipe with the versions of the lists that a run has asked, whatever is in force by now. */
+  /** Returns the scoring rules with the list versions that a run used, whichever are in force by now. */
   withLists({ settings, version }: RecipeInForce, listVersions: ListVersions): RecipeOfRun {
     return { ...scoringRecipe.of(settings, listVersions), version };
   }
@@ -58,7 +58,10 @@ export class Recipes {
     return { ...inForce, changes: scoringRecipe.changesShown(inForce.settings), table: scoringRecipe.rows };
   }
 
-  /** Returns an earlier recipe as today's engine understands it; null when it was never set. */
+  /**
+   * Returns an earlier version of the scoring rules as today's engine interprets it; null if it never
+   * existed.
+   */
   async version(
     caller: Pick<Caller, 'orgId'>,
     version: number,

@@ -47,7 +47,10 @@ class MissingNames {
   }
 }
 
-/** Reads a past run's input again: records in the versions of that time, the rest from its snapshot. */
+/**
+ * Reads the input of a past run again: records in their versions of that time, the rest from the run's
+ * snapshot.
+ */
 @Injectable()
 export class RecordedInput {
   constructor(
@@ -164,7 +167,7 @@ export class RecordedInput {
   }
 }
 
-/** Works out completed runs anew from their recorded input; writes nothing. */
+/** Computes completed runs again from their recorded input; writes nothing. */
 @Injectable()
 export class RejudgedResults {
   constructor(
@@ -175,7 +178,7 @@ export class RejudgedResults {
     private readonly thread: ResultThread,
   ) {}
 
-  /** `changed` gets the recorded input. Returns null where the result or its input is no longer stored. */
+  /** `changed` may alter the recorded input. Returns null if the result or its input is no longer stored. */
   async of(
     caller: Caller,
     run: string,

@@ -11,13 +11,16 @@ import type { SentOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
-/** Own choices: many times the memory and time of the largest case. */
+/** Many times the memory and time that the largest case needs. */
 const THREAD_LIMITS = { heapMb: 512, deadlineMs: 120_000 };
-/** Little outlives a result: a larger young generation would hold garbage only. */
+/** Little data outlives a result, so a larger young generation would only hold garbage. */
 const YOUNG_MB = 24;
-/** Orders in the thread: a second one lets it go on at once, more would only stand in memory twice. */
+/**
+ * Orders sent to the thread at once. A second order lets it continue without a pause; more would only use
+ * memory twice.
+ */
 const HANDED_OVER_MAX = 2;
-/** Own choice: facts of a case with fewer records are written at once, in a quarter of the time. */
+/** The facts of a case with fewer records are serialized in one go, in a quarter of the time. */
 const WRITTEN_AT_ONCE = 500;
 
 interface Waiting {
@@ -27,12 +30,13 @@ interface Waiting {
 }
 
 /**
- * Works out results one after the other in a thread; in this one where only sources are there, and no script.
- * An error that ends the thread fails the result at work; the others go on in a new thread.
+ * Computes results one after the other in a worker thread, or in this thread if the compiled script is
+ * missing (when running from sources). An error that ends the thread fails only the result being computed;
+ * the others continue in a new thread.
  */
 export class ResultThread {
   private worker: Worker | null = null;
-  /** Orders in the order of the thread's work; it has the first `handedOver` of them. */
+  /** Orders in the sequence in which the thread works; the first `handedOver` of them were sent to it. */
   private readonly waiting: Waiting[] = [];
   private handedOver = 0;
   private terminated: Promise<unknown> = Promise.resolve();
@@ -49,7 +53,9 @@ export class ResultThread {
     this.isBuilt = existsSync(script);
   }
 
-  /** Works out a result. Errors: what ended the thread, or that it took too long; shutting_down. */
+  /**
+   * Computes a result. Rejects with the error that ended the thread, with a timeout, or with shutting_down.
+   */
   async workOut(order: WorkOrder): Promise<TimedResult> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) {
@@ -62,7 +68,7 @@ export class ResultThread {
     });
   }
 
-  /** Ends the thread; refuses waiting orders, since nothing of them may be stored any more. */
+  /** Ends the thread. Rejects waiting orders, since their results could not be stored any more. */
   async end(): Promise<void> {
     this.isOver = true;
     for (const { reject } of this.waiting.splice(0)) reject(new AppError('shutting_down'));
@@ -83,7 +89,7 @@ export class ResultThread {
     return worker;
   }
 
-  /** Hands orders over one after the other: answers come in the order of `waiting`. */
+  /** Sends orders one after the other, because the answers come in the order of `waiting`. */
   private async handOver(): Promise<void> {
     if (this.isHandingOver) return;
     this.isHandingOver = true;
@@ -92,7 +98,10 @@ export class ResultThread {
     this.isHandingOver = false;
   }
 
-  /** Hands over one order. While it is written, an answer may come, the thread may fail, or all may end. */
+  /**
+   * Sends one order. While it is serialized, an answer may arrive, the thread may fail, or `end` may be
+   * called.
+   */
   private async handOverOne(next: Waiting): Promise<void> {
     try {
       const { input, key, salt } = next.order;
@@ -139,7 +148,7 @@ export class ResultThread {
     this.handedOver = 0;
   }
 
-  /** Starts the time of the first order that waits. */
+  /** Starts the time limit for the first order in the thread. */
   private watch(): void {
     clearTimeout(this.deadline);
     const { worker } = this;

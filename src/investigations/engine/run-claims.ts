@@ -14,20 +14,23 @@ import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
 import { CLAIM_LIMITS, COUNTED, type AttemptCounts } from '../domain/runs/run-schedule.js';
 
-/** The key is the organization: the handler reads rows for queued runs, so a big batch starves nobody. */
+/**
+ * Queue with one key per organization. Its job reads the queued runs itself, so that a big batch does not
+ * hold up other organizations.
+ */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
-/** An upload sent again within this time, after a lost answer, starts no second run. */
+/** If a client repeats an upload within this time because the answer got lost, no second run is started. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 
-/** Most waiting runs that are remembered; all are forgotten when there are more. */
+/** Maximum number of waiting runs that are remembered; beyond it, all are forgotten. */
 const QUEUED_HERE_MAX = 10_000;
 
 interface QueuedRun {
   readonly runId: string;
   /** `in_progress` and `ended`: an earlier run answers the request. */
   readonly outcome: 'queued' | 'in_progress' | 'ended';
-  /** With `rowsFollow`, for a run queued by this call: resolves when the read models know the run. */
+  /** Present with `rowsFollow` if this call queued the run: resolves when the read models contain the run. */
   readonly rows?: Promise<void>;
 }
 
@@ -42,12 +45,12 @@ interface FreshRun {
 }
 
 interface QueueOptions {
-  /** Whether a run queued for this version in the last REPEAT_WINDOW_MS answers the request. */
+  /** Whether a run queued for this version within REPEAT_WINDOW_MS answers the request. */
   readonly onlyIfNew: boolean;
-  /** Ignored, like `rerun`, when a run in progress answers. */
+  /** Ignored, like `rerun`, if a run in progress answers the request. */
   readonly modulesToRerun?: readonly BlockId[] | null;
   readonly rerun?: z.infer<typeof Rerun> | null;
-  /** Chosen by a caller that may ask again after a crash: no second run is queued under it. */
+  /** Chosen by a caller that may repeat the request after a crash; no second run is queued with this id. */
   readonly runId?: string;
   readonly rowsFollow?: true;
 }
@@ -56,13 +59,16 @@ type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
 const NO_CLAIM = { current: null, next: null };
 
-/** Keeps one run per alert, decided by its record; whoever finds a claim without a stream queues it. */
+/**
+ * Ensures that an alert has one run at a time, by its AlertRunRecord. Whoever finds a claim whose stream is
+ * still missing queues the run.
+ */
 @Injectable()
 export class RunClaims {
   private readonly logger = new Logger(RunClaims.name);
-  /** Runs that this process has queued and not begun. */
+  /** Runs that this process queued and has not begun. */
   private readonly queuedHere = new Set<string>();
-  /** Those of the queued runs whose rows are still on their way. */
+  /** The queued runs that the read models do not contain yet. */
   private readonly withoutRow = new Map<string, FreshRun>();
 
   constructor(
@@ -74,7 +80,7 @@ export class RunClaims {
     private readonly config: Config,
   ) {}
 
-  /** Queues a run; durable when it resolves. */
+  /** Queues a run, which is durable when this resolves. */
   async queue(
     caller: Caller,
     alert: { readonly id: string; readonly version: number },
@@ -110,7 +116,9 @@ export class RunClaims {
     }
   }
 
-  /** Frees the alert for its next run; returns true after queueing one for a version asked for meanwhile. */
+  /**
+   * Frees the alert for its next run. Returns true if this queued a run for a version requested meanwhile.
+   */
   async release(caller: Caller, alertId: string, runId: string): Promise<boolean> {
     const claimed = { id: alertId, current: runId };
     for (;;) {
@@ -127,14 +135,19 @@ export class RunClaims {
     }
   }
 
-  /** Why the log after the record: runs claimed before that have ended meanwhile stand in it. */
+  /**
+   * Reads the log after the record, since a run that has ended and was followed by another is only in the
+   * log.
+   */
   private async isQueued(caller: Caller, last: AlertRun | null, runId: string): Promise<boolean> {
     if (last?.latest !== runId) return this.isInTheLog(caller, runId);
     await this.ensureQueued(caller, last);
     return true;
   }
 
-  /** Counts an event of an attempt; returns the run's counts, all 0 once another run is in progress. */
+  /**
+   * Counts what happened to an attempt. Returns the run's counts; all are 0 if another run is in progress.
+   */
   async count(
     caller: Caller,
     alertId: string,
@@ -153,13 +166,13 @@ export class RunClaims {
     return { unanswered: counted('unanswered'), refused: counted('refused'), failed: counted('failed') };
   }
 
-  /** Tells whether this process queued the run and first asks for it, so that nobody has begun it. */
+  /** Tells whether this process queued the run and nobody has begun it. True only for the first call. */
   takeIfQueuedHere(runId: string): boolean {
     this.withoutRow.delete(runId);
     return this.queuedHere.delete(runId);
   }
 
-  /** Returns runs queued here that are not begun and unknown to the read models so far. */
+  /** Returns runs queued by this process that are neither begun nor in the read models yet. */
   queuedWithoutRow(orgId: string): readonly FreshRun[] {
     return [...this.withoutRow.values()].filter((run) => run.orgId === orgId);
   }
@@ -169,9 +182,9 @@ export class RunClaims {
   }
 
   /**
-   * Releases claims of ended runs, queues claimed runs without a stream and gives up those of alerts that no
-   * event names; returns true when one was queued. Leaves out claims that a request may be busy with; a claim
-   * that cannot be settled does not stop the others.
+   * Cleans up claims that a crash left behind: releases claims of ended runs, queues claimed runs without a
+   * stream, and gives up runs whose alert no event names. Returns true if a run was queued. Skips claims that
+   * a request may still be processing. An error with one claim does not stop the others.
    */
   async settleClaims(orgId: string): Promise<boolean> {
     let isQueued = false;
@@ -196,7 +209,9 @@ export class RunClaims {
     return isQueued;
   }
 
-  /** Tells whether the log has the run: one restored from a copy may lack a run that this record knows. */
+  /**
+   * Tells whether the log contains the run; a log restored from a backup may lack runs that the record names.
+   */
   private async isInTheLog(caller: Caller, runId: string): Promise<boolean> {
     return (await this.decisions.read(InvestigationEvents, caller, runId)).length > 0;
   }
@@ -210,11 +225,14 @@ export class RunClaims {
     return found === 'new' || (found === 'ended' && (await this.release(caller, claim.id, claim.latest)));
   }
 
-  /** Tells whether a restored record is newer than the log; its alert is unseen until sent again. */
+  /**
+   * Tells whether the record is newer than a restored log; then the alert stays invisible until it is sent
+   * again.
+   */
   private async isNewerThanTheLog(caller: Caller, { id, latest }: AlertRun): Promise<boolean> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
     if (alert || (await this.isInTheLog(caller, latest))) return false;
-    // Why: the alert's row may be late, but its id names the upload that made the alert.
+    // The alert's row may come late, but the id names the upload that created the alert.
     const upload = await this.decisions.read(UploadSessionEvents, caller, id.split('_', 1)[0]!);
     return upload.length === 0;
   }
@@ -226,25 +244,30 @@ export class RunClaims {
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {
-    // Why this sort: ids ascend with time, so the oldest claims come first.
+    // Ids ascend with time, so this sort puts the oldest claims first.
     return this.records
       .for({ orgId })
       .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, index: 'current' });
   }
 
-  /** Refuses a run for good; returns false when the run in progress is released by now. */
+  /** Refuses a run for good. Returns false if the run in progress was released meanwhile. */
   private passOverRun(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
     return this.change(caller, { id, current }, undefined, { [`passedOver.${runId}`]: this.clock.now() });
   }
 
-  /** Keeps a version newer than that of the run in progress; false when that run is released by now. */
+  /**
+   * Notes a version newer than that of the run in progress. Returns false if that run was released meanwhile.
+   */
   private async remember(caller: Caller, last: AlertRun, alertVersion: number): Promise<boolean> {
     if (alertVersion <= (last.next?.alertVersion ?? last.alertVersion)) return true;
     const next = { alertVersion, requestedBy: caller.userId, correlation: caller.correlationId };
     return this.change(caller, last, last.next ?? null, { next });
   }
 
-  /** Returns false when another run is in progress, or another version than `next` waits (undefined: any). */
+  /**
+   * Returns false if another run is in progress, or a version other than `next` waits (undefined: any
+   * version).
+   */
   private async change(
     caller: Caller,
     { id, current }: Pick<AlertRun, 'id' | 'current'>,
@@ -296,7 +319,7 @@ export class RunClaims {
     };
   }
 
-  /** Ensures that the claimed run stands in its stream; returns `new` when only this call queued it. */
+  /** Ensures that the stream of the claimed run exists. Returns `new` only if this call created it. */
   private async ensureQueued(caller: Caller, claim: AlertRun): Promise<'new' | 'in_progress' | 'ended'> {
     const { found, rows } = await this.makeQueued(caller, claim);
     await rows;

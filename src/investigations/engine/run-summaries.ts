@@ -22,14 +22,14 @@ type Kept =
   | 'reviewStatus'
   | 'reviewedAt';
 
-/** A run without what it found. */
+/** A run without the content of its result. */
 export interface RunSummary extends Readonly<Pick<RunRow, Kept>> {
-  /** The caller's own id. */
+  /** The bank's own id of the alert. */
   readonly alertId: string;
   readonly state: ShownState;
   /** How often the run was started; 0 while it is queued. */
   readonly attempt: number;
-  /** Version of the engine that made it; null until the run has completed, and in earlier results. */
+  /** Version of the engine; null until the run has completed, and for results of old versions. */
   readonly engine: number | null;
   /** The rule that decided; null until the run has completed. */
   readonly outcome: Pick<ShownOutcome, 'kind' | 'rule' | 'title'> | null;
@@ -44,7 +44,7 @@ export class RunSummaries {
     private readonly config: Config,
   ) {}
 
-  /** Returns summaries in the order of the rows, without runs whose alert is lost. */
+  /** Returns summaries in the order of the rows; leaves out runs whose alert is gone. */
   async of(caller: Caller, runs: readonly RunRow[]): Promise<RunSummary[]> {
     const serviceIds = [...new Set(runs.map(({ alert }) => alert))];
     const [alerts, decided] = await Promise.all([

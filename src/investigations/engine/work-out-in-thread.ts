@@ -10,7 +10,7 @@ export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
   readonly input: JsonPieces;
 }
 
-/** A result, and the time (ms) by rule that the thread has spent. */
+/** A result, and the time (ms) that the thread has spent per rule. */
 export type TimedResult = WorkedOut & { readonly spentMs: ReadonlyMap<string, number> };
 
 export type ThreadAnswer = TimedResult | { readonly error: ThreadError };

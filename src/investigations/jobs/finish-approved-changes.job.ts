@@ -11,9 +11,9 @@ import { CarryOutApprovedRecipe } from '../commands/carry-out-approved-recipe.co
 import { FINISH_APPROVED_CHANGES_QUEUE as QUEUE } from './finish-approved-changes-queue.js';
 
 /**
- * Carries out the changes of administrators that were approved before a crash, at the next start. The log
- * says what was approved; each change is written under its own id, so that a second try does nothing. Here
- * rather than in `access`, since the scoring rules are this feature's.
+ * At startup, carries out changes by administrators that were approved before a crash. The log tells which
+ * changes were approved. Each is written under its own id, so a second attempt does nothing. The job is in
+ * this feature rather than in `access`, because the scoring rules belong here.
  */
 @Injectable()
 export class FinishApprovedChangesJob extends Job {
@@ -31,7 +31,7 @@ export class FinishApprovedChangesJob extends Job {
 
   async run(key: string): Promise<void> {
     const { orgId, id } = parseOrganizationKey(key);
-    // Why a person's: both administrators are people, and the act is of who asked.
+    // Acts as a person: both administrators are people, and the change counts as the requester's.
     const caller = { ...jobCaller(orgId, QUEUE), kind: 'human' } as const;
     const change = (await this.bus.send(new ListApprovedChanges(caller))).find((one) => one.id === id);
     if (!change) return;

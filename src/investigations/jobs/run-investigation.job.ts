@@ -26,7 +26,10 @@ const reportRun = defineWork('run', 'Attempts of investigations, by how they end
   failed: 'an investigation failed, and is tried again',
 });
 
-/** Runs what is queued; fails only when it cannot read that; enqueues itself for the next due time. */
+/**
+ * Runs queued investigations of an organization, then schedules itself for the next due time. Fails only if
+ * the queue cannot be read.
+ */
 @Injectable()
 export class RunInvestigationJob extends Job {
   private readonly logger = new Logger(RunInvestigationJob.name);
@@ -57,17 +60,17 @@ export class RunInvestigationJob extends Job {
       batch.count(run, await this.attempt(orgId, run));
     });
     const nextBatchMs = this.schedule.close(orgId, batch, this.clock.now());
-    // Why only then: while runs end, most claims are of waiting runs; those left by a crash can wait.
+    // Not while runs end: then most claims belong to waiting runs, and claims left by a crash can wait.
     const isQueued = !batch.result.hasEnded && (await this.claims.settleClaims(orgId));
     const dueMs = isQueued ? this.clock.now() : await this.nextDueMs(orgId);
     if (dueMs !== null)
       await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, orgId, { notBefore: Math.max(dueMs, nextBatchMs) });
   }
 
-  /** Attempts one run. Never rejects: the others of the batch are begun all the same. */
+  /** Attempts one run. Never rejects, so that the other runs of the batch begin as well. */
   private attempt(orgId: string, run: Run): Promise<BatchEnding> {
     const fields = { organization: orgId, investigation: run.id, alert: run.alert };
-    // Why there: a batch has runs of several requests.
+    // Traced under its own request, because a batch has runs of several requests.
     const place = placeOfRequest(run.correlation);
     return tracedWork('investigation', fields, (add) => this.attemptTraced(orgId, run, add), place);
   }

@@ -7,7 +7,10 @@ import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 type Row = z.infer<typeof FlagFeedbackReadModel.schema>;
 type Said = Pick<Row, 'investigation' | 'shownColor' | 'color'>;
 
-/** A row per flag and analyst; a dispute keeps a wanted colour, unless a newer run shows another one. */
+/**
+ * One row per flag and analyst. A dispute keeps the colour that the analyst wanted before, unless a newer run
+ * shows another colour.
+ */
 export const flagFeedbackProjection = defineProjection({
   readModel: FlagFeedbackReadModel,
   events: [AlertNotesEvents],

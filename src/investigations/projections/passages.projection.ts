@@ -5,7 +5,7 @@ import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { PassagesReadModel, type Passage } from '../passages.read-model.js';
 
-/** Apart from the `investigation` projection: a result that cannot be read then stops only the search. */
+/** Separate from the `investigation` projection, so that an unreadable result stops only the search. */
 export const passagesProjection = defineProjection({
   readModel: PassagesReadModel,
   events: [InvestigationEvents, PurgeEvents],

@@ -2,7 +2,7 @@ import { defineProjection } from '@alert-review/kernel';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
-/** Projects the stream `recipe-<org>.<org>` to the organization's one row. */
+/** Projects the stream `recipe-<org>.<org>` to the organization's single row. */
 export const recipeProjection = defineProjection({
   readModel: RecipeReadModel,
   events: [RecipeEvents],

@@ -6,7 +6,7 @@ import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-/** Apart from the `investigation` projection: a result that cannot be read then stops only figures. */
+/** Separate from the `investigation` projection, so that an unreadable result stops only the figures. */
 export const runFlagsProjection = defineProjection({
   readModel: RunFlagsReadModel,
   events: [InvestigationEvents, PurgeEvents],

@@ -9,9 +9,11 @@ import { AlertResults, type RunRow } from '../engine/alert-results.js';
 export type { Comparison };
 
 export interface ComparisonRequest {
-  /** The earlier run; by default the newest before `after` with a result, or else the one before it. */
+  /**
+   * The earlier run. Default: the newest run before `after` that has a result, else the run before `after`.
+   */
   readonly baseline?: string;
-  /** The later run; by default the newest with a result, or else the newest. */
+  /** The later run. Default: the newest run with a result, else the newest run. */
   readonly after?: string;
   readonly module?: string;
 }
@@ -21,7 +23,10 @@ interface CompareInvestigationsFields {
   readonly request?: ComparisonRequest;
 }
 
-/** Compares two runs. Errors: alert_not_found, investigation_not_found, validation_error (order, module). */
+/**
+ * Compares two runs of an alert. Errors: alert_not_found, investigation_not_found, validation_error (order,
+ * module).
+ */
 export class CompareInvestigations extends queryWith<Comparison, CompareInvestigationsFields>() {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'alertId';
@@ -56,7 +61,7 @@ export class CompareInvestigationsHandler {
     return this.withOtherAlerts(caller, alert.id, comparison, later);
   }
 
-  /** Names the other alerts behind a flip of a flag that counts what analysts decided on them. */
+  /** Adds which other alerts made the flag change that counts escalated counterparties. */
   private async withOtherAlerts(
     caller: Caller,
     alert: string,

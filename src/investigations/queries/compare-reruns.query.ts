@@ -8,7 +8,10 @@ export type { Comparison };
 
 const RUNS_AT_ONCE = 8;
 
-/** Compares completed runs, by id, with the newest completed run before each (null: the first). */
+/**
+ * Compares completed runs with the newest completed run before each, if there is one. Returns the comparisons
+ * by run id.
+ */
 export const CompareReruns = defineQuery(
   'CompareReruns',
   { forFeatures: true },

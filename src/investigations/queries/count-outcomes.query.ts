@@ -5,33 +5,33 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { type OutcomeKind, shownResults } from '@alert-review/judgement';
 import { runsCreated } from './run-figures.lookup.js';
 
-/** Newest runs of a period that are counted: as many documents as one query reads. */
+/** Maximum number of runs counted, the newest of the period: as many documents as one query reads. */
 export const OUTCOMES_COUNTED_MAX = 10_000;
 
 interface OutcomeCount {
   /** Monday of the week in which the runs were created, in UTC. */
   readonly week: string;
-  /** Rung that decided; null for results of earlier versions. */
+  /** Kind of rule that decided; null for results of earlier versions. */
   readonly kind: OutcomeKind | null;
   readonly rule: string;
-  /** As it was in the newest of these runs. */
+  /** The rule's title in the newest of these runs. */
   readonly title: string;
   readonly count: number;
 }
 
 interface OutcomeCounts {
-  /** Newest week first, and in it the most frequent rule. */
+  /** The newest week first; within a week the most frequent rule first. */
   readonly outcomes: readonly OutcomeCount[];
   readonly runsCounted: number;
-  /** Whether as many runs were counted as are counted at most: there may be older ones. */
+  /** Whether the maximum number of runs was counted, so that older runs may be missing. */
   readonly truncated: boolean;
 }
 
-/** Counts completed runs by the rule that decided, and by week. */
+/** Counts completed runs per week and deciding rule. */
 export const CountOutcomes = defineQuery(
   'CountOutcomes',
   { permission: 'alerts:read' },
-  /** Bounds of the creation of a run, inclusive: ISO 8601 with milliseconds and Z. */
+  /** Bounds of the run's creation, both inclusive: ISO 8601 with milliseconds and Z. */
   (caller: Caller, fields: { readonly from: string; readonly to: string }) => ({ ...fields, caller }),
   [ReadModels],
   async ({ caller, from, to }, readModels): Promise<OutcomeCounts> => {

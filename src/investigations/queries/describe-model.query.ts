@@ -6,7 +6,7 @@ import { scoringModel, scoringRecipe } from '@alert-review/judgement';
 import { readModelFigures } from '../engine/model-figures.js';
 import { Recipes } from '../engine/recipes.js';
 
-/** Returns markdown about the engine and the caller's recipe. */
+/** Returns a description of the engine and of the organization's scoring rules in Markdown. */
 export const DescribeModel = defineQuery(
   'DescribeModel',
   { permission: 'alerts:read' },

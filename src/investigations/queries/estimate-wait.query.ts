@@ -4,11 +4,14 @@ import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-/** Runs that completed last and tell how long a run takes. */
+/** Number of the last completed runs by which the duration of a run is measured. */
 const MEASURED_RUNS = 50;
 const WAITING_MOST = 1_000;
 
-/** Returns seconds, at least 1, until runs queued up to an instant have ended, by the last runs' times. */
+/**
+ * Estimates, from the duration of recent runs, the seconds until all runs queued up to an instant have ended;
+ * at least 1.
+ */
 export const EstimateWait = defineQuery(
   'EstimateWait',
   { forFeatures: true },
@@ -34,9 +37,9 @@ export const EstimateWait = defineQuery(
 
 const COUNTED = { index: 'state', atMost: WAITING_MOST } as const;
 
-/** Own choice, used until a first run has been measured. */
+/** Assumed duration until the first run has been measured. */
 const UNMEASURED_RUN_MS = 10_000;
-/** Longest wait that a client is told. */
+/** Longest wait reported to a client. */
 const WAIT_SECONDS_MAX = 900;
 
 interface EndedRun {
@@ -44,7 +47,7 @@ interface EndedRun {
   readonly endedAt: string | null;
 }
 
-/** Returns the median time that runs took, in ms. */
+/** Returns the median duration of runs, in ms. */
 export function typicalRunMs(runs: readonly EndedRun[]): number {
   const took = runs
     .flatMap(({ startedAt, endedAt }) =>

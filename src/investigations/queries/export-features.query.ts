@@ -8,7 +8,7 @@ import { rowsAfter } from '../../platform/records/rows-after.js';
 import { scoringModel } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-/** Features and parts that rules read, by the name of their column. */
+/** Features that rules read, and their parts, by the name of their column. */
 const MEASURES = new Map(scoringModel.measures.map((name) => [snakeCase(name), name]));
 
 const flagColumn = (flagId: string): string => `flag_${flagId.toLowerCase()}`;
@@ -19,7 +19,7 @@ const RUN_COLUMNS = [
   'disposition', 'engine', 'kind', 'rule', 'looks_like',
 ];
 
-/** Columns of the export: of alert and run, the colour of each flag, and each measure that a rule reads. */
+/** Columns of the export: alert and run, the colour of each flag, and each feature that a rule reads. */
 export const FEATURE_COLUMNS: readonly string[] = [
   ...RUN_COLUMNS,
   ...scoringModel.flags.map(({ id }) => flagColumn(id)),
@@ -28,7 +28,10 @@ export const FEATURE_COLUMNS: readonly string[] = [
 
 type FeatureRow = Readonly<Record<string, string | number | null>>;
 
-/** Returns a row for each alert with a completed investigation, its newest; read lazily, the oldest first. */
+/**
+ * Returns one row for each alert with a completed investigation, from its newest run. Read lazily, oldest
+ * first.
+ */
 export const ExportFeatures = defineQuery(
   'ExportFeatures',
   { permission: 'alerts:read', readsPersonalData: true },
@@ -38,7 +41,7 @@ export const ExportFeatures = defineQuery(
     Promise.resolve(rows(bus, readModels, caller)),
 );
 
-/** As many rows as are decoded at once within a few milliseconds. */
+/** Rows per page, few enough to be decoded within some milliseconds. */
 const RUNS_PER_PAGE = 100;
 
 async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIterable<FeatureRow> {
@@ -73,7 +76,7 @@ async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIte
 
 type RunFlagsRow = Row<z.infer<typeof RunFlagsReadModel.schema>>;
 
-/** Returns null in every column that the run says nothing of. */
+/** Columns without a value in this run are null. */
 function columnsOf(run: RunFlagsRow): FeatureRow {
   const { id, createdAt, score, disposition, engine, kind, rule, looksLike, flags, features } = run;
   const row: Record<string, string | number | null> = {

@@ -21,25 +21,25 @@ export interface BlockFlags {
 
 export interface Headline {
   readonly text: string;
-  /** Sources of the flag's figures; missing in runs of earlier versions. */
+  /** Sources of the headline's figures; missing in runs of earlier versions. */
   readonly references: Flag['references'];
 }
 
 export interface AlertCase {
-  /** The customer's own id of the subject. */
+  /** The bank's own id of the customer. */
   readonly subjectId: string;
   readonly entityIds: readonly string[];
   readonly window: Period;
-  /** Rows of the subject, at least from 180 days before the end of the window on. */
+  /** The customer's transactions from at least 180 days before the end of the window. */
   readonly transactions: readonly TransactionRow[];
   readonly truncated: boolean;
-  /** The newest completed run; null without one. The headline is one line of markdown. */
+  /** The newest completed run; null if there is none. The headline is one line of Markdown. */
   readonly run: { readonly id: string; readonly headline: Headline | null } | null;
-  /** Every block in its fixed order; one that did not run has no flags. */
+  /** Every block in its fixed order; a block that did not run has no flags. */
   readonly blocks: readonly BlockFlags[];
 }
 
-/** Returns an alert's case from the records as they stand, without peers and lists. */
+/** Returns an alert's case from the records as they are now, without peer group and risk lists. */
 export const GetAlertCase = defineQuery(
   'GetAlertCase',
   { forFeatures: true },

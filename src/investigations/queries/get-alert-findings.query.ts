@@ -15,7 +15,7 @@ import {
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
-/** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */
+/** A note with how it was understood; null for judgements, and for notes older than the newest 20. */
 export interface ReadAlertNote extends AlertNote {
   readonly readAs: string | null;
 }
@@ -24,15 +24,17 @@ export type { ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
-/** As many as a page shows. */
+/** As many notes as a page shows. */
 const NOTES_READ = 20;
 
-/** What a run found; texts are of our Markdown. Where `hasHits`, GetScreeningHits tells the hits. */
+/**
+ * What a run found. Its texts use our Markdown. If `hasHits`, GetScreeningHits returns the screening hits.
+ */
 export interface RunFindings extends ShownResult {
   readonly investigationId: string;
   readonly ranAt: string;
   readonly narrative: string;
-  /** Draft of a report; null for a run that does not escalate. */
+  /** Draft of a suspicious activity report; null for a run that does not escalate. */
   readonly draft: string | null;
   /** Transactions that flags name as evidence, by service id. */
   readonly evidence: ReadonlyMap<string, EvidenceRow>;
@@ -40,20 +42,20 @@ export interface RunFindings extends ShownResult {
 
 export interface AlertFindings {
   readonly uploaded: StoredAlert['content'];
-  /** Null for a run without a result, and until one has completed. */
+  /** Null for a run without a result, and if no run has completed. */
   readonly run: RunFindings | null;
   /** Oldest first. */
   readonly notes: readonly ReadAlertNote[];
 }
 
 /**
- * Returns an alert as it was uploaded and what a run found, by default the newest completed one. Throws
- * alert_not_found, investigation_not_found.
+ * Returns an alert as it was uploaded and the findings of a run, by default of the newest completed run.
+ * Throws alert_not_found, investigation_not_found.
  */
 export const GetAlertFindings = defineQuery(
   'GetAlertFindings',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
-  /** `alertId`: the caller's own id. */
+  /** `alertId`: the bank's own id. */
   (
     caller: Caller,
     { alertId, runId = null }: { readonly alertId: string; readonly runId?: string | null },

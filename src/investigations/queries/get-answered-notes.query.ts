@@ -4,7 +4,7 @@ import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 
 export type { AnsweredNote };
 
-/** Returns the newest notes of an alert (service id), oldest first, with what each is understood as. */
+/** Returns the newest notes of an alert (a service id), oldest first, with how each was understood. */
 export const GetAnsweredNotes = defineQuery(
   'GetAnsweredNotes',
   { forFeatures: true },

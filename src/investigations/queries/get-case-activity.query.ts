@@ -27,13 +27,16 @@ import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 export type { ActivitySeries, Bucket, CurrencySums, PartyActivity, ShownTransaction, TransactionOrder };
 
 const SHOWN_PARTIES_MAX = 200;
-/** Most that an export has: all that are read of a customer, and flagged ones of any time. */
+/**
+ * Maximum number of exported transactions: all that are read of a customer, plus flagged transactions of any
+ * time.
+ */
 export const EXPORTED_TRANSACTIONS_MAX = 20_000;
 const NAMES_AT_ONCE = 200;
-/** Currencies that are plotted, those with the most payments. */
+/** Maximum number of currencies with a chart; the currencies with the most payments. */
 const PLOTS_MAX = 3;
 
-/** Bounds that a customer declared; without a currency it is a number of transactions. */
+/** Bounds that a customer declared. Without a currency they are numbers of transactions. */
 export interface DeclaredRange {
   readonly from: number | null;
   readonly to: number | null;
@@ -49,29 +52,29 @@ export interface DeclaredActivity {
 }
 
 export interface CaseActivity {
-  /** Own id of the customer that the alert is about. */
+  /** The bank's own id of the alert's customer. */
   readonly subjectId: string;
-  /** Service id of that customer's record; null where none was uploaded. */
+  /** Service id of the customer's record; null if none was uploaded. */
   readonly subject: string | null;
   readonly declared: DeclaredActivity | null;
-  /** First to last flagged transaction. */
+  /** From the first to the last flagged transaction. */
   readonly window: Period;
-  /** Time that transactions were read of. */
+  /** Period of which transactions were read. */
   readonly period: Period;
   readonly truncated: boolean;
   readonly total: number;
   readonly flagged: number;
   readonly sums: readonly CurrencySums[];
   readonly series: readonly ActivitySeries[];
-  /** The first of all other sides, those with flagged transactions first, then by sum. */
+  /** The first 200 counterparties: those with flagged transactions first, then by sum. */
   readonly parties: readonly PartyActivity[];
   readonly partiesTotal: number;
   readonly transactions: readonly ShownTransaction[];
-  /** Transactions of the side that was asked for, or of all. */
+  /** Number of transactions with the requested counterparty, or of all transactions. */
   readonly matching: number;
 }
 
-/** Which transactions are returned: those of one other side (`partyId`), from the `from`th on. */
+/** Which transactions to return: those with one counterparty (its `partyId`), starting at position `from`. */
 interface ActivityPart {
   readonly party?: string | undefined;
   readonly from?: number;
@@ -79,13 +82,13 @@ interface ActivityPart {
 }
 
 /**
- * Returns the transactions of an alert's subject: half a year until the alert and a month after it. Null
- * where they are too large to be read at once, or damaged. Throws alert_not_found.
+ * Returns the transactions of an alert's customer, from half a year before the alert to a month after it.
+ * Null if they are too large to be read at once, or damaged. Throws alert_not_found.
  */
 export const GetCaseActivity = defineQuery(
   'GetCaseActivity',
   { permission: 'transactions:read', readsPersonalData: 'alertId' },
-  /** `alertId`: the caller's own id. */
+  /** `alertId`: the bank's own id. */
   (
     caller: Caller,
     fields: { readonly alertId: string; readonly order: TransactionOrder; readonly part: ActivityPart },

@@ -12,7 +12,7 @@ import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { shownInSteps, type ShownTransaction } from '../domain/case/shown-activity.js';
 import { customerActivity } from '@alert-review/judgement';
 
-/** Newest transactions that are summed. */
+/** Maximum number of transactions that are summed, the newest. */
 export const SUMMED_TRANSACTIONS_MAX = 2_000;
 export const CUSTOMER_TRANSACTIONS_SHOWN = 50;
 export const CUSTOMER_PAGES_MAX = 100;
@@ -33,22 +33,22 @@ export interface Party {
 }
 
 export interface CustomerActivity {
-  /** Number of the transactions that are summed; `isPart`: older ones are not. */
+  /** Number of transactions in the sums. `isPart`: older transactions were left out. */
   readonly summed: number;
   readonly isPart: boolean;
-  /** By calendar month (UTC), the newest first. */
+  /** Per calendar month (UTC), newest first. */
   readonly months: readonly { readonly month: string; readonly sums: readonly InAndOut[] }[];
-  /** Those with the largest share of a currency first. */
+  /** Counterparties, those with the largest share of a currency's total first. */
   readonly parties: readonly { readonly party: Party; readonly sums: readonly InAndOut[] }[];
   readonly partiesTotal: number;
-  /** The newest first, of one page. */
+  /** Transactions of the requested page, newest first. */
   readonly transactions: readonly ShownTransaction[];
   readonly hasMore: boolean;
-  /** Names of the customers among the other sides, by own id. */
+  /** Names of the counterparties that are customers, by the bank's own id. */
   readonly names: ReadonlyMap<string, string | null>;
 }
 
-/** Sums a customer's newest transactions, and returns a page of 50 of all. */
+/** Returns sums of a customer's newest transactions, and a page of 50 transactions. */
 export const GetCustomerActivity = defineQuery(
   'GetCustomerActivity',
   { permission: 'transactions:read', readsPersonalData: 'ownId' },
@@ -117,7 +117,7 @@ function* sumsInSteps(ownId: string, found: readonly Summed[]) {
   const transfers = new Map<string, Transfer>();
   for (const [at, { id, transfer }] of found.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
-    // One that is too long for the index is left out.
+    // A transfer with texts too long for the index has no index text and is left out.
     if (transfer != null) transfers.set(id, parseTransfer(transfer));
   }
   const read = found.flatMap(({ id, at: atMs }) => {

@@ -4,22 +4,27 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import type { BlockId, Color } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
-/** Agreement of analysts with a flag; each counts once per alert, by the last feedback or note. */
+/**
+ * How often analysts agreed with a flag. Each analyst counts once per alert, with the latest feedback or
+ * note.
+ */
 interface FlagAgreement {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly feedback: number;
   readonly agreed: number;
-  /** By the colour shown, how often each other colour was wanted; a note wants none. */
+  /**
+   * How often each other colour was wanted, by the colour shown. Notes that dispute a flag name no colour.
+   */
   readonly wanted: Readonly<Partial<Record<Color, Readonly<Partial<Record<Color, number>>>>>>;
 }
 
 interface FlagAgreementReport {
   readonly feedback: number;
   readonly agreed: number;
-  /** Agreement by flag id; flags without feedback are left out. */
+  /** Sorted by flag id; flags without feedback are left out. */
   readonly byFlag: readonly FlagAgreement[];
-  /** Whether as much feedback was counted as is counted at most: there may be older one. */
+  /** Whether the maximum of feedback was counted, so that older feedback may be missing. */
   readonly truncated: boolean;
 }
 

@@ -10,9 +10,9 @@ type Counts = Readonly<Record<string, number>>;
 export const TREND_BUCKETS = ['week', 'month'] as const;
 type Bucket = (typeof TREND_BUCKETS)[number];
 
-/** Counts of one week or month, in which an alert counts once, with its newest run of that time. */
+/** Counts of a week or month. Each alert counts once, with its newest run of that time. */
 interface FlagTrend {
-  /** First day, UTC; of weeks a Monday. */
+  /** First day in UTC; for weeks a Monday. */
   readonly from: string;
   readonly alerts: number;
   readonly escalated: number;
@@ -24,20 +24,20 @@ interface FlagTrends {
   readonly byColor: Counts;
   readonly byBlock: Counts;
   readonly byFlag: Readonly<Record<string, Counts>>;
-  /** Number of runs that each row decided, by its id. */
+  /** Number of runs that each rule decided, by the rule's id. */
   readonly byRule: Counts;
-  /** Whether as many runs were read as are read at most: there may be more. */
+  /** Whether the maximum number of runs was read, so that further runs may be missing. */
   readonly truncated: boolean;
   readonly investigationsScanned: number;
-  /** Oldest first, without those that have no run; only when asked for. */
+  /** Oldest first, without periods that have no run. Only present if requested. */
   readonly buckets?: readonly FlagTrend[];
 }
 
-/** Counts flags of the newest completed runs that were created in a period. */
+/** Counts the flags of the newest completed runs that were created in a period. */
 export const GetFlagTrends = defineQuery(
   'GetFlagTrends',
   { permission: 'alerts:read' },
-  /** Bounds are inclusive: ISO 8601 with milliseconds and Z. */
+  /** Both bounds are inclusive: ISO 8601 with milliseconds and Z. */
   (
     caller: Caller,
     fields: { readonly from: string | undefined; readonly to: string | undefined; readonly bucket?: Bucket },
@@ -57,7 +57,7 @@ export type GetFlagTrends = InstanceType<typeof GetFlagTrends>;
 
 type Run = Awaited<ReturnType<typeof runsCreated>>[number];
 
-/** `runs`: the newest first. */
+/** `runs`: newest first. */
 function bucketsOf(runs: readonly Run[], bucket: Bucket): FlagTrend[] {
   const newest = new Map<string, Map<string, Run>>();
   for (const run of runs) {
@@ -86,7 +86,7 @@ function countedBy(rules: readonly (string | null)[]): Counts {
   return counts;
 }
 
-/** Counts flags; each is given as `<block id>.<flag id>.<color>`. */
+/** Counts flags, each given as `<block id>.<flag id>.<color>`. */
 function trendsOf(runs: readonly (readonly string[])[]): Omit<FlagTrends, 'byRule'> {
   const counts = new Map<string, number>();
   for (const flags of runs) for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1);

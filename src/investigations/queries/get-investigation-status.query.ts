@@ -5,7 +5,7 @@ import { AlertResults } from '../engine/alert-results.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { EstimateWait } from './estimate-wait.query.js';
 
-/** Own choice for a run that stands still until somebody looks at the server. */
+/** Wait reported for a stalled run, which does not continue until an operator looks at the server. */
 const STALLED_WAIT_SECONDS = 300;
 
 interface InvestigationStatus extends RunSummary {
@@ -13,7 +13,7 @@ interface InvestigationStatus extends RunSummary {
   readonly checkBackAfterSeconds: number;
 }
 
-/** Returns one run without what it found. Error: investigation_not_found. */
+/** Returns a run without the content of its result. Throws investigation_not_found. */
 export const GetInvestigationStatus = defineQuery(
   'GetInvestigationStatus',
   { permission: 'alerts:read', readsPersonalData: 'investigationId' },

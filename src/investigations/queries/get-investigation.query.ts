@@ -15,15 +15,15 @@ import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 type Told = NonNullable<RunResult['outcome']>;
 
 export interface InvestigationView extends RunSummary {
-  /** The blocks' results by area; null until the run has ended with a result. */
+  /** Results of the blocks, grouped by area; null until the run has ended with a result. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
-  /** The rule that decided, with what the result says about it; null until the run has ended. */
+  /** The rule that decided and its reasons; null until the run has ended. */
   readonly outcome: (ShownOutcome & Pick<Told, 'flags' | 'because' | 'references'>) | null;
   readonly looksLike: LooksLike | null;
   readonly content: InvestigationContent | null;
 }
 
-/** Returns one run with everything it found. Error: investigation_not_found. */
+/** Returns a run with its complete result. Throws investigation_not_found. */
 export const GetInvestigation = defineQuery(
   'GetInvestigation',
   { permission: 'alerts:read', readsPersonalData: 'investigationId' },

@@ -9,7 +9,7 @@ export interface NewestResult extends BriefResult {
   readonly content: InvestigationContent;
 }
 
-/** Returns what the newest completed run of an alert found; null when there is none. */
+/** Returns the result of an alert's newest completed run; null if there is none. */
 export const GetNewestResult = defineQuery(
   'GetNewestResult',
   { forFeatures: true },

@@ -7,11 +7,11 @@ interface ReadNoteFile extends AttachedFile {
   readonly content: Uint8Array;
 }
 
-/** Returns a file of a note of the alert. Throws alert_not_found, note_file_not_found. */
+/** Returns a file attached to a note of the alert. Throws alert_not_found, note_file_not_found. */
 export const GetNoteFile = defineQuery(
   'GetNoteFile',
   { permission: 'alerts:read', readsPersonalData: ({ alertId, fileId }) => `${alertId} ${fileId}` },
-  /** `alertId`: the caller's own id. */
+  /** `alertId`: the bank's own id. */
   (caller: Caller, fields: { readonly alertId: string; readonly fileId: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, NoteFiles],
   async ({ caller, alertId, fileId }, results, alertNotes, noteFiles): Promise<ReadNoteFile> => {

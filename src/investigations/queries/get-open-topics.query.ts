@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { type OpenTopics, shownResults } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 
-/** Returns what the newest completed run of an alert (service id) does not know and a person could tell. */
+/** Returns what an alert's newest completed run lacked and a person could answer. `alert` is a service id. */
 export const GetOpenTopics = defineQuery(
   'GetOpenTopics',
   { forFeatures: true },

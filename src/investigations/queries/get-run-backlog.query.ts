@@ -8,7 +8,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-/** More are counted as so many. */
+/** Counting stops here; a larger backlog is reported as this number. */
 const COUNTED_MAX = 100_000;
 const GIVEN_UP_SHOWN = 5;
 
@@ -22,13 +22,16 @@ interface GivenUpRun {
 export interface RunBacklog {
   readonly waiting: number;
   readonly running: number;
-  /** When the run that waits longest was queued; null where none waits. */
+  /** When the longest-waiting run was queued; null if no run waits. */
   readonly waitingSince: string | null;
-  /** The last runs that were given up, newest first. */
+  /** The runs that were given up most recently, newest first. */
   readonly givenUp: readonly GivenUpRun[];
 }
 
-/** Tells which runs of all organizations wait, run or were given up last; for the operator of the server. */
+/**
+ * Reports to the operator of the server which runs of all organizations wait, are running, or were given up
+ * recently.
+ */
 export class GetRunBacklog extends Query<RunBacklog> {
   static readonly permission = 'server:operate';
 

@@ -12,7 +12,7 @@ export interface RunStatus extends Omit<z.infer<typeof InvestigationReadModel.sc
   readonly state: ShownState;
 }
 
-/** Returns the states of runs, in no order; leaves out unknown ids. */
+/** Returns the states of runs in no particular order; leaves out unknown ids. */
 export const GetRuns = defineQuery(
   'GetRuns',
   { forFeatures: true },

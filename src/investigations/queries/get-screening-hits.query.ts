@@ -11,13 +11,13 @@ import { openSnapshot } from '../engine/compose-content.js';
 export type { ListHit, NewsHit };
 
 /**
- * Returns all hits on lists and articles that the newest completed run was given; null without one, or where
- * its input is not stored any more. Throws alert_not_found.
+ * Returns all hits on sanctions lists and in the media that the newest completed run used. Null if there is
+ * no such run, or if its input is no longer stored. Throws alert_not_found.
  */
 export const GetScreeningHits = defineQuery(
   'GetScreeningHits',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
-  /** `alertId`: the caller's own id. */
+  /** `alertId`: the bank's own id. */
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertResults, Records, SubjectKeys, RiskLists],
   async ({ caller, alertId }, results, records, keys, riskLists): Promise<CaseHits | null> => {

@@ -7,22 +7,22 @@ import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 export const NOTES_SHOWN = 20;
 
 interface AlertInvestigations {
-  /** The alert's decision by a person, an assistant or an upload; null without one. */
+  /** Disposition of the alert by a person, an assistant or an upload; null if there is none. */
   readonly analystDisposition: string | null;
   /** Newest first, at most 1,000. */
   readonly investigations: readonly InvestigationRow[];
   readonly truncated: boolean;
-  /** The newest notes, oldest first, with one more than is shown where there are more. */
+  /** The newest notes, oldest first. One note more than is displayed tells that there are more. */
   readonly notes: readonly AnsweredNote[];
 }
 
 interface InvestigationRow extends RunSummary {
-  /** When the run started; while it is queued, when it was asked for. */
+  /** When the run started, or when it was queued if it has not started. */
   readonly ranAt: string;
   readonly isLatest: boolean;
 }
 
-/** Returns the runs of an alert. Error: alert_not_found. */
+/** Returns the runs of an alert. Throws alert_not_found. */
 export const ListAlertInvestigations = defineQuery(
   'ListAlertInvestigations',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },

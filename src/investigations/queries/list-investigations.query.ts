@@ -9,24 +9,24 @@ import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-/** All named conditions must match. */
+/** Only runs that match all given conditions are listed. */
 interface RunFilter {
-  /** The caller's own id. */
+  /** The bank's own id. */
   readonly alertId?: string | undefined;
   readonly state?: ShownState | undefined;
-  /** Queued then or later: ISO 8601 with milliseconds and Z. */
+  /** Only runs queued at this time or later: ISO 8601 with milliseconds and Z. */
   readonly since?: string | undefined;
 }
 
 interface RunPage {
   readonly investigations: readonly RunSummary[];
-  /** Cursor of the next page; null at the current end. */
+  /** Cursor of the next page; null if there are no further runs so far. */
   readonly next: string | null;
 }
 
 /**
- * Lists runs, the oldest first: of an alert by their number, else by when their next or last attempt was due.
- * A run that is tried again while somebody pages is listed again. Throws alert_not_found, bad_request.
+ * Lists runs, oldest first: the runs of an alert by number, others by when their next or last attempt was
+ * due. A run that is retried while a client pages is listed again. Throws alert_not_found, bad_request.
  */
 export const ListInvestigations = defineQuery(
   'ListInvestigations',
@@ -59,7 +59,7 @@ export const ListInvestigations = defineQuery(
     const model = InvestigationReadModel;
     const most = limit + 1;
     const ofAlert = { index: 'alert', field: 'run', bounds: { $gte: 1 } } as const;
-    // Why `since`: no attempt is due before its run was queued.
+    // `since` also bounds dueAt: no attempt is due before its run was queued.
     const ofAll = { index: 'state', field: 'dueAt', bounds: { $gte: since } } as const;
     let found: RunRow[];
     if (alertId === undefined) {
@@ -80,7 +80,7 @@ export const ListInvestigations = defineQuery(
   },
 );
 
-/** Returns conditions on rows, which do not know that a run stands still. */
+/** Translates a state into conditions on rows. Rows have no state `stalled`; it follows from `startedAt`. */
 function conditionsOf(clock: Clock, config: Config, state: ShownState | undefined): Filter {
   if (state !== 'running' && state !== 'stalled') return state === undefined ? {} : { state };
   const stalledMs = config.investigationStalledMinutes * 60_000;

@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { type WordListShown, scoringRecipe } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
-/** Returns the word lists that texts are compared with, and the organization's additions to each. */
+/** Returns the word lists with which texts are compared, and the organization's additions to each. */
 export const ListWordLists = defineQuery(
   'ListWordLists',
   { permission: 'alerts:read' },

@@ -4,7 +4,7 @@ import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
 const NEWEST_NOTES = 10;
 
-/** Returns for each alert the ids of its notes, newest first, at most ten. */
+/** Returns the ids of the newest ten notes of each alert, newest first. */
 export async function newestNotes(
   decisions: Decisions,
   caller: Caller,

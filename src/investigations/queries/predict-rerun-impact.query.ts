@@ -9,13 +9,15 @@ export const ANALYST_FEEDBACK_CHARS_MAX = 4000;
 interface RerunImpact {
   readonly summary: string;
   readonly directlyAffected: readonly BlockId[];
-  /** Blocks that are mentioned but unlikely to change. */
+  /** Blocks that the text mentions but is unlikely to change. */
   readonly references: readonly BlockId[];
-  /** Kinds of facts with who says them; empty where nothing was understood. */
+  /** Kinds of facts that were understood, and who states them; empty if nothing was understood. */
   readonly understoodAs: readonly string[];
 }
 
-/** Predicts what a note would change; writes nothing. Errors: alert_not_found, validation_error. */
+/**
+ * Predicts what a note would change in a rerun; writes nothing. Errors: alert_not_found, validation_error.
+ */
 export const PredictRerunImpact = defineQuery(
   'PredictRerunImpact',
   { permission: 'alerts:read' },

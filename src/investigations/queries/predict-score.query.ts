@@ -8,13 +8,18 @@ import { RejudgedResults } from '../engine/recorded-input.js';
 
 type Judged = Pick<RunResult, 'score' | 'disposition'>;
 
-/** Result of the newest completed run, and what its data would give with the fact. */
+/**
+ * Result of the newest completed run, and the result that the same data would give with the additional fact.
+ */
 export interface PredictedScore {
   readonly before: Judged;
   readonly after: Judged;
 }
 
-/** Predicts the score with a fact as the next note; null without a run. Throws alert_not_found. */
+/**
+ * Predicts the score if a fact were added as the next note; null without a completed run. Throws
+ * alert_not_found.
+ */
 export const PredictScore = defineQuery(
   'PredictScore',
   { permission: 'alerts:read' },

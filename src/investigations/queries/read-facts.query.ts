@@ -4,7 +4,7 @@ import { NoteAnswers, type NoteAnswer } from '../engine/alert-notes.js';
 
 export type { NoteAnswer };
 
-/** Tells what facts of an alert (service id) are understood as, each as if it were its next note. */
+/** Explains how facts would be understood, each as if it were the next note of the alert (a service id). */
 export const ReadFacts = defineQuery(
   'ReadFacts',
   { forFeatures: true },

@@ -1,6 +1,6 @@
 import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
 
-/** Blocks that read a field of a customer's record. */
+/** Which blocks read a field of a customer's record. */
 const BLOCKS_BY_FIELD = {
   name: ['customer_profile', 'screening', 'adverse_media'],
   dob: ['customer_profile', 'screening'],

@@ -17,25 +17,25 @@ interface Rejudged {
   readonly runs: readonly RejudgedRun[];
   /** Runs whose result or input is no longer stored. */
   readonly unreadable: number;
-  /** Runs that give no score, since a block of them failed. */
+  /** Runs without a score, because one of their blocks failed. */
   readonly unscored: number;
-  /** Runs for which there was no time. */
+  /** Runs that were not begun before the deadline. */
   readonly left: number;
 }
 
-/** One works in the thread, the input of another is read. */
+/** Two: while the thread computes one run, the input of the next is read. */
 const RUNS_AT_ONCE = 2;
 
 interface RejudgeRunsFields {
   readonly runIds: readonly string[];
   readonly change: RecipeChange;
-  /** Time from which no further run is begun, in ms since 1970. */
+  /** When to stop beginning further runs (epoch ms). */
   readonly deadlineMs: number;
 }
 
 /**
- * Works out completed runs anew from their recorded input by a changed recipe; writes nothing and begins no
- * run after `deadlineMs`. Throws validation_error as SetRecipe does.
+ * Computes completed runs again from their recorded input with changed scoring rules. Writes nothing; begins
+ * no run after `deadlineMs`. Throws validation_error as SetRecipe does.
  */
 export class RejudgeRuns extends queryWith<Rejudged, RejudgeRunsFields>() {
   static readonly forFeatures = true;

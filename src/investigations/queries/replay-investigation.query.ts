@@ -13,23 +13,26 @@ import { ResultThread } from '../engine/result-thread.js';
 
 export interface Replay {
   readonly investigationId: string;
-  /** `not_replayable`: the result, or some of its input, is `missing`. */
+  /** `not_replayable`: the result or some of its input is no longer stored; `missing` lists what is gone. */
   readonly outcome: 'equal' | 'different' | 'not_replayable';
   readonly recordedHash: string | null;
-  /** Hashes of the result as it is stored now, and as it was computed anew. */
+  /** Hash of the result as stored now; `replayedHash`: hash of the result as computed again. */
   readonly storedHash: string | null;
   readonly replayedHash: string | null;
-  /** Bytes of the stored result's canonical JSON, and of the sealed snapshot beside it. */
+  /** Bytes of the stored result's canonical JSON; `snapshotBytes`: bytes of the encrypted input snapshot. */
   readonly resultBytes: number | null;
   readonly snapshotBytes: number | null;
   readonly blocks: readonly BlockId[];
   readonly paths: readonly string[];
   readonly missing: readonly string[];
-  /** Whether rules, defaults or analysis have changed since the run: then they cause a difference. */
+  /** Whether rules, defaults or analysis changed since the run, which explains a difference. */
   readonly engineChanged: boolean;
 }
 
-/** Computes a run anew and compares bytes. Writes nothing. Error: investigation_not_found. */
+/**
+ * Computes a run again from its recorded input and compares the results byte by byte. Writes nothing. Throws
+ * investigation_not_found.
+ */
 export class ReplayInvestigation extends Query<Replay> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'investigationId';
@@ -114,7 +117,7 @@ const NOTHING = {
   engineChanged: false,
 };
 
-/** Why through JSON: members that are undefined here may be missing there. */
+/** Compares parsed JSON, because members that are undefined in one object may be missing in the other. */
 function differences(content: InvestigationContent, json: string) {
   const stored = JSON.parse(canonicalJson(content)) as InvestigationContent;
   const replayed = JSON.parse(json) as InvestigationContent;
@@ -131,7 +134,10 @@ function differences(content: InvestigationContent, json: string) {
 
 const PATHS_MAX = 100;
 
-/** Returns at most PATHS_MAX differing places: names with dots, ids of blocks and flags, else indexes. */
+/**
+ * Returns at most PATHS_MAX places that differ, as dotted paths. List items appear by block or flag id, else
+ * by index.
+ */
 export function differingPaths(a: unknown, b: unknown): string[] {
   const paths: string[] = [];
   compare(a, b, '', paths);

@@ -3,7 +3,9 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
-/** Returns the blocks of these names. Error: validation_error for a block that the recipe does not run. */
+/**
+ * Returns the blocks of these names. Throws validation_error for a block that the scoring rules do not run.
+ */
 export const RequireModules = defineQuery(
   'RequireModules',
   { forFeatures: true },

@@ -3,26 +3,26 @@ import { rowsById } from '../../platform/records/rows-by-id.js';
 import { shownResults, type TitledRule, type TitleSource } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-/** Returns completed runs with a rule, a hypothesis or a serious flag; the highest score first. */
+/** Returns completed runs with a given rule, pattern or serious flag, highest score first. */
 export function runsWithMark(rows: RowReader, mark: string, skip: number, limit: number) {
   const order = { index: 'mark', sort: { score: -1, createdAt: -1, id: -1 } } as const;
   return rows.find(RunFlagsReadModel, { marks: mark }, { ...order, skip, limit, fields: ['alert', 'marks'] });
 }
 
-/** Returns the number of those runs whose result has the draft of a suspicious activity report. */
+/** Counts the runs whose result contains a draft of a suspicious activity report. */
 export async function countRunsWithSar(rows: RowReader, runIds: readonly string[]): Promise<number> {
   const found = await rowsById(rows, RunFlagsReadModel, runIds, { fields: ['hasSarNarrative'] });
   return found.filter(({ hasSarNarrative }) => hasSarNarrative).length;
 }
 
-/** What a row of the queue tells of a completed run. */
+/** What the alert queue displays of a completed run. */
 export interface RunMarks {
   readonly looksLike: TitledRule | null;
   readonly rule: TitledRule | null;
   readonly seriousFlags: readonly (TitledRule & { readonly color: 'black' | 'red' })[];
 }
 
-/** Returns marks by id of the run, of those that have completed. */
+/** Returns the marks of completed runs, by run id. */
 export async function marksOfRuns(
   rows: RowReader,
   runIds: readonly string[],
@@ -44,7 +44,7 @@ export async function marksOfRuns(
 const markOf = (id: string | null, made: TitleSource): TitledRule | null =>
   id === null ? null : { id, title: shownResults.titleOf(id, made) };
 
-/** `coded`: `<block id>.<flag id>.<color>`. */
+/** `coded`: flags as `<block id>.<flag id>.<color>`. */
 const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunMarks['seriousFlags'] =>
   (['black', 'red'] as const).flatMap((color) =>
     coded.flatMap((code) => {
@@ -54,12 +54,12 @@ const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunMarks['
   );
 
 interface Period {
-  /** Bounds, inclusive: ISO 8601 with milliseconds and Z. */
+  /** Bounds, both inclusive: ISO 8601 with milliseconds and Z. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Returns completed runs of the period with flags and decision, the newest first. */
+/** Returns completed runs that were created in a period, newest first. */
 export function runsCreated(rows: RowReader, { from, to }: Period, limit: number, fields: string[]) {
   const createdAt = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
   const filter = { state: 'completed', ...(Object.keys(createdAt).length > 0 && { createdAt }) };

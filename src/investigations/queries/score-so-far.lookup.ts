@@ -8,13 +8,13 @@ const RUNS_MAX = 10_000;
 const UNDER_WAY = new Set(['queued', 'running']);
 
 export interface ScoreSoFar {
-  /** Highest risk score of all investigations, 0 to 100; null while none has finished. */
+  /** Highest risk score of all investigations, 0 to 100; null if none has finished. */
   readonly highest: number | null;
-  /** Whether an investigation is under way, whose score may be higher. */
+  /** Whether an investigation is in progress, whose score may be higher. */
   readonly isUnderWay: boolean;
 }
 
-/** Returns what is known of the scores of an alert (service id). */
+/** Returns the highest score of an alert (a service id) so far. */
 export async function scoreSoFar(readModels: ReadModels, caller: Caller, alert: string): Promise<ScoreSoFar> {
   const read = { index: 'alert', limit: RUNS_MAX, fields: ['score', 'state'] } as const;
   const runs = await readModels.for(caller).find(InvestigationReadModel, { alert }, read);

@@ -10,15 +10,15 @@ import { Recipes } from '../engine/recipes.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 
-/** A hit on a customer (service id) or owner, by the recipe. */
+/** A hit on a customer (by service id) or one of its owners, judged by the organization's scoring rules. */
 interface CustomerHit extends CustomerListHit {
   readonly customer: string;
 }
 
-/** Exact ones first, weak ones last. `last`: the customer screened last; null where no more are left. */
+/** Exact hits first, weak hits last. `last`: the last customer that was screened; null if none are left. */
 type ScreenedCustomers = { readonly hits: readonly CustomerHit[]; readonly last: string | null };
 
-/** Screens a customer (service id), or up to 100 behind one, against the lists of names. */
+/** Screens one customer (a service id), or up to 100 customers after a given id, against the name lists. */
 export const ScreenCustomers = defineQuery(
   'ScreenCustomers',
   { forFeatures: true },

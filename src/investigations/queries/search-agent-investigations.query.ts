@@ -29,7 +29,7 @@ export interface FoundInvestigation {
   readonly alertId: string;
   readonly run: RunRow;
   readonly block: BlockResult;
-  /** The verdict or the finding of the block that fits the question best. */
+  /** The verdict, or the finding of the block, that fits the question best. */
   readonly flag: BlockResult['flags'][number];
   /** Title of the flag when the run was made. */
   readonly flagTitle: string;
@@ -37,13 +37,13 @@ export interface FoundInvestigation {
 }
 
 interface FoundInvestigations {
-  /** Best first; one for each alert and block, or for each alert where only constraints were asked. */
+  /** Best first: one per alert and block, or one per alert if the question had filters only. */
   readonly found: readonly FoundInvestigation[];
-  /** The text searched for after constraints were taken out; empty if nothing was left. */
+  /** The text searched for once filters were taken out; empty if nothing was left. */
   readonly text: string;
-  /** Constraints that were applied, from the text and the arguments. */
+  /** Filters that were applied, from the text and the arguments. */
   readonly constraints: Constraints;
-  /** What the text says in two ways or was not applied, and how to say it. */
+  /** Messages about parts that were ambiguous or were not applied, with wording that would work. */
   readonly hints: readonly string[];
   readonly byMeaning: boolean;
   readonly withoutVector: number;
@@ -51,7 +51,10 @@ interface FoundInvestigations {
   readonly searchedSince: string | null;
 }
 
-/** Searches past runs by meaning. `given` constraints win. Error: feature_not_enabled. */
+/**
+ * Searches past investigations by meaning and words. Filters in `given` override filters in the text. Throws
+ * feature_not_enabled.
+ */
 export const SearchAgentInvestigations = defineQuery(
   'SearchAgentInvestigations',
   { permission: 'alerts:read', feature: 'semantic_search', readsPersonalData: true },
@@ -70,7 +73,7 @@ export const SearchAgentInvestigations = defineQuery(
     const ownIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
     const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
       resultOf(results, caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
-        // Why null: the other results are as good as before, and the store counts damaged ones.
+        // Left out: the other results are unaffected, and the store counts and reports damaged documents.
         if (isDamagedError(error)) return null;
         throw error;
       }),
@@ -98,7 +101,7 @@ async function resultOf(
   return { alertId, run, block, flag, flagTitle, similarity };
 }
 
-/** Stands for the verdict among the flags of a block. */
+/** Flag id that stands for the verdict among the flags of a block. */
 const VERDICT = 'verdict';
 
 function verdictOf({ result, summary }: InvestigationContent): BlockResult['flags'][number] {

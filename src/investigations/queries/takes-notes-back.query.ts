@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { analystNotes, scoringRecipe } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
-/** Tells whether a text would take earlier notes of its alert back if it were one. */
+/** Tells whether a text, written as a note, would withdraw earlier notes of its alert. */
 export const TakesNotesBack = defineQuery(
   'TakesNotesBack',
   { forFeatures: true },

@@ -9,13 +9,13 @@ import type { RecipeEvents } from './recipe.events.js';
 type Event = EventOf<typeof RecipeEvents>;
 
 interface RecipeState {
-  /** 0 = the defaults, nothing was ever set. */
+  /** 0: nothing was ever set, so the defaults apply. */
   readonly version: number;
   readonly settings: RecipeSettings;
 }
 
 export interface RecipeChange extends SettingsChange {
-  /** Version that the change was made on; any by default. */
+  /** Version on which the change is based; undefined: any version. */
   readonly seenVersion?: number | undefined;
 }
 

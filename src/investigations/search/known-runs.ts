@@ -1,37 +1,39 @@
 interface PendingVector {
   readonly text: string;
   passages: number;
-  /** When it could not be made, in ms. */
+  /** When computing the vector failed (epoch ms). */
   failedAt?: number;
 }
 
 export class KnownRuns {
   readonly ids = new Set<string>();
   readonly vectorKeys = new Set<string>();
-  /** Texts without a vector, by its key. */
+  /** Texts without a vector, by the key of the vector. */
   readonly pending = new Map<string, PendingVector>();
   making: Promise<void> = Promise.resolve();
-  /** Whether the index is gone, so that nothing may be added any more. */
+  /** Whether the index was dropped, so that nothing may be added any more. */
   isOver = false;
 
   constructor(readonly generation: string) {}
 
-  /** Number of passages whose vector is still to be made. */
+  /** Number of passages whose vector is still to be computed. */
   get withoutVector(): number {
     return [...this.pending.values()].reduce((sum, { passages }) => sum + passages, 0);
   }
 }
 
-/** Known runs by organization; the one that was searched longest ago comes first. */
+/** Indexed runs by organization, least recently searched first. */
 export class KnownOrganizations extends Map<string, KnownRuns> {
-  /** Returns the organization's runs and makes it the one that was searched last. */
+  /** Returns the organization's runs and marks it as searched most recently. */
   markUsed(org: string): KnownRuns | undefined {
     const found = this.get(org);
     if (this.delete(org)) this.set(org, found!);
     return found;
   }
 
-  /** Returns organizations to forget so that `org` can have `more` runs with at most `most` in all. */
+  /**
+   * Returns which organizations to drop so that `org` can have `more` runs and all together at most `most`.
+   */
   organizationsToForget(org: string, more: number, most: number): string[] {
     let kept = [...this.values()].reduce((sum, { ids }) => sum + ids.size, more);
     return [...this].flatMap(([other, { ids }]) => {

@@ -12,7 +12,7 @@ export interface IndexedPassage {
   readonly ranMs: number;
   /** When the alert was raised; missing for runs of earlier versions. */
   readonly alertMs?: number;
-  /** How serious the passage's flags are, to choose among those of one alert. */
+  /** How serious the passage's flags are; used to choose between passages of the same run. */
   readonly severity: number;
   readonly text: string;
   /** Passages with the same key have the same vector. */
@@ -20,7 +20,7 @@ export interface IndexedPassage {
 }
 
 export interface PassageQuery {
-  /** Text to find; if empty, the constraints alone choose, newest first. */
+  /** Text to find; if empty, only the filters choose, newest first. */
   readonly text: string;
   readonly constraints: Constraints;
   readonly limit: number;
@@ -30,20 +30,28 @@ export interface Hit {
   readonly run: string;
   readonly alert: string;
   readonly module: IndexedPassage['module'];
-  /** Cosine, or without a model the share of the best word score; null where nothing was compared. */
+  /**
+   * Cosine similarity; without a model, the word score relative to the best hit; null if there was no text.
+   */
   readonly similarity: number | null;
 }
 
-/** Reciprocal rank fusion: how slowly ranks lose weight, and the weights of meaning and words. */
+/**
+ * Reciprocal rank fusion: how slowly ranks lose weight, and the weights of the rankings by meaning and by
+ * words.
+ */
 const RANKS_FLATTENED = 10;
 const MEANING_WEIGHT = 2;
 const WORDS_WEIGHT = 1;
-/** Further ranks cannot bring an alert and its block among the at most 25 that are returned. */
+/** Lower ranks cannot bring an alert and block among the 25 or fewer that are returned. */
 const RANKED_MAX = 200;
-/** Least cosine without half of the sought words: 73 of 80 questions by hand have their passage above it. */
+/**
+ * Minimum cosine for a passage with fewer than half of the words. 73 of 80 hand-written questions find their
+ * passage above it.
+ */
 const COSINE_MIN = 0.3;
 const WORDS_SHARE_MIN = 0.5;
-/** Share of passages with vectors from which on these are compared. */
+/** Vectors are compared only if at least this share of the passages has one. */
 const WITH_VECTOR_MIN = 0.9;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
@@ -53,10 +61,10 @@ type NumberedPassage = Omit<IndexedPassage, 'text' | 'vectorKey'> & {
   readonly textKey: string;
 };
 
-/** Passages of one organization, numbered as they are added; their vectors may come later. */
+/** Passages of an organization, numbered in the order of addition. Their vectors may be added later. */
 export class PassageIndex {
   private readonly passages: NumberedPassage[] = [];
-  /** Each text once, by its hash: most runs of a block find the same. */
+  /** Each text once, by its hash, because most runs of a block have the same findings. */
   private readonly words = new MiniSearch<{ readonly id: string; readonly text: string }>({
     fields: ['text'],
     tokenize: searchWordsOf,
@@ -66,7 +74,7 @@ export class PassageIndex {
   private readonly hasVector: boolean[] = [];
   private vectors = new Float32Array(0);
 
-  /** `dimensions`: length of the vectors; 0 for none. */
+  /** `dimensions`: length of the vectors; 0 if there are none. */
   constructor(private readonly dimensions: number) {}
 
   add({ text, vectorKey, ...passage }: IndexedPassage): void {
@@ -87,13 +95,15 @@ export class PassageIndex {
     this.hasVector[number] = true;
   }
 
-  /** Tells whether vectors may rank: where few passages have one, these would stand before all others. */
+  /** Tells whether vectors may rank. If only few passages had one, those would rank above all others. */
   hasMostVectors(): boolean {
     const count = this.passages.filter(({ vector }) => this.hasVector[vector]).length;
     return count >= WITH_VECTOR_MIN * this.passages.length;
   }
 
-  /** Returns one hit for each alert and module, best first. `vector`: of the text; null without a model. */
+  /**
+   * Returns one hit for each alert and block, best first. `vector`: vector of the text; null without a model.
+   */
   search({ text, constraints, limit }: PassageQuery, vector: Float32Array | null): Hit[] {
     const allowed = this.passagesWithin(constraints);
     if (text === '') return this.newest(allowed, constraints, limit);
@@ -127,7 +137,9 @@ export class PassageIndex {
     return `${alert} ${module}`;
   }
 
-  /** Returns the best passage of each alert and block: an alert that ran often would take all ranks. */
+  /**
+   * Returns the best passage of each alert and block; otherwise an alert with many runs would take all ranks.
+   */
   private bestOfEach(ranked: Ranked): ReadonlyMap<string, number> {
     const best = new Map<string, number>();
     for (const [passage] of ranked) {
@@ -177,7 +189,7 @@ export class PassageIndex {
     return this.hits(order, limit, () => null, module !== undefined);
   }
 
-  /** Ranks passages that hold at least a share of the sought words. */
+  /** Ranks passages that contain at least a share of the words of the query. */
   private byWords(text: string, allowed: readonly number[], share = 0): Ranked {
     const least = share * new Set(searchWordsOf(text)).size;
     const found = this.words.search(text).filter(({ queryTerms }) => queryTerms.length >= least);
@@ -222,7 +234,7 @@ export class PassageIndex {
   }
 }
 
-/** Returns hundredths without the error of doubles: 0.57 × 100 is not 57 in doubles. */
+/** Returns hundredths without rounding errors: 0.57 × 100 is not exactly 57 in floating point. */
 const hundredths = (score: number): number => Number((score * 100).toFixed(6));
 
 const sorted = (scores: Ranked): Ranked => scores.toSorted(([a, x], [b, y]) => y - x || a - b);

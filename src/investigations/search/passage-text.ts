@@ -5,20 +5,23 @@ import { searchWordsOf } from './words-of.js';
 
 type PassageFlag = Passage['flags'][number];
 
-/** Version of how texts are made; when it is raised, all vectors are made again. */
+/** Version of how texts are made. Raising it makes all vectors be computed again. */
 export const TEXT_VERSION = 3;
 
 const DEFINITIONS = new Map(scoringModel.flags.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
-/** Returns the text that words find: each finding with its meaning, and the narrative beside a verdict. */
+/**
+ * Returns the text for word search: each finding with its explanation, and the narrative if the passage is a
+ * verdict.
+ */
 export const passageText = ({ flags, narrative = '' }: Passage): string =>
   `${flags.map(flagText).join(' ')} ${narrative}`.trim();
 
 /**
- * Returns the text that a vector is made of: each finding with its meaning, as analysts ask for meanings.
- * Dates, numbers and customers named in it are left out: only words find them, and without them the findings
- * of most runs are the same text.
+ * Returns the text from which a vector is computed: each finding with its explanation, since analysts ask for
+ * meanings. Dates, numbers and names of customers are replaced: word search finds those, and without them
+ * most runs share the same texts and therefore vectors.
  */
 export const meaningText = ({ flags }: Passage): string => withoutParticulars(flags.map(flagText).join(' '));
 
@@ -39,7 +42,10 @@ function flagText({ flagId, rationale }: PassageFlag): string {
   return definition ? `${definition.title}. ${rationale} ${definition.explains}` : rationale;
 }
 
-/** Returns the flag with most of the sought words; of equal ones the worst, which stands first. */
+/**
+ * Returns the flag that shares the most words with the text; among equals the first, which is the most
+ * serious.
+ */
 export function flagToShow<Shown extends PassageFlag>(
   flags: readonly Shown[],
   text: string,

@@ -18,12 +18,15 @@ import { skipDamaged } from './without-damaged.js';
 type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
 type Org = Pick<Caller, 'orgId'>;
 
-/** Own choice: a failed try may fail again at once, and each try takes a search's time. */
+/** Pause after a failed attempt, since the next may fail as well and each takes as long as a search. */
 const RETRY_MS = 60_000;
-/** Own choice: more texts than these are made at half the speed, which leaves half a core to requests. */
+/**
+ * If more texts than this are pending, vectors are computed at half speed, which leaves half a core to
+ * requests.
+ */
 export const UNHURRIED_FROM = 20;
 
-/** Vectors of texts: stored ones, and those that are made when the thread has nothing else to do. */
+/** Loads stored vectors of texts, and computes missing vectors while the search thread is idle. */
 export class PassageVectorMaker {
   private readonly logger = new Logger(PassageVectorMaker.name);
 
@@ -32,7 +35,7 @@ export class PassageVectorMaker {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds the runs to the index; texts whose vectors are not stored are pending from then on. */
+  /** Adds runs to the index. Texts without a stored vector become pending. */
   async add(org: Org, thread: SearchThread, known: KnownRuns, rows: readonly RunRow[]): Promise<void> {
     const { id: model, dimensions } = await thread.call('model');
     const passages = rows
@@ -46,7 +49,7 @@ export class PassageVectorMaker {
             org,
             [...keys].filter((key) => !known.vectorKeys.has(key)),
           );
-    // Why: a forgotten organization would otherwise get an index again.
+    // A dropped organization would otherwise get an index again.
     if (known.isOver) return;
     await thread.call('add', org.orgId, passages);
     await thread.call('setVectors', org.orgId, stored);
@@ -60,9 +63,9 @@ export class PassageVectorMaker {
     }
   }
 
-  /** Makes pending vectors one text at a time, so that a search waits for no more. */
+  /** Computes pending vectors one text at a time, so that a search never waits for more than one. */
   async makePending(org: Org, thread: SearchThread, known: KnownRuns): Promise<void> {
-    // Why asked: many texts may wait for their turn when the server stops or the index is gone.
+    // Checked after each step: many texts may be pending when the server stops or the index is dropped.
     const isStopped = () => known.isOver || thread.failure !== null;
     for (const [key, pending] of known.pending) {
       if (isStopped()) return;

@@ -17,15 +17,18 @@ import { skipDamaged } from './without-damaged.js';
 
 type Org = Pick<Caller, 'orgId'>;
 
-/** Own choices, see docs/decisions/0097: newest runs of an organization that are searched. */
+/** Maximum number of runs per organization that are searched, the newest; see docs/decisions/0097. */
 export const SEARCHED_RUNS_MAX = 10_000;
-/** Older runs that stay before the index is made anew, and runs of all organizations in memory. */
+/**
+ * Number of older runs that may stay before the index is rebuilt; `KEPT_RUNS_MAX`: runs of all organizations
+ * in memory.
+ */
 const LEFT_OVER_MAX = 1_000;
 export const KEPT_RUNS_MAX = 2 * (SEARCHED_RUNS_MAX + LEFT_OVER_MAX);
-/** Reads of more new runs than this take turns, one organization after the other. */
+/** Reads of more new runs than this are done for one organization at a time. */
 const LARGE_READ = 1_000;
 const RUNS_PER_READ = 100;
-/** Own choice: longest wait of a search for new vectors; after it only words find those passages. */
+/** How long a search waits for new vectors; after that, only word search finds those passages. */
 const VECTORS_WAIT_MS = 2_000;
 
 interface SearchBounds {
@@ -36,14 +39,17 @@ interface SearchBounds {
 
 interface FoundPassages {
   readonly hits: readonly Hit[];
-  /** Number of the organization's passages that only words can find so far. */
+  /** Number of the organization's passages without a vector, which only word search finds. */
   readonly withoutVector: number;
-  /** Whether vectors were compared; false without a model, when only words were. */
+  /** Whether vectors were compared; false without a model, when only words were compared. */
   readonly byMeaning: boolean;
   readonly searchedSince: string | null;
 }
 
-/** Findings of an organization's newest completed runs, indexed in memory at the first search. */
+/**
+ * Search over the findings of an organization's newest completed runs. The index is in memory and is built at
+ * the first search.
+ */
 @Injectable()
 export class PastInvestigations {
   bounds: SearchBounds = { searched: SEARCHED_RUNS_MAX, leftOver: LEFT_OVER_MAX, kept: KEPT_RUNS_MAX };
@@ -67,7 +73,7 @@ export class PastInvestigations {
     projector: Projector,
   ) {
     projector.onApplied(({ type, org }) => {
-      // Why ignored: a thread that failed has no memory left.
+      // A failure is ignored: a thread that failed has no memory left to clear.
       if (type === 'CustomerDataPurged' && this.thread)
         void this.forget(org, this.thread).catch(() => undefined);
     });
@@ -75,17 +81,17 @@ export class PastInvestigations {
     lifecycle.onStop('search over past investigations', 'work', () => this.stop());
   }
 
-  /** Searches the newest of the runs that had completed before. Error: shutting_down. */
+  /** Searches the newest completed runs. Rejects with shutting_down. */
   async search(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
     return this.inThread((thread) => this.answer(caller, sought, thread));
   }
 
-  /** Reads constraints of a question. Error: shutting_down. */
+  /** Extracts filters from a question. Rejects with shutting_down. */
   async understand(question: string, nowMs: number): Promise<Question> {
     return this.inThread((thread) => thread.call('understand', question, nowMs));
   }
 
-  /** Asks a new thread if the first one ends meanwhile; throws what ends the second one. */
+  /** Retries once in a new thread if the thread ends meanwhile; a second failure is thrown. */
   private inThread<Answer>(ask: (thread: SearchThread) => Promise<Answer>): Promise<Answer> {
     const thread = this.open();
     const answer = ask(thread)
@@ -105,17 +111,17 @@ export class PastInvestigations {
       await withTimeout(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
         if (!(error instanceof AnswerTimeoutError)) throw error;
       });
-    // Why now: passages that get vectors from here on may be too late for this search.
+    // Read now, because vectors that arrive from here on may be too late for this search.
     const { withoutVector } = known;
     const { fault, ...found } = await thread.call('search', caller.orgId, sought);
     if (fault !== null)
       this.logger.warn({ msg: 'the model failed on a question, words alone were compared', fault });
-    // Why again: the index may have been dropped for memory, or the rows be of another generation.
+    // Search again if the index was dropped meanwhile to free memory, or was built from outdated rows.
     if (this.known.get(caller.orgId) !== known) return this.answer(caller, sought, this.open());
     return { ...found, withoutVector, searchedSince };
   }
 
-  /** Ends after the searches that have begun; one that still reads passages is refused. */
+  /** Waits for searches in progress; a search that still reads passages is rejected. */
   private async stop(): Promise<void> {
     this.isStopped = true;
     for (const known of this.known.values()) known.isOver = true;
@@ -124,7 +130,7 @@ export class PastInvestigations {
     await this.thread?.end();
   }
 
-  /** Returns the thread; replaces one that failed, and forgets what that one knew. */
+  /** Returns the thread. Replaces a failed thread, and forgets what that thread had indexed. */
   private open(): SearchThread {
     if (this.isStopped) throw new AppError('shutting_down');
     if (this.thread && !this.thread.failure) return this.thread;
@@ -132,7 +138,7 @@ export class PastInvestigations {
       this.logger.error({ msg: 'the thread that searches is replaced', err: this.thread.failure });
     for (const org of this.known.keys()) this.known.forget(org);
     this.thread = this.newThread();
-    // Why ignored: the thread's end fails its searches, too, which report it.
+    // A failure is ignored: if the thread ends, its searches fail as well and report it.
     void this.tellModel(this.thread).catch(() => undefined);
     return this.thread;
   }
@@ -143,7 +149,10 @@ export class PastInvestigations {
     if (fault !== null) this.logger.warn({ msg: 'no model, words alone are compared', embedder, fault });
   }
 
-  /** Compares the ids of all runs to search with the known ones: rows may come long after their runs. */
+  /**
+   * Compares the ids of all runs to be searched with the indexed ids, because rows may appear long after
+   * their runs.
+   */
   private async bringUpToDate(org: Org, thread: SearchThread) {
     const generation = await this.readModels.generation(PassagesReadModel);
     const { ids, searchedSince } = await this.newestRuns(org);
@@ -188,11 +197,11 @@ export class PastInvestigations {
           return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
         });
         await this.vectors.add(org, thread, known, rows);
-        // Why damaged ones too: they come back with other rows, of another generation.
+        // Including damaged rows: once repaired they come back in another generation.
         for (const id of ids) known.ids.add(id);
       }
     } finally {
-      // Why after the loop: a search needs all passages first.
+      // After the loop, because a search needs all passages first.
       known.making = known.making.then(() => this.vectors.makePending(org, thread, known));
     }
   }

@@ -8,13 +8,16 @@ import { PassageIndex, type Hit, type IndexedPassage, type PassageQuery } from '
 interface Answer {
   readonly hits: Hit[];
   readonly byMeaning: boolean;
-  /** Why the model made no vector of the sought text; null if it did, or there is none. */
+  /** Why the model could not compute a vector of the text; null if it could, or if there is no model. */
   readonly fault: string | null;
 }
 
 export type EngineMethod = keyof SearchEngine;
 
-/** Holds the indexes of the organizations and the model, which take memory and time; for a thread. */
+/**
+ * Holds the indexes of all organizations and the embedding model. Runs in a worker thread, because both need
+ * much memory and time.
+ */
 export class SearchEngine {
   private readonly indexes = new Map<string, PassageIndex>();
 
@@ -23,7 +26,7 @@ export class SearchEngine {
     private readonly fault: string | null,
   ) {}
 
-  /** Opens the engine; without a working model only words are compared. */
+  /** Opens the engine. Without a working model, only words are compared. */
   static async open(
     wanted: EmbedderName,
     openModel: (wanted: EmbedderName) => Promise<Embedder> = openEmbedder,
@@ -37,12 +40,14 @@ export class SearchEngine {
     }
   }
 
-  /** Returns the model's id and vector length; `fault`: why it is not the wanted model. */
+  /** Returns the model's id and vector length; `fault`: why the requested model is not used, or null. */
   model(): Pick<Embedder, 'id' | 'dimensions'> & { readonly fault: string | null } {
     return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
   }
 
-  /** Why here: the patterns take a second of compiling, which no other request waits for. */
+  /**
+   * In this thread because compiling the patterns takes a second, during which no other request should wait.
+   */
   understand(question: string, nowMs: number): Question {
     return understandQuestion(question, nowMs);
   }
@@ -52,7 +57,7 @@ export class SearchEngine {
     for (const passage of passages) index.add(passage);
   }
 
-  /** Sets the vectors of all passages with the keys, also of those that are added later. */
+  /** Sets the vectors of all passages with these keys, including passages that are added later. */
   setVectors(org: string, vectors: readonly (readonly [key: string, vector: Float32Array])[]): void {
     const index = this.indexOf(org);
     for (const [key, vector] of vectors) index.setVector(key, vector);

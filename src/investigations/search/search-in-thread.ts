@@ -7,7 +7,7 @@ import { SearchEngine, type EngineMethod } from './search-engine.js';
 
 export interface SearchThreadData {
   readonly embedder: EmbedderName;
-  /** The thread ends once it uses more. */
+  /** The thread ends itself when it uses more. */
   readonly heapMb: number;
 }
 
@@ -26,7 +26,10 @@ const port = parentPort!;
 const { embedder, heapMb } = workerData as SearchThreadData;
 const engine = SearchEngine.open(embedder);
 
-/** Calls in the order of arrival: a search sees what was added before. Vectors without a waiter come last. */
+/**
+ * Calls run in the order of arrival, so that a search sees what was added before. Embedding calls, for which
+ * nobody waits, run last.
+ */
 const calls: EngineCall[] = [];
 const embeds: EngineCall[] = [];
 let isAtWork = false;
@@ -38,7 +41,7 @@ port.on('message', (call: EngineCall) => {
 async function work(): Promise<void> {
   isAtWork = true;
   for (;;) {
-    // Why a turn: messages sent meanwhile are received first.
+    // Wait one turn, so that messages sent meanwhile are received before the next embedding.
     if (calls.length === 0) await turn();
     const call = calls.shift() ?? embeds.shift();
     if (!call) break;
@@ -48,7 +51,10 @@ async function work(): Promise<void> {
   isAtWork = false;
 }
 
-/** Ends the thread. Why not by V8's limit: one collection that passes it by 16 MB ends the process. */
+/**
+ * Ends the thread if it uses too much memory. V8's own limit is no alternative: a garbage collection that
+ * exceeds it by 16 MB ends the process.
+ */
 function requireHeap(): void {
   if (getHeapStatistics().used_heap_size <= heapMb * 2 ** 20) return;
   const error = new Error(`the search needs more than ${heapMb} MB`);
@@ -62,7 +68,7 @@ async function answer({ id, method, args }: EngineCall): Promise<void> {
     const value = await called.call(open, ...args);
     port.postMessage({ id, value } satisfies EngineAnswer);
   } catch (error) {
-    // Why texts: not every error of a library can be cloned.
+    // Sends texts, because not every error of a library can be cloned.
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     port.postMessage({ id, error: { message, stack } } satisfies EngineAnswer);
   }

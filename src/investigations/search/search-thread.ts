@@ -6,9 +6,9 @@ import { SearchEngine, type EngineMethod } from './search-engine.js';
 import type { EngineAnswer, SearchThreadData } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
-/** Own choice: half as much again as the words of all kept runs need; vectors are outside this heap. */
+/** 1.5 times the memory that the words of all kept runs need; vectors are outside this heap. */
 const HEAP_MB = 1_024;
-/** What one call may need beyond that before V8 ends the thread, or the process. */
+/** Additional heap for a single call before V8 ends the thread or the process. */
 const CALL_HEAP_MB = 512;
 
 type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
@@ -18,7 +18,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs a `SearchEngine` in a thread of its own; in this one where only sources are there, and no script. */
+/**
+ * Runs a `SearchEngine` in a worker thread, or in this thread if the compiled script is missing (when running
+ * from sources).
+ */
 export class SearchThread {
   private readonly worker: Worker | null;
   private readonly inline: Promise<SearchEngine> | null;
@@ -26,7 +29,7 @@ export class SearchThread {
   private calls = 0;
   failure: Error | null = null;
 
-  /** `heapMb`: using more ends the thread, and not the server. */
+  /** `heapMb`: a thread that uses more ends, while the server continues. */
   constructor(embedder: EmbedderName, { script = SCRIPT, heapMb = HEAP_MB } = {}) {
     const isBuilt = existsSync(script);
     const resourceLimits = { maxOldGenerationSizeMb: heapMb + CALL_HEAP_MB };
@@ -62,7 +65,7 @@ export class SearchThread {
 
   private take(answer: EngineAnswer): void {
     const asked = this.waiting.get(answer.id);
-    // Why: the thread failed meanwhile, and with it the question.
+    // The thread failed meanwhile, and its callers were rejected.
     if (!asked) return;
     const { resolve, reject } = asked;
     this.waiting.delete(answer.id);

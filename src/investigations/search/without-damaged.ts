@@ -3,7 +3,7 @@ import { AppError } from '@alert-review/kernel';
 export const isDamagedError = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'data_damaged';
 
-/** Returns what `read` finds of these ids without damaged ones, which the store counts and reports. */
+/** Returns what `read` finds for these ids, without damaged documents, which the store counts and reports. */
 export async function skipDamaged<Found>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Found[]>,

@@ -1,13 +1,13 @@
 import words from '../domain/search/question-words.json' with { type: 'json' };
 
-/** Words of every question and text, which say nothing about what is looked for. */
+/** Words that occur in every question and text, and therefore do not help to find anything. */
 const STOP_WORDS = new Set(words.stopWords.split(' '));
 
-/** Endings that are cut off, longest first; at least STEM_CHARS_MIN letters stay. */
+/** Endings that are cut off, longest first. At least STEM_CHARS_MIN letters remain. */
 const WORD_ENDINGS = words.endings.split(' ');
 const STEM_CHARS_MIN = 3;
 
-/** Returns lower-case words without accents, stop words and endings; a number is one word. */
+/** Returns words in lower case without accents, stop words and endings. A number is a single word. */
 export function searchWordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const found = plain.match(/[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu) ?? [];

@@ -44,10 +44,13 @@ export const rawOf = (event: LoggedEvent): RawEvent => ({
 });
 const loggedOf = ({ data }: RawEvent): LoggedEvent => JSON.parse(Buffer.from(data).toString()) as LoggedEvent;
 
-/** The two logs of a product, which somebody else can write: every open reads them anew, as a new process. */
+/**
+ * The product's decision log and access log, on a store that somebody other than the product can also write.
+ * Each `open` reads it afresh, as a new process would.
+ */
 interface LogFiles {
   open(name: keyof Logs): Promise<OpenLog>;
-  /** Puts other events into both logs, around the product. */
+  /** Replaces all events of both logs without going through the product. */
   exchange(events: readonly RawEvent[], reads: readonly RawEvent[]): Promise<void>;
   readonly server: EventStoreDbServer | null;
 }
@@ -96,13 +99,13 @@ function serverFiles(server: EventStoreDbServer): LogFiles {
   };
 }
 
-/** An honest log that the product sealed, in stores whose logs can be changed around it. */
+/** An honest log that the product has signed, in stores whose logs a test can then change behind its back. */
 export class AttackedStores {
-  /** Everything in the log of decisions, with what signs it. */
+  /** Everything in the decision log, including the signing events. */
   events: readonly LoggedEvent[] = [];
-  /** Entries of a day of the access log that is closed. */
+  /** The entries of one day of the access log, which is closed. */
   reads: readonly RawEvent[] = [];
-  /** The newest checkpoints of the honest log, as somebody else keeps them. */
+  /** The newest checkpoints of the honest log, as an outsider keeps copies of them. */
   held: readonly string[] = [];
 
   private doesReopen = true;
@@ -140,7 +143,10 @@ export class AttackedStores {
     return this.files.server !== null;
   }
 
-  /** Begins with another past: an honest one, sealed in three steps, with a day of reads. */
+  /**
+   * Starts over with another history: an honest one, signed in three steps, with one day of access-log
+   * entries.
+   */
   async fill({ events, org }: PastOfABank): Promise<void> {
     this.doesReopen = true;
     await this.exchange([], []);
@@ -162,23 +168,26 @@ export class AttackedStores {
     this.held = [own!.note, all!.note];
   }
 
-  /** Writes these events around the product; nothing else changes. */
+  /** Writes these events behind the product's back and changes nothing else. */
   async attack(events: readonly LoggedEvent[], reads = this.reads): Promise<void> {
     await this.exchange(events.map(rawOf), reads);
   }
 
-  /** Somebody with the key signs the log anew, from its first event, and makes the trees of it. */
+  /** Imitates an attacker who has the signing key: signs the whole log again and rebuilds its hash trees. */
   async signAnew(events: readonly LoggedEvent[]): Promise<void> {
     await this.restoreOlder(events.filter(({ stream }) => !/^(checkpoint|signingKey)-/.test(stream)));
   }
 
-  /** The log as it was with so many events, and trees and checkpoints made of it. */
+  /** Puts back an older state of the log, and rebuilds hash trees and checkpoints from it. */
   async restoreOlder(events: readonly LoggedEvent[]): Promise<void> {
     await this.attack(events);
     await this.makeTrees();
   }
 
-  /** Deletes a stream as somebody with rights on the server does; `scavenged`: its events are gone, too. */
+  /**
+   * Deletes a stream as an administrator of the event store can. With `scavenged` its events are physically
+   * gone, too.
+   */
   deleteStream(stream: string, { tombstone, scavenged }: { tombstone: boolean; scavenged: boolean }): void {
     const { log } = this.files.server!;
     log.remove(stream, 'any', { tombstone });
@@ -186,7 +195,7 @@ export class AttackedStores {
     this.doesReopen = true;
   }
 
-  /** What `alert-review verify` finds. */
+  /** The result of `alert-review verify`. */
   async verify(checkpoints: readonly string[] = []) {
     const { log, reads } = this.logs;
     const { readStore } = this.stores;
@@ -198,7 +207,10 @@ export class AttackedStores {
     return verifyStores(stores, STORE_CATALOGUE, null, { checkpoints });
   }
 
-  /** Accepts the log as it is, and makes read models and trees of it; returns whether they fit it then. */
+  /**
+   * Accepts the log as it is and rebuilds read models and hash trees from it. Returns whether they match the
+   * log afterwards.
+   */
   async rebuild(): Promise<boolean> {
     const { families, projections } = STORE_CATALOGUE;
     const names = ['audit-event', 'disposition-batch'];
@@ -220,7 +232,10 @@ export class AttackedStores {
     await sealer.seal();
   }
 
-  /** Why opened again: a store remembers where its log ended, its streams, and which were deleted. */
+  /**
+   * Opens the logs again afterwards because an open store remembers its end, its streams and which were
+   * deleted.
+   */
   private async exchange(events: readonly RawEvent[], reads: readonly RawEvent[]): Promise<void> {
     await this.files.exchange(events, reads);
     for (const name of NAMES) {
@@ -231,7 +246,7 @@ export class AttackedStores {
     this.doesReopen = false;
   }
 
-  /** What a process that begins now has. */
+  /** The parts as a newly started process would have them. */
   private get parts() {
     return proofsOver({ readStore: this.stores.readStore, eventStore: this.logs.log });
   }

@@ -3,7 +3,9 @@ import type { AttackedStores } from './attacked-stores.js';
 import { PastOfABank } from './past-of-a-bank.js';
 import { FOREIGN, forged, TAMPERINGS, tampered, tamperedAt } from './tampering.js';
 
-/** Changes stores at a place that the seed gives. Returns the checkpoints that somebody holds elsewhere. */
+/**
+ * Changes the stores at a place chosen by the seed. Returns the checkpoints that an outsider holds copies of.
+ */
 type Attack = (stores: AttackedStores, seed: number) => Promise<readonly string[]>;
 
 const changed =
@@ -63,7 +65,9 @@ const rebuilt: Attack = async (stores, seed) => {
   return [];
 };
 
-/** Thirteen ways to change what the product stored, around it. The last three leave other trees behind. */
+/**
+ * Thirteen ways to change stored data behind the product's back. The last three also change the hash trees.
+ */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...Object.fromEntries(CHANGED.map((kind) => [kind, changed(kind)])),
   'read removed from the access log of a closed day': readRemoved,
@@ -73,7 +77,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'older log restored, against a checkpoint held': olderRestored,
 };
 
-/** A decision behind the last one that was signed: no checkpoint can tell of it. */
+/** A forged decision after the last signed event: no checkpoint covers it, so none can reveal it. */
 export const FORGED_BEHIND: Attack = async (stores, seed) => {
   const { events } = stores;
   const decided = events.filter(({ type }) => type === 'DispositionChanged');
@@ -86,7 +90,7 @@ export const FORGED_BEHIND: Attack = async (stores, seed) => {
   return [];
 };
 
-/** A past in which each kind has a place. */
+/** A generated history with a suitable place for every kind of attack. */
 export function pastToAttack(seed: number): PastOfABank {
   for (let size = 90; ; size += 30) {
     const past = new PastOfABank(seed, size);

@@ -8,10 +8,10 @@ const LIBRARIES = '/usr/share/gocode';
 const go = programPath('go');
 const hasTlog = existsSync(path.join(LIBRARIES, 'src/golang.org/x/mod/sumdb/tlog'));
 
-/** What is not installed here of what verifier/check needs; null where all is. */
+/** The package that is missing here for verifier/check (a Go program), or null if all is installed. */
 export const GO_MISSING = go === null ? 'go' : hasTlog ? null : 'golang-golang-x-mod-dev';
 
-/** As verifier/check reads it: hashes are base64. */
+/** The input of verifier/check; hashes are in base64. */
 export interface GoQuestion {
   readonly Keys: readonly string[];
   readonly Old: string;
@@ -22,7 +22,7 @@ export interface GoQuestion {
   readonly Consistency: readonly string[];
 }
 
-/** Builds verifier/check; the function asks it, and returns what it printed. */
+/** Builds verifier/check and returns a function that runs it and returns its output. */
 export async function goCheck(): Promise<(question: GoQuestion) => string> {
   const program = path.join(await temporaryFolder(), 'check');
   const source = path.resolve(import.meta.dirname, '../../../verifier/check/main.go');

@@ -16,7 +16,7 @@ export interface LoggedEvent {
   readonly data: EventData;
 }
 
-/** What some types have, and others. */
+/** Fields of all types of events together; each type has only some of them. */
 export interface EventData {
   readonly [field: string]: unknown;
   readonly alert?: string;
@@ -44,7 +44,7 @@ export interface Alert {
   readonly ownId: string;
   readonly key: Buffer;
   readonly decisions: Decision[];
-  /** Of its own id, one for each version. */
+  /** One salt per version, used to hash the alert's own id. */
   readonly salts: string[];
   readonly documents: {
     readonly event: string;
@@ -58,7 +58,7 @@ export interface Alert {
   isPurged: boolean;
 }
 
-/** An assistant's application, as a user's consent names it. */
+/** The application of an AI assistant, as named in the consent of a user. */
 export interface Grant {
   readonly client: string;
   readonly salt: string;

@@ -7,12 +7,12 @@ const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
 };
 export const leafHash = (data: string): Buffer => sha256(Buffer.of(0), data);
 const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.of(1), left, right);
-/** The largest power of two below n. */
+/** The largest power of two that is smaller than n. */
 const split = (n: number): number => 2 ** Math.floor(Math.log2(n - 1));
 
-/** RFC 6962, section 2.1, as it is written there: D[n] is a range of leaves. */
+/** The Merkle tree of RFC 6962, section 2.1, written in the terms of the RFC: D[n] is a range of leaves. */
 export class MerkleTree {
-  /** Complete subtrees by their level. */
+  /** Hashes of the complete subtrees, by level. */
   private readonly levels: Buffer[][] = [[]];
 
   constructor(leaves: readonly Buffer[] = []) {
@@ -49,7 +49,7 @@ export class MerkleTree {
     return first === 0 || first === second ? [] : this.subproof(first, 0, second, true);
   }
 
-  /** Roots of the complete subtrees of the first leaves, largest first. */
+  /** Roots of the complete subtrees that together cover the first `size` leaves, largest first. */
   frontier(size: number): Buffer[] {
     const hashes: Buffer[] = [];
     for (let start = 0; start < size;) {

@@ -8,10 +8,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const USERS = ['user-ann', 'user-bob', 'user-cem', 'user-dee'];
 
-/** The key under which the reason of an erasure is sealed. */
+/** The key that encrypts the stated reason of an erasure. */
 export const keyOfPurge = (purge: string): Buffer => createHash('sha256').update(purge).digest();
 
-/** Honest events of one organization, made by the rules and nothing else; a seed gives the same ones. */
+/**
+ * A generated, honest event history of one organization that keeps all rules. The same seed gives the same
+ * events.
+ */
 export class PastOfABank {
   readonly org: string;
   readonly events: LoggedEvent[] = [];
@@ -75,7 +78,7 @@ export class PastOfABank {
   ): LoggedEvent {
     const stream = `${category}-${this.org}.${id}`;
     const last = this.streams.get(stream) ?? { next: 0, at: 0 };
-    // Clocks of two replicas differ a little.
+    // Imitates the slightly different clocks of two replicas.
     const at = Math.max(this.now + this.below(400) - 200, last.at);
     this.streams.set(stream, { next: last.next + 1, at });
     const filled = typeof data === 'function' ? data(eventId, stream) : data;

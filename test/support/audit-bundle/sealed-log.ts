@@ -11,7 +11,9 @@ export interface Checkpoint {
   readonly time: string;
   readonly note: string;
   readonly text: string;
-  /** Place in the tree of organizations and that tree's size once all of one signing were in it. */
+  /**
+   * The leaf index in the tree of all organizations, and the size of that tree after the same signing step.
+   */
   readonly index: number;
   readonly total: number;
   readonly totalNote: string;
@@ -25,14 +27,17 @@ export interface Period {
 const encoded = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 const seedBytes = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The lines of a bundle, with a last one that says how many they are and hashes them. */
+/** Ends a bundle with the line that gives the number of lines and their hash. */
 export function closed(lines: readonly string[]): string {
   const body = lines.map((line) => `${line}\n`).join('');
   const sha256 = createHash('sha256').update(body).digest('hex');
   return `${body}${JSON.stringify({ kind: 'end', lines: lines.length, sha256 })}\n`;
 }
 
-/** Signs a log as the page of the format says, and cuts bundles from it. */
+/**
+ * Signs a log as the documented bundle format says, and cuts bundles from it. Written independently of the
+ * product's code.
+ */
 export class SealedLog {
   readonly keys: readonly SigningKey[];
   readonly log: string;
@@ -67,7 +72,7 @@ export class SealedLog {
     return this.checkpoints.at(-1)!;
   }
 
-  /** The line of a bundle for a checkpoint, with its proof in the tree of organizations. */
+  /** The bundle line of a checkpoint, with its proof of inclusion in the tree of organizations. */
   proved({ note, index, total, totalNote }: Checkpoint): object {
     const inclusion = encoded(this.organizations.inclusion(index, total));
     return { note, organizations: { index, inclusion, checkpoint: totalNote } };
@@ -86,7 +91,7 @@ export class SealedLog {
     return closed(this.lines(period));
   }
 
-  /** All but the last. */
+  /** All lines of a bundle except the last. */
   lines({ from = null, to = null }: Period = {}): string[] {
     const start = from === null ? undefined : this.checkpoints.findLast(({ time }) => time < from);
     const end = (to === null ? undefined : this.checkpoints.find(({ time }) => time >= to)) ?? this.newest;
@@ -149,7 +154,10 @@ export class SealedLog {
     this.checkpoints.push({ size, time, note: signNote(text, keys), text, index, total, totalNote });
   }
 
-  /** What the read models would show: the newest decision that stands, and the newest run that ended. */
+  /**
+   * What the read models should show: per alert the newest decision that stands and the newest run that
+   * ended.
+   */
   private states(first: number, size: number): object[] {
     const found = new Map<string, { stack: LoggedEvent[]; run: LoggedEvent | null }>();
     const of = (alert: string) => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
-/** RFC 8785 for the values that events hold. */
+/** Canonical JSON (RFC 8785), limited to the kinds of values that events hold. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -13,7 +13,10 @@ export function canonicalJson(value: unknown): string {
 export const saltedHash = (salt: string, json: string): string =>
   createHash('sha256').update(`${salt}\n${json}`).digest('base64url');
 
-/** A text under the key of an alert, bound to its field of its event. */
+/**
+ * Encrypts a text under the key of an alert. `place` binds it to its field of its event: it decrypts nowhere
+ * else.
+ */
 export function sealText(key: Buffer, iv: Buffer, place: string, text: string): string {
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);

@@ -12,7 +12,10 @@ export interface SigningKey {
 const publicBytes = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
 
-/** A key that a seed of 32 bytes gives; without a name the log's own, which comes from the first key. */
+/**
+ * A signing key made from a 32-byte seed. Without `name` it gets the log's name, which is derived from the
+ * first key.
+ */
 export function makeKey(seed: Buffer, name?: string): SigningKey {
   const der = Buffer.concat([ED25519_PRIVATE, seed]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -28,7 +31,7 @@ export function makeKey(seed: Buffer, name?: string): SigningKey {
   };
 }
 
-/** A note as C2SP's signed-note says, with a line for each key. */
+/** A signed note as C2SP's signed-note specification says, with one signature line per key. */
 export function signNote(text: string, keys: readonly SigningKey[]): string {
   const lines = keys.map(({ name, id, privateKey }) => {
     const signature = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)]);

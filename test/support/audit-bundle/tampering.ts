@@ -4,14 +4,14 @@ import { canonicalJson } from './sealed-texts.js';
 import { closed, type SealedLog } from './sealed-log.js';
 
 type Random = () => number;
-/** What a log looks like after somebody changed it at a place; null where it has no such place. */
+/** Returns the log as it is after somebody tampered with it, or null if it has no suitable place for that. */
 type Tamper = (events: readonly LoggedEvent[], random: Random) => LoggedEvent[] | null;
 
 const isDecision = ({ type }: LoggedEvent): boolean => type === 'DispositionChanged';
 const pick = <Item>(items: readonly Item[], random: Random): Item | null =>
   items[Math.floor(random() * items.length)] ?? null;
 
-/** Revisions counted anew, as a careful attacker would. */
+/** Numbers the revisions of each stream again without gaps, as a careful attacker would. */
 export function renumbered(events: readonly LoggedEvent[]): LoggedEvent[] {
   const next = new Map<string, number>();
   return events.map((event) => {
@@ -62,10 +62,10 @@ const inserted = (events: readonly LoggedEvent[], after: LoggedEvent | null, eve
 
 const TRIES = 30;
 
-/** The kind that changes no event. */
+/** The one kind of tampering that changes no event. */
 export const FOREIGN = 'signed by a foreign key';
 
-/** Sixteen ways to change history; what differs between them is the place and what is left as it was. */
+/** Ways to falsify history. They differ in the place, and in how much the attacker adjusts to match. */
 export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
   'value of a decision': (events, random) =>
     changed(events, random, ({ data }) => ({
@@ -162,13 +162,13 @@ export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
 const leavesOf = (events: readonly LoggedEvent[]): string[] =>
   events.filter(({ stream }) => !/^(checkpoint|signingKey)-/.test(stream)).map(canonicalJson);
 
-/** Whether something stands behind the end and nothing else is changed: no past is, then. */
+/** Whether events were only added at the end. That is not tampering: it leaves the past as it was. */
 function hasGrown(past: readonly LoggedEvent[], events: readonly LoggedEvent[]): boolean {
   const now = leavesOf(events);
   return leavesOf(past).every((leaf, at) => leaf === now[at]);
 }
 
-/** Changes one of the logs at a place that the seed gives; null where none has such a place. */
+/** Tampers with one of the logs at a place chosen by the seed; null if none has a suitable place. */
 export function tamperedAt<Log extends { readonly events: readonly LoggedEvent[] }>(
   logs: readonly Log[],
   kind: string,
@@ -183,7 +183,7 @@ export function tamperedAt<Log extends { readonly events: readonly LoggedEvent[]
   return null;
 }
 
-/** As `tamperedAt`, of logs that have such a place. */
+/** As `tamperedAt`, but throws if none of the logs has a suitable place. */
 export function tampered<Log extends { readonly events: readonly LoggedEvent[] }>(
   ...[logs, kind, seed]: readonly [readonly Log[], string, number]
 ) {
@@ -192,7 +192,10 @@ export function tampered<Log extends { readonly events: readonly LoggedEvent[] }
   return changed;
 }
 
-/** The bundle with other events and without the key of the log: whatever needs no key is made to fit. */
+/**
+ * The log's bundle with other events, made without the signing key: everything that needs no key is adjusted
+ * to fit.
+ */
 export function withEvents(log: SealedLog, events: readonly LoggedEvent[]): string {
   const lines = log.bundle().split('\n').slice(0, -2);
   const head = lines.slice(0, lines.length - log.events.length);

@@ -45,7 +45,9 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> 
   for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.subarray(at, at + size));
 }
 
-/** Runs the verifier here; it exports nothing and leaves its one function in a global variable. */
+/**
+ * Runs the verifier in this process. It is a browser script: it exports nothing and sets a global function.
+ */
 export async function verifyBundle(
   bundle: string | Buffer,
   options: VerifierOptions = {},

@@ -1,14 +1,19 @@
 import type { ServiceError } from '@grpc/grpc-js';
 
-/** When the server says what it did: at once, late, or never. What it does, it does at once. */
+/**
+ * Controls when the test server answers: at once, late or never. What a call asks for is always done at once.
+ */
 export class Answers {
-  /** In ms; null: never. */
+  /** Delay of the answers in ms; null: no answers. */
   after: number | null = 0;
-  /** What every call is refused with; nothing is done then. */
+  /** When set, every call is refused with this error and does nothing. */
   refusal: ServiceError | null = null;
-  /** What reads of all streams and subscriptions to them are refused with; all else is done. */
+  /**
+   * When set, reads of the all-streams log ($all) and subscriptions to it are refused with this error; all
+   * else works.
+   */
   refusalOfAll: ServiceError | null = null;
-  /** What reads of the metadata of streams are refused with; all else is done. */
+  /** When set, reads of stream metadata are refused with this error; all else works. */
   refusalOfMetadata: ServiceError | null = null;
   private readonly timers = new Set<NodeJS.Timeout>();
 

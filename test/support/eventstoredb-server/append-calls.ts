@@ -35,7 +35,7 @@ export type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.Batch
 
 type Outcome<Kind extends AppendOutcome['kind']> = Extract<AppendOutcome, { kind: Kind }>;
 
-/** One append per call: options first, then the events. */
+/** The simple call: one append per call, first the options, then the events. */
 export function append(
   log: StreamLog,
   answers: Answers,
@@ -115,7 +115,7 @@ function plainWrongRevision({ expected, actual }: Outcome<'wrong_revision'>) {
   return wrong;
 }
 
-/** Many appends on one call; the parts of one, told by their correlation id, are one atomic append. */
+/** The batch call: many appends on one call. Messages with the same correlation id form one atomic append. */
 export function batchAppend(log: StreamLog, answers: Answers, call: BatchCall): void {
   const open = new Map<string, { options: streams.BatchAppendReq.Options; events: ProposedEvent[] }>();
   call.on('error', () => undefined);
@@ -205,7 +205,7 @@ function batchError(code: 3 | 4 | 5 | 6, name: string, details: Message): status
   return error;
 }
 
-/** Soft delete and tombstone. */
+/** Handles both ways to delete a stream: soft delete and tombstone. */
 export function remove<Request extends streams.DeleteReq | streams.TombstoneReq, Response>(
   log: StreamLog,
   answers: Answers,

@@ -22,12 +22,12 @@ const accessDenied = () =>
   refusal(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' });
 
 /**
- * EventStoreDB as far as our adapter can reach it, in memory on 127.0.0.1, on the stubs of its own client.
- * What it does not imitate it refuses with UNIMPLEMENTED.
+ * An imitation of EventStoreDB in memory on 127.0.0.1, built on the gRPC stubs of its own client.
+ * It covers what our adapter uses, and refuses everything else with UNIMPLEMENTED.
  */
 export class EventStoreDbServer {
   log = new StreamLog();
-  /** Calls of the batch kind so far. */
+  /** How many batch calls came so far. */
   batchAppends = 0;
   private readonly answers = new Answers();
   private server: Server | null = null;
@@ -48,7 +48,7 @@ export class EventStoreDbServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** On the same port, with everything that was stored. */
+  /** Starts again on the same port with all stored data. */
   async startAgain(): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX });
     server.addService(service.StreamsService, this.streamCalls());
@@ -65,7 +65,7 @@ export class EventStoreDbServer {
     this.server = server;
   }
 
-  /** Cuts all connections and refuses new ones; does nothing when stopped. */
+  /** Cuts all connections and refuses new ones. Does nothing when already stopped. */
   stop(): void {
     this.answers.forget();
     this.door?.shut();
@@ -74,39 +74,44 @@ export class EventStoreDbServer {
     this.log.restarted();
   }
 
-  /** Comes up with another log, such as an earlier copy of its own. */
+  /** Restarts with another log, such as an earlier copy of its own. */
   async restore(log: StreamLog): Promise<void> {
     this.stop();
     this.log = log;
     await this.startAgain();
   }
 
-  /** Open connections die without a word; new ones are served. */
+  /** Open connections stay open, but no data passes any more. New connections work. */
   silenceConnections(): void {
     this.door?.silence();
   }
 
-  /** From now on answers go out so many ms late (0: at once), or never. What was asked is done at once. */
+  /**
+   * From now on, answers are sent this many ms late (0: at once), or never. The calls themselves take effect
+   * at once.
+   */
   answerAfter(ms: number | 'never'): void {
     this.answers.after = ms === 'never' ? null : ms;
   }
 
-  /** From now on nothing is done, and every call is refused with this gRPC status; null: no longer. */
+  /**
+   * From now on, every call is refused with this gRPC status and does nothing. Null: works normally again.
+   */
   refuseWith(code: status | null, exception: Readonly<Record<string, string>> = {}): void {
     this.answers.refusal = code === null ? null : refusal(code, 'refused by the test', exception);
   }
 
-  /** Whether the account of the clients may read all streams; it may always append. */
+  /** Whether the clients' account may read the all-streams log ($all). It may always append. */
   allowReadAll(isAllowed: boolean): void {
     this.answers.refusalOfAll = isAllowed ? null : accessDenied();
   }
 
-  /** Whether it may read the metadata of streams. */
+  /** Whether the clients' account may read stream metadata. */
   allowReadMetadata(isAllowed: boolean): void {
     this.answers.refusalOfMetadata = isAllowed ? null : accessDenied();
   }
 
-  /** Ends a stream for good, by a client of the operator. */
+  /** Deletes a stream for good, as an operator with another client could. */
   tombstone(stream: string): void {
     this.log.remove(stream, 'any', { tombstone: true });
   }
@@ -136,7 +141,7 @@ export class EventStoreDbServer {
       append: [],
       delete: [],
       tombstone: [],
-      // Clients that are not told otherwise use it.
+      // Announcing this makes clients use batch appends by default.
       batchappend: ['deadline_duration'],
     };
     for (const [name, list] of Object.entries(announced)) {

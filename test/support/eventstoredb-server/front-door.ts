@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The port that clients know: hands connections through to another port and can cut them all. */
+/** The port that clients connect to. It forwards connections to another port and can cut them all. */
 export class FrontDoor {
   private readonly sockets = new Set<Socket>();
 
@@ -16,13 +16,13 @@ export class FrontDoor {
     return door;
   }
 
-  /** Open connections are cut, new ones refused. */
+  /** Cuts open connections and refuses new ones. */
   shut(): void {
     this.server.close();
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** Connections that are open now stay so, and nothing passes through them any more. */
+  /** Open connections stay open, but no data passes through them any more. */
   silence(): void {
     for (const socket of this.sockets) socket.unpipe().pause();
   }

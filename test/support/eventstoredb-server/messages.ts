@@ -3,7 +3,10 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { NO_EVENTS, type ExpectedRevision, type LogRecord, type ProposedEvent } from './stream-log.js';
 
-/** Shapes between the wire and the log. */
+/**
+ * The fields common to requests that name an expected revision. This file converts between gRPC messages and
+ * the types of `StreamLog`.
+ */
 
 interface WithRevision {
   hasNoStream(): boolean;
@@ -31,7 +34,7 @@ export function identifierOf(stream: string): shared.StreamIdentifier {
 
 type Proposed = streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage;
 
-/** Errors: invalid argument for an id that is no UUID, or not sent as text. */
+/** Refuses with INVALID_ARGUMENT an id that is not a UUID in text form. */
 export function proposedOf(message: Proposed): ProposedEvent {
   const id = message.getId()?.getString() ?? '';
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
@@ -76,7 +79,7 @@ export function checkpointMessage(position: bigint): streams.ReadResp {
   return message;
 }
 
-/** A gRPC error; `exception` and its fields travel as metadata, where the client looks for them. */
+/** A gRPC error. `exception` and its fields go into the metadata, where the client looks for them. */
 export function refusal(
   code: status,
   details: string,
@@ -87,7 +90,7 @@ export function refusal(
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
-/** What is outside of the imitation says so, instead of answering something made up. */
+/** The error for anything that the imitation does not cover, so that it never makes up an answer. */
 export const notImitated = (what: string): ServiceError =>
   refusal(status.UNIMPLEMENTED, `the test server does not imitate ${what}`);
 

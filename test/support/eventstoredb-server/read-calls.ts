@@ -16,13 +16,13 @@ import type { LogRecord, StreamLog } from './stream-log.js';
 type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
 export interface SubscriptionLimits {
-  /** A live subscriber so many bytes behind is dropped. */
+  /** A live subscriber that is more than this many bytes behind is disconnected. */
   readonly slowConsumerBytes: number;
 }
 
 const CHECKPOINT_UNIT = 32;
 
-/** Reads of one stream or of all, and filtered subscriptions to all. */
+/** Handles reads of one stream or of all streams, and filtered subscriptions to all streams. */
 export function read(log: StreamLog, answers: Answers, limits: SubscriptionLimits, call: ReadCall): void {
   call.on('error', () => undefined);
   const options = call.request.getOptions()!;
@@ -115,7 +115,10 @@ async function write(call: ReadCall, message: streams.ReadResp): Promise<void> {
   settled.abort();
 }
 
-/** Confirmation, history in pages, `caughtUp` once, then live; starts behind the given position. */
+/**
+ * Sends the confirmation, past events in pages, `caughtUp` once, and then live events, all after the given
+ * position.
+ */
 async function subscribe(
   log: StreamLog,
   { slowConsumerBytes }: SubscriptionLimits,
@@ -129,7 +132,7 @@ async function subscribe(
   const after = bounds.hasPosition() ? BigInt(bounds.getPosition()!.getCommitPosition()) : null;
   if (after !== null && log.all[index]?.position === after) index++;
   await write(call, confirmation());
-  // Not even for events that are appended later.
+  // As in the real server, such a subscriber gets nothing, not even events appended later.
   if (after !== null && log.isBeyondTheEnd(after)) return;
   for (let page = log.all.slice(index, index + window); page.length > 0 && !call.cancelled;) {
     const matching = page.filter(matches);

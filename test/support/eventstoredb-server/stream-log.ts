@@ -11,13 +11,15 @@ export interface ProposedEvent {
 export interface LogRecord extends ProposedEvent {
   readonly stream: string;
   readonly revision: bigint;
-  /** Commit and prepare position: a byte offset. */
+  /** Commit and prepare position, which are equal here: a byte offset in the log. */
   readonly position: bigint;
-  /** 100 ns ticks since 1970. */
+  /** Time in ticks of 100 ns since 1970. */
   readonly created: string;
 }
 
-/** `revision` -1: the stream has no events. `position` null: the server names none. */
+/**
+ * `revision` -1: the stream has no events. `position` null: the real server gives no position in this case.
+ */
 export type AppendOutcome =
   | { readonly kind: 'success'; readonly revision: bigint; readonly position: bigint | null }
   | { readonly kind: 'wrong_revision'; readonly expected: ExpectedRevision; readonly actual: bigint }
@@ -34,15 +36,21 @@ export const APPEND_DATA_BYTES_MAX = 1_048_576;
 export const NO_EVENTS = -1n;
 export const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 
-/** What a stream's own soft delete writes as `$tb`; JSON numbers round it up to 2^63. */
+/**
+ * What a soft delete writes as `$tb` (truncate before) of the stream. As a JSON number it is rounded up to
+ * 2^63.
+ */
 const DELETED_FROM = Number(TOMBSTONE_REVISION);
 const RECORD_BYTES = 120;
 const IDS_KEPT_FOR_ANY = 100_000;
 
-/** The streams of one database in memory, with the append, delete and retention rules of the real one. */
+/**
+ * The streams of one database in memory, with the rules of the real server for appends, deletes and
+ * retention.
+ */
 export class StreamLog {
   readonly all: LogRecord[] = [];
-  /** So many more reads of $all end before the newest record, as on a leader whose followers lag. */
+  /** How many more reads of $all miss the newest record, as on a leader whose followers lag. */
   lateReads = 0;
   private readonly streams = new Map<string, LogRecord[]>();
   private readonly tombstones = new Set<string>();
@@ -56,14 +64,14 @@ export class StreamLog {
     this.write('$epoch-information', [system('$epoch-information', {})]);
   }
 
-  /** What a backup at this moment holds. */
+  /** A copy, as a backup taken now would hold it. */
   copy(): StreamLog {
     const copy = new StreamLog();
     copy.become(this);
     return copy;
   }
 
-  /** Holds what another log holds, as if its files had been exchanged. */
+  /** Takes on the contents of another log, as if the database files had been exchanged. */
   become({ all, streams, tombstones, indexes, scavenged, end }: StreamLog): void {
     this.all.splice(0, this.all.length, ...all);
     for (const each of [this.streams, this.tombstones, this.indexes, this.scavenged, this.idsForAny])
@@ -94,7 +102,7 @@ export class StreamLog {
     return expected === 'no_stream' && this.isSoftDeleted(stream) ? this.appendNow(stream, events) : wrong;
   }
 
-  /** Null: no such stream. Errors a real server has for impossible bounds are the caller's. */
+  /** Null: there is no such stream. The caller has to refuse impossible bounds as the real server does. */
   readStream(stream: string, { from, backwards, maxCount }: StreamRead): LogRecord[] | null {
     const records = this.streams.get(stream);
     if (!records || this.isSoftDeleted(stream)) return null;
@@ -115,8 +123,8 @@ export class StreamLog {
   }
 
   /**
-   * Index in `all` of the record at this position; where a scavenge took it, of the next that is left.
-   * Undefined where no record ever stood.
+   * Index in `all` of the record at this position, or of the next remaining record if scavenging removed it.
+   * Undefined if there never was a record at this position.
    */
   indexOf(position: bigint): number | undefined {
     if (this.isBeyondTheEnd(position)) return this.all.length;
@@ -125,7 +133,10 @@ export class StreamLog {
     return next < 0 ? this.all.length : next;
   }
 
-  /** Takes records for good; the others keep their revisions and positions. Not under open subscriptions. */
+  /**
+   * Physically removes records. The others keep their revisions and positions. Not possible while
+   * subscriptions are open.
+   */
   scavenge(isTaken: (record: LogRecord) => boolean): void {
     for (const { position } of this.all.filter(isTaken)) this.scavenged.add(position);
     this.all.splice(0, this.all.length, ...this.all.filter((record) => !isTaken(record)));
@@ -137,7 +148,7 @@ export class StreamLog {
     return this.tombstones.has(stream);
   }
 
-  /** Soft delete, or a tombstone: then the name is dead. */
+  /** Soft delete, or with `tombstone` a permanent delete, after which the name cannot be used again. */
   remove(stream: string, expected: ExpectedRevision, { tombstone }: { tombstone: boolean }): AppendOutcome {
     if (this.tombstones.has(stream)) return { kind: 'stream_deleted' };
     const actual = this.isSoftDeleted(stream) ? NO_EVENTS : this.lastRevision(stream);
@@ -152,18 +163,18 @@ export class StreamLog {
     return { kind: 'success', revision: actual, position };
   }
 
-  /** What a restart of the server loses. */
+  /** Forgets what the real server loses at a restart. */
   restarted(): void {
     this.idsForAny.clear();
   }
 
-  /** Calls `listener` after every append until the answer is called. */
+  /** Calls `listener` after every append. The returned function stops that. */
   onAppend(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Bytes between a record and the end of the log. */
+  /** The number of bytes between a record and the end of the log. */
   bytesBehind(index: number): number {
     return Number(this.end - (this.all[index]?.position ?? this.end));
   }
@@ -181,14 +192,17 @@ export class StreamLog {
     return { kind: 'success', revision: last.revision, position: last.position };
   }
 
-  /** Undefined when only part of a batch that begins with a known id is known. */
+  /** Null when the first event of the batch is already stored but not all of the others are. */
   private appendAny(stream: string, events: readonly ProposedEvent[]): AppendOutcome | null {
     const known = this.idsForAny.get(`${stream} ${events[0]!.id}`);
     if (known === undefined) return this.appendNow(stream, events);
     return this.repeated(stream, known - 1n, events);
   }
 
-  /** The answer of the first try when these ids stand behind `revision`; data and type are not compared. */
+  /**
+   * The result of the first try, if these events already stand right after `revision`. Only ids are compared,
+   * not types or data.
+   */
   private repeated(stream: string, revision: bigint, events: readonly ProposedEvent[]): AppendOutcome | null {
     const records = this.streams.get(stream) ?? [];
     const first = Number(revision) + 1;

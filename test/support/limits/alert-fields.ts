@@ -13,7 +13,7 @@ import {
 } from './field.js';
 import { KNOWN_ENTITIES } from './transaction-fields.js';
 
-/** Transactions that the tests submit before any alert. */
+/** Ids of transactions that the tests upload before any alert. */
 export const KNOWN_TRANSACTIONS = ['T-known', 'x'.repeat(254), 'x'.repeat(255), '🦊'.repeat(255)];
 
 // prettier-ignore
@@ -22,7 +22,7 @@ const DISPOSITIONS = [
   'CLOSED', 'CLEARED', 'NON_REFERRAL', 'REOPENED',
 ];
 
-/** By path in the full alert of the builders. */
+/** By path in the full alert that `Builders` makes. */
 export const ALERT_FIELDS: Fields = {
   alert_id: id(36),
   entity_id_list: required(listOf(knownId(36, KNOWN_ENTITIES), 1)),
@@ -44,7 +44,7 @@ export const ALERT_FIELDS: Fields = {
   crypto_transferred_value_percentage: percentage(),
 };
 
-/** The specification pairs no fields of an alert. */
+/** The specification has no rules about several fields of an alert together. */
 export const ALERT_PAIRINGS: readonly Pairing[] = [
   {
     words: 'start_date and end_date: each alone, and in any order',

@@ -20,7 +20,7 @@ import {
   type Pairing,
 } from './field.js';
 
-/** A whole number that is an id of the lists of fiat currencies and crypto assets. */
+/** A whole number that is the id of a fiat currency or crypto asset in the product's lists. */
 const currency = required({
   ...whole(),
   words: 'id of a fiat currency or a crypto asset',
@@ -74,7 +74,7 @@ const OWNERS: Fields = {
   [`${COMPANY}.children[0].relative_ownership`]: percentage(),
 };
 
-/** Of both vendor versions; `at` is the item in the list of a full entity. */
+/** The fields that both vendor versions share. `at` is the path of the item in the list of a full entity. */
 const intel = (at: string): Fields => ({
   [`${at}.vendor`]: required(oneOf('provider_kyt')),
   [`${at}.fetched_at`]: required(dateTime()),
@@ -109,7 +109,7 @@ const INTEL: Fields = {
   [`${V2}.data.properties.country`]: country(),
 };
 
-/** By path in the full entity of the builders. */
+/** By path in the full entity that `Builders` makes. */
 export const ENTITY_FIELDS: Fields = {
   entity_id: id(36),
   type: required(oneOf('INDIVIDUAL', 'BUSINESS')),

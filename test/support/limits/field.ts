@@ -1,34 +1,34 @@
-/** One field of an upload as the specification has it, with values on both sides of every limit. */
+/** One field of an upload as specified, with valid and invalid values on both sides of every limit. */
 export interface Field {
-  /** For docs/made/limits.md. */
+  /** Description of the rule for docs/made/limits.md. */
   readonly words: string;
   readonly required: boolean;
   readonly good: readonly unknown[];
   readonly bad: readonly BadValue[];
-  /** Other fields that have to change for the field's own rule to be the only one in question. */
+  /** Changes to other fields that are needed so that only this field's own rule decides. */
   readonly also: Change;
-  /** It comes with another field or not at all, which a pairing tells. */
+  /** Whether the field may appear only together with another one. The rule itself is in a `Pairing`. */
   readonly paired: boolean;
-  /** Values of an enum, for the document. */
+  /** The allowed values if it is an enum, for the documentation. */
   readonly values: readonly string[];
 }
 
 interface BadValue {
   readonly value: unknown;
-  /** Where within the field the error points, such as `[1]`. */
+  /** Path within the field to which the error points, such as `[1]`. */
   readonly at: string;
 }
 
-/** Values by path, such as `ubo.individual[0].city`; undefined takes the field away. */
+/** New values by path, such as `ubo.individual[0].city`; undefined removes the field. */
 export type Change = Readonly<Record<string, unknown>>;
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A rule about several fields at once. */
+/** A rule that concerns several fields together. */
 export interface Pairing {
   readonly words: string;
   readonly good: readonly Change[];
-  /** Each with the field that the error names. */
+  /** Each with the path of the field that the error must name. */
   readonly bad: readonly (readonly [Change, string])[];
 }
 
@@ -59,7 +59,7 @@ export const id = (max: number): Field =>
     ),
   );
 
-/** An id that has to be stored already. */
+/** An id that must belong to a record that is already stored. */
 export const knownId = (max: number, known: readonly string[]): Field =>
   field(`id of a stored record, at most ${max} characters`, known, [
     '',
@@ -179,7 +179,7 @@ export const email = (): Field =>
 export const object = (empty: 'may be empty' | 'not empty'): Field =>
   field('object', empty === 'may be empty' ? [{}] : [], ['x', 5, [], true]);
 
-/** A list whose items are of a kind that has no rules across items. */
+/** A list without rules that concern several items together. */
 export function listOf(item: Field, min = 0): Field {
   const [first] = item.good;
   const badItems = item.bad.map(({ value, at }) => ({ value: [first, value], at: `[1]${at}` }));
@@ -194,18 +194,18 @@ export function listOf(item: Field, min = 0): Field {
 
 export const required = (of: Field): Field => ({ ...of, required: true });
 
-/** The same field where other fields have to change with it. */
+/** The same field with changes to other fields that must go with it. */
 export const besides = (of: Field, also: Change): Field => ({ ...of, also });
 
-/** A field that comes with others. */
+/** A field that is allowed only together with others. */
 export const paired = (of: Field, also: Change): Field => ({ ...of, also, paired: true });
 
-/** The same field with its own good values, where what else the upload says restricts them. */
+/** The same field with only these valid values, where other parts of the upload restrict it. */
 export const only = (of: Field, good: readonly unknown[]): Field => ({ ...of, good });
 
-/** A copy with the values set by path; objects on the way are there. */
+/** A copy with these values set by path. The objects on the way must exist. */
 export function changed<Item extends object>(item: Item, change: Change): Item {
-  // Parts that the item has twice have to become two.
+  // A deep copy, so that a part which the item refers to twice is copied twice.
   const copy = JSON.parse(JSON.stringify(item)) as Item;
   for (const [path, value] of Object.entries(change)) {
     const parts = path.split(/[.[\]]+/).filter(Boolean);
@@ -220,14 +220,14 @@ export function changed<Item extends object>(item: Item, change: Change): Item {
   return copy;
 }
 
-/** An upload that obeys every rule, or breaks one at the field `at`. */
+/** An upload that is valid (`at` is null), or breaks one rule at the field `at`. */
 export interface Case {
   readonly what: string;
   readonly item: object;
   readonly at: string | null;
 }
 
-/** Every example of the tables, each in an upload of its own. */
+/** One upload for every valid and invalid example in the tables. */
 export function casesOf(fields: Fields, pairings: readonly Pairing[], base: () => object): Case[] {
   const made = (what: string, change: Change, at: string | null): Case => ({
     what: `${what}: ${JSON.stringify(change).slice(0, 200)}`,

@@ -1,10 +1,10 @@
-/** A number that a request, a file or an answer may not pass. */
+/** A limit on the size or number of something in a request, a file or an answer. */
 export interface RequestLimit {
   readonly what: string;
   readonly min?: number;
   readonly max: number;
   readonly unit: string;
-  /** What becomes of one more, and of one less than the least. */
+  /** What happens beyond the maximum, or below the minimum. */
   readonly beyond: string;
 }
 
@@ -17,7 +17,7 @@ const limit = (what: string, max: number, unit: string, beyond: string, min?: nu
   ...(min === undefined ? {} : { min }),
 });
 
-/** Every limit that belongs to no single field. */
+/** All limits that do not concern one particular field. */
 export const REQUEST_LIMITS = {
   entities: limit('POST entities: `entities`', 500, 'items', '422', 1),
   alerts: limit('POST alerts: `alerts`', 100, 'items', '422', 1),

@@ -17,7 +17,7 @@ import {
   type Pairing,
 } from './field.js';
 
-/** Entities that the tests submit before any transaction. */
+/** Ids of entities that the tests upload before any transaction. */
 export const KNOWN_ENTITIES = ['E-known', 'E-other', 'x'.repeat(35), 'x'.repeat(36), '🦊'.repeat(36)];
 
 // prettier-ignore
@@ -80,7 +80,7 @@ const flatParty = (side: string): Fields => ({
   [`${side}_blockchain_addresses`]: besides(listOf(text()), { [`${side}.blockchain_addresses`]: undefined }),
 });
 
-/** By path in a full transaction whose sides both have an asset and intel. */
+/** By path in a full transaction in which both sides have an asset and vendor intelligence (`intel`). */
 export const TRANSACTION_FIELDS: Fields = {
   transaction_id: id(255),
   type: oneOf(...TYPES),

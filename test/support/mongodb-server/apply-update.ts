@@ -13,8 +13,8 @@ const DEPTH_MAX = 100;
 const isOperatorUpdate = (update: Update): boolean => Object.keys(update).some((key) => key.startsWith('$'));
 
 /**
- * A new document: the old one (of an upsert: the filter's fields) with the update applied. Errors: 9, 14, 15,
- * 28, 40, 52, 54, 56, 66, 17419, 17420.
+ * The new document: the old one (or, for an upsert, the fields of the filter) with the update applied.
+ * Throws these MongoDB error codes: 9, 14, 15, 28, 40, 52, 54, 56, 66, 17419, 17420.
  */
 export function updated(before: StoredDocument | undefined, filter: Filter, update: Update): StoredDocument {
   const after = isOperatorUpdate(update)
@@ -29,7 +29,7 @@ export function updated(before: StoredDocument | undefined, filter: Filter, upda
   return after;
 }
 
-/** Errors: 2, 15. */
+/** Throws these MongoDB error codes: 2, 15. */
 export function refuseUninsertable(document: StoredDocument): void {
   const size = sizeOf(document);
   if (size > DOCUMENT_BYTES_MAX)
@@ -94,7 +94,10 @@ const STEPS: Readonly<Record<string, Step>> = {
 const isFields = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Changes what stands at the path, copying the objects and lists on the way. */
+/**
+ * Changes the value at the path and copies the objects and lists on the way, so that the old document stays
+ * as it was.
+ */
 function change(document: Fields, path: string, next: (before: unknown) => unknown): void {
   const names = path.split('.');
   for (const name of names) {
@@ -114,7 +117,7 @@ function change(document: Fields, path: string, next: (before: unknown) => unkno
       );
     current = current[name] = (isPosition ? [...(inner as unknown[])] : { ...inner }) as Fields;
   }
-  // A position beyond the end: what lies between is null.
+  // Fills up with nulls when the position is beyond the end of the list.
   if (Array.isArray(current)) while (current.length < Number(last)) current.push(null);
   current[last] = next(current[last]);
 }

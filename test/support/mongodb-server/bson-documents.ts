@@ -2,18 +2,21 @@ import { calculateObjectSize, serialize } from 'bson';
 
 const sizes = new WeakMap<object, number>();
 
-/** The bytes of a document, which may have any key. */
+/** Encodes a document as BSON; its keys may be any texts. */
 export const encoded = (document: object): Uint8Array =>
   serialize(asWritten(document), { ignoreUndefined: true });
 
-/** How many bytes those are. Stored documents never change, so each is measured once. */
+/** The size of the encoded document in bytes. It is remembered: stored documents never change. */
 export function sizeOf(document: object): number {
   const size = sizes.get(document) ?? calculateObjectSize(asWritten(document));
   sizes.set(document, size);
   return size;
 }
 
-/** The BSON library takes an object with the key `_bsontype` for one of its types, but no Map. */
+/**
+ * The BSON library would misread an object with the key `_bsontype` as one of its own types. It does not do
+ * that with a Map.
+ */
 const asWritten = (document: object): object =>
   hasMark(document) ? (withMaps(document) as object) : document;
 

@@ -1,4 +1,4 @@
-/** Types in the order in which MongoDB sorts them. */
+/** The rank of the value's type in MongoDB's sort order. */
 export function typeRank(value: unknown): number {
   if (value === undefined) return 0;
   if (value === null) return 1;
@@ -21,12 +21,12 @@ export function compareBson(a: unknown, b: unknown): number {
     return a.length - (b as Uint8Array).length || Buffer.compare(a, b as Uint8Array);
   if (Array.isArray(a)) return compareLists(a, b as unknown[]);
   if (typeRank(a) === OBJECT) return compareLists(pairsOf(a as object), pairsOf(b as object));
-  // NaN comes before every other number.
+  // NaN sorts before all other numbers.
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
   return Number(a ?? 0) - Number(b ?? 0);
 }
 
-/** Of objects the types of two fields are compared first, then their names, then their values. */
+/** Objects are compared field by field: first the types of the values, then the names, then the values. */
 const pairsOf = (value: object): unknown[] =>
   Object.entries(value).map(([name, inner]: [string, unknown]) => [typeRank(inner), name, inner]);
 
@@ -39,7 +39,8 @@ function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
 }
 
 /**
- * What an index holds of a path: one value, or one per item of an array on the way; null for a missing one.
+ * The values that an index stores for a path: one value, or one per item if an array is on the way; null if
+ * the field is missing.
  */
 export function indexedValues(document: object, path: string): unknown[] {
   const direct = (document as Record<string, unknown>)[path];
@@ -50,13 +51,16 @@ export function indexedValues(document: object, path: string): unknown[] {
   return values.map((value) => value ?? null);
 }
 
-/** Of an array the smallest item stands for it in ascending order, the largest in descending order. */
+/**
+ * The value that counts for sorting: of an array the smallest item in ascending order, the largest in
+ * descending order.
+ */
 export function sortValue(document: object, path: string, direction: number): unknown {
   const [first, ...rest] = indexedValues(document, path);
   return rest.reduce((best, value) => (compareBson(value, best) * direction < 0 ? value : best), first);
 }
 
-/** The documents by the sort. */
+/** The documents in the order of the given sort. */
 export function sorted<Doc extends object>(
   documents: readonly Doc[],
   sort: Readonly<Record<string, number>>,

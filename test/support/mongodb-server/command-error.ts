@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** A refusal of the server, with the code and the further fields that MongoDB answers. */
+/** An error answer of the server, with MongoDB's error code and further fields. */
 export class CommandError extends Error {
   constructor(
     readonly code: number,

@@ -19,20 +19,32 @@ interface Cursor {
 
 type Handler = (command: Document) => Document;
 
-/** The commands of one server over its data, which outlives connections. Everything is done in one turn. */
+/**
+ * The commands of one server, and its data, which outlives connections. Every command is done at once,
+ * without waiting.
+ */
 export class Commands {
   private readonly collections = new Map<string, StoredCollection>();
   private readonly cursors = new Map<number, Cursor>();
   private lastCursor = 0;
-  /** How often each command came. */
+  /** How often each command was received. */
   readonly counts = new Map<string, number>();
-  /** So many upserts look for their document before another writer's stands, and act after it does. */
+  /**
+   * Imitates a race for this many upserts: each looks for its document before another writer has stored it,
+   * and acts after that.
+   */
   blindUpserts = 0;
-  /** What hello says besides: `asReplicaSet` of the server. */
+  /** Additional fields of the answer to `hello`; set by the server's `asReplicaSet`. */
   replicaSet: Document | null = null;
-  /** A member of the replica set that votes: a build that waits for all of them does not end. */
+  /**
+   * Imitates a voting member of the replica set that is down: an index build that waits for all members does
+   * not end.
+   */
   memberAway = false;
-  /** Comes before each statement of a write command; a CommandError that it throws is that one's error. */
+  /**
+   * Called before each statement of a write command. A CommandError thrown here becomes the error of that
+   * statement.
+   */
   beforeStatement: () => void = () => undefined;
 
   private readonly handlers: Readonly<Record<string, Handler>> = {
@@ -70,7 +82,7 @@ export class Commands {
     }
   }
 
-  /** A standalone server: no client asks it for retries or streamed heartbeats. */
+  /** Answers as a standalone server, so that clients ask for neither retries nor streamed heartbeats. */
   private hello(): Document {
     return {
       ...this.replicaSet,
@@ -91,7 +103,7 @@ export class Commands {
     return `${String(command['$db'])}.${String(command[name])}`;
   }
 
-  /** Like MongoDB, a write to a collection that does not exist makes it. */
+  /** As in MongoDB, a write creates a missing collection. */
   private stored(command: Document, name: string): StoredCollection {
     const namespace = this.namespace(command, name);
     const known = this.collections.get(namespace) ?? new StoredCollection(namespace);
@@ -221,7 +233,7 @@ export class Commands {
     );
   }
 
-  /** Only what countDocuments sends. */
+  /** Supports only the pipelines that countDocuments sends. */
   private aggregate(command: Document): Document {
     const pipeline = command['pipeline'] as Document[];
     const names = pipeline.map((stage) => Object.keys(stage).join()).join();
@@ -262,7 +274,7 @@ export class Commands {
   }
 }
 
-/** As many as were asked for, and as a reply may hold; one at least, where any were asked for. */
+/** As many rows as asked for and as fit into a reply, but at least one if any were asked for. */
 function batchOf(rows: readonly StoredDocument[], size: number): StoredDocument[] {
   let bytes = 0;
   const batch: StoredDocument[] = [];

@@ -2,14 +2,17 @@ import { CommandError } from './command-error.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** The first name decides. */
+/** Whether the value is an object of operators such as `$in`. As in MongoDB, its first key decides. */
 export const isOperators = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
 
-/** The values, one of which a matching document must have at the path; null when the filter names none. */
+/**
+ * The values, one of which a matching document must have at the path. Null if the filter does not restrict
+ * the path so.
+ */
 export function lookups(filter: Filter, path: string): unknown[] | null {
   for (const [field, operand] of Object.entries(filter)) {
     if (field === '$and')
@@ -25,7 +28,10 @@ export function lookups(filter: Filter, path: string): unknown[] | null {
   return null;
 }
 
-/** What an upsert takes over from its filter. Errors: 54 for a path that leads to or through another. */
+/**
+ * The fields that an upsert copies from its filter into the new document. Throws code 54 when one path lies
+ * within another.
+ */
 export function equalFields(filter: Filter): [string, unknown][] {
   const found = equalities(filter);
   for (const [path] of found)

@@ -4,7 +4,7 @@ import { isOperators, type Filter } from './filters.js';
 
 type Test = (value: unknown) => boolean;
 
-/** What tells of a document whether it matches. Errors: 2. */
+/** Makes the function that tells whether a document matches the filter. Throws MongoDB error code 2. */
 export function matcher(filter: Filter): (document: object) => boolean {
   const tests = Object.entries(filter).map(([field, operand]): ((document: object) => boolean) => {
     if (field === '$and' || field === '$or') {
@@ -78,12 +78,13 @@ const isEqual = (value: unknown, operand: unknown): boolean =>
     ? value === null || value === undefined
     : isAlike(value, operand) && compareBson(value, operand) === 0;
 
-/** A name with zeros before it is a field and never a position. */
+/** A position in a list. A number with leading zeros is always a field name instead. */
 export const POSITION = /^(0|[1-9]\d*)$/;
 
 /**
- * What a path leads to: undefined for what is missing, of a list its items and itself. On the way a list
- * stands for those of its items that are objects, and for the one at a position that the path names.
+ * The values at a path: undefined if missing; for a list its items and the list itself.
+ * A list on the way stands for those items that are objects, and for the item at the position that the path
+ * names.
  */
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return Array.isArray(value) ? [...(value as unknown[]), value] : [value];

@@ -7,18 +7,19 @@ import { Commands } from './commands.js';
 import { MessageReader, reply, type WireRequest } from './wire-messages.js';
 
 /**
- * A MongoDB server in memory, on a TCP port of 127.0.0.1: what mongoose sends is answered as a standalone
- * MongoDB answers it, anything else is refused. It can be silent, slow and restarted; its data stays.
+ * An imitation of a standalone MongoDB server, in memory, on a TCP port of 127.0.0.1. It answers the commands
+ * that mongoose sends and refuses others.
+ * Tests can make it silent or slow, or restart it; its data stays.
  */
 export class MongodbServer {
   readonly commands = new Commands();
-  /** Milliseconds before each answer. */
+  /** Delay before each answer, in milliseconds. */
   delayMs = 0;
-  /** Requests are read and neither done nor answered. */
+  /** When set, it reads requests but neither carries them out nor answers. */
   silent = false;
-  /** Writes are done, and the connection is cut before the answer. */
+  /** When set, it carries out writes but cuts the connection before the answer. */
   loseAnswers = false;
-  /** Comes before each command, which waits for it; a CommandError that it throws is the answer. */
+  /** Called before each command, which waits for it. A CommandError thrown here becomes the answer. */
   before: ((command: string) => Promise<void> | void) | null = null;
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;
@@ -31,12 +32,15 @@ export class MongodbServer {
     return server;
   }
 
-  /** Address of one database of this server. */
+  /** The connection address of one database of this server. */
   url(database = 'test'): string {
     return `mongodb://127.0.0.1:${this.port}/${database}`;
   }
 
-  /** From now on the primary of a replica set; its address then, without retries of writes. */
+  /**
+   * From now on it acts as the primary of a replica set. Returns the address for that, with retries of writes
+   * turned off.
+   */
   asReplicaSet(): string {
     const address = `127.0.0.1:${this.port}`;
     const replicaSet = { setName: 'rs', setVersion: 1, hosts: [address], me: address, primary: address };
@@ -44,7 +48,7 @@ export class MongodbServer {
     return `${this.url()}?replicaSet=rs&retryWrites=false`;
   }
 
-  /** Listens, after a stop on the same port again. */
+  /** Starts to listen; after a stop, on the same port again. */
   async listen(): Promise<void> {
     const server = createServer((socket) => this.serve(socket));
     await new Promise<void>((resolve, reject) => {

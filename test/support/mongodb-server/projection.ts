@@ -3,7 +3,10 @@ import { CommandError } from './command-error.js';
 
 const isFields = (value: unknown): value is object => typeRank(value) === typeRank({});
 
-/** The paths of a projection, always with `_id`. Errors: 59 for one that leaves fields out, 31249. */
+/**
+ * The paths that a projection includes, always with `_id`. Throws code 59 for a projection that excludes
+ * fields, and code 31249.
+ */
 export function pathsOf(projection: object): string[] {
   if (Object.values(projection).some((wanted) => wanted !== 1))
     throw new CommandError(59, 'only projections that name what they want are supported');
@@ -14,7 +17,9 @@ export function pathsOf(projection: object): string[] {
   return paths;
 }
 
-/** The fields at the paths; lists on the way keep the objects and lists among their items. */
+/**
+ * Only the fields at these paths. Of lists on the way, items that are neither objects nor lists are dropped.
+ */
 export function projected(value: object, paths: readonly string[]): object {
   const result: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value) as [string, unknown][]) {

@@ -9,7 +9,7 @@ export interface IndexSpecification {
   readonly name: string;
   readonly key: Readonly<Record<string, number>>;
   readonly unique?: boolean;
-  /** Kept like any other, and no query finds it. */
+  /** A hidden index is kept up to date, but no query uses it. */
   readonly hidden?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface Query {
 
 interface Index extends IndexSpecification {
   readonly fields: readonly string[];
-  /** Documents by the values of the first two fields. */
+  /** The documents, by the values of the first two fields of the index. */
   readonly buckets: Map<string, Set<StoredDocument>>;
-  /** Owners of whole keys, in a unique index. */
+  /** For a unique index: the `_id` of the document that owns each key. */
   readonly owners: Map<string, unknown>;
 }
 
@@ -31,7 +31,8 @@ const PREFIX_FIELDS = 2;
 export const ID_INDEX: IndexSpecification = { name: '_id_', key: { _id: 1 } };
 
 /**
- * Documents by `_id`, and for every index a hash map over its equality prefix. Documents are never changed.
+ * Documents by `_id`. Each index has a hash map of its leading fields for equality look-ups. Documents are
+ * never changed in place.
  */
 export class StoredCollection {
   readonly documents = new Map<string, StoredDocument>();
@@ -48,7 +49,10 @@ export class StoredCollection {
     }));
   }
 
-  /** Errors: 85, 86 for an index that stands otherwise, 11000 for documents that break it. */
+  /**
+   * Throws codes 85 and 86 if the index exists with another definition, and 11000 if stored documents violate
+   * it.
+   */
   createIndex({ name, key, unique = false, hidden = false, ...rest }: IndexSpecification): void {
     const others = Object.keys(rest).filter((option) => option !== 'v' && option !== 'background');
     if (others.length > 0) throw new CommandError(59, `indexes with ${others.join()} are not supported`);
@@ -78,13 +82,13 @@ export class StoredCollection {
     if (!this.indexes.delete(name)) throw new CommandError(27, `index not found with name [${name}]`);
   }
 
-  /** Errors: 11000. */
+  /** Throws code 11000 (duplicate key). */
   insert(document: StoredDocument): void {
     if (this.documents.has(idKey(document._id))) throw this.duplicate('_id_', { _id: document._id });
     this.replace(undefined, document);
   }
 
-  /** Puts `after` in place of `before`. Errors: 11000. */
+  /** Stores `after` instead of `before`. Throws code 11000 (duplicate key). */
   replace(before: StoredDocument | undefined, after: StoredDocument): void {
     for (const index of this.indexes.values()) this.refuseDuplicate(index, after);
     if (before) this.remove(before);
@@ -100,12 +104,15 @@ export class StoredCollection {
     }
   }
 
-  /** What matches, in the order of the sort; MongoDB promises none without one. Errors: 2. */
+  /**
+   * The matching documents in the order of the sort. Without a sort, MongoDB promises no order. Throws code
+   * 2.
+   */
   find(query: Query): StoredDocument[] {
     return sorted(this.matching(query), query.sort ?? {});
   }
 
-  /** What matches, in no order. Errors: 2. */
+  /** The matching documents in any order. Throws code 2. */
   matching({ filter, hint }: Query): StoredDocument[] {
     return this.candidates(filter, this.hinted(hint)).filter(matcher(filter));
   }
@@ -154,7 +161,9 @@ function place(index: Index, document: StoredDocument): void {
   if (index.unique) for (const key of keysOf(document, index.fields)) index.owners.set(key, document._id);
 }
 
-/** One key per combination of the fields' values; an empty array has a key that no equality finds. */
+/**
+ * One key per combination of the fields' values. An empty array gets a key that no equality look-up finds.
+ */
 const keysOf = (document: StoredDocument, fields: readonly string[]): string[] =>
   combinations(
     fields.map((field) => {
@@ -171,7 +180,7 @@ const combinations = (lists: readonly (readonly unknown[])[]): unknown[][] =>
 
 const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map(typed));
 
-/** With the type of every value: in JSON dates and buffers could be taken for texts and objects. */
+/** Adds the type to each value. Plain JSON would make dates and buffers look like texts and objects. */
 function typed(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (Array.isArray(value)) return [typeRank(value), ...(value as unknown[]).map(typed)];

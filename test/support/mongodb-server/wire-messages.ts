@@ -10,20 +10,23 @@ export const MESSAGE_BYTES_MAX = 48_000_000;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 
-/** One request of a client: a command document, its document sequences put into it under their names. */
+/** One request of a client: the command document, with its document sequences inserted under their names. */
 export interface WireRequest {
   readonly id: number;
   readonly opCode: number;
   readonly command: Document;
-  /** The client does not wait for an answer. */
+  /** Whether the client expects no answer. */
   readonly oneWay: boolean;
 }
 
-/** Cuts the bytes of one connection into messages. */
+/** Splits the bytes received on one connection into messages. */
 export class MessageReader {
   private pending: Buffer = Buffer.alloc(0);
 
-  /** The requests that are complete now. Throws on what is too large or neither OP_MSG nor OP_QUERY. */
+  /**
+   * Returns the requests that are complete now. Throws on a message that is too large or is neither OP_MSG
+   * nor OP_QUERY.
+   */
   push(chunk: Buffer): WireRequest[] {
     this.pending = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]);
     const requests: WireRequest[] = [];
@@ -48,7 +51,7 @@ function parse(message: Buffer): WireRequest {
   return { id, opCode, command: parseSections(message, end), oneWay: (flags & MORE_TO_COME) !== 0 };
 }
 
-/** The legacy form of the first message: flags, collection name, skip, count, document. */
+/** OP_QUERY, the legacy format of a client's first message: flags, collection name, skip, count, document. */
 function parseQuery(message: Buffer): Document {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   return read(message.subarray(nameEnd + 1 + 8));
@@ -83,7 +86,7 @@ function read(bytes: Buffer): Document {
 
 let lastId = 0;
 
-/** The bytes that answer `request`, in the form that its operation code asks for. */
+/** Encodes the answer to `request` in the format that matches its operation code. */
 export function reply(request: WireRequest, answer: Document): Buffer {
   const body = encoded(answer);
   const isQuery = request.opCode === OP_QUERY;

@@ -9,7 +9,7 @@ interface WriteResult {
 
 export const STATEMENTS_MAX = 100_000;
 
-/** Runs the statements of one write command; ordered ones end at the first failure. Errors: 21. */
+/** Runs the statements of one write command. If `ordered`, it stops at the first failure. Throws code 21. */
 export function eachWrite<Statement>(
   statements: readonly Statement[],
   { ordered = true }: Document,

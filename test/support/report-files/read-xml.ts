@@ -1,4 +1,4 @@
-/** An element of a report file that was made, with its text where it holds no others. */
+/** An element of a generated report file, with its text if it contains no other elements. */
 export interface ReadElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,7 +9,10 @@ export interface ReadElement {
 const TAG = /<(\/?)(?:fc2:)?([\w]+)((?:\s[^>]*)?)>([^<]*)/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Reads XML as report files are written, without comments and empty tags. Throws where it is none. */
+/**
+ * Parses XML as the product writes report files: no comments, no empty-element tags. Throws if the text is
+ * not such XML.
+ */
 export function readXml(xml: string): ReadElement {
   const open: { name: string; attributes: Record<string, string>; children: ReadElement[]; text: string }[] =
     [{ name: '', attributes: {}, children: [], text: '' }];
@@ -38,7 +41,7 @@ export function readXml(xml: string): ReadElement {
 export const childrenOf = ({ children }: ReadElement, name: string): readonly ReadElement[] =>
   children.filter((child) => child.name === name);
 
-/** Text of the first child of that name; null without one. */
+/** The text of the first child with this name, or null. */
 export const textOf = (element: ReadElement, name: string): string | null =>
   childrenOf(element, name)[0]?.text ?? null;
 

@@ -81,7 +81,9 @@ export function reportInput(more: Partial<ReportInput> = {}): ReportInput {
 
 export const answersOf = (given: Partial<ReportAnswers>): ReportAnswers => ReportAnswers.parse(given);
 
-/** What breaks XML, forms and sloppy cutting: markup, control characters, half pairs, other scripts. */
+/**
+ * Texts that break careless XML or form code: markup, control characters, unpaired surrogates, other scripts.
+ */
 const HOSTILE = [
   '<b>&amp;]]></b>',
   '\u0000\u0007\u001b',
@@ -103,7 +105,7 @@ const HOSTILE = [
   '<![CDATA[',
 ];
 
-/** A report of made-up customers, of which most texts are hostile and many fields are missing. */
+/** A report about invented customers. Most texts are hostile and many fields are missing. */
 export function randomInput(seed: number): ReportInput {
   const random = seeded(seed);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
@@ -112,7 +114,7 @@ export function randomInput(seed: number): ReportInput {
     Array.from({ length: upTo(most) }, () =>
       random() < 0.5 ? one(HOSTILE) : one(['word', 'a', ' ', 'x9']),
     ).join('');
-  /** What the form lets through: at least a word, without control characters. */
+  /** A text that the form accepts: at least one word, no control characters. */
   const said = (most: number): string =>
     `x ${text(most)}`
       .slice(0, 40)
@@ -159,7 +161,7 @@ export function randomInput(seed: number): ReportInput {
       descriptor: maybe(() => text(20)),
     }),
   );
-  // As the product does: oldest first.
+  // Oldest first, as the product sorts them.
   payments.sort((a, b) => Date.parse(a.event_time) - Date.parse(b.event_time));
   const codes = [...ACTIVITIES.keys()];
   const report = one(['initial', 'continuing', 'correction'] as const);

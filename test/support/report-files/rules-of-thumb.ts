@@ -2,7 +2,7 @@ import { allOf, childrenOf, textOf, type ReadElement } from './read-xml.js';
 
 const ACTIVITY_PARTIES = ['35', '37', '30', '8', '34', '33'];
 
-/** Most characters of fields that a library for FinCEN's forms checks beside the schema. */
+/** Maximum length of fields, which a library for FinCEN's forms checks in addition to the XML schema. */
 const CHARS: Readonly<Record<string, number>> = {
   ActivityNarrativeText: 4_000,
   AccountNumberText: 40,
@@ -19,8 +19,8 @@ const CHARS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns what breaks the rules that moov-io/fincen checks of a SAR beside its schema: who has to be in it,
- * what each of them has to say, numbers of elements, counts of the batch, earlier reports, and lengths.
+ * Returns the violations of the SAR rules that the library moov-io/fincen checks beyond the XML schema:
+ * required parties and their data, numbers of elements, counts of the batch, earlier reports, and lengths.
  */
 export function rulesOfThumb(batch: ReadElement): string[] {
   const [activity, ...others] = childrenOf(batch, 'Activity');
@@ -82,7 +82,7 @@ function reportOf(activity: ReadElement): string[] {
   ];
 }
 
-/** What each party has to say, by its code. */
+/** The violations of the rules for one party, which depend on its type code. */
 function faultsOf(party: ReadElement): string[] {
   const code = codeOf(party) ?? '';
   const count = (name: string) => childrenOf(party, name).length;

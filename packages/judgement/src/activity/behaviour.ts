@@ -1,44 +1,53 @@
 import type { DealingsByParty, TransactionRow } from './entity-activity.js';
 import { DAY_MS } from '@alert-review/kernel';
 
-/** What is looked at reaches back a month at least: one payment alone shows no behaviour. */
+/** Minimum length of the examined period: a single payment shows no behaviour. */
 const WINDOW_MS = 30 * DAY_MS;
-/** Money that leaves within two days of the last flagged payment belongs to it. */
+/** Money that leaves within two days after the last flagged payment still belongs to the period. */
 const AFTER_MS = 2 * DAY_MS;
 const LEFT_WITHIN_MS = 5 * DAY_MS;
-/** An outgoing payment up to an hour before counts too: banks book both sides at different times. */
+/**
+ * An outgoing payment counts up to an hour before the incoming payment, because banks book both at different
+ * times.
+ */
 const BOOKED_BEFORE_MS = 3_600_000;
-/** Who paid or was paid so often, over so many days, is known. */
+/** A counterparty with at least this many payments over more than this many days is known. */
 const KNOWN = { payments: 3, days: 45 };
 const MONTHS_MIN = 2;
 
-/** What the payments of one customer show, in plain counts and sums; sums in reportable sums. */
+/**
+ * Counts and sums of a customer's payments around the alert. Sums are multiples of the reporting threshold.
+ */
 export interface Behaviour {
   readonly window: readonly TransactionRow[];
-  /** A sum from elsewhere that the window leaves out, since everything would look small beside it. */
+  /**
+   * A large incoming sum that is left out of the period because everything else would look small beside it.
+   */
   readonly beside: TransactionRow | null;
   readonly moved: number;
   readonly cameIn: number;
-  /** Rows with others without regular dealings before the window, and those that came in. */
+  /**
+   * Payments in the period with counterparties that were not known before; `strangersIn`: the incoming ones.
+   */
   readonly strangers: readonly TransactionRow[];
   readonly strangersIn: readonly TransactionRow[];
   readonly fromStrangers: number;
-  /** What strangers paid in and left within five days. */
+  /** Sum of what unknown senders paid and what left again within five days. */
   readonly passedOn: number;
-  /** Mean sum of a month before the window; null where fewer than two months are known. */
+  /** Average sum per month before the period; null if fewer than two months are known. */
   readonly usualMonth: number | null;
-  /** Mean sum of a month that moved with strangers in the window. */
+  /** Average monthly sum of payments with unknown counterparties in the period. */
   readonly strangersMonth: number;
-  /** What moved apart from the two largest payments. */
+  /** Sum without the two largest payments. */
   readonly beyondTwo: number;
-  /** Days between the first and the last tenth of what moved. */
+  /** Days between the first and the last tenth of the sum that moved. */
   readonly days: number;
 }
 
 export const behaviourFromMs = (alerted: { readonly startMs: number; readonly endMs: number }): number =>
   Math.min(alerted.startMs, alerted.endMs - WINDOW_MS);
 
-/** Tells whether there were regular dealings with a counterparty. */
+/** Tells whether the customer had regular payments with a counterparty before. */
 export function hadDealingsWith(before: DealingsByParty, party: string | null): boolean {
   const seen = party === null ? undefined : before.get(party);
   return (
@@ -46,7 +55,10 @@ export function hadDealingsWith(before: DealingsByParty, party: string | null): 
   );
 }
 
-/** Reads rows in time order. `unitOf`: reportable sums in one unit of a currency, 0 where it is not known. */
+/**
+ * Measures behaviour; rows must be in order of time. `unitOf`: one unit of a currency as a share of the
+ * reporting threshold, 0 if unknown.
+ */
 export function customerBehaviourOf(
   rows: readonly TransactionRow[],
   alerted: { readonly startMs: number; readonly endMs: number },
@@ -88,8 +100,8 @@ export function customerBehaviourOf(
 }
 
 /**
- * Returns the largest sum that came in from elsewhere, if it is larger than all that is flagged: the price
- * of a house, say, that makes everything beside it look small.
+ * Returns the largest incoming payment from an unknown sender if it exceeds the sum of all flagged payments:
+ * for example the price of a house, beside which everything looks small.
  */
 function largestBeside(
   rows: readonly TransactionRow[],
@@ -120,7 +132,7 @@ function momentOf(
   return (row ?? window.at(-1))?.atMs ?? 0;
 }
 
-/** Matches what came with what left after it, the oldest first; each unit of money is counted once. */
+/** Matches incoming with later outgoing money, oldest first. Each unit of money counts once. */
 function passedOn(
   ins: readonly TransactionRow[],
   window: readonly TransactionRow[],

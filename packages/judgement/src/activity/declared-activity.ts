@@ -2,7 +2,7 @@ import { currencyById } from '@alert-review/reference-lists';
 import { DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import { currenciesOfRows, type TransactionRow } from './entity-activity.js';
 
-/** Declared sums and counts are per month, counted here as thirty days. */
+/** Declared sums and counts are per month; a month counts as thirty days. */
 export const MONTH_MS = 30 * DAY_MS;
 
 export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'type'>;
@@ -17,7 +17,7 @@ interface DeclaredRange {
   readonly upper_bound?: number | null;
 }
 
-/** Nobody expects less than nothing: a negative end counts as not declared. */
+/** A negative bound makes no sense and counts as not declared. */
 export const declaredBoundOrNull = (end: number | null | undefined): number | null =>
   end == null || end < 0 ? null : end;
 
@@ -34,22 +34,22 @@ export function declaredAmount(
   return { bound: BigInt(bound).toString(), currency: currencyById(range.currency)!.symbol };
 }
 
-/** Sum and bound in one scale, for exact comparison. */
+/** A sum and a declared bound in the same scale, for exact comparison. */
 export interface SumAgainstBound {
   readonly sum: bigint;
   readonly bound: bigint;
   readonly rows: readonly MoneyRow[];
-  /** Currencies of rows that are left out for want of a rate, ascending. */
+  /** Currencies of rows that are left out because there is no exchange rate, in ascending order. */
   readonly unknown: readonly string[];
-  /** The sum as a decimal in the declared currency, cut off after two places where amounts were converted. */
+  /** The sum as a decimal text in the declared currency; cut after two decimals if amounts were converted. */
   readonly shown: string;
-  /** The same as it came in, where `sum` and `shown` are projected to a year. */
+  /** The sum before projection, if `sum` and `shown` are projected to a year. */
   readonly came?: string;
 }
 
 type RateByCurrency = Readonly<Record<string, string | null>>;
 
-/** The rows of the largest sum inside any span of at most `spanMs`; the earliest such span wins. */
+/** Returns the rows of the span of at most `spanMs` with the largest sum; of equal spans the earliest. */
 export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
   rows: readonly Row[],
   spanMs: number,
@@ -79,10 +79,13 @@ export const busiestMonth = (
 ): SumAgainstBound =>
   measureAgainstBound(rows, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
 
-/** Why a quarter at least (own choice): in a shorter period one salary or sale would count many times. */
+/**
+ * Sums are projected to a year only from this length on: in a shorter period a single salary or sale would
+ * count many times.
+ */
 export const YEARLY_FROM_MS = 90 * DAY_MS;
 
-/** Returns the incoming sum projected to a year; not projected for a period below YEARLY_FROM_MS. */
+/** Returns the incoming sum, projected to a year unless the period is shorter than YEARLY_FROM_MS. */
 export function measureYearlyInflow(
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,
@@ -127,7 +130,10 @@ function measureAgainstBound(
   };
 }
 
-/** Returns the weight of one unit of each currency in a sum; without rates only of the declared currency. */
+/**
+ * Returns a function for the weight of one unit of a currency in a sum. Without exchange rates, only the
+ * declared currency has a weight.
+ */
 function weightPerUnitOfCurrency(
   declared: string,
   rates: RateByCurrency,

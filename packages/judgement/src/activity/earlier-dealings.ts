@@ -7,11 +7,11 @@ import {
   type Dealings,
 } from './entity-activity.js';
 
-/** Counts what moved between a customer and some counterparties before the rows of a case. */
+/** Counts payments between a customer and given counterparties that precede the rows of a case. */
 export class DealingsCount {
   private readonly counted = new Map<string, Dealings>();
 
-  /** `parties`: keys of the counterparties; dealings with others are not counted. */
+  /** `parties`: keys of the counterparties; payments with others are not counted. */
   constructor(
     private readonly subjectId: string,
     private readonly parties: ReadonlySet<string | null>,

@@ -1,46 +1,49 @@
 import { instantOf, normalized } from '@alert-review/kernel';
 import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
 
-/** Names that agree in this many first characters count as one name. */
+/** Names that have this many first characters in common count as the same name. */
 const NAME_CHARS_MAX = 2_000;
 
 export const DAY_MS = 86_400_000;
 
-/** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
+/**
+ * Half a year: the longest period that a rule examines, and enough of normal activity to show what is
+ * unusual.
+ */
 export const LOOKBACK_DAYS = 180;
 
 export interface TransactionRow {
   readonly id: string;
   readonly atMs: number;
-  /** `self`: the entity is on both sides. */
+  /** `self`: the customer is on both sides. */
   readonly direction: 'in' | 'out' | 'self';
   /** `entity:`, `name:` or `address:` and its value; null if the upload names nobody. */
   readonly counterparty: string | null;
-  /** Decimal text as uploaded, without a minus; arithmetic goes through `toUnits`. */
+  /** Decimal text as uploaded, without a minus sign. Use `toUnits` to calculate with it. */
   readonly amount: string;
   readonly currency: string;
   readonly type: string | null;
-  /** Whether it is cash; a deposit of unspecified kind counts. Absent where the type does not tell. */
+  /** Whether it is cash; a deposit of unspecified kind counts as cash. Missing if the type does not tell. */
   readonly cash?: boolean;
-  /** A cheque or money order, which cash can buy; set for the subject of a case only. */
+  /** A cheque or money order, which can be bought with cash. Set only for the alert's customer. */
   readonly cheque?: true;
   readonly flagged: boolean;
-  /** Uploaded with a minus as a reversal: direction and amount are already those of the money that moved. */
+  /** Uploaded with a minus sign as a reversal; direction and amount already describe the actual movement. */
   readonly negative?: true;
-  /** Uploaded with a minus that is mere notation: money moved from sender to receiver. */
+  /** Uploaded with a minus sign that is only a notation: money moved from sender to receiver. */
   readonly noted?: true;
-  /** The bank's own id of the transaction; set for the subject of a case only. */
+  /** The bank's own id of the transaction. Set only for the alert's customer. */
   readonly ownId?: string;
-  /** The bank's state of an unfinished transaction; set for the subject of a case only. */
+  /** The bank's status of an unfinished transaction. Set only for the alert's customer. */
   readonly state?: string;
 }
 
-/** Types of purchases, where a bank tells them: money that is spent goes no further. */
+/** Types of purchases, if the bank states them. Money that is spent is not passed on. */
 export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
 export interface EntityActivity {
   readonly registeredAtMs: number | null;
-  /** The earliest transaction known in which money moved, inside the period or before it. */
+  /** The earliest known transaction that moved money, within the period or before it. */
   readonly firstTransaction: TransactionRow | null;
   /** Time of the last movement of money before the period; null if none is known. */
   readonly lastBeforeMs: number | null;
@@ -51,13 +54,16 @@ interface ActivityInput {
   readonly entityId: string;
   /** ISO 8601 text as uploaded. */
   readonly registeredAt: string | null | undefined;
-  /** Transactions in any order; those of other entities and those after the period are ignored. */
+  /** Transactions in any order. Transactions of others and after the period are ignored. */
   readonly transactions: readonly { readonly id: string; readonly content: GivenTransaction }[];
   readonly period: { readonly startMs: number; readonly endMs: number };
   readonly flaggedIds?: ReadonlySet<string>;
 }
 
-/** States in which no money moved, left out of sums. Pending and recalled ones count: they may hide much. */
+/**
+ * Statuses without movement of money, left out of sums. Pending and recalled transactions count, because they
+ * may hide much.
+ */
 export const STATUSES_WITHOUT_MOVEMENT: ReadonlySet<string> = new Set([
   'FAILED',
   'DECLINED',
@@ -66,20 +72,23 @@ export const STATUSES_WITHOUT_MOVEMENT: ReadonlySet<string> = new Set([
   'SETTLEMENT_ERROR',
 ]);
 
-/** States that leave nothing open. */
+/** Statuses after which nothing is open. */
 export const FINAL_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'CAPTURED']);
 
 export const isMoneyMoved = ({ status }: Pick<GivenTransaction, 'status'>): boolean =>
   status == null || !STATUSES_WITHOUT_MOVEMENT.has(status);
 
 interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'> {
-  /** Whether a minus is notation, judged by all transactions of the entity where these are only some. */
+  /**
+   * Whether a minus sign is only a notation. Given if `transactions` are only a part, since all of them
+   * decide.
+   */
   readonly isNotation?: boolean;
 }
 
 export const activityRowsOf = (input: RowsInput): TransactionRow[] => rowsThat(isMoneyMoved, input);
 
-/** Returns the rows in which no money moved, such as failed tries, which sums and counts leave out. */
+/** Returns the rows that moved no money, such as failed attempts. Sums and counts leave them out. */
 export const unmovedActivityRowsOf = (input: RowsInput): TransactionRow[] =>
   rowsThat((content) => !isMoneyMoved(content), input);
 
@@ -95,7 +104,7 @@ function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsIn
   return rows.sort(byTime);
 }
 
-/** Like `activityRowsOf`, from transfers with type and names, which do not tell what was cash or negative. */
+/** Like `activityRowsOf`, but from indexed transfers with type and names, which do not tell what was cash. */
 export function activityRowsOfTransfers(
   entityId: string,
   found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
@@ -130,13 +139,13 @@ export function currenciesOfRows(rows: readonly Pick<TransactionRow, 'currency'>
   return [...found].sort();
 }
 
-/** Like `activityRowsOf`, for all entities by id; all rows count as flagged. Reads each transaction once. */
+/** Like `activityRowsOf`, but for all customers by id, with all rows flagged. Reads each transaction once. */
 export function rowsByEntity(
   transactions: ActivityInput['transactions'],
   isNoted = false,
 ): Map<string, TransactionRow[]> {
   const byEntity = new Map<string, TransactionRow[]>();
-  // Why `names`: millions of rows name the same few counterparties, so one string of each is kept.
+  // `names` shares strings: millions of rows name the same few counterparties.
   const names = new Map<string, string>();
   for (const { id, content } of transactions) {
     if (!isMoneyMoved(content)) continue;
@@ -163,7 +172,10 @@ export const byTime = (a: TransactionRow, b: TransactionRow): number =>
 export const isPartyOfTransaction = (entityId: string, { sender, receiver }: GivenTransaction): boolean =>
   sender?.entity_id === entityId || receiver?.entity_id === entityId;
 
-/** Returns an entity's activity in a period from its `activityRowsOf`; uncopied if all rows are inside. */
+/**
+ * Returns a customer's activity in a period from the rows of `activityRowsOf`. Does not copy if all rows are
+ * inside.
+ */
 export function activityWithin(
   rows: readonly TransactionRow[],
   registeredAt: ActivityInput['registeredAt'],
@@ -191,7 +203,7 @@ interface RowOptions {
   readonly isNoted: boolean;
 }
 
-/** Makes the row of an entity that is a party. Members in order: canonical JSON then need not sort them. */
+/** Creates a row. Members are in alphabetical order, so that canonical JSON need not sort them. */
 function rowOf(
   entityId: string,
   { id, content, atMs, flagged }: ReadTransaction,
@@ -206,7 +218,7 @@ function rowOf(
     amount: withoutMinus(content.amount),
     atMs,
   };
-  // Why one by one: with a spread, members that are new to the object would take ten times as long.
+  // Assigned one by one: a spread with members that are new to the object takes ten times as long.
   if (cash !== null) row.cash = cash;
   if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
   row.counterparty = counterpartyKeyOf(sends ? content.receiver : content.sender, names);
@@ -230,14 +242,14 @@ function directionOf(sends: boolean, receives: boolean, negative: boolean): Tran
   return sends === negative ? 'in' : 'out';
 }
 
-/** Cash is coin and notes (31 CFR 1010.100); a prepaid card is treated as cash, a cheque is not. */
+/** Cash means coins and notes (31 CFR 1010.100). A prepaid card counts as cash, a cheque does not. */
 const CASH_SUBTYPES: ReadonlySet<string> = new Set(['CASH_WITHDRAWAL', 'PREPAID_CARD_LOAD']);
-/** Subtypes that do not tell how the money was brought; every other subtype does. */
+/** Subtypes that do not tell how the money was paid; every other subtype does. */
 const OPEN_SUBTYPES: ReadonlySet<string> = new Set(['ACCOUNT_DEPOSIT', 'DEPOSIT_FIAT', 'WITHDRAWAL_FIAT']);
 const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);
 const OPEN_TYPES: ReadonlySet<string> = new Set(['OTHER', 'TRANSACTION']);
 
-/** Returns whether it is cash; null where neither type nor subtype tells. */
+/** Returns whether a transaction is cash; null if neither type nor subtype tells. */
 function isCash({ type, subtype }: Pick<GivenTransaction, 'type' | 'subtype'>): boolean | null {
   if (subtype != null && !OPEN_SUBTYPES.has(subtype)) return CASH_SUBTYPES.has(subtype);
   if (type != null && !OPEN_TYPES.has(type)) return CASH_TYPES.has(type);
@@ -263,16 +275,19 @@ export function counterpartyKeyOf(
   return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
 }
 
-/** Own choice: so many negative amounts, NEGATIVES_PER_POSITIVE_MIN to each positive one, are a habit. */
+/**
+ * If this many outgoing amounts are negative, and NEGATIVES_PER_POSITIVE_MIN for each positive one, the minus
+ * sign is a notation.
+ */
 const NOTATION_AMOUNTS_MIN = 3;
 const NEGATIVES_PER_POSITIVE_MIN = 9;
 
-/** Types by which money came in, even if the sender is the customer: a minus is not notation there. */
+/** Types that are incoming even if the customer is the sender. Their minus sign is no notation. */
 const INCOMING_TYPES: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
 
 export const isNegativeAmount = (amount: string): boolean => amount.startsWith('-');
 
-/** Counts how often a customer's outgoing amounts are written with a minus. */
+/** Counts how often a customer's outgoing amounts have a minus sign. */
 class SentAmounts {
   private negative = 0;
   private others = 0;
@@ -282,7 +297,7 @@ class SentAmounts {
     else this.others++;
   }
 
-  /** Tells whether nearly all have a minus: it then only repeats that money left and is no reversal. */
+  /** True if nearly all have a minus sign: it then only means "outgoing" and not a reversal. */
   get isNotation(): boolean {
     return this.negative >= NOTATION_AMOUNTS_MIN && this.negative >= NEGATIVES_PER_POSITIVE_MIN * this.others;
   }
@@ -302,10 +317,12 @@ export function isMinusNotation(
   return sent.isNotation;
 }
 
-/** Remittance information in ISO 20022 is at most this long. */
+/** Maximum length of remittance information in ISO 20022. */
 const CHARS_MAX = 140;
 
-/** Returns descriptors by transaction id. Why not in the rows: no block reads them. */
+/**
+ * Returns payment references by transaction id. Not part of the rows, because no analysis block reads them.
+ */
 export function descriptorsById(
   transactions: readonly { readonly id: string; readonly content: GivenTransaction }[],
 ): Readonly<Record<string, string>> | undefined {
@@ -317,18 +334,18 @@ export function descriptorsById(
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** Payments between the customer and one counterparty, in and out together. */
+/** Payments between the customer and a counterparty, in both directions together. */
 export interface Dealings {
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** Dealings before the rows of a case, with the counterparties of these rows. */
+/** Payments before the rows of a case, with the counterparties of these rows. */
 export interface EarlierDealings {
-  /** What moved at this time or later stands among the rows. */
+  /** Payments at this time or later are among the rows. */
   readonly untilMs: number;
-  /** Time of the oldest payment read; absent where all were. */
+  /** Time of the oldest payment that was read; missing if all were read. */
   readonly sinceMs?: number;
   readonly byParty: Readonly<Record<string, Dealings>>;
 }

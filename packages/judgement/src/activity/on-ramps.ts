@@ -8,9 +8,10 @@ export const currencyTypeOf = (code: string): CurrencyType | null =>
 type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | 'amount'>;
 
 /**
- * Returns pairs of ids: fiat that came in and crypto that left within `spanMs`; each row is in at most one
- * pair. Coins held for longer were not bought with that fiat. The oldest coins leave first, unless a like
- * amount came in after the fiat, in one row or in all: a stock then hides no coins that only pass.
+ * Returns pairs of ids: incoming fiat money and outgoing cryptocurrency within `spanMs`. Each row is in at
+ * most one pair. Coins held for longer were not bought with that money. The oldest coins leave first, unless
+ * a similar amount (one row or all together) came in after the fiat money; so a stock of coins cannot hide
+ * coins that only pass through.
  */
 export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [string, string])[] {
   const waiting: RampRow[] = [];
@@ -43,7 +44,10 @@ interface ReceivedCoins {
   units: Units;
 }
 
-/** A like amount, in percent of what leaves: fees and prices come between. Own choice. */
+/**
+ * Range in which amounts count as similar, in percent of the outgoing amount, since fees and prices come
+ * between.
+ */
 const LIKE_AMOUNT_PERCENT = { least: 88n, most: 112n };
 
 const areAmountsAlike = (came: Units, left: Units): boolean =>
@@ -51,7 +55,10 @@ const areAmountsAlike = (came: Units, left: Units): boolean =>
   came * 100n >= left * LIKE_AMOUNT_PERCENT.least &&
   came * 100n <= left * LIKE_AMOUNT_PERCENT.most;
 
-/** Returns how much of a coin leaves from a row until a time; rows and times may only grow. */
+/**
+ * Returns a function for how much of a coin leaves between a row and a time. Call it with ascending rows and
+ * times.
+ */
 function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
   const outs = new Map<string, { readonly rows: RampRow[]; from: number; to: number; units: Units }>();
   for (const row of rows) {
@@ -69,7 +76,10 @@ function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: numbe
   };
 }
 
-/** Returns the receipt since then that matches what left, or all of them if their sum does, or none. */
+/**
+ * Returns the receipt since `sinceMs` that matches the outgoing amount, or all receipts if their sum matches,
+ * or none.
+ */
 function matchingInflowsSince(
   own: readonly ReceivedCoins[],
   parts: readonly Units[],
@@ -82,14 +92,14 @@ function matchingInflowsSince(
   return isPart(since.reduce((total, { units }) => total + units, 0n)) ? since : [];
 }
 
-/** Takes `units` from the oldest coins; returns whether all that was taken came in before `beforeMs`. */
+/** Takes `units` from the oldest coins. Returns whether all of them were received before `beforeMs`. */
 function areTakenCoinsOld(own: ReceivedCoins[], units: Units, beforeMs: number): boolean {
   let open = units;
   let areOld = true;
   while (open > 0n && own[0]) {
     const [first] = own;
     const taken = first.units < open ? first.units : open;
-    // Why: coins that are used up already, so that nothing is taken of them, do not count.
+    // Coins that are already used up do not count.
     if (taken > 0n) areOld &&= first.atMs < beforeMs;
     open -= taken;
     first.units -= taken;

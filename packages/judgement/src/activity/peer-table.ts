@@ -11,27 +11,33 @@ import { activityMetricsOf, activitySeriesOf } from './activity-series.js';
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import type { EntityActivity } from './entity-activity.js';
 
-/** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */
+/**
+ * With fewer than a hundred peers, the 99th percentile is less than one account and the 95th five: no basis
+ * for a judgement.
+ */
 export const PEERS_MIN = 100;
 
 const PeerMetric = z.object({
   // Members are in alphabetical order, so that canonical JSON need not sort them.
-  /** Who the peers are, in words; missing in tables of earlier versions. */
+  /** Description of the peer group in words; missing in tables of earlier versions. */
   among: z.string().optional(),
-  /** Number of peers that have this metric: all, or for a metric of a currency those that use it. */
+  /** Number of peers with this metric: all, or for metrics of a currency those that use the currency. */
   count: z.int(),
   p80: z.string(),
   p90: z.string(),
   p95: z.string(),
   p98: z.string().optional(),
   p99: z.string(),
-  /** Present only where enough peers are counted for one of them to be beyond it. */
+  /** Only present if the group is large enough for at least one peer to be beyond it. */
   p995: z.string().optional(),
   p998: z.string().optional(),
   p999: z.string().optional(),
 });
 
-/** Cut-offs as decimal text (rare metrics: of the next wider segment); `version` is the hash of the rest. */
+/**
+ * Percentiles as decimal texts. A metric with too few values has those of the next wider segment. `version`
+ * is the hash of the rest.
+ */
 export const PeerTable = z.object({
   version: z.string(),
   entityType: z.string(),
@@ -42,22 +48,24 @@ export const PeerTable = z.object({
 export type PeerMetric = z.infer<typeof PeerMetric>;
 export type PeerTable = z.infer<typeof PeerTable>;
 
-/** Customers who are alike by what is known of them; `key` is unique, `named` is what a text calls them. */
+/** A peer group: customers with similar known properties. `key` is unique; `named` describes it in texts. */
 export interface Segment {
   readonly key: string;
   readonly named: string;
-  /** Segment whose figures are used where too few customers here have one; null for a whole type. */
+  /**
+   * Segment whose figures apply if too few customers here have a metric; null for all customers of a type.
+   */
   readonly wider: Segment | null;
 }
 
-/** Metrics of amounts are cut per currency, for no sum across currencies is exact. */
+/** Metrics of amounts exist per currency, since no sum across currencies is exact. */
 export const metricOfCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
   `${metric} ${currency}`;
 
-/** Names the metric of what the busiest window holds beyond the same customer's average window. */
+/** Name of the metric for how much the busiest window exceeds the customer's own average window. */
 export const excessMetricOf = (metric: Windowed): string => `${metric}_beyond`;
 
-/** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
+/** Returns the metrics of a peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   const series = activitySeriesOf(activity.transactions);
   const { burst, fanIn, fanOut, beyondUsual, inflow } = activityMetricsOf(series);
@@ -74,12 +82,14 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   return metrics;
 }
 
-/** Cuts one segment's table by each peer's own activity; all cover LOOKBACK_DAYS before `endOfPeerPeriod`. */
+/**
+ * Builds the table of a segment from the activity of each peer during LOOKBACK_DAYS before `endOfPeerPeriod`.
+ */
 export class PeerTableCut {
   private readonly observed = new Map<string, Units[]>();
   count = 0;
 
-  /** `among`: what a text calls the peers. */
+  /** `among`: description of the peer group in texts. */
   constructor(
     private readonly entityType: string,
     private readonly among?: string,
@@ -90,7 +100,7 @@ export class PeerTableCut {
     for (const [name, value] of metrics) this.observe(name, value);
   }
 
-  /** Adds a metric that depends on more than the peer's own activity. */
+  /** Adds a value of a metric that does not only depend on the peer's own activity. */
   observe(name: string, value: Units): void {
     const values = this.observed.get(name);
     if (values) values.push(value);
@@ -112,7 +122,10 @@ export class PeerTableCut {
   }
 }
 
-/** Returns the 95th percentile of last times, so one mistyped date cannot make all peers look idle. */
+/**
+ * Returns the 95th percentile of the last transaction times, so that a single mistyped date does not make all
+ * peers look idle.
+ */
 export function endOfPeerPeriod(lastAtMs: readonly number[]): number {
   const ascending = [...lastAtMs].sort((a, b) => a - b);
   return ascending.length === 0 ? 0 : nearestRank(ascending, 95);
@@ -139,20 +152,20 @@ function percentiles(values: Units[]): PeerMetric {
 }
 
 /**
- * One customer in this many would reach 60 points by peer measures alone, if these were independent. Own
- * choice: the smallest round number by which at most 30 % of the sample's alerts and 3 % of the made-up
- * bank's ordinary customers escalate; no label is used for it.
+ * Probability (one customer in this many) at which peer metrics alone, if they were independent, reach 60
+ * points. The smallest round number with which at most 30 % of the sample's alerts and 3 % of the synthetic
+ * bank's ordinary customers escalate; no labels were used.
  */
 const ONE_IN = 5_000;
 
 /**
- * Returns the severity s where 1 - s is a power of the share of peers beyond. Since severities add up as 1 -
- * prod(1 - s), the points follow the product of the shares: how rare the customer is.
+ * Returns the severity s of a share, so that 1 - s is a power of the share. Severities combine as 1 - prod(1
+ * - s); the points therefore follow the product of the shares, that is, how rare the customer is.
  */
 const severityOfTail = (share: number): number =>
   Math.round(100 * (1 - share ** (Math.log(1 - 0.6) / Math.log(1 / ONE_IN)))) / 100;
 
-/** Percentiles and their severity: a measure against the peers is as severe as it is rare. */
+/** Percentiles with their severity: the rarer a value among the peers, the more severe. */
 export const TAIL_PERCENTILES = (
   [
     { above: 'p999', share: 0.001, color: 'red' },
@@ -166,7 +179,7 @@ export const TAIL_PERCENTILES = (
   ] as const
 ).map((tail) => ({ ...tail, severity: severityOfTail(tail.share) }));
 
-/** The highest percentile of the peers that is passed, strictly; null below the 80th. */
+/** Returns the highest percentile of the peers that the value exceeds; null below the 80th. */
 export const highestPercentilePassed = (
   value: string,
   cuts: PeerMetric,
@@ -179,14 +192,14 @@ export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | 
   return metric && metric.count >= PEERS_MIN ? metric : null;
 }
 
-/** Share of peers beyond the 95th percentile: one of twenty. */
+/** Share of peers beyond the 95th percentile. */
 const NOTABLE_TAIL_SHARE = 0.05;
 
 const RARITY_DECADES_MAX = 9;
 
 /**
- * Returns how unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by
- * chance: the decimal logarithm without its sign, two decimals. A single one is chance: 0.
+ * Returns how improbable it is that by chance `found` or more of `looked` metrics exceed the 95th percentile
+ * of the peers: the negative decimal logarithm with two decimals. A single one is chance: 0.
  */
 export function decadesInWords(found: number, looked: number): string {
   if (found < 2) return '0.00';

@@ -6,7 +6,7 @@ export const BUSIEST_WINDOW_METRICS = ['burst', 'fan_in', 'fan_out'] as const;
 export type Windowed = (typeof BUSIEST_WINDOW_METRICS)[number];
 
 export interface ActivityMetrics {
-  /** What the busiest window holds beyond the customer's own average window, in hundredths. */
+  /** How much the busiest window exceeds the customer's own average window, in hundredths. */
   readonly beyondUsual: Readonly<Record<Windowed, Units>>;
   readonly burst: readonly number[];
   readonly fanIn: Fan;
@@ -16,7 +16,7 @@ export interface ActivityMetrics {
 
 export interface Fan {
   readonly partners: number;
-  /** New counterparties of the whole period, not of the fortnight alone. */
+  /** First-time counterparties of the whole period, not only of the two weeks. */
   readonly allPartners: number;
   readonly positions: readonly number[];
 }
@@ -24,17 +24,19 @@ export interface Fan {
 export interface ActivitySeries {
   readonly rows: readonly TransactionRow[];
   readonly atMs: readonly number[];
-  /** 1 in, -1 out, 0 self. */
+  /** 1 for incoming, -1 for outgoing, 0 for transfers between own accounts. */
   readonly sign: readonly number[];
-  /** Number of the counterparty, -1 if unknown. */
+  /** Number of the counterparty; -1 if unknown. */
   readonly partner: readonly number[];
-  /** 1 where at most NEW_PAIR_ROWS_MAX rows join this entity and this counterparty. */
+  /** 1 if at most NEW_PAIR_ROWS_MAX rows are with this counterparty, so that it counts as first-time. */
   readonly isNew: readonly number[];
-  /** 1 for a row with a new pair that is no purchase: money that is spent goes no further. */
+  /**
+   * 1 for a row with a first-time counterparty that is not a purchase: money that is spent is not passed on.
+   */
   readonly isRare: readonly number[];
   readonly amounts: readonly Units[];
-  /** Positions with a positive amount by currency, currencies ascending. */
+  /** Positions of positive amounts by currency, currencies in ascending order. */
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
-  /** Computed and kept by `activityMetricsOf`; null before. */
+  /** Cached result of `activityMetricsOf`; null before its first call. */
   metrics: ActivityMetrics | null;
 }

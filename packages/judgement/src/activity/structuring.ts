@@ -2,49 +2,57 @@ import { compareUnits, DAY_MS, groupedBy, toUnits, type Units } from '@alert-rev
 import { busiestSpan } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
 
-/** A week, in which an aggregated report would be due in most regimes. */
+/** One week, the period after which most regimes require an aggregated report. */
 export const STRUCTURING_MS = 7 * DAY_MS;
 
-/** A day's sums at several places up to this percent of the threshold count as one amount. Own choice. */
+/** Cash sums of a day at several places count as one split amount up to this percentage of the threshold. */
 export const SPLIT_DAY_PERCENT_MAX = 120;
 
-/** Own choice: small amounts are a pattern if many, often, alike, at several places, no pocket money. */
+/**
+ * When small cash amounts form a pattern: many, frequent, similar, at several places, and not pocket money.
+ */
 const SMALL_AMOUNTS_PATTERN = {
   countMin: 12,
   daysBetweenMax: 10,
   percentMin: 10,
   placesMin: 3,
-  /** At least `alikePercent` of the amounts lie within `withinPercent` of their median. */
+  /** At least `alikePercent` of the amounts are within `withinPercent` of their median. */
   alikePercent: 90,
   withinPercent: 20,
 } as const;
 
-/** Own choice: at most one in this many may be above the threshold, as a reported customer avoids nothing. */
+/** At most one in this many amounts may be above the threshold: a customer who is reported avoids nothing. */
 const REPORTED_AMOUNTS_ONE_IN = 5;
 
-/** Own choice: at most one in this many takings of a business goes to another place. */
+/** At most one in this many takings of a business goes to another place. */
 const ELSEWHERE_AMONG = 5;
 
-/** A pause of this length ends a day. Own choice: nights of any time zone. */
+/** A pause of this length ends a day, so that days work in any time zone. */
 const NIGHT_MS = DAY_MS / 2;
 
-/** An arrangement is at least this many equal payments, round ones this far apart. Own choice. */
+/** A regular arrangement has at least this many equal payments; round amounts must be this far apart. */
 const STANDING_ORDER = { countMin: 3, apartMs: 25 * DAY_MS } as const;
 
 export interface StructuringAsked {
-  /** Reporting thresholds by currency: those of the recipe, then those of the list in force. */
+  /**
+   * Reporting thresholds by currency: first those of the organization's scoring rules, then those of the list
+   * in force.
+   */
   readonly thresholds: readonly Readonly<Record<string, string>>[];
-  /** Whether the customer is a business, whose takings at one place are a trade. */
+  /** Whether the customer is a business, whose cash takings at one place are its trade. */
   readonly isBusiness: boolean;
-  /** Whether rows are missing; then only what is found within a week is certain. */
+  /** Whether rows are missing; then only findings within a week are certain. */
   readonly truncated: boolean;
   readonly bound: (name: string) => number;
 }
 
-/** `week`: near the threshold in a week; `weeks`: more slowly; `small`: far below it and alike. */
+/**
+ * `week`: near the threshold within a week; `weeks`: near it over a longer time; `small`: far below it and
+ * similar.
+ */
 type StructuringForm = 'week' | 'weeks' | 'small';
 
-/** One amount near the threshold, or the amounts of a day at several places that are so together. */
+/** An amount near the threshold, or the amounts of a day at several places that add up to it. */
 type StructuredPart = readonly number[];
 
 interface FoundStructuring {
@@ -52,7 +60,7 @@ interface FoundStructuring {
   readonly color: 'red' | 'yellow' | 'white';
   readonly parts: readonly StructuredPart[];
   readonly positions: readonly number[];
-  /** The number that the form's bounds are compared with: parts, or for small amounts reportable sums. */
+  /** Number that is compared with the bounds: parts, or for `small` the sum in multiples of the threshold. */
   readonly count: number;
 }
 
@@ -61,15 +69,18 @@ export interface Structured extends FoundStructuring {
   readonly counts: Readonly<Record<StructuringForm, number>>;
 }
 
-/** The threshold of a currency; a currency is the customer's text and may be a word such as "constructor". */
+/**
+ * Returns the reporting threshold of a currency. Checks own properties, since an uploaded currency may be a
+ * word such as "constructor".
+ */
 export const reportingThresholdOf = (
   currency: string,
   { thresholds }: StructuringAsked,
 ): string | undefined => thresholds.find((table) => Object.hasOwn(table, currency))?.[currency];
 
 /**
- * Returns the worst form of structuring, of equals the quickest. Only cash counts; rows of unknown type count
- * within a week only. Transfers to oneself never count.
+ * Returns the most severe form of structuring; among equals the one within the shortest time. Only cash
+ * counts; rows of unknown type count only within a week. Transfers between own accounts never count.
  */
 export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
   const search = new StructuringSearch(series, asked);
@@ -125,7 +136,10 @@ class StructuringSearch {
     return this.parts.filter((part) => part.every((i) => this.isCash(i, sign)));
   }
 
-  /** Tells whether one direction is reported often enough, or is the takings of a business. */
+  /**
+   * Tells whether the cash of one direction is ordinary: it is reported often enough, or it is the takings of
+   * a business.
+   */
   private isOrdinary(sign: number): boolean {
     const parts = this.inCash(sign);
     const above = this.groups.flatMap(({ limit, rows }) =>
@@ -168,7 +182,10 @@ class StructuringSearch {
     return rows.filter((i) => isNear(this.series.amounts[i]!)).map((i) => [i]);
   }
 
-  /** Returns days of known cash whose sum is near the limit, as a report of the day would add it up. */
+  /**
+   * Returns days on which small cash amounts add up to a sum near the threshold, as a daily report would add
+   * them.
+   */
   private splitDays(limit: Units, rows: readonly number[]): StructuredPart[] {
     const from = limit * this.nearFrom;
     const below = rows.filter((i) => this.series.amounts[i]! * 100n < from);
@@ -203,7 +220,9 @@ class StructuringSearch {
 
 const BOUND_PREFIX_BY_FORM = { week: 'structuring', weeks: 'slow', small: 'smallSums' } as const;
 
-/** Groups positions into days of up to 24 hours that end with a night: midnight UTC is noon elsewhere. */
+/**
+ * Groups positions into days of up to 24 hours that end with a night, since midnight UTC is noon elsewhere.
+ */
 function daysOf({ atMs }: ActivitySeries, positions: readonly number[]): number[][] {
   const days: number[][] = [];
   const isWithin = (i: number, before: number, ms: number) => atMs[i]! - atMs[before]! < ms;
@@ -215,24 +234,27 @@ function daysOf({ atMs }: ActivitySeries, positions: readonly number[]): number[
   return days;
 }
 
-/** Counts how often each place was used; a place is the counterparty of a row, such as a branch. */
+/** Counts how often each place was used. The place is the counterparty of a row, such as a branch. */
 function timesUsed({ partner }: ActivitySeries, positions: readonly number[]): number[] {
   const places = new Map<number, number>();
   for (const i of positions) places.set(partner[i]!, (places.get(partner[i]!) ?? 0) + 1);
   return [...places.values()];
 }
 
-/** Counts the places of rows; rows that name none count as one place. */
+/** Counts the places of rows; rows without a place together count as one. */
 export const countPlaces = (series: ActivitySeries, positions: readonly number[]): number =>
   timesUsed(series, positions).length;
 
-/** Tells whether several places were used, none of them more than the others together. */
+/** Tells whether several places were used and none of them for more than half of the rows. */
 function isSpread(series: ActivitySeries, positions: readonly number[]): boolean {
   const times = timesUsed(series, positions);
   return times.length >= SMALL_AMOUNTS_PATTERN.placesMin && Math.max(...times) * 2 <= positions.length;
 }
 
-/** Returns wages, rents and the like: equal amounts with one party, odd (not in notes) or a month apart. */
+/**
+ * Returns wages, rents and other standing orders: equal amounts with the same party that are odd (not payable
+ * in notes) or a month apart.
+ */
 function standingOrdersIn(series: ActivitySeries): Set<number> {
   const { rows, sign, amounts, atMs, partner } = series;
   const cash = rows.flatMap((row, i) => (row.cash === true && sign[i] !== 0 ? [i] : []));

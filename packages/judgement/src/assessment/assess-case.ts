@@ -19,7 +19,7 @@ export interface AssessmentInput {
 export const assessCase = (input: AssessmentInput, hmac: Hmac): InvestigationContent =>
   runAllSteps(assessCaseInSteps(input, hmac));
 
-/** Like `assessCase`, with pauses. */
+/** Like `assessCase`, in steps that allow pauses. */
 export const assessCaseInSteps = (input: AssessmentInput, hmac: Hmac): Steps<InvestigationContent> =>
   stepsWithOwnWords(input.recipe.recipe.lists, stepsOf(input, hmac));
 

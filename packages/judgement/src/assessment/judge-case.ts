@@ -28,20 +28,22 @@ import { isExplainedByRecord, patternFor } from '../rules/shown-outcome.js';
 
 export interface JudgedCase {
   readonly flags: number;
-  /** What pattern and behaviour give together. */
+  /** Points for pattern and behaviour together. */
   readonly payments: number;
   readonly blocks: readonly {
     readonly blockId: BlockId;
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
   }[];
-  /** Whether a note tells of a request of law enforcement. */
+  /** Whether a note mentions a request by law enforcement. */
   readonly isRequested: boolean;
   readonly hypotheses: readonly FoundHypothesis[];
-  /** Returns the first asking rule whose condition holds; called only where nothing else escalates. */
+  /**
+   * Returns the first rule for unusual cases whose condition holds; called only if nothing else escalates.
+   */
   readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
-  /** The customer's own money is gone: only a pattern of victims may be named. */
+  /** The customer's own money is gone, so that only patterns of victims may be named. */
   readonly isVictim: boolean;
-  /** The record explains the money that came in: no pattern of suspects is named. */
+  /** The records explain the incoming money, so that no pattern of suspects is named. */
   readonly isExplained: boolean;
 }
 
@@ -60,13 +62,16 @@ type Decided = Pick<
   'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'role'
 > & {
   readonly behaviour: NonNullable<RunResult['behaviour']>;
-  /** Points of the blocks, which sum to the score. */
+  /** Points of each block; they add up to the score. */
   readonly contributions: readonly number[];
-  /** Whether what the payments show makes the whole score, and so all contributions. */
+  /** Whether pattern and behaviour alone determine the score and therefore all contributions. */
   readonly isByPayments: boolean;
 };
 
-/** Composes the score of flags, pattern and behaviour, decides by it and keeps what was measured. Pure. */
+/**
+ * Computes the score from flags, pattern and behaviour, derives the disposition from it, and keeps what was
+ * measured. Pure.
+ */
 export function judgeCase(
   run: Pick<JudgedCase, 'blocks' | 'isRequested'> & { readonly flags: CombinedScore },
   view: CaseView,
@@ -120,13 +125,13 @@ export function judgeCase(
   };
 }
 
-/** Adds the words of today's table, which the result keeps. */
+/** Adds today's titles and texts, so that the stored result keeps them. */
 function withWords(found: FoundHypothesis): FoundHypothesis {
   const { title, role, twin, would } = HYPOTHESES.find(({ id }) => id === found.id)!;
   return { ...found, words: { title, role, twin: twin.title, would, measures: measureTitlesOf(found) } };
 }
 
-/** Returns the points of behaviour by block; those of the pattern stand in transaction_patterns. */
+/** Returns the points of behaviour by block. Points of the pattern belong to transaction_patterns. */
 const paymentsByBlock = (
   judged: JudgedCase,
   behaviour: readonly { readonly block: BlockId; readonly points: number }[],
@@ -155,7 +160,7 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
 
 const FEATURES_READ = [...featuresRead()].sort();
 
-/** Returns each feature that a row reads and that is known, or says why it is not. */
+/** Returns the features that rules read and that have a value or figures. */
 function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   const found: Record<string, FoundFeature> = {};
   for (const id of FEATURES_READ) {
@@ -174,8 +179,8 @@ function foundFeatures(view: CaseView): Record<string, FoundFeature> {
 }
 
 /**
- * Composes the score and decides by it alone: a mandatory rule gives 100, a rule that asks lifts the score to
- * the threshold, and a case escalates exactly where the score reaches the threshold.
+ * Computes the score and decides by it alone. A mandatory rule gives 100; a rule that asks for a review
+ * raises the score to the threshold; a case escalates exactly if the score reaches the threshold.
  */
 export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
   const mandatory = mandatoryRuleIn(judged, recipe);
@@ -214,7 +219,7 @@ export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
 
 type Found = Pick<Judgement, 'rule' | 'flags' | 'would' | 'because'>;
 
-/** Tells all mandatory rules that are met, the first of which decides. */
+/** Returns all mandatory rules that are met; the first decides. */
 function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): Found | null {
   const met = MANDATORY.flatMap((row) => {
     if (recipe.rows[row.id]?.enabled === false) return [];

@@ -8,7 +8,7 @@ import { ASKS, BEHAVIOUR, BLOCKS, defaultRules, FLAGS, HYPOTHESES, MANDATORY } f
 import { z } from 'zod';
 
 const Table = z.object({
-  /** That the figures are of; earlier runs may have other ones. */
+  /** Version of the engine to which the figures apply. */
   engine: z.int(),
   title: z.string(),
   head: z.array(z.string()),
@@ -16,7 +16,7 @@ const Table = z.object({
   note: z.string().optional(),
 });
 
-/** Figures that `npm run eval` measured: docs/model-figures.json. */
+/** Figures measured by `npm run eval`, stored in docs/model-figures.json. */
 export const ModelFigures = z.object({
   performance: z.array(Table),
   variants: z.array(Table),
@@ -45,7 +45,7 @@ give the same bytes, which \`alert-review investigation replay\` checks. A resul
 (\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers recipe,
 table of rules and engine. Each number in a text names the field that it was taken from.`;
 
-/** How the score comes about; docs/flags.md says the same. */
+/** How the score is computed. Keep docs/flags.md in line with it. */
 export const SCORE_LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
 
 - A mandatory rule gives 100.
@@ -96,7 +96,7 @@ const featureTable = (): string =>
     FEATURES.map(({ id, title, unit, lists = [] }) => [`\`${id}\``, title, unit, lists.join(', ') || null]),
   );
 
-/** Returns tables of rows and flags, each with its state in the recipe. */
+/** Returns tables of all rules and flags, with whether the organization's settings enable them. */
 function ruleTables({ rows, escalateAt }: Recipe): string[] {
   const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
   return [

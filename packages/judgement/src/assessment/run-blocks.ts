@@ -26,22 +26,22 @@ import { titlesToStore } from '../rules/titles.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
 import { judgeCase } from './judge-case.js';
 
-/** Keyed hash with the alert's own key: a plain hash of a name and a birth date can be guessed. */
+/** Hash with the alert's own key. A plain hash of a name and a date of birth could be guessed. */
 export type Hmac = (text: string) => string;
 
-/** What earlier runs left; without it every block is computed from the facts alone. */
+/** What earlier runs left behind; without it every block is computed from the facts alone. */
 export interface RunPast {
   /** All notes of the alert, oldest first. */
   readonly notes: readonly ReadNote[];
-  /** The newest completed run, whose results are taken over by blocks that read the same. */
+  /** The newest completed run. Blocks whose input is unchanged reuse its results. */
   readonly previous: { readonly runId: string; readonly perBlock: readonly BlockResult[] } | null;
-  /** The only blocks to compute anew, while the others are taken over; null = all whose input changed. */
+  /** The only blocks to compute again, while the others are reused; null: all blocks whose input changed. */
   readonly modules: readonly BlockId[] | null;
 }
 
 export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
 
-/** Runs the blocks in the order of BLOCK_IDS. Pure; never throws: a failed block leaves no score. */
+/** Runs the blocks in the order of BLOCK_IDS. Pure. Never throws: if a block fails, the run has no score. */
 export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: RunPast = NO_PAST): RunResult {
   return runAllSteps(blockSteps(facts, recipe, hmac, past));
 }
@@ -70,11 +70,11 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   yield;
   const flags = perBlock.flatMap((result) => result.flags);
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
-  // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
+  // Rounded down: 24.9 % must not look like the 25 % that clearing may require.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
   const read = { assessedShare, ...asked, failed };
   const nothing = () => withTitles({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
-  // Why no score: a run without any block knows nothing and must not clear the alert.
+  // No score: a run in which a block failed or none ran must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing();
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
@@ -100,7 +100,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
 
 const withTitles = (result: RunResult): RunResult => ({ ...result, titles: titlesToStore(result) });
 
-/** Views in which the flags of a run are read: as uploaded, and with a birth date of a note. */
+/** Views of the facts from which flags are computed: as uploaded, or with a date of birth from a note. */
 class Views {
   private readonly made = new Map<string | null, CaseView>();
 
@@ -136,7 +136,8 @@ function runBlock(run: BlockRun): FinishedBlock {
   const corrected = notes.dob ? flagsRead(run, notes.dob.value) : uploaded;
   const { flags, changes } =
     past.notes.length > 0 ? adjustFlags({ uploaded, corrected }, notes) : { flags: uploaded, changes: [] };
-  // Why what notes did, not what they say: a note that moves nothing leaves the block as it was.
+  // Hashes the effects of notes rather than their texts, so that a note without effect leaves the block
+  // unchanged.
   const noted = { changes, open: notes.open, flags: flags.filter((flag, i) => !isSame(flag, uploaded[i]!)) };
   const lists = Object.fromEntries(
     [...new Set(block.flags.flatMap(({ feature }) => featureById(feature).lists ?? []))]
@@ -170,7 +171,10 @@ function runBlock(run: BlockRun): FinishedBlock {
 
 const NO_OUTCOME = { score: null, disposition: null, outcome: null };
 
-/** `added`: points of the score by what the payments show. A block that failed has nothing to tell. */
+/**
+ * Adds the write-up of a block. `added`: points of the score for pattern and behaviour. A failed block gets
+ * none.
+ */
 function told(result: BlockResult, added?: number): BlockResult {
   if (result.state === 'failed') return result;
   const { title } = BLOCKS.find(({ id }) => id === result.blockId)!;
@@ -186,7 +190,7 @@ function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   return block.flags.map((row) => spendTime(row.id, () => readFlag(row, block.id, view)));
 }
 
-/** Returns the block's previous result, unless the block failed or is asked for anew. */
+/** Returns the block's previous result, unless the block failed or must be computed again. */
 function reusableResultOf({ block, past: { previous, modules } }: BlockRun): BlockResult | null {
   const last = previous?.perBlock.find(({ blockId }) => blockId === block.id);
   return last && last.state !== 'failed' && !modules?.includes(block.id) ? last : null;
@@ -195,13 +199,13 @@ function reusableResultOf({ block, past: { previous, modules } }: BlockRun): Blo
 const isOfToday = ({ rev, engine }: BlockResult, block: Block): boolean =>
   rev === block.rev && engine === ENGINE_VERSION;
 
-/** Tells whether the last result is of another version, whose findings do not fit today's rules. */
+/** Tells whether the previous result is from another version, whose findings do not fit today's rules. */
 function isOfOtherAnalysis(run: BlockRun): boolean {
   const last = run.past.modules && reusableResultOf(run);
   return last !== null && !isOfToday(last, run.block);
 }
 
-/** Returns the previous result if this run takes it over; null if the block is to be computed. */
+/** Returns the previous result if this run reuses it; null if the block must be computed. */
 function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   const { previous, modules } = run.past;
   const last = reusableResultOf(run);
@@ -220,7 +224,9 @@ function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   };
 }
 
-/** Why well-formed: an error may quote a text cut within a surrogate pair, which no store takes. */
+/**
+ * Makes the text well-formed: an error may quote a text cut within a surrogate pair, which no store accepts.
+ */
 function failureOf(error: unknown): { error: string; reason: string } {
   const { name, message } = serializeError(error);
   return { error: error instanceof Error ? name : typeof error, reason: message.toWellFormed() };
@@ -238,12 +244,12 @@ const failedResult = (block: Block): BlockResult => ({
   inputHash: null,
 });
 
-/** What a block's score is made with. */
+/** Weights from which a block's score is computed. */
 type Scoring = Pick<BlockConfig, 'weight' | 'flagWeights'>;
 
 interface FinishedBlock {
   readonly scoring: Scoring;
-  /** Scores shown before, where the result was taken over despite another recipe; null otherwise. */
+  /** Scores displayed before, if the result was reused although the weights changed; null otherwise. */
   readonly kept: { readonly score: number; readonly scoreWithoutNotes: number } | null;
   readonly result: BlockResult;
 }
@@ -255,7 +261,7 @@ const beforeNotes = (flags: readonly Flag[]) =>
 
 const isColorChangedByNotes = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
 
-/** Returns a result that was taken over, with the scores for which it counts. */
+/** Returns a reused result with the scores that count for it. */
 function scoreTakenOverResult(scoring: Scoring, result: BlockResult): FinishedBlock {
   const { flags, score } = result;
   const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
@@ -265,7 +271,7 @@ function scoreTakenOverResult(scoring: Scoring, result: BlockResult): FinishedBl
   return { scoring, kept: isOfRecipe ? null : shown, result };
 }
 
-/** Returns blocks with scores that are not rounded. */
+/** Returns blocks with their scores before rounding. */
 function weighed(
   finished: readonly FinishedBlock[],
   flagsOf: (result: BlockResult) => Parameters<typeof blockScore>[0],

@@ -9,20 +9,20 @@ import {
 import { engineVersionOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 import type { RunResult } from '../scoring/run-result.js';
 
-/** What a result found, with the words of every code. */
+/** A result with the titles of all its codes. */
 export interface ShownResult {
-  /** Version of the engine that made it; null where the result does not say it. */
+  /** Version of the engine; null if the result does not contain it. */
   readonly engine: number | null;
   readonly isOfEarlierEngine: boolean;
   readonly score: number | null;
   readonly scoreWithoutNotes: number | null;
-  /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
+  /** Score from which the run escalated; null if the reason of the outcome does not name it. */
   readonly escalateAt: number | null;
   readonly assessedShare: number;
   readonly outcome: (ShownOutcome & { readonly because: string }) | null;
   readonly hypothesis: ShownHypothesis | null;
   readonly blocks: readonly ShownBlock[];
-  /** Whether there are hits on lists or articles, also those that it did not count. */
+  /** Whether there are screening or media hits, including hits that did not count. */
   readonly hasHits: boolean;
 }
 
@@ -43,7 +43,7 @@ export function shownResult(result: RunResult): ShownResult {
   };
 }
 
-/** Returns the threshold that the run's reason cites; the recipe may have changed since. */
+/** Returns the threshold that the run's reason cites, since the settings may have changed since. */
 function escalateAtOf({ outcome }: RunResult): number | null {
   const cited = outcome?.references?.find(({ source }) => source === '/recipe/escalateAt');
   return cited ? Number(cited.text) : null;

@@ -1,6 +1,6 @@
 const spent = new Map<string, number>();
 
-/** Does work and adds its time to that of its name, until `takeSpentTimes`. */
+/** Does work and adds its duration to the total of `name`, which `takeSpentTimes` returns. */
 export function spendTime<T>(name: string, work: () => T): T {
   const begunAt = performance.now();
   try {
@@ -10,7 +10,7 @@ export function spendTime<T>(name: string, work: () => T): T {
   }
 }
 
-/** Returns the time (ms) by name that this thread spent since the last call. */
+/** Returns the time (ms) by name that this thread has spent since the last call. */
 export function takeSpentTimes(): ReadonlyMap<string, number> {
   const taken = new Map(spent);
   spent.clear();

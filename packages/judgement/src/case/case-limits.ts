@@ -2,16 +2,16 @@ import { MOVEMENTS_PER_ACCOUNT_MAX, NETWORK_ACCOUNTS_MAX } from '../network/netw
 import { CASE_BYTES_MAX, LATER_TRANSACTIONS_MAX, SUBJECT_TRANSACTIONS_MAX } from './facts/case-facts.js';
 import { PLACED_COUNTERPARTIES_MAX, SHARERS_MAX } from './facts/contact-facts.js';
 
-/** The most that is gathered for a case; each limit says where it is set why it is enough. */
+/** Limits of what is gathered for a case. Where a limit is defined, a comment says why it is enough. */
 export const CASE_LIMITS = {
-  /** Bytes of all records that are read whole. */
+  /** Bytes of all records that are read in full. */
   bytes: CASE_BYTES_MAX,
-  /** The newest transactions of the subject's lookback. */
+  /** Number of transactions in the customer's lookback period, newest first. */
   subjectTransactions: SUBJECT_TRANSACTIONS_MAX,
-  /** The earliest transactions after the lookback. */
+  /** Number of transactions after the lookback period, earliest first. */
   laterTransactions: LATER_TRANSACTIONS_MAX,
   placedCounterparties: PLACED_COUNTERPARTIES_MAX,
-  /** Customers that share a contact with the subject. */
+  /** Number of customers that share contact data with the customer. */
   sharers: SHARERS_MAX,
   networkAccounts: NETWORK_ACCOUNTS_MAX,
   movementsPerAccount: MOVEMENTS_PER_ACCOUNT_MAX,

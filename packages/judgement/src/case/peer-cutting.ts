@@ -27,15 +27,18 @@ export type Segmented = Pick<GivenEntity, 'type' | 'annual_income' | 'industry' 
 
 const PEOPLE = { INDIVIDUAL: 'individuals', BUSINESS: 'businesses' } as const;
 
-/** Why kept: to look the language up for each number takes ten times as long. */
+/** Cached, because creating a number format for each number takes ten times as long. */
 const GROUPED = new Intl.NumberFormat('en-US');
 
 const INDUSTRY_CHARS_MAX = 60;
 
-/** Own choice: a first year shows how an account starts, later ones how it lives. */
+/** The first year shows how an account starts, later years its normal use. */
 const YOUNG_DAYS = 365;
 
-/** Returns segments, narrowest first: people by declared income, firms by industry, all by account age. */
+/**
+ * Returns the peer groups of a customer, narrowest first: people by declared income, companies by industry,
+ * all by account age.
+ */
 export function peerSegmentsOf(entity: Segmented, atMs: number): Segment[] {
   const { type } = entity;
   const all: Segment = { key: type, named: PEOPLE[type], wider: null };
@@ -54,7 +57,7 @@ export function peerSegmentsOf(entity: Segmented, atMs: number): Segment[] {
   ];
 }
 
-/** Names the income by its upper end, in steps of 1, 2 and 5 of its own currency; own choice. */
+/** Describes the declared income by its upper bound, in steps of 1, 2 and 5 of its currency. */
 function incomeOf({ annual_income: income }: Segmented): string | null {
   const amount = declaredBoundOrNull(income?.upper_bound) ?? declaredBoundOrNull(income?.lower_bound);
   if (!income || amount === null) return null;
@@ -80,13 +83,13 @@ function ageOf({ registered_at: registered }: Segmented, atMs: number): string |
   return isYoung ? 'with an account of less than a year' : 'with an account of a year or more';
 }
 
-/** A customer, and the data on which its segments depend. */
+/** A customer, and the data on which its peer groups depend. */
 export interface KnownPeer {
   readonly entityId: string;
   readonly known: Segmented;
 }
 
-/** A customer with its transactions, as the index tells them or, where that tells too little, as rows. */
+/** A customer with its transactions, as the index contains them or, if the index has too little, as rows. */
 export type PeerMember = KnownPeer &
   (
     | { readonly held: readonly (readonly [id: string, atMs: number, transfer: Transfer | null])[] }
@@ -95,7 +98,7 @@ export type PeerMember = KnownPeer &
 
 export type PeerTablesBySegment = ReadonlyMap<string, PeerTable>;
 
-/** Returns the JSON of a member; the texts of its transfers are JSON already and put in as they are. */
+/** Returns a customer as JSON. The texts of its transfers already are JSON and are inserted unchanged. */
 export function memberText(
   peer: KnownPeer,
   held: readonly { readonly id: string; readonly at: number; readonly transfer?: string | null }[],
@@ -105,7 +108,10 @@ export function memberText(
   return `{"entityId":${entityId},"known":${known},"held":[${rows.join(',')}]}`;
 }
 
-/** Cuts tables by each customer's LOOKBACK_DAYS before `endMs`; customers in any order. Pure. */
+/**
+ * Computes the tables of all peer groups from each customer's LOOKBACK_DAYS before `endMs`. Customers may
+ * come in any order. Pure.
+ */
 export class PeerCutting {
   private readonly tables = new PeerTablesCut();
   private readonly period;
@@ -114,7 +120,10 @@ export class PeerCutting {
     this.period = lookbackPeriodOf({ startMs: endMs, endMs });
   }
 
-  /** Takes members as a JSON array; returns those left out because the index tells too little of them. */
+  /**
+   * Adds customers from a JSON array. Returns the customers that were left out because the index has too
+   * little about them.
+   */
   *add(members: string): Steps<KnownPeer[]> {
     const lacking: KnownPeer[] = [];
     for (const member of JSON.parse(members) as PeerMember[]) {
@@ -147,7 +156,7 @@ function rowsOfMember(member: PeerMember): readonly TransactionRow[] | null {
   return transfers.length === member.held.length ? activityRowsOfTransfers(member.entityId, transfers) : null;
 }
 
-/** No run looks at more new counterparties than this. */
+/** No run examines more first-time counterparties than this. */
 const NEWCOMERS_MAX = 200;
 const ENTITY_PREFIX = 'entity:';
 
@@ -155,13 +164,15 @@ interface SeenCustomer {
   readonly type: string;
   readonly cuts: readonly PeerTableCut[];
   readonly account: number;
-  /** What the burst holds beyond the account's own average window. */
+  /** How much the busiest three days exceed the account's own average. */
   readonly burst: Units;
-  /** Numbers of the accounts of its new counterparties. */
+  /** Numbers of the accounts of its first-time counterparties. */
   readonly newcomers: readonly number[];
 }
 
-/** Cuts the tables of all segments in one pass; newcomers are compared once all are known. */
+/**
+ * Computes the tables of all segments in one pass. Counterparties are compared once all customers are known.
+ */
 export class PeerTablesCut {
   private readonly cuts = new Map<string, { readonly segment: Segment; readonly cut: PeerTableCut }>();
   private readonly numbers = new Map<string, number>();
@@ -186,7 +197,10 @@ export class PeerTablesCut {
     });
   }
 
-  /** Returns tables by segment key: all types, and narrower segments with at least PEERS_MIN customers. */
+  /**
+   * Returns the tables by segment key: of all customer types, and of narrower segments with at least
+   * PEERS_MIN customers.
+   */
   finish(sha256: (text: string) => string): Map<string, PeerTable> {
     const isBeyond = this.beyond();
     for (const { type, cuts, newcomers } of this.seen) {
@@ -217,7 +231,10 @@ export class PeerTablesCut {
     return cut;
   }
 
-  /** Returns whether each account's burst is above its peers' 95th percentile, where there are enough. */
+  /**
+   * Returns for each account whether its burst exceeds the 95th percentile of its peers, if there are enough
+   * peers.
+   */
   private beyond(): Map<number, { readonly type: string; readonly isBeyond: boolean }> {
     const p95 = new Map<string, Units>();
     for (const type of new Set(this.seen.map((each) => each.type))) {

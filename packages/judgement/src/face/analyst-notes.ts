@@ -5,24 +5,24 @@ import { CLASSIFICATIONS, GENERAL } from '../notes/note-kinds.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
 
-/** Reads what analysts write about an alert, and tells what a rerun does with it. */
+/** Interprets what analysts write about an alert, and tells what a rerun does with it. */
 export const analystNotes = {
   classifications: CLASSIFICATIONS,
-  /** Block of a note that reaches every block. */
+  /** Block type of a note that applies to all blocks. */
   general: GENERAL,
-  /** One paragraph on what notes may say. */
+  /** A paragraph on what notes may say. */
   understoodTexts: UNDERSTOOD,
 
-  /** Returns a note with what is understood of it; words of the organization count, see `scoringRecipe`. */
+  /** Returns a note with its interpretation. Words added by the organization count, see `scoringRecipe`. */
   read: <Given extends Note>(note: Given): Given & ReadNote => readNote(note, FLAGS),
 
-  /** Reads a text as if it were a fact added to an alert. */
+  /** Interprets a text as if it were a fact added to an alert. */
   readFact: (body: string) =>
     readNote({ noteId: '', blockType: GENERAL, classification: 'added_facts', body } as const, FLAGS),
 
   /**
-   * Answers for some of an alert's notes, of which `notes` are all, oldest first; `newest`: content of the
-   * newest completed run, if there is one.
+   * Returns answers to `asked`, some of an alert's `notes` (all of them, oldest first). `newest`: the result
+   * of the newest completed run, or null.
    */
   answers(
     asked: readonly ReadNote[],

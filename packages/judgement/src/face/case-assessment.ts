@@ -3,12 +3,15 @@ import { NO_PAST } from '../assessment/run-blocks.js';
 import { takeSpentTimes } from '../assessment/spent-time.js';
 import { InvestigationContent } from '../scoring/investigation-content.js';
 
-/** Assesses the facts of a case by a recipe. Pure: equal input gives equal canonical JSON. */
+/**
+ * Assesses the facts of a case by an organization's scoring rules. Pure: equal input gives equal canonical
+ * JSON.
+ */
 export const caseAssessment = {
   atOnce: assessCase,
-  /** With pauses, for a thread that has other work. */
+  /** In steps that allow pauses, for a thread that has other work. */
   inSteps: assessCaseInSteps,
-  /** Input of a first investigation: nobody noted anything, and no result stands before it. */
+  /** Input of a first investigation: there are no notes and no earlier result. */
   firstInvestigation: { past: NO_PAST, previous: null },
   /** Schema of what an assessment returns, as it is stored. */
   content: InvestigationContent,

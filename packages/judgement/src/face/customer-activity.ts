@@ -13,26 +13,26 @@ import type { Steps } from '../steps.js';
 
 const ROWS_PER_STEP = 500;
 
-/** One transaction of a customer, as the analysis reads it. */
+/** A transaction of a customer as the analysis reads it. */
 export interface CustomerTransaction<Content extends GivenTransaction> {
   readonly row: TransactionRow;
   readonly content: Content;
-  /** The side that is not the customer. */
+  /** The other side of the transaction. */
   readonly counterparty: Content['sender'] | Content['receiver'];
-  /** Whether money moved; sums leave out the others. */
+  /** Whether money moved; sums leave out transactions without movement. */
   readonly isMoved: boolean;
 }
 
 interface CustomerInput<Content> {
-  /** Own id of the customer. */
+  /** The bank's own id of the customer. */
   readonly customer: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly transactions: readonly StoredRecord<Content>[];
 }
 
-/** Reads transactions as the activity of one customer. */
+/** Interprets transactions as the activity of one customer. */
 export const customerActivity = {
-  /** Returns the transactions to which the customer is a party, also those in which no money moved. */
+  /** Returns the transactions in which the customer takes part, including those that moved no money. */
   *inSteps<Content extends GivenTransaction>(
     input: CustomerInput<Content>,
   ): Steps<CustomerTransaction<Content>[]> {
@@ -55,6 +55,6 @@ export const customerActivity = {
     return read;
   },
 
-  /** Returns the rows of transfers as an index has them, of the customer with this own id. */
+  /** Returns the rows of a customer (by the bank's own id) from indexed transfers. */
   ofTransfers: activityRowsOfTransfers,
 } as const;

@@ -7,35 +7,40 @@ import type { Recipe } from '../recipe/recipe.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { BlockId } from '../scoring/dimensions.js';
 
-/** A hit on a customer or its owner. `name`: of the entry; `isWeak`: yellow. */
+/**
+ * A hit of a name list on a customer or one of its owners. `name`: name of the list entry; `isWeak`: below
+ * the threshold for a clear hit.
+ */
 export interface CustomerListHit {
   readonly list: string;
   readonly entry: string;
   readonly version: string;
   readonly score: number;
-  /** Whether the birth date or the number of a document is the same. */
+  /** Whether the date of birth or the number of a document agrees. */
   readonly isExact: boolean;
   readonly isWeak: boolean;
   readonly name: string;
   readonly role: 'subject' | 'owner';
 }
 
-/** `text`: of the article in full; null for a tag, and where the list of articles has it no more. */
+/**
+ * An article about a customer. `text`: its full text; null for a tag, or if the list no longer contains it.
+ */
 export interface NewsHit extends MediaText {
   readonly text: string | null;
 }
 
 export interface CaseHits {
   readonly listDate: string | null;
-  /** The likeliest first, also those that the rules did not count. */
+  /** Likeliest hits first, including hits that the rules did not count. */
   readonly listed: readonly ListHit[];
   /** Newest first. */
   readonly news: readonly NewsHit[];
 }
 
-/** Screens customers against lists of names, and shows the hits of a case. */
+/** Screens customers against name lists, and returns the hits of a case. */
 export const customerScreening = {
-  /** Returns the hits on one customer and its owners by the thresholds of a recipe. */
+  /** Returns the hits on a customer and its owners, by the organization's thresholds. */
   async ofCustomer(
     lists: RiskData,
     customer: GivenEntity,
@@ -53,7 +58,7 @@ export const customerScreening = {
     });
   },
 
-  /** Returns all hits in the facts of a case, with the articles that the lists have now. */
+  /** Returns all hits in the facts of a case, with the articles that the lists contain now. */
   ofCase({ names, media }: FurtherFacts, lists: RiskData): CaseHits {
     const { screened = [], listDate = null } = names ?? {};
     const own = screened

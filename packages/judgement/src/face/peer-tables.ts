@@ -13,21 +13,21 @@ import type { StoredRecord } from '../case/facts/case-facts.js';
 import type { PeerTablesOfCase } from '../gathering/case-records.js';
 import type { GivenTransaction } from '../given/given-records.js';
 
-/** Cuts tables of comparable customers, and finds those of one customer. */
+/** Computes tables of peer groups, and finds the tables for a customer. */
 export const peerTables = {
   /** Schema of a stored table. */
   schema: PeerTable,
 
-  /** Returns the end of the period that is compared, by the last transaction (ms) of each customer. */
+  /** Returns the end of the compared period from the time (ms) of each customer's last transaction. */
   endOfPeriod: endOfPeerPeriod,
 
-  /** Begins a cut of all tables; members are the texts that the next two functions return. */
+  /** Begins to compute all tables. Customers are added as the texts that the next two functions return. */
   cutting: (endMs: number) => new PeerCutting(endMs),
 
-  /** Returns the JSON of a member, with its transactions as the index tells them. */
+  /** Returns a customer as JSON, with transactions as the index contains them. */
   memberOfIndex: memberText,
 
-  /** Returns the JSON of a member with its transactions in full, where the index tells too little. */
+  /** Returns a customer as JSON with complete transactions, if the index contains too little. */
   memberOfRecords: (
     peer: KnownPeer,
     transactions: readonly Pick<StoredRecord<GivenTransaction>, 'id' | 'content'>[],
@@ -36,7 +36,10 @@ export const peerTables = {
     return JSON.stringify({ ...peer, rows } satisfies PeerMember);
   },
 
-  /** Returns the table of the narrowest segment that has one, and that of all customers of the same type. */
+  /**
+   * Returns the table of the customer's narrowest segment that has one, and the table of all customers of the
+   * same type.
+   */
   ofCustomer(tables: PeerTablesBySegment, customer: Segmented, atMs: number): PeerTablesOfCase {
     const [own = null] = peerSegmentsOf(customer, atMs).flatMap(({ key }) => tables.get(key) ?? []);
     return { own, ofType: tables.get(customer.type) ?? null };

@@ -3,9 +3,9 @@ import { COLORS, SEVERITY_BY_COLOR } from '../scoring/flag.js';
 import { BLOCK_STATES, OUTCOME_KINDS } from '../scoring/run-result.js';
 import { FINAL_DISPOSITIONS } from '../scoring/score.js';
 
-/** Codes that results hold: for schemas of what is stored and sent, and for forms. They are final. */
+/** Codes in results, for schemas and forms. They never change, because stored results contain them. */
 export const RESULT_CODES = {
-  /** Analysis blocks, in the order in which they run and are shown. */
+  /** Analysis blocks, in the order in which they run and are displayed. */
   blocks: BLOCK_IDS,
   blockStates: BLOCK_STATES,
   /** Colours of flags, worst first. */

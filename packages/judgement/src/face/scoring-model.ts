@@ -5,18 +5,18 @@ import type { InvestigationContent } from '../scoring/investigation-content.js';
 
 const REVISIONS = new Map(BLOCKS.map(({ id, rev }) => [id, rev]));
 
-/** The model itself: its version, its flags and measures, and its description. */
+/** The scoring model: its version, its flags and features, and its description. */
 export const scoringModel = {
   version: ENGINE_VERSION,
-  /** All flags with their words, in the order in which results show them. */
+  /** All flags with their texts, in the order in which results display them. */
   flags: FLAGS,
-  /** Names of the features, and of their parts as `feature.part`, that any rule reads. */
+  /** Names of the features that rules read, and of their parts as `feature.part`. */
   measures: measureNames(),
-  /** Schema of measured figures, which the description holds. */
+  /** Schema of the measured figures in the description. */
   figures: ModelFigures,
-  /** Returns the description as markdown. */
+  /** Returns the description of the model in Markdown. */
   describe: modelSections,
-  /** Tells whether today's engine and recipe (by its hash) made a result. */
+  /** Tells whether today's engine and scoring rules (by their hash) produced a result. */
   hasMade: ({ configHash, result }: InvestigationContent, configHashOfToday: string): boolean =>
     configHash === configHashOfToday &&
     result.perBlock.every(

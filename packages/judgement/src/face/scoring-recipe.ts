@@ -11,18 +11,20 @@ import { SWITCHABLE_ROWS } from '../recipe/recipe.js';
 export const scoringRecipe = {
   /** Schema of stored settings. */
   settings: RecipeSettings,
-  /** Returns defaults changed by settings, and their hash together with that of these versions of lists. */
+  /** Returns the defaults changed by settings, and their hash, which includes the given list versions. */
   of: recipeFor,
-  /** Returns settings with a change. Throws validation_error. */
+  /** Returns settings with a change applied. Throws validation_error. */
   changed: changedSettings,
-  /** Returns each setting that is not the default, and the default. */
+  /** Returns each setting that differs from the default, and the default. */
   changesShown: recipeChangesOf,
-  /** Returns each setting that differs between two recipes, in words for whoever approves it. */
+  /**
+   * Returns each setting that differs between two versions, in words for the person who approves the change.
+   */
   differences: recipeDifferences,
   problemsIn: recipeProblemsIn,
-  /** The rows of the table that a recipe may switch off. */
+  /** The rules that an organization may switch off. */
   rows: SWITCHABLE_ROWS,
-  /** Returns the word lists that texts are compared with, and the organization's additions to each. */
+  /** Returns the word lists with which texts are compared, and the organization's additions to each. */
   wordLists: shownWordLists,
   /** Does work in which the organization's own words count. */
   withOwnWords,

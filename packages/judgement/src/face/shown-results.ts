@@ -23,13 +23,13 @@ export interface TitledRule {
 /** What decided a run and what it looks like, in words of the time when it was made. */
 export interface BriefResult {
   readonly outcome: ShownOutcome | null;
-  /** Null where no pattern is clear, and in earlier results. */
+  /** Null if no pattern is clear, and in results of old versions. */
   readonly looksLike: LooksLike | null;
-  /** Version of the engine that made it; null where the result does not say it. */
+  /** Version of the engine; null if the result does not contain it. */
   readonly engine: number | null;
 }
 
-/** What figures over many results count and select by. */
+/** Values by which statistics over many results count and select. */
 export interface ResultFigures {
   readonly engine: number | null;
   readonly kind: OutcomeKind | null;
@@ -38,25 +38,25 @@ export interface ResultFigures {
   readonly looksLike: string | null;
   /** `<block id>.<flag id>.<color>` of each flag. */
   readonly flags: string[];
-  /** Ids of the rule that decided, of the pattern and of serious flags; each once. */
+  /** Ids of the rule that decided, of the pattern and of serious flags, without duplicates. */
   readonly marks: string[];
   /** Titles of the marks as the result has them. */
   readonly titles: Record<string, string>;
-  /** Values of features, and of their parts by `<feature>/<part>`. */
+  /** Values of features, and of their parts as `<feature>/<part>`. */
   readonly features: Record<string, number | string>;
 }
 
-/** What a result does not know and a person could tell. */
+/** Missing information that a person could supply. */
 export interface OpenTopics {
-  /** Kinds of facts that are lacking, as a note would tell them; in no order. */
+  /** Kinds of missing facts, named as in notes, in no particular order. */
   readonly lacking: readonly string[];
-  /** Payments of the subject that the alert flags and that moved, oldest first. */
+  /** The customer's flagged payments that moved money, oldest first. */
   readonly flagged: CaseTables['transactions'];
 }
 
-/** Shows stored results, in the words of the engine that made them. */
+/** Describes stored results, in the words of the engine that made them. */
 export const shownResults = {
-  /** Returns everything that a result found, with the words of every code. */
+  /** Returns a complete result with the titles of all its codes. */
   whole: shownResult,
 
   brief: (result: ResultWithPattern): BriefResult => ({
@@ -65,7 +65,7 @@ export const shownResults = {
     engine: engineVersionOf(result),
   }),
 
-  /** Returns blocks of a result by area of the assessment. */
+  /** Returns the blocks of a result by area of the assessment. */
   blocksByArea(blocks: readonly BlockResult[]): Record<Dimension, BlockResult[]> {
     const areas = Object.entries(DIMENSIONS) as [Dimension, readonly string[]][];
     return Object.fromEntries(
@@ -121,7 +121,7 @@ export const shownResults = {
     titleOfMark(id, titleSourceOf(result)),
 } as const;
 
-/** Colors of flags that weigh. */
+/** Colours of flags that count towards the score. */
 const WEIGHING: readonly string[] = ['yellow', 'red', 'black'];
 
 const isSerious = ({ color }: { readonly color: string }): boolean => color === 'black' || color === 'red';
@@ -139,7 +139,7 @@ function titlesOf(
 ): Record<string, string> {
   const made = titleSourceOf(result);
   const titles = marks.map((id) => [id, titleOfMark(id, made)] as const);
-  // Why the pattern apart: its words may be kept with it.
+  // The pattern comes separately, because the result may have kept its title.
   return Object.fromEntries(pattern ? [...titles, [pattern.id, pattern.title]] : titles);
 }
 

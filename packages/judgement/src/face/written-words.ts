@@ -3,9 +3,9 @@ import { planNumberOf } from '../risk-data/words/phone-plan.js';
 import { inLatinLetters } from '../risk-data/words/plain-words.js';
 import { MONTHS } from '../risk-data/words/written-dates.js';
 
-/** How the engine reads what people write, for an application that has to read it alike. */
+/** How the engine interprets written text, for applications that must do the same. */
 export const writtenWords = {
-  /** English names, January first, in small letters. */
+  /** English names in lower case, from January. */
   months: MONTHS,
   inLatinLetters,
   phoneNumber: planNumberOf,

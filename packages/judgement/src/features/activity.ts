@@ -51,7 +51,10 @@ const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
   bound: (name) => bound('transaction_patterns', name),
 });
 
-/** Parts: the highest count of each form (`week`, `weeks`; of `small` amounts the reportable sums). */
+/**
+ * Parts: the highest count of each form (`week`, `weeks`; for `small`, the sum in multiples of the reporting
+ * threshold).
+ */
 export const structuredAmounts: Feature = {
   id: 'structured_amounts',
   title: 'Amounts just below a reporting threshold, or small ones that are alike and reach it together',
@@ -97,7 +100,10 @@ const tooFewPartsText = (
   },
 });
 
-/** Returns figures of the currency and direction with most parts: in and out are never added up. */
+/**
+ * Returns figures for the currency and direction with the most parts. Incoming and outgoing are never added
+ * up.
+ */
 function structuringFigures(
   series: ActivitySeries,
   { form, parts, positions }: Structured,
@@ -164,7 +170,9 @@ const rareBurst: Feature = {
   }),
 };
 
-/** Makes the feature of rare counterparties of one direction in the fortnight with most of them. */
+/**
+ * Creates the feature for first-time counterparties in one direction during the two weeks with most of them.
+ */
 const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
   title: `Distinct ${who}s with few payments in the busiest fortnight`,
@@ -205,7 +213,10 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   }),
 });
 
-/** Returns a bound. Why `hasOwn`: a currency is the customer's text and may be "constructor". */
+/**
+ * Returns the multiple from which an amount counts as round. Checks own properties, since a currency in an
+ * upload may be "constructor".
+ */
 function multipleOf({ bound }: CaseView, currency: string): bigint {
   const own = bound<Record<string, string>>('transaction_patterns', 'roundMultipleByCurrency');
   const all = bound<string | number>('transaction_patterns', 'roundMultiple');
@@ -286,7 +297,7 @@ const volume: Feature = {
   }),
 };
 
-/** More currencies than a reader takes in at a glance. */
+/** Number of currencies in a text; more would be hard to read. */
 const CURRENCIES_MAX = 3;
 
 export const ACTIVITY_FEATURES: readonly Feature[] = [

@@ -34,7 +34,7 @@ export const FEATURES: readonly Feature[] = [
 
 const BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
 
-/** Returns the feature of `id` or `id:kind`. Throws on an unknown id or kind. */
+/** Returns the feature named `id` or `id:kind`. Throws if the id or kind is unknown. */
 export function featureById(id: string): Feature {
   const [plain = '', kind] = id.split(':');
   const feature = BY_ID.get(plain);
@@ -43,7 +43,7 @@ export function featureById(id: string): Feature {
   return feature;
 }
 
-/** Measures a feature once for each view. Throws what the feature throws. */
+/** Measures a feature once per view and caches the result. Throws what the feature throws. */
 export function measureFeature(view: CaseView, id: string): Measured {
   const known = view.measured.get(id) as Measured | undefined;
   if (known) return known;

@@ -29,12 +29,14 @@ import {
   type SeenRow,
 } from './seen-money.js';
 
-/** A wage or pension paid this recently still goes on. Own choice: a month and a late payday. */
+/** A wage or pension paid this recently still continues: a month plus a late payday. */
 const GOES_ON_MS = 40 * DAY_MS;
-/** Least months, of six, in which purchases show daily life. */
+/** Minimum number of months, out of six, with purchases that show daily life. */
 const PURCHASES_MIN = 2;
 
-/** Whether a person lives on this account: pay by the month, bills, purchases. Part: `income`, a share. */
+/**
+ * Whether a person uses the account for daily life: monthly pay, bills, purchases. Part: `income`, a share.
+ */
 const regularLife: Feature = {
   id: 'regular_life',
   title: 'Months with daily life: regular pay or bills, and purchases',
@@ -73,11 +75,13 @@ const regularLife: Feature = {
   },
 };
 
-/** Tells whether payments are at most five a month: a weekly wage; more are the sales of a trade. */
+/**
+ * Tells whether there are at most five payments a month, like a weekly wage; more are sales of a business.
+ */
 const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
-/** Whether a firm trades: buyers, suppliers and the costs of running it, by how payments recur. */
+/** Whether a company trades: regular buyers, suppliers and running costs. */
 export const tradeFeature: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
@@ -123,10 +127,10 @@ export const tradeFeature: Feature = {
   },
 };
 
-/** A larger share of the income is goods sold, and no cost of running a trade. Own choice. */
+/** A payee with a larger share of the income is a supplier of goods rather than a running cost. */
 const RUNNING_SHARE_MAX = 0.15;
 
-/** Sums what is spent by the month on others who each get little of the income. */
+/** Sums monthly payments to payees who each get little of the income. */
 function runningCosts(outs: readonly SeenRow[], income: number): number {
   const byPayee = byParty(outs);
   return sumOfSeenRows(
@@ -143,7 +147,7 @@ function runningCosts(outs: readonly SeenRow[], income: number): number {
 
 const NO_COINS = 'nothing went to known exchanges of virtual assets or left as such';
 
-/** Money that went to where it becomes coins, which anybody may get. */
+/** Money that went to exchanges, where anybody may receive it as cryptocurrency. */
 const onRamp: Feature = {
   id: 'on_ramp',
   title: 'What went to exchanges of virtual assets or left as such',
@@ -190,10 +194,10 @@ const isWith = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
 
 export const isFromRegisteredPayer = isWith(REGISTERED_PAYERS);
 
-/** Kinds of texts that explain nothing. */
+/** Kinds of payment references that explain nothing. */
 const DOUBTFUL_TEXT_CLASSES: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
 
-/** Share of unusual money whose purpose is told by who paid and who was paid. */
+/** Share of the unusual money whose purpose is clear from who paid or was paid. */
 const toldPurpose: Feature = {
   id: 'told_purpose',
   title:
@@ -219,7 +223,7 @@ const toldPurpose: Feature = {
         !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(REGISTERED_PAYERS)(row)),
     );
     const inShare = percentOfWhole(sumOfSeenRows(borneIn), sumOfSeenRows(openIns));
-    // Why own money counts: it may go where the customer has an account, or where a text says what for.
+    // Own money counts if it may go to the customer's own accounts, or if its reference states a purpose.
     const isOwns =
       inShare >= BORNE_OUT_SHARE_MIN ||
       sumOfSeenRows(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOfSeenRows(openOuts);
@@ -261,17 +265,17 @@ const toldPurpose: Feature = {
 export const kindText = (kind: NameClass): string =>
   (({ state: 'public body', bill: 'utility' }) as Readonly<Record<string, string>>)[kind] ?? kind;
 
-/** Tells whether a trader or a text that says little stands for the purpose of a payment. */
+/** Tells whether only a trader, or a reference that says little, indicates the purpose of a payment. */
 const isDoubtful = ({ kinds, texts }: SeenRow): boolean =>
   kinds.includes('trader') || texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
 
-/** Share of the money that the other side has to bear out. Own choice. */
+/** Share of the money that counterparties must confirm. */
 const BORNE_OUT_SHARE_MIN = 0.75;
 
-/** Weight of a mere text, against that of the other side's name. Own choice: it moves one band. */
+/** Weight of a payment reference compared with the counterparty's name; it moves one band. */
 const CLAIMED_WEIGHT = 0.65;
 
-/** What the alert asks about; that a fraud was reported stands in its description. */
+/** What the alert is about. Whether a fraud was reported is in its description. */
 const alertTopic: Feature = {
   id: 'alert_topic',
   title:

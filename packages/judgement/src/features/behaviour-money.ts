@@ -22,10 +22,10 @@ import {
 } from './seen-money.js';
 
 /**
- * Share of what went out to receivers without dealings before the month before the window. Parts: `sums`,
- * `isPlain` (a month before was read, and no own account got any), `count` of receivers, `perReceiver`
- * (payments to each), `rising` (how often a payment was larger than all before), and `ownMoney`, the share
- * that strangers had not paid in.
+ * Share of outgoing money to recipients without payments before the month that precedes the window. Parts:
+ * `sums`; `isPlain` (a month before was read, and no own account received any); `count` of recipients;
+ * `perReceiver` (payments to each); `rising` (how often a payment was larger than all before); `ownMoney`
+ * (share that unknown senders had not paid in).
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
@@ -80,15 +80,15 @@ const newReceivers: Feature = {
   },
 };
 
-/** Money that came in and left within a fortnight was not kept. Own choice. */
+/** Money that came in and left within two weeks was not kept. */
 const LEFT_AGAIN_WITHIN_MS = 14 * DAY_MS;
-/** Months of pay that are shown for a person with no regular pay, or next to none. */
+/** Months of pay displayed for a person with little or no regular pay. */
 const MONTHS_MAX = 99;
 
 /**
- * What moved apart from the usual payments. Parts: `in`, `left` (share of it that left again within a
- * fortnight), its `leftSums` and the mean `hours` until then, `kept`, `months` of the regular pay; and of
- * what the alert flags but the customer did not move, `beside`, `besideShare`, `unmoved` (tries).
+ * Money apart from the usual payments. Parts: `in`; `left` (share of it that left within two weeks), its
+ * `leftSums` and the average `hours` until then; `kept`; `months` of regular pay. For flagged money that the
+ * customer did not move: `beside`, `besideShare`, `unmoved` (attempts).
  */
 const flaggedWeight: Feature = {
   id: 'flagged_weight',
@@ -133,7 +133,7 @@ const flaggedWeight: Feature = {
   },
 };
 
-/** Sums what the alert flags of other customers, and what did not move. */
+/** Sums flagged money of other customers and flagged payments that did not move. */
 function besideSums({ facts, sums }: CaseView): number {
   const { others, unmoved = [] } = facts.beside ?? {};
   const rows = (others?.customers ?? []).flatMap((customer) =>
@@ -145,7 +145,10 @@ function besideSums({ facts, sums }: CaseView): number {
   return Number.isFinite(all) ? all : 0;
 }
 
-/** Sums money that came and left within a fortnight, oldest first, to any receiver; rows in time order. */
+/**
+ * Sums money that came in and left within two weeks, oldest first, to any recipient. Rows are in order of
+ * time.
+ */
 function sumsThatLeftAgain(
   ins: readonly SeenRow[],
   outs: readonly SeenRow[],

@@ -21,9 +21,9 @@ import {
 } from './seen-money.js';
 
 /**
- * Cash brought: how much, in how many places and on how many days; and cash drawn beyond small sums to live
- * on. Parts: `places`, `days`, `share` of what came in, `drawnShare` of what went out, `drawnSums`, and
- * `belowDays`, on which each deposit is below the reportable sum and all are a quarter of it or more.
+ * Deposited cash (sum, places, days), and withdrawn cash beyond small sums for living. Parts: `places`,
+ * `days`, `share` of incoming money, `drawnShare` of outgoing money, `drawnSums`, and `belowDays`: days on
+ * which each deposit is below the reporting threshold and all together reach a quarter of it.
  */
 const NO_CASH = 'no cash was brought in or drawn';
 const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out since {since} was drawn in cash';
@@ -76,13 +76,13 @@ const cash: Feature = {
   },
 };
 
-/** Tells whether a day has a quarter of a reportable sum or more, each sum less than one. Own choice. */
+/** Tells whether the deposits of a day reach a quarter of the reporting threshold, while each is below it. */
 const isBelow = (day: readonly SeenRow[]): boolean =>
   sumOfSeenRows(day) >= 0.25 && day.every(({ sums }) => sums < 1);
 
 /**
- * Who pays in and is paid beyond the usual. Parts: `payers`, their `sums`, mean `eachSums`; `toTwo`, the
- * share of what moved that went to the two who got most, and its `toTwoSums`.
+ * Payers and payees beyond the usual. Parts: `payers`, their `sums` and average `eachSums`; `toTwo`, the
+ * share of all money that went to the two largest payees, and its `toTwoSums`.
  */
 const parties: Feature = {
   id: 'parties',
@@ -104,7 +104,7 @@ const parties: Feature = {
     const most = twoLargest(outs);
     const payers = countSeenParties(strangers);
     const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));
-    // Why only in words: who pays a wage is no stranger to a reader, however young the account is.
+    // Only for the text: a reader does not see an employer as a stranger, however new the account is.
     const { unknown: told, apart } = withoutKnown(strangers.filter(({ isPay }) => !isPay));
     const named = namedParties(told);
     const toTwo = percentOfWhole(sumOfSeenRows(most), Math.max(sumOfSeenRows(ins), sumOfSeenRows(outs)));
@@ -135,7 +135,7 @@ const parties: Feature = {
   },
 };
 
-/** Returns payments to the two who got most and are neither the customer nor family. */
+/** Returns payments to the two largest payees that are neither the customer nor family. */
 function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
   const paid = outs.filter(({ isFamily, isCash }) => !isFamily && !isCash);
   const byPayee = byParty(paid);

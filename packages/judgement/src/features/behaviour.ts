@@ -17,7 +17,7 @@ import { percentText, roughMoney, seenMoney, percentOfWhole, spanInWords } from 
 
 const behaviourByCase = new WeakMap<CaseFacts, Behaviour>();
 
-/** Returns what the subject's payments show around what the alert flags. */
+/** Returns the behaviour that the customer's payments show around the flagged transactions. */
 function seenBehaviour(view: CaseView): Behaviour {
   const kept = behaviourByCase.get(view.facts);
   if (kept) return kept;
@@ -42,7 +42,7 @@ type Found = Pick<Measured, 'value' | 'parts' | 'figures' | 'says'> & {
   readonly rows: readonly TransactionRow[];
 };
 
-/** A measurement of the window; unknown where nothing moved in it. */
+/** Wraps a measurement of the window; unknown if no money moved in it. */
 const ofWindow =
   (measure: (seen: Behaviour, view: CaseView) => Found | null): Feature['measure'] =>
   (view) => {
@@ -63,8 +63,7 @@ const ofWindow =
 const NOTHING_LEFT = 'nothing that payers without regular dealings paid in, {span}, left within five days';
 const ONLY_REGULAR = 'all that came in, {span}, came from regular payers';
 /**
- * Pay of an employer beside what strangers paid in: with more of it the share says nothing of them. Own
- * choice.
+ * Maximum wage relative to money from unknown senders. Above it, the share says nothing about those senders.
  */
 const PAY_SHARE_MAX = 0.1;
 

@@ -30,7 +30,7 @@ const NO_MAIL = 'No e-mail address of the customer is known.';
 const shown = ({ address }: Pick<MailFacts | IpFacts, 'address'>): string =>
   `"${escapeMarkdown(address, 60)}"`;
 
-/** Words a count, "3 other customers"; of one address or number only SHARERS_MAX are looked up. */
+/** Returns a text such as "3 other customers"; at most SHARERS_MAX are looked up per address or number. */
 export const sharersInWords = (count: number): string =>
   `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
 
@@ -178,7 +178,7 @@ function ipCountry(view: CaseView): Measured {
   if (located.length === 0) return unknownMeasure('No IP address can be placed in a country.');
   const foreign = located.filter((country) => country !== residence);
   const called = foreign.filter((country) => CALLED_FATF_STATUSES.has(fatf[country]));
-  // Why `called`: without a residence nothing is foreign, yet a country under a call must not go unseen.
+  // Also without a residence: nothing is foreign then, but a country under a FATF call must not be missed.
   if (residence === null && called.length === 0)
     return unknownMeasure('The country of residence is missing.', { shown: located });
   const underCall = `, the FATF calls for action on ${called.join(', ')}`;
@@ -218,7 +218,7 @@ const LISTS = [
   ['increased_monitoring', 'of increased monitoring'],
 ] as const satisfies readonly (readonly [FatfStatus, string])[];
 
-/** Returns countries by `counterparty` of a row, from the records of other customers. */
+/** Returns countries by the `counterparty` of a row, from the records of other customers. */
 const countriesByParty = ({ counterparties }: PlaceFacts): ReadonlyMap<string | null, string> =>
   new Map(counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]));
 

@@ -25,7 +25,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const bound = <Bound = number>(view: CaseView, name: string): Bound => view.bound('crypto_exposure', name);
 
-/** Marks a value as possibly higher if transactions were not read: these can only add to it. */
+/** Marks a value as possibly higher if transactions were not read, which could only increase it. */
 const rising = (view: CaseView, measured: Measured): Measured =>
   view.facts.truncated ? { incomplete: 'may_be_higher', ...measured } : measured;
 
@@ -34,7 +34,7 @@ function rowsWith(ids: readonly string[], { rows }: CaseView) {
   return rows.filter(({ id }) => wanted.has(id));
 }
 
-/** Tells whether all these transactions together brought only dust: anybody can send a little. */
+/** Tells whether all these transactions together only brought dust, which anybody can send. */
 function isDust(ids: readonly string[], view: CaseView): boolean {
   const dust = bound<Texts>(view, 'dust');
   const rows = rowsWith(ids, view);
@@ -45,7 +45,7 @@ function isDust(ids: readonly string[], view: CaseView): boolean {
   );
 }
 
-/** Words "dust alone (0.00002 BTC)", with amounts where they are known. */
+/** Returns a text such as "dust alone (0.00002 BTC)", with amounts if they are known. */
 function dustAlone(ids: readonly string[], view: CaseView): string {
   const amounts = rowsWith(ids, view).map(({ amount, currency }) => `${amount} ${currencyCode(currency)}`);
   return amounts.length === 0 ? 'dust alone' : `dust alone (${listFirstThree(amounts)})`;
@@ -87,7 +87,7 @@ const sanctionedAddresses: Feature = {
   },
 };
 
-/** A service that the vendor names as a direct counterparty; `category`: null if no list knows it. */
+/** A service that the vendor names as a direct counterparty. `category`: null if no list contains it. */
 interface Seen {
   readonly name: string | null;
   readonly category: string | null;
@@ -100,7 +100,7 @@ const RISKY = ['prohibited', 'criminal', 'watched'] as const;
 
 const isRisky = ({ grade }: Pick<Seen, 'grade'>): boolean => grade !== null && grade !== 'ordinary';
 
-/** Returns the worst grade of category and cluster name: a sanctioned exchange is an exchange as well. */
+/** Returns the most serious grade of category and cluster name: a sanctioned exchange is also an exchange. */
 function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseView) {
   const own = {
     byId: bound<Texts | undefined>(view, 'categoriesById') ?? {},
@@ -115,7 +115,7 @@ function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseV
   return RISKY.flatMap((grade) => graded.find((each) => each.grade === grade) ?? [])[0] ?? graded[0]!;
 }
 
-/** Returns directly seen services, those of the transactions first, then those of the reports. */
+/** Returns services with direct exposure: first from the transactions, then from the reports. */
 function directlySeen(view: CaseView): Seen[] {
   const { direct, reports = [] } = view.facts.wallets ?? {};
   const ofRows = (direct ?? []).map(({ name, categoryId, transactions }): Seen => ({
@@ -141,7 +141,7 @@ interface VendorWords {
   readonly categoryId: number | null;
 }
 
-/** Returns the vendor's word: a name, a category or the number of a category. */
+/** Returns the vendor's term: a name, a category or the number of a category. */
 const namedBy = ({ name, category, categoryId: id }: VendorWords): string | null =>
   name ?? category ?? (id === null ? null : String(id));
 
@@ -202,7 +202,7 @@ const riskyServices: Feature = {
   },
 };
 
-/** Scores, worst first; a missing one rules out only the lowest. */
+/** Scores, worst first. A missing score only rules out the lowest. */
 const SCORES = ['SEVERE', 'HIGH', 'MEDIUM', null, 'LOW'] as const;
 
 function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet: boolean } {
@@ -213,7 +213,7 @@ function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet
   return { value: worst, figures: { fetchedOn: spokenDay(report.fetchedAtMs) }, isMet };
 }
 
-/** Why: a report with negative figures, say, clears nobody and decides where no other reaches a band. */
+/** A report with negative figures clears nobody; it decides only if no other report reaches a band. */
 function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
   const shares = fresh.map((report) => ({ ...shareOf(report, view), ...report }));
   const { percent = 0 } = shares.toSorted((a, b) => b.percent - a.percent)[0] ?? {};
@@ -233,7 +233,10 @@ function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
 
 const rounded = (percent: number): number => Math.round(percent * 100) / 100;
 
-/** Sums shares, scaled by a power of two, which does not round: sums of the largest doubles overflow. */
+/**
+ * Computes shares, scaled by a power of two (which does not round), because sums of very large numbers
+ * overflow.
+ */
 function shareOf({ exposures }: WalletReport, view: CaseView) {
   const largest = exposures.reduce((max, { direct, indirect }) => Math.max(max, direct, indirect), 0);
   const scale = 2 ** Math.min(1023, Math.floor(Math.log2(largest || 1)));
@@ -253,7 +256,7 @@ function shareOf({ exposures }: WalletReport, view: CaseView) {
   return { total, percent: percent(risky), unlisted: percent(unlisted), names: distinct(names) };
 }
 
-/** Newest report on each user id; one that is too old does not hide a worse figure of another. */
+/** Uses the newest report per user id. A report that is too old does not hide a worse figure in another. */
 const vendorReport: Feature = {
   id: 'vendor_report',
   title: 'The vendor’s report on the customer',

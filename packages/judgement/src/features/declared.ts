@@ -32,7 +32,7 @@ interface Range extends Beside {
   readonly declared: DeclaredAmount;
 }
 
-/** Returns the declared amount as uploaded; of an income only the upper bound vouches for anything. */
+/** Returns the declared amount as uploaded. For income only the upper bound counts as a confirmation. */
 const uploadedOf = ({ profile }: CaseView, what: Amount) =>
   what === 'income' ? { upper_bound: profile?.annual_income?.upper_bound ?? null } : profile?.[AMOUNTS[what]];
 
@@ -48,7 +48,10 @@ function rangeOf(view: CaseView, what: Amount): Range | null {
   return { ...beside, declared };
 }
 
-/** Returns the time from the opening, or a later start of the lookback, to its end; at least a month. */
+/**
+ * Returns the time from the account opening, or from a later start of the lookback, to its end; at least a
+ * month.
+ */
 function periodMs({ facts: { lookback }, subject }: CaseView): number {
   const { startMs, endMs } = lookback;
   return Math.max(MONTH_MS, endMs - Math.max(startMs, subject.registeredAtMs ?? startMs));
@@ -56,13 +59,13 @@ function periodMs({ facts: { lookback }, subject }: CaseView): number {
 
 const MILLIONTHS = 1_000_000n;
 
-/** Returns percent of the bound, cut after six places; of a bound of nothing any sum is beyond it. */
+/** Returns the percentage of the bound, cut after six decimals. Any sum exceeds a bound of zero. */
 function percentOf(sum: bigint, bound: bigint): number {
   if (bound > 0n) return Number((sum * 100n * MILLIONTHS) / bound) / Number(MILLIONTHS);
   return sum > 0n ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** Wraps a measurement: unknown where the recipe leaves out the block, so that nothing is judged by it. */
+/** Wraps a measurement: unknown if the block is switched off, so that nothing is judged by it. */
 const ofDeclared = (
   missing: NonNullable<Measured['incomplete']>,
   measure: (view: CaseView) => Measured,
@@ -81,7 +84,7 @@ const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => 
   figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
 });
 
-/** Measures one sum against its declaration. Above the yellow bound no missing rate matters. */
+/** Measures a sum against its declaration. Above the yellow bound, missing exchange rates do not matter. */
 const beside = (
   what: Amount,
   called: string,

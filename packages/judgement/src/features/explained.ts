@@ -21,7 +21,7 @@ import {
   type SeenRow,
 } from './seen-money.js';
 
-/** Own choice: in fewer months nobody is an employer, and nobody has more of them. */
+/** Payments in fewer months do not make an employer, and nobody has more employers than `payers`. */
 const PAY = { months: 3, payers: 2 };
 const USUAL_TIMES_MAX = 2;
 
@@ -51,7 +51,7 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
     if (pay.includes(each)) return 'pay';
     if (each.isNamesake) return 'namesake';
     if (isFromRegisteredPayer(each)) return 'payer';
-    // Why one: who sells to several has a trade, and several may have been cheated.
+    // Only a single sale: whoever sells to several people trades, and several buyers may have been cheated.
     return sold.length === 1 && sold[0]!.length === 1 && sold[0]![0] === each ? 'sale' : null;
   };
   return new Map(
@@ -62,7 +62,10 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
   );
 }
 
-/** No pattern of suspects is named where it holds; the score does not read it. Parts: `rest`, in sums. */
+/**
+ * If this holds, no pattern of suspects is named; the score does not use it. Part: `rest`, in multiples of
+ * the reporting threshold.
+ */
 const explained: Feature = {
   id: 'explained',
   title:
@@ -95,7 +98,7 @@ const explained: Feature = {
   },
 };
 
-/** More than a text has room for, as it leaves out sums that it has told. Own choices. */
+/** Maximum number of sums in a text, and the smallest share that is mentioned. */
 const TOLD_MAX = 5;
 const SHARE_MIN = 0.05;
 
@@ -107,8 +110,8 @@ const isTold = ({ isCash, isPurchase, texts }: SeenRow): boolean =>
   !isCash && (!isPurchase || texts.length > 0);
 
 /**
- * Returns rows by what they are for: a class of texts, a type, a word that comes back, or else by name where
- * that is for all payments of this name.
+ * Groups rows by purpose: a class of payment references, a type, a recurring word, or else the name if it
+ * applies to all payments with that name.
  */
 function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRow[]> {
   const told = rows.filter(isTold);
@@ -137,7 +140,10 @@ function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]):
   return `${what} ${moneyText(rows)}${whom === purpose ? '' : ` ${link} ${whom}`}`;
 }
 
-/** Figures: `in0` to `out4`, the largest purposes of both directions. */
+/**
+ * Figures `in0` to `in4` and `out0` to `out4`: texts on the largest purposes of incoming and of outgoing
+ * payments.
+ */
 const stated: Feature = {
   id: 'stated',
   title: 'What payments are for, by their texts and types, or else by the name of the other side',
@@ -150,7 +156,7 @@ const stated: Feature = {
     if (!rows.some(isTold)) return unknownMeasure('No transfer was read.');
     const told = ['in', 'out'].flatMap((side) => {
       const some = rows.filter(({ isIn }) => isIn === (side === 'in'));
-      // Why parties too: many small sums for one thing tell more of it than a large one.
+      // Counts parties as well: many small sums for the same thing tell more about it than a large one.
       const shown = some.filter(isTold);
       const weight = (group: readonly SeenRow[]): number =>
         Math.max(

@@ -19,30 +19,30 @@ import type { ReadNote } from '../notes/note-effects.js';
 import { reportableSums } from '../scoring/reportable-sums.js';
 import type { BlockId } from '../scoring/dimensions.js';
 
-/** Data that features read: the facts, and derived data that most of them need, worked out once. */
+/** Data that features read: the facts, and derived data that most features need, computed once. */
 export interface CaseView {
   readonly facts: CaseFacts;
   readonly subject: SubjectFacts;
   readonly profile: GivenEntity | null;
   readonly isPerson: boolean;
-  /** Rows of the lookback, in time order. */
+  /** Rows of the lookback, in order of time. */
   readonly rows: readonly TransactionRow[];
   readonly series: ActivitySeries;
-  /** Series of the rows that were counted for the peers too. */
+  /** Series of the rows that are comparable with the peer group. */
   readonly compared: ActivitySeries;
   readonly flagged: readonly TransactionRow[];
   /** Rows within 30 days after the lookback. */
   readonly later: readonly TransactionRow[];
-  /** What moved before the window of behaviour, of the whole history. */
+  /** Payments before the examined window, from the whole history, by counterparty. */
   readonly before: DealingsByParty;
-  /** First to last flagged transaction of the subject. */
+  /** From the customer's first to last flagged transaction. */
   readonly window: Period;
-  /** Returns the larger of what came in and what went out, in sums from which cash has to be reported. */
+  /** Returns the larger of incoming and outgoing money, in multiples of the reporting threshold for cash. */
   readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
   readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
-  /** Tells whether the recipe has the block switched on. */
+  /** Tells whether the organization's rules enable the block. */
   readonly isOn: (block: BlockId) => boolean;
-  /** Notes of analysts, oldest first, without those that were taken back. */
+  /** Notes of analysts, oldest first, without withdrawn notes. */
   readonly notes: readonly ReadNote[];
   readonly measured: Map<string, unknown>;
 }
@@ -81,50 +81,50 @@ export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly Rea
   };
 }
 
-/** One named measurement of a case: a pure function of the facts. */
+/** A named measurement of a case: a pure function of the facts. */
 export interface Feature {
-  /** Unique, in snake case; never changed, since stored results and the rule table name it. */
+  /** Unique, in snake case. Never changed, because stored results and the rule table contain it. */
   readonly id: string;
-  /** What is measured, in words for the reader of the rule table. */
+  /** What is measured, in words for readers of the rule table. */
   readonly title: string;
   /** Unit of `value`: "share", "days", "transactions", "reportable sums", "yes or no" … */
   readonly unit: string;
-  /** How a text tells the value: one clause without a full stop, `{name}` stands for a figure. */
+  /** How a text states the value: a clause without a full stop, in which `{name}` stands for a figure. */
   readonly says: string;
-  /** How a finding tells the value (`value`) or a part that gave points, in place of `says`. */
+  /** How a finding states the value (`value`) or a part that gave points, instead of `says`. */
   readonly tells?: Readonly<Record<string, string>>;
   /** Names in `listVersions` of the data lists that the feature reads. */
   readonly lists?: readonly string[];
-  /** Kinds, such as roles, for which it is measured separately: rows name one of them as `id:kind`. */
+  /** Kinds, such as roles, that are measured separately; rules name one as `id:kind`. */
   readonly kinds?: readonly string[];
   measure(view: CaseView, kind?: string): Measured;
 }
 
-/** What a feature found; results store it as JSON. */
+/** The result of a feature, stored as JSON. */
 export interface Measured {
-  /** The number or word that bands compare; null where it is not known. */
+  /** The number or word that is compared with the bands; null if unknown. */
   readonly value: number | string | null;
   /** Further numbers, which a rule names as `feature.part`. */
   readonly parts?: Readonly<Record<string, number>>;
-  /** Why `value` is null: one sentence, `{name}` stands for a figure. */
+  /** Why `value` is null: a sentence in which `{name}` stands for a figure. */
   readonly unknown?: string;
   /** Replaces the `says` of the feature. */
   readonly says?: string;
-  /** Figures by name, as texts show them: amounts with currency, spoken days, quoted customer text. */
+  /** Figures by name as texts display them: amounts with currency, dates in words, quoted customer text. */
   readonly figures?: Readonly<Record<string, string>>;
-  /** Values that are compared with peers, as decimal texts; the rarest decides. */
+  /** Values that are compared with the peer group, as decimal texts. The rarest decides. */
   readonly compare?: readonly Compared[];
-  /** Service ids of transactions or entities that carry the value, the most telling first. */
+  /** Service ids of transactions or customers that support the value, the most telling first. */
   readonly evidence?: readonly string[];
-  /** The value rests on the word of the customer, an analyst or a payer. */
+  /** The value relies on the word of the customer, an analyst or a payer. */
   readonly isDeclared?: true;
-  /** Behaviour bears out what was declared: who pays, the own past, the record of the other side. */
+  /** Behaviour confirms what was declared: the payers, the customer's past, or the counterparty's record. */
   readonly isBorneOut?: true;
-  /** Older transactions were not read: the value may be higher, or is not known at all. */
+  /** Older transactions were not read: the value may be higher, or cannot be known. */
   readonly incomplete?: 'may_be_higher' | 'not_known';
   /** Service ids of transactions that would meet a mandatory rule if they were more than dust. */
   readonly dust?: readonly string[];
-  /** The value that the flag shows, where it is more than `value`. */
+  /** The value that the flag displays, if it contains more than `value`. */
   readonly shown?: Json;
 }
 
@@ -134,7 +134,7 @@ export interface Compared {
   /** Metric of the peer table, such as `burst` or `inflow USD`. */
   readonly metric: string;
   readonly value: string;
-  /** What a text calls the metric, where several are compared. */
+  /** Name of the metric in texts, if several are compared. */
   readonly named?: string;
 }
 
@@ -148,8 +148,8 @@ export const unknownMeasure = (why: string, more: Partial<Measured> = {}): Measu
 export const asOneOrZero = (isSo: boolean): number => (isSo ? 1 : 0);
 
 /**
- * Wraps a measurement of rows: unknown where the lookback has none. `missing`: what unread older transactions
- * may do to the value.
+ * Wraps a measurement of rows; unknown if the lookback has none. `missing`: how unread older transactions may
+ * affect the value.
  */
 export const ofRows =
   (missing: NonNullable<Measured['incomplete']>, measure: (view: CaseView) => Measured): Feature['measure'] =>
@@ -161,8 +161,8 @@ export const ofRows =
   };
 
 /**
- * Returns the count of the busiest window, or what it holds beyond the own average, whichever is less rare
- * among peers: a customer who is always busy is not judged by a busy window.
+ * Returns the count of the busiest window or its excess over the customer's own average, whichever is less
+ * rare among peers. A customer who is always busy is not judged by a busy window.
  */
 export function comparedWindow(
   { facts }: CaseView,
@@ -183,13 +183,13 @@ export function comparedWindow(
   return [(ownRare?.severity ?? 0) < (rare?.severity ?? 0) ? own : all];
 }
 
-/** Returns the count of the average window, as a decimal text. */
+/** Returns the count of an average window, as a decimal text. */
 export const inAverage = (count: number, more: Units): string => toDecimal(wholeUnits(count) - more);
 
-/** Returns e.g. "1 amount", "2 amounts". */
+/** Returns for example "1 amount" or "2 amounts". */
 export const countWithNoun = (count: number, noun: string): string => `${count} ${countedNoun(count, noun)}`;
 
-/** Returns service ids by the worth of the amounts, the largest first. */
+/** Returns service ids by the value of the amounts, largest first. */
 export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {
   const ofOne = new Map<string, number>();
   const worth = rows.map(({ id, amount, currency }) => {
@@ -197,11 +197,11 @@ export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): str
     ofOne.set(currency, unit);
     return { id, sum: Number(amount) * unit || 0 };
   });
-  // Why `===`: assets without a known worth count as infinite, so two of them are equal.
+  // `===` first: assets without a known value count as infinite, and infinity minus infinity is NaN.
   return worth.sort((a, b) => (a.sum === b.sum ? 0 : b.sum - a.sum)).map(({ id }) => id);
 }
 
-/** Joins the first three texts, then "and others"; returns "none" without any. */
+/** Joins the first three texts and adds "and others" if there are more; returns "none" for an empty list. */
 export function listFirstThree(texts: readonly string[], separator = ', '): string {
   if (texts.length === 0) return 'none';
   return `${texts.slice(0, 3).join(separator)}${texts.length > 3 ? ' and others' : ''}`;

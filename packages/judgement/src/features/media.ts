@@ -6,14 +6,14 @@ import { type CaseView, unknownMeasure, type Feature, type Measured } from './fe
 
 // size: a text is read as one line.
 
-/** What one text says of the subject, the worst first. */
+/** What a text says about the customer, worst first. */
 const SAID_WORST_FIRST = ['convicted', 'charged', 'accused_of_many', 'named', 'none'] as const;
 
 type Said = (typeof SAID_WORST_FIRST)[number];
 
 const isGuilty = ({ role }: MediaText): boolean => role === 'convicted' || role === 'confessed';
 
-/** Why not charged: a clearing in the same text may mean the charge or another one. */
+/** A charge next to a clearing does not count: the clearing may mean that charge or another. */
 function saidBy(text: MediaText, groupsMin: number): Said {
   const { role, groups, isCharged, isCleared } = text;
   if (isGuilty(text)) return 'convicted';
@@ -23,11 +23,11 @@ function saidBy(text: MediaText, groupsMin: number): Said {
   return isAccused && groups.length >= groupsMin ? 'accused_of_many' : 'named';
 }
 
-/** Tells whether a text stands: an acquittal that is not plainly told may be of a part only. */
+/** Tells whether a text counts. An acquittal that is not stated plainly may concern only a part. */
 const isStanding = (text: MediaText): boolean =>
   isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isRoleBesideTheCrime(text.role));
 
-/** Tells whether a text is old; one without a day counts as recent, and a conviction stays one. */
+/** Tells whether a text is old. A text without a date counts as recent, and convictions never become old. */
 function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
   if (text.day === null || isGuilty(text)) return false;
   const limit = new Date(windowEndMs);
@@ -35,7 +35,9 @@ function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
   return text.day < limit.toISOString().slice(0, 10);
 }
 
-/** Returns the media facts where there was anything to look through; earlier facts do not say of a list. */
+/**
+ * Returns the media facts if there was anything to search; facts of earlier versions do not mention the list.
+ */
 function mediaOf({ facts: { media } }: CaseView): MediaFacts | null {
   if (!media) return null;
   return (media.hasArticles ?? media.looked > 0) || media.texts.length > 0 ? media : null;
@@ -100,7 +102,7 @@ const WORDS_BY_MEDIA_ROLE: Readonly<Record<MediaRole, string>> = {
 
 const QUOTE_SHOWN = 110;
 
-/** Words a text, such as: article A1 of 2024-01-01, speaks of fraud, of the subject as charged: "…". */
+/** Returns a text such as: article A1 of 2024-01-01, speaks of fraud, of the subject as charged: "…". */
 function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }: MediaText) {
   const title = id === null ? source : `${source} "{article}"`;
   const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';

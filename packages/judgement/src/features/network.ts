@@ -37,7 +37,7 @@ const RARE_TRANSFERS_TEXT = String(NEW_PAIR_ROWS_MAX);
 
 const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
 
-/** Makes a feature of the network, which is unknown if nothing is met and some movements were not read. */
+/** Creates a feature of the network. It is unknown if nothing was found and some payments were not read. */
 const ofNetwork = (
   isPart: (network: NetworkFacts) => boolean,
   isMet: (found: Measured, view: CaseView) => boolean,
@@ -59,7 +59,7 @@ const isAny = ({ value }: Measured): boolean => Number(value) > 0;
 
 const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
 
-/** Words where money may have gone unseen. */
+/** Describes where money may have moved unseen. */
 function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
   const missing = [
     ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
@@ -122,7 +122,7 @@ const moneyCycle: Feature = {
   }),
 };
 
-/** Returns cycles that share no payment with an earlier one: one payment goes round only once. */
+/** Returns cycles that share no payment with an earlier cycle, since a payment goes round only once. */
 function cyclesSharingNoPayment(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
   const spent = new Set<string>();
   return cycles.filter(({ transactions }) => {
@@ -135,7 +135,7 @@ function cyclesSharingNoPayment(cycles: readonly CycleFacts[]): readonly CycleFa
 const ownIn = ({ transactions }: CycleFacts, { rows }: CaseView) =>
   rows.filter(({ id }) => transactions.includes(id));
 
-/** Words whom the customer paid and who paid the customer; empty where the lookback lacks one of them. */
+/** Describes whom the customer paid and who paid the customer; empty if the lookback lacks one of them. */
 function endsOf(cycle: CycleFacts, view: CaseView): string {
   const own = ownIn(cycle, view).filter(({ counterparty }) => counterparty !== null);
   const paid = own.find(({ direction }) => direction === 'out');
@@ -146,7 +146,9 @@ function endsOf(cycle: CycleFacts, view: CaseView): string {
   return `${left} went to ${to} and ${came} came from ${from}`;
 }
 
-/** Tells whether every payment of the customer in the cycle reaches the threshold of its currency. */
+/**
+ * Tells whether every payment of the customer in the cycle reaches the reporting threshold of its currency.
+ */
 function isReportable(cycle: CycleFacts, view: CaseView): boolean {
   const thresholds = view.facts.reportingThresholds ?? {};
   const own = ownIn(cycle, view);
@@ -155,7 +157,10 @@ function isReportable(cycle: CycleFacts, view: CaseView): boolean {
   return own.length > 0 && own.every(isLarge);
 }
 
-/** Uses analysts' decisions, never runs: else one automatic escalation would feed the next. */
+/**
+ * Uses decisions of analysts, never recommendations of runs; otherwise one automatic escalation would cause
+ * the next.
+ */
 const escalatedCounterparties: Feature = {
   id: 'escalated_counterparties',
   title: 'Counterparties in alerts that an analyst escalated',
@@ -165,7 +170,7 @@ const escalatedCounterparties: Feature = {
     '{percent} % of all in its direction or a sum that has to be reported, wages and purchases apart',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
-    // Why `followed` alone: alerts were read of each followed counterparty, however many movements it has.
+    // `followed` suffices: the alerts of each followed counterparty were read, however many payments it has.
     ({ followed, counterparties }) => followed < counterparties,
     ({ value }, view) => Number(value) >= bound(view, 'escalatedYellowFrom'),
     ({ escalated, followed }, view) => {
@@ -189,8 +194,8 @@ const escalatedCounterparties: Feature = {
 };
 
 /**
- * Returns the largest share that a person's own part in a pattern of high confidence has of all that moved in
- * its direction and currency; 0 for an everyday sum, and for a firm, since firms of one trade buy from the
+ * Returns the largest share that a person's part in a pattern of high confidence has of all money in its
+ * direction and currency. 0 for an everyday sum and for companies, since companies of a trade buy from the
  * same suppliers.
  */
 function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
@@ -286,7 +291,10 @@ const burstingPartners: Feature = {
 
 const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.split(' ')));
 
-/** Tells whether occupation and employment, as written by the customer, say so; ignores placeholders. */
+/**
+ * Tells whether occupation and employment status, as the customer wrote them, mean employment; ignores
+ * placeholders.
+ */
 function isEmployed({ occupation, employment_status: status }: GivenEntity): boolean {
   const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
   return isNoPlaceholder(occupation ?? '') && !words.some((word) => notEmployed().has(word));
@@ -301,7 +309,7 @@ function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   };
 }
 
-/** Features of whom the customer deals with and where the money goes on. */
+/** Features about the customer's counterparties and where the money goes next. */
 export const NETWORK_FEATURES: readonly Feature[] = [
   moneyCycle,
   escalatedCounterparties,

@@ -23,7 +23,7 @@ import {
 } from './seen-money.js';
 
 const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
-/** Cash of this many reportable sums at a time is more than a person lives on. Own choice. */
+/** A cash withdrawal of this share of the reporting threshold is more than a person needs to live. */
 const LARGE_CASH_SUMS = 0.3;
 
 const isDrawn = ({ row, isNamesake, isCash }: SeenRow): boolean =>
@@ -67,7 +67,7 @@ const ownLoss: Feature = {
     );
     const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
     const payees = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
-    // Why not payees: what a swindler pays back is bait.
+    // Without payees: what a fraudster pays back is bait.
     const others = ins.filter(
       (each) => !isDrawn(each) && !each.isKnown && !payees.has(each.row.counterparty ?? ''),
     );
@@ -118,16 +118,19 @@ const ownLoss: Feature = {
 
 const isSmall = (sum: number, beside: number): boolean => sum > 0 && sum <= SMALL_SHARE * beside;
 
-/** Own choice: a victim's loss may hold a little of others' money, such as gifts of friends. */
+/**
+ * Share that must be the customer's own money; a victim's loss may include a little money of others, such as
+ * gifts.
+ */
 const OWN_MIN = 2 / 3;
 const LEAST = { sums: 0.2, drawn: 1 / 3, back: 0.5, rising: 2 };
-/** Sums that rise to more receivers than these are no story of one swindler. Own choice. */
+/** Rising payments to more recipients than this are not the work of a single fraudster. */
 const RECEIVERS_MAX = 3;
-/** One new receiver of a firm is a new supplier; a fraud splits what it takes. Own choice. */
+/** A company's single new recipient is a new supplier; a fraudster splits the money. */
 const FIRM_RECEIVERS_MIN = 2;
-/** A firm that trades: what it pays by the month for running, and what regular buyers pay in. Own choice. */
+/** Signs of a trading company: monthly running costs, and income from regular buyers. */
 const TRADING = { running: 0.1, known: 0.5 };
-/** Cash that leaves says something of a victim only of somebody this old. Own choice. */
+/** Withdrawn cash indicates a victim only from this age. */
 const OLD_YEARS = 65;
 
 function hasEvidence(view: CaseView, parts: Readonly<Record<string, number>>): boolean {
@@ -141,7 +144,7 @@ function hasEvidence(view: CaseView, parts: Readonly<Record<string, number>>): b
   return running >= TRADING.running && known >= TRADING.known;
 }
 
-/** Tells whether the customer's own money is gone, with positive evidence. */
+/** Tells whether the customer's own money is gone, based on positive evidence. */
 export const isVictimOfOwnLoss = (view: CaseView): boolean => ownLoss.measure(view).parts?.['victim'] === 1;
 
 export const LOSS_FEATURES: readonly Feature[] = [ownLoss];

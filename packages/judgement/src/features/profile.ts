@@ -23,7 +23,7 @@ import {
 
 const NO_PROFILE = 'The record of the customer was never uploaded.';
 
-/** Fields that a line names. */
+/** Number of fields that a line names. */
 const NAMED_MAX = 4;
 
 function missingDiligence({ profile }: CaseView): Measured {
@@ -103,7 +103,7 @@ function unclearOwnership(view: CaseView): Measured {
   return { value: asOneOrZero(isLow) + asOneOrZero(isYoung), says, ...more };
 }
 
-/** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
+/** Transactions within a week after a dormant account became active, as described in the FFIEC manual. */
 const WAKING_MS = 7 * DAY_MS;
 
 const MISSING_DATE_REASON = 'The registration date is missing, so the age of the account is unknown.';
@@ -126,7 +126,7 @@ const accountAge: Feature = {
       return unknownMeasure('Registered on {opened}, after what the alert is about began on {began}.', {
         figures,
       });
-    // Why cut: 6.999 days must not be shown as 7.
+    // Cut rather than rounded: 6.999 days must not appear as 7.
     return { value: days, figures, shown: Math.floor(days * 100) / 100 };
   },
 };
@@ -141,7 +141,7 @@ const wokenTransactions: Feature = {
     const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
     const [first] = rows;
     if (!first) return unknownMeasure('No transaction is known in the time that is read.');
-    // Why the opening only bounds it: after a long silence, missing history looks like dormancy.
+    // The opening date is only a bound: missing history looks like dormancy.
     const { lastBeforeMs, registeredAtMs } = subject;
     const sinceMs = lastBeforeMs ?? registeredAtMs;
     const silentMs = sinceMs === null || sinceMs > first.atMs ? null : first.atMs - sinceMs;

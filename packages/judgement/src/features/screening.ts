@@ -15,9 +15,9 @@ import {
 import { countedNoun, spokenMoney } from '../wording/spoken.js';
 import { type CaseView, unknownMeasure, type Feature, type Measured } from './feature.js';
 
-/** Most countries of an entry that are told. */
+/** Maximum number of a list entry's countries in a text. */
 const PLACES_MAX = 4;
-/** Most characters that are told of why an entry is not the customer. */
+/** Maximum length of the reason why an entry is not the customer, in a text. */
 const ALLOWED_REASON_MAX = 60;
 
 interface RoleWords {
@@ -93,7 +93,7 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   return { ...none, figures, says: `${looked}: none resembles one on the sanctions list of {listDate}` };
 }
 
-/** Returns why no match means nothing; null where all names were compared with a list in force. */
+/** Returns why the absence of a match means nothing; null if all names were compared with a current list. */
 function whyNotCompared(names: NameFacts, screened: NameFacts['screened'], role: ScreenedRole) {
   if (names.listStale)
     return unknownMeasure('No match on the stale sanctions list of {listDate}.', {
@@ -121,7 +121,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   const entries = new Set(weighing.map((hit) => hit.candidate.entryId)).size;
   const isOfOthers = screened.role === 'party' || screened.role === 'counterparty';
   const named = new Set(weighing.map((hit) => hit.screened.name.trim().toLowerCase())).size;
-  // Why less: the text also says whose name it is.
+  // Shorter, because the text also says whose name it is.
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
   const entry = entryOf(candidate, most);
@@ -161,7 +161,10 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   };
 }
 
-/** Words whom the entry names: its main name, programme, birth and countries, as far as the list tells. */
+/**
+ * Describes the person or company of a list entry: main name, programme, birth and countries, as far as the
+ * list says.
+ */
 function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: number) {
   const { nationalities, countries, birthPlaces, isWeakAlias, weakAlias } = entry;
   const other = isWeakAlias ? 'a weak alias' : 'another name';
@@ -183,7 +186,7 @@ function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: 
   };
 }
 
-/** Words the first allow entry of the customer, if there is one; `told`: the hit that the text names. */
+/** Describes the first allow entry of the customer, if any. `told`: the hit that the text names. */
 function allowedOf(hits: readonly Hit[], told: Hit | null): Required<Pick<Measured, 'figures' | 'says'>> {
   const hit = hits.find(({ candidate }) => candidate.allowed);
   if (!hit) return { figures: {}, says: '' };
@@ -220,9 +223,9 @@ const SIDE_WITHOUT_VALUE_TEXTS: Readonly<Record<NonNullable<SideWithoutValue>, s
 const tellsNeitherWayText = (silent: SideWithoutValue): string =>
   silent === null ? 'tells neither way' : SIDE_WITHOUT_VALUE_TEXTS[silent];
 
-/** Words what agrees, what differs and what is unknown, always in this order. */
+/** Describes what agrees, what differs and what is unknown, always in this order. */
 function agreementOf({ identity: { birth, country, unknown: silent }, screened }: Hit): string {
-  // Of a person nationalities are compared, of a company its country.
+  // For a person, nationalities are compared; for a company, its country.
   const place = screened.isPerson ? 'nationality' : 'country';
   const births = {
     agrees: 'birth date agrees',

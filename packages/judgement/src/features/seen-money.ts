@@ -16,71 +16,77 @@ import type { CaseView } from './feature.js';
 
 // size: a text is read as one line.
 
-/** Payments in so many months are a habit. Own choice: once may be chance, twice a coincidence. */
+/** Payments in this many months are a habit: once may be chance, twice a coincidence. */
 const HABIT_MONTHS = 3;
-/** In an account known for less than this, two months are a habit. Own choice. */
+/** In an account known for a shorter time, two months are a habit. */
 const SHORT_MS = 100 * DAY_MS;
-/** A payment of more than this many times the usual size is not usual. Own choice. */
+/** A payment of more than this many times the usual size is unusual. */
 const USUAL_TIMES_MAX = 2;
-/** Own choices: nobody has more employers, and a smaller sum is no pay but a share of a bill. */
+/** Nobody has more employers than this, and a smaller sum is a share of a bill rather than pay. */
 const PAYERS_MAX = 2;
 const PAY_SUMS_MIN = 0.1;
-/** A purchase of a fifth of a reportable sum is more than daily life. Own choice. */
+/** A purchase above this share of the reporting threshold is more than daily life. */
 const PURCHASE_SUMS_MAX = 0.2;
 
-/** What a person draws to live on. Own choice: a twentieth of a reportable sum at a time. */
+/** A cash withdrawal up to this share of the reporting threshold is for living. */
 const CASH_SUMS_MAX = 0.05;
 
 /** A transaction as the features of behaviour see it. */
 export interface SeenRow {
   readonly row: TransactionRow;
   readonly atMs: number;
-  /** Worth in reportable sums; 0 where it is not known. */
+  /** Value in multiples of the reporting threshold; 0 if unknown. */
   readonly sums: number;
   readonly isIn: boolean;
   readonly isCash: boolean;
   readonly isPurchase: boolean;
-  /** The other side bears the customer's name, or the family name of a person. */
+  /** The counterparty has the customer's name, or the family name of a person. */
   readonly isNamesake: boolean;
-  /** The alert does not ask about the other side, and it bears the customer's name. */
+  /** The counterparty has the customer's name, and the alert is not about it. */
   readonly isOwn: boolean;
-  /** An account of the customer by type or name, asked about or not. For words alone. */
+  /** An account of the customer by type or name, whether or not the alert is about it. Only for texts. */
   readonly isOwnAccount: boolean;
-  /** The alert does not ask about the other side, and both are people with the same family name. */
+  /** Both are people with the same family name, and the alert is not about the counterparty. */
   readonly isFamily: boolean;
   readonly name: string;
   readonly kinds: readonly NameClass[];
   readonly texts: readonly TextClass[];
-  /** Months back from the end of the lookback; what followed it is below zero. */
+  /** Months back from the end of the lookback; negative for later payments. */
   readonly month: number;
   /**
-   * Pay of a person: the payer writes so, or pays like sums by the month; asked about or not. For words
-   * alone.
+   * Pay of a person: the payer says so, or pays similar sums every month, whether or not the alert is about
+   * it. Only for texts.
    */
   readonly isPay: boolean;
-  /** Part of a relation that goes on for months, in its usual size. */
+  /** Part of a series of payments over months, in its usual size. */
   readonly isUsual: boolean;
-  /** There were regular dealings with the other side before the window. */
+  /** There were regular payments with the counterparty before the window. */
   readonly isKnown: boolean;
 }
 
 interface SeenMoney {
-  /** Whether enough payments tell the other side or a type; otherwise all would be strangers. */
+  /** Whether enough payments have a counterparty or type; otherwise all would count as strangers. */
   readonly isTold: boolean;
   readonly rows: readonly SeenRow[];
-  /** Money of others that came in, and what went to others. */
+  /** Incoming money from others (`ins`), and outgoing money to others (`outs`). */
   readonly ins: readonly SeenRow[];
   readonly outs: readonly SeenRow[];
-  /** Incoming rows to explain: not usual, not the customer's own money. */
+  /** Incoming rows that need an explanation: neither usual nor the customer's own money. */
   readonly openIns: readonly SeenRow[];
-  /** Outgoing rows to explain, with own accounts that got nothing before: they may be anywhere. */
+  /**
+   * Outgoing rows that need an explanation, including own accounts without earlier payments, which may be
+   * anywhere.
+   */
   readonly openOuts: readonly SeenRow[];
 }
 
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
-/** Leaves out who is known by type or name, and words whom; for words alone, as a name proves nothing. */
+/**
+ * Leaves out counterparties known by type or name and describes them. Only for texts, since a name proves
+ * nothing.
+ */
 export function withoutKnown(rows: readonly SeenRow[]) {
   const kindOf = ({ row, kinds, isOwnAccount }: SeenRow): string | undefined =>
     isOwnAccount ? 'own account' : row.type === 'LOAN' ? 'lender' : institutionOfNames(kinds);
@@ -95,7 +101,7 @@ const seenMoneyByCase = new WeakMap<CaseFacts, SeenMoney>();
 export const sumOfSeenRows = (rows: readonly SeenRow[]): number =>
   rows.reduce((sum, row) => sum + row.sums, 0);
 
-/** Groups rows by other side; a row that names nobody is a group of its own. */
+/** Groups rows by counterparty; a row without a counterparty is its own group. */
 export const byParty = (rows: readonly SeenRow[]): SeenRow[][] => [
   ...groupedBy(rows, ({ row }) => row.counterparty ?? row.id).values(),
 ];
@@ -119,17 +125,20 @@ export const spanInWords = (rows: readonly { readonly atMs: number }[]): string 
 export const idsOfSeenRows = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
 
-/** Receivers are new since a month before the window, from midnight on: texts name the day. */
+/**
+ * Recipients are first-time from a month before the window on. Starts at midnight, because texts name the
+ * day.
+ */
 export const newSinceMs = ({ window }: CaseView): number =>
   Math.floor((window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
 
-/** Tells whether nothing moved either way before then; who is not named may be anybody. */
+/** Tells whether no money moved with the counterparty before. An unnamed counterparty may be anybody. */
 export function isNewTo(view: CaseView, counterparty: string | null): boolean {
   const seen = counterparty === null ? undefined : view.before.get(counterparty);
   return seen === undefined || seen.firstMs >= newSinceMs(view);
 }
 
-/** Returns how often a payment was larger than all before it; rows in time order. */
+/** Returns how often a payment was larger than all payments before. Rows are in order of time. */
 export function risingSteps(paid: readonly SeenRow[]): number {
   let steps = 0;
   let most = 0;
@@ -146,7 +155,10 @@ export const percentOfWhole = (part: number, whole: number): number =>
 export const percentText = (share: number): string =>
   share > 0 && share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
 
-/** Words reportable sums in the currency of most payments, in two digits: "45,000 USD". */
+/**
+ * Returns a sum (in multiples of the reporting threshold) in the currency of most payments, with two digits:
+ * "45,000 USD".
+ */
 export function roughMoney(view: CaseView, sums: number): string {
   const worth = byCurrency(view.rows).flatMap(([currency]) => {
     const unit = view.sums([{ amount: '1', currency, direction: 'in' }]);
@@ -158,31 +170,33 @@ export function roughMoney(view: CaseView, sums: number): string {
   return spokenMoney(amount < 1e15 ? amount.toFixed(amount < 10 ? 2 : 0) : String(amount), most.currency);
 }
 
-/** Rounds parts of a feature to thousandths: exact enough to compare, and short to store. */
+/** Rounds parts of a feature to thousandths: exact enough to compare and short to store. */
 export const roundedParts = (parts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Math.round(part * 1000) / 1000]));
 
 const CURRENCIES_TOLD = 3;
-/** Least share of all payments that tell the other side. Own choice. */
+/** Minimum share of payments that have a counterparty. */
 const TOLD_SHARE_MIN = 0.2;
 
-/** Text for why nothing is said of strangers, institutions or new receivers. */
+/** Text that explains why nothing is said about strangers, institutions or new recipients. */
 export const NO_NAMES_REASON = 'The payments tell neither names nor types of the other sides.';
 
-/** Words "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" without rows. */
+/**
+ * Returns a text such as "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" without rows.
+ */
 export function moneyText(rows: readonly SeenRow[]): string {
   const later = rows.filter(({ month }) => month < 0);
   const told = (some: readonly SeenRow[]) => sumsText(some.map(({ row }) => row));
   return `${told(rows)}${later.length > 0 ? ` (${told(later)} of it after the alert)` : ''}`;
 }
 
-/** Groups rows by currency, most rows first. */
+/** Groups rows by currency, currencies with most rows first. */
 const byCurrency = <Row extends Pick<TransactionRow, 'currency'>>(rows: readonly Row[]): [string, Row[]][] =>
   [...groupedBy(rows, ({ currency }) => currency)].sort(
     ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
   );
 
-/** Words the sums, currencies with most rows first. */
+/** Returns the sums as a text, currencies with most rows first. */
 export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currency'>[]): string {
   const told = byCurrency(rows)
     .slice(0, CURRENCIES_TOLD)
@@ -193,11 +207,14 @@ export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currenc
   return told.length === 0 ? 'nothing' : told.join(' and ');
 }
 
-/** Tells whether a month was read before a day: without one nobody can say who is new. */
+/** Tells whether a month before a day was read; otherwise nobody can say who is new. */
 export const hasMonthBefore = ({ facts: { earlier }, subject }: CaseView, fromMs: number): boolean =>
   (earlier?.sinceMs ?? subject.firstTransaction?.atMs ?? fromMs) <= fromMs - MONTH_MS;
 
-/** Words since when money is told, never before the first payment, and how far back a short history goes. */
+/**
+ * Returns texts for the day from which money is counted, never before the first payment, and for how far back
+ * a short history reaches.
+ */
 export function sinceFigures({ facts: { earlier }, subject }: CaseView, fromMs: number) {
   const firstMs = subject.firstTransaction?.atMs ?? fromMs;
   const readMs = earlier?.sinceMs ?? firstMs;
@@ -208,7 +225,10 @@ export function sinceFigures({ facts: { earlier }, subject }: CaseView, fromMs: 
   };
 }
 
-/** Returns rows of the lookback and after it, in time order, each judged by its relation so far. */
+/**
+ * Returns the rows of the lookback and after it, in order of time, each judged by the payments with its
+ * counterparty so far.
+ */
 export function seenMoney(view: CaseView): SeenMoney {
   const before = seenMoneyByCase.get(view.facts);
   if (before) return before;
@@ -281,7 +301,7 @@ function worthOf(view: CaseView, row: TransactionRow): number {
 }
 
 /**
- * Drops the regular pay of a person beyond the two most frequent payers: more are customers, not employers.
+ * Keeps the regular pay of at most two payers, the most frequent; more are customers rather than employers.
  */
 function keepLikelyEmployers(
   habits: readonly (readonly TransactionRow[])[],
@@ -300,9 +320,8 @@ const monthsOf = (view: CaseView, rows: readonly TransactionRow[]): number =>
   new Set(rows.map(({ atMs }) => monthOf(view, atMs))).size;
 
 /**
- * Returns the habit of a relation in one direction: months with it, and sums of the usual size. What the
- * alert
- * flags is no habit: that something went on for months is no answer to what the alert asks.
+ * Returns the habit of a counterparty in one direction: payments of usual size in enough months. Flagged
+ * payments are never a habit: having continued for months does not answer the alert's question.
  */
 function usualOf(
   view: CaseView,

@@ -22,11 +22,11 @@ import { namedInSteps } from './named-counterparties.js';
 import { screenCase, screenNames } from './screen-case.js';
 import { SubjectRows } from './subject-rows.js';
 
-/** The customer that an alert is about, and its transactions of half a year before and a month after. */
+/** The customer of an alert, and its transactions from half a year before to a month after. */
 export interface CaseSubject {
-  /** Own id. */
+  /** The bank's own id. */
   readonly subject: string;
-  /** Null where no record was uploaded. */
+  /** Null if no record was uploaded. */
   readonly profile: (StoredRecord<GivenEntity> & { readonly ownId: string }) | null;
   readonly window: Period;
   readonly lookback: Period;
@@ -35,7 +35,7 @@ export interface CaseSubject {
   readonly flaggedIds: ReadonlySet<string>;
 }
 
-/** Lists that a case is gathered with; `stale` names those too old for a clear answer. */
+/** Lists used to gather a case. `stale` names lists that are too old for a clear answer. */
 export interface ListsOfCase {
   readonly risk: RiskData;
   readonly stale: readonly string[];
@@ -47,7 +47,7 @@ export interface ListsOfCase {
  * functions need no store.
  */
 export class CaseGathering {
-  /** Most bytes that the records of one case should take together. */
+  /** Recommended maximum bytes for the records of a case together. */
   static readonly bytesMax = CASE_LIMITS.bytes;
 
   /** Error of a store that has lost records of an alert. */
@@ -93,7 +93,7 @@ export class CaseGathering {
     };
     const tables = profile && (await records.peerTables(profile, own.lookback.endMs));
     const sources = { records, movements: this.movements, briefs, pace, peers: tables?.ofType ?? null };
-    // Why one after another, with pauses: each reads all transactions, of which there may be many.
+    // In sequence with pauses, because each step reads all transactions, of which there may be many.
     await pace.pause();
     const screened = await screenCase(risk, asked, stale, pace);
     const named = { ...asked, ...(await pace.run(namedInSteps(risk, asked))) };
@@ -111,13 +111,13 @@ export class CaseGathering {
     return { ...facts, earlier: await loadEarlier(records.transactions, pace, facts) };
   }
 
-  /** Like `facts`, from the alert's own records only: no peers, no lists. */
+  /** Like `facts`, but without peer group and lists. */
   async ownFacts(records: CaseRecords, alert: StoredRecord<GivenAlert>): Promise<CaseFacts> {
     const own = await this.ofAlert(records, alert);
     return this.pace.run(factsInSteps({ ...own, peers: null }));
   }
 
-  /** Returns the subject of an alert and its stored transactions. Throws MissingRecords. */
+  /** Returns the customer of an alert and its stored transactions. Throws MissingRecords. */
   async subject(records: CaseRecords, alert: GivenAlert): Promise<CaseSubject> {
     const read = await this.readSubject(records, alert);
     const { subject, profile, window, lookback, flagged, flaggedIds, subjectRows } = read;
@@ -148,7 +148,7 @@ export class CaseGathering {
 
   private async ofAlert(records: CaseRecords, alert: StoredRecord<GivenAlert>) {
     const { customers, organization } = records;
-    // Why first: what is written while the records are read then has a later version.
+    // First, so that anything written while the records are read has a later version.
     const kept = this.keptBriefs.of(await customers.version());
     const briefs = new EntityBriefs(customers, organization, kept);
     const entityIds = [...new Set(alert.content.entity_id_list)];
@@ -180,7 +180,7 @@ export class CaseGathering {
       transactions: [...within, ...later],
       truncated,
       briefs,
-      /** Records that the alert names and nobody has. */
+      /** Records that the alert names but that do not exist. */
       missing: [
         ...entityIds.filter((id) => !found.has(id)).map((id) => `entity ${id}`),
         ...flaggedIds.filter((id) => !foundFlagged.has(id)).map((id) => `transaction ${id}`),

@@ -6,20 +6,20 @@ import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import type { Steps } from '../steps.js';
 
 /**
- * The records of one organization, as the gathering of one case asks for them. The application implements
- * it over its store. "Own ids" are those of the bank, other ids are the application's. Reads of whole records
- * count together as the bytes of the case; the application throws where they are too many.
+ * The records of an organization as the gathering of a case requests them; the application implements this on
+ * its store. "Own ids" are the bank's ids, other ids are the application's. Full records count towards the
+ * case's byte limit; the application throws if they exceed it.
  */
 export interface CaseRecords {
-  /** Keeps apart what is kept for later cases. */
+  /** Separates cached data of organizations. */
   readonly organization: string;
   readonly customers: CustomerRecords;
   readonly transactions: TransactionRecords;
-  /** Returns those of the customers (own ids) that an escalated alert other than `exceptAlert` names. */
+  /** Returns which of the customers (own ids) are named by an escalated alert other than `exceptAlert`. */
   escalatedCustomers(ownIds: readonly string[], exceptAlert: string): Promise<ReadonlySet<string>>;
-  /** Reads which list entries the bank allows for these customers (own ids). */
+  /** Returns which list entries the bank allows for these customers (own ids). */
   allowEntries(ownIds: readonly string[]): Promise<AllowEntryOf>;
-  /** Returns tables of a customer's narrowest segment, and of all customers of its type. */
+  /** Returns the tables of a customer's narrowest peer group, and of all customers of its type. */
   peerTables(customer: Segmented, atMs: number): Promise<PeerTablesOfCase>;
 }
 
@@ -30,7 +30,7 @@ export interface PeerTablesOfCase {
 
 type AllowEntry = Omit<NonNullable<ScreeningCandidate['allowed']>, 'isExact'>;
 
-/** Returns the allow entry of a customer (own id) for this version of a list entry; null without one. */
+/** Returns a customer's allow entry (by own id) for this version of a list entry; null if there is none. */
 export type AllowEntryOf = (
   pair: Readonly<Record<'entityId' | 'list' | 'entry', string>>,
   version: string,
@@ -40,23 +40,23 @@ export interface StoredCustomer<Content = GivenEntity> extends StoredRecord<Cont
   readonly ownId: string;
 }
 
-/** A customer that is not looked into; `content` is missing where it has none of the fields. */
+/** A customer of whom only a few fields are read; `content` is missing if it has none of them. */
 export interface BriefCustomer extends Omit<StoredCustomer, 'content'> {
   readonly content?: Partial<Pick<GivenEntity, 'type' | 'mailing_country' | 'name'>>;
 }
 
-/** What the names of a customer are read from; owners only where they are asked for. */
+/** Fields from which the names of a customer are read; owners only if requested. */
 export type NamedCustomer = StoredCustomer<
   Omit<GivenEntity, 'emails' | 'phone_numbers' | 'ip_addresses' | 'tags' | 'blockchain_intel'>
 >;
 
-/** Ids of customers by a value that they have in common. */
+/** Ids of customers by a value that they share. */
 export type CustomersByValue = ReadonlyMap<string, readonly string[]>;
 
 export interface CustomerRecords {
-  /** Changes after each write of a customer; null where it is unknown. Versions only grow. */
+  /** Changes after each write of a customer and only grows; null if unknown. */
   version(): Promise<number | null>;
-  /** Returns the stored ones of these; bytes count. */
+  /** Returns those of the customers that exist. Their bytes count. */
   whole(ownIds: readonly string[]): Promise<StoredCustomer[]>;
   briefsByOwnId(ownIds: readonly string[]): Promise<BriefCustomer[]>;
   briefsById(ids: readonly string[]): Promise<BriefCustomer[]>;
@@ -73,7 +73,7 @@ export interface StoredTransaction extends StoredRecord<GivenTransaction> {
   readonly at: number;
 }
 
-/** Bounds of the time of a transaction, in ms since 1970. */
+/** Bounds of a transaction's time, in epoch milliseconds. */
 export interface TimeCondition {
   readonly $gte?: number;
   readonly $gt?: number;
@@ -81,7 +81,10 @@ export interface TimeCondition {
   readonly $lt?: number;
 }
 
-/** A transaction as an index tells it; `transfer` is for `parseTransfer`, null where the index has none. */
+/**
+ * A transaction as the index contains it. `transfer` is a text for `parseTransfer`; null if the index has
+ * none.
+ */
 export interface IndexedTransaction {
   readonly id: string;
   readonly at: number;
@@ -89,21 +92,21 @@ export interface IndexedTransaction {
 }
 
 export interface TransactionRecords {
-  /** Changes after each write of a transaction; null where it is unknown. Versions only grow. */
+  /** Changes after each write of a transaction and only grows; null if unknown. */
   version(): Promise<number | null>;
-  /** Return the stored ones of these; bytes count. */
+  /** Both return those of the transactions that exist. Their bytes count. */
   wholeByOwnId(ownIds: readonly string[]): Promise<StoredTransaction[]>;
   whole(ids: readonly string[]): Promise<StoredTransaction[]>;
-  /** Like `whole`, with bytes of their own; null where they are more than `bytesMax`. */
+  /** Like `whole`, with a separate byte limit; null if they exceed `bytesMax`. */
   wholeUpTo(ids: readonly string[], bytesMax: number): Promise<StoredTransaction[] | null>;
-  /** Returns ids of transactions that name a customer (own id): the earliest first, or the newest (-1). */
+  /** Returns ids of transactions with a customer (own id): earliest first (1) or newest first (-1). */
   idsOf(ownId: string, at: TimeCondition, order: 1 | -1, limit: number): Promise<string[]>;
-  /** Returns transactions that name a customer (own id), the newest first. */
+  /** Returns transactions with a customer (own id), newest first. */
   transfersOf(ownId: string, at: TimeCondition, limit: number): Promise<readonly IndexedTransaction[]>;
   transfersById(ids: readonly string[]): Promise<readonly (IndexedTransaction & { readonly hash: string })[]>;
-  /** Reads amounts and sides from the documents; null where they have more than `bytesMax`. */
+  /** Reads amounts and sides from the documents; null if they exceed `bytesMax`. */
   flowsUpTo(ids: readonly string[], bytesMax: number): Promise<readonly StoredTransaction[] | null>;
-  /** Reads times, sides and status from the documents; null where they have more than `bytesMax`. */
+  /** Reads times, sides and status from the documents; null if they exceed `bytesMax`. */
   dealingsUpTo(
     ids: readonly string[],
     bytesMax: number,
@@ -112,16 +115,19 @@ export interface TransactionRecords {
   parseTransfer(text: string): Transfer;
 }
 
-/** How the gathering lets other work of the process go on. */
+/** How the gathering lets other work of the process run. */
 export interface Pace {
   pause(): Promise<void>;
-  /** Does work in slices, and pauses between them. */
+  /** Does work in slices and pauses between them. */
   run<Result>(steps: Steps<Result>): Promise<Result>;
 }
 
 const NAMES_MAX = 10;
 
-/** Records that the alert names are missing: they were stored when it came, so the store has lost them. */
+/**
+ * Thrown if records that the alert names are missing. They existed when the alert was uploaded, so the store
+ * has lost them.
+ */
 export class MissingRecords extends Error {
   constructor(names: readonly string[]) {
     const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';

@@ -5,14 +5,16 @@ import { type CaseFacts, flaggedWindowOfSubject, subjectFactsOf } from '../case/
 import { hasTypeAndNames } from '../given/given-records.js';
 import type { Pace, TransactionRecords } from './case-records.js';
 
-/** Most earlier payments that are read, the newest ones: a tenth of a second of CPU. */
+/** Maximum number of earlier payments read, the newest: a tenth of a second of CPU time. */
 const EARLIER_MAX = 20_000;
-/** Of payments whose names the index leaves out: they are long, or an older release wrote them. */
+/**
+ * Byte limit for payments whose names the index lacks, because they are long or an older release wrote them.
+ */
 const DOCUMENTS_BYTES_MAX = 16 * 2 ** 20;
 
 const ROWS_AT_ONCE = 500;
 
-/** Returns what moved before the rows of a case between the subject and the counterparties of these rows. */
+/** Counts payments before the rows of a case between the customer and the counterparties of these rows. */
 export async function loadEarlier(
   transactions: TransactionRecords,
   pace: Pace,
@@ -39,7 +41,10 @@ export async function loadEarlier(
   return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: dealings.byParty() };
 }
 
-/** Of a customer with too many rows the older ones are missing: those before the alert's last month count. */
+/**
+ * For a customer with too many rows, older rows are missing; then payments before the alert's last month
+ * count.
+ */
 function untilOf(facts: CaseFacts): number {
   const oldest = facts.truncated
     ? subjectFactsOf(facts).transactions.find(({ flagged }) => !flagged)

@@ -1,7 +1,7 @@
 import type { GivenEntity } from '../given/given-records.js';
 import { type BriefCustomer, type CustomerRecords, MissingRecords } from './case-records.js';
 
-/** What a run knows of an entity that it does not look into. */
+/** What a run knows about a customer that is not the alert's subject. */
 export interface EntityBrief {
   readonly id: string;
   readonly ownId: string;
@@ -14,19 +14,19 @@ export interface EntityBrief {
 const KEPT_MAX = 40_000;
 export const NAME_CHARS_MAX = 200;
 
-/** Copies a long beginning: a mere slice would keep all of a long text in memory. */
+/** Copies the beginning of a long name: a slice would keep the whole text in memory. */
 const beginningOf = (name: string): string =>
   name.length > NAME_CHARS_MAX ? Buffer.from(name.slice(0, NAME_CHARS_MAX)).toString() : name;
 
-/** Keeps what runs read for later runs of any organization, until an entity is written. */
+/** Caches what runs read for later runs of any organization, until a customer is written. */
 export class KeptBriefs {
   private version = -1;
   private kept = new Map<string, EntityBrief>();
 
-  /** Returns what is kept for a version of the stored entities; keys name the organization. */
+  /** Returns the cache for a version of the stored customers. Its keys include the organization. */
   of(version: number | null): Map<string, EntityBrief> | null {
     if (version === null || version < this.version) return null;
-    // Why a new map: a run that reads late adds only to one that nobody asks for any more.
+    // A new map, so that a run that reads late adds only to a map that nobody uses any more.
     if (version > this.version) this.kept = new Map();
     this.version = version;
     if (this.kept.size > KEPT_MAX) this.kept.clear();
@@ -34,7 +34,7 @@ export class KeptBriefs {
   }
 }
 
-/** Reads entities beside the subject, each of them once for a run. */
+/** Reads customers other than the subject, each once per run. */
 export class EntityBriefs {
   private readonly byId = new Map<string, EntityBrief>();
   private readonly byOwnId = new Map<string, EntityBrief>();
@@ -65,14 +65,14 @@ export class EntityBriefs {
     return kept !== undefined;
   }
 
-  /** Returns the stored ones of the entities with these ids of the organization's own. */
+  /** Returns those of the customers with these own ids that exist. */
   async ofOwnIds(ownIds: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ownIds.filter((ownId) => !this.isKnown(ownId));
     for (const row of await this.customers.briefsByOwnId(unknown)) this.know(row);
     return ownIds.flatMap((ownId) => this.byOwnId.get(ownId) ?? []);
   }
 
-  /** `ids`: ids that an index names. Throws MissingRecords when one of them is not there. */
+  /** `ids`: ids that the index names. Throws MissingRecords if one of them does not exist. */
   async ofIds(ids: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ids.filter((id) => !this.byId.has(id));
     for (const row of await this.customers.briefsById(unknown)) this.know(row);

@@ -17,11 +17,11 @@ import type { CaseRecords, CustomersByValue, Pace } from './case-records.js';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
 
-/** Exits change daily, so an address that is missing in an old list may be an exit by now. */
+/** Tor exits change daily, so an address missing from an old list may be an exit by now. */
 const TOR_LIST = 'tor_exits';
 
 export interface ContactsAsked extends TransactionsAsked {
-  /** Transactions after the lookback, whose parties are told by name. */
+  /** Transactions after the lookback, whose parties texts mention by name. */
   readonly later?: TransactionsAsked['transactions'];
   readonly subjectId: string;
   readonly profile: GivenEntity | null;
@@ -34,20 +34,22 @@ interface ContactSources {
   readonly briefs: EntityBriefs;
 }
 
-/** Reads contacts with at most 60 lookups, and counterparties, each up to the limits of a case. */
+/**
+ * Reads shared contact data with at most 60 lookups, and counterparties, both within the limits of a case.
+ */
 export async function loadContacts(
   { customers, briefs, pace }: ContactSources,
   risk: RiskData,
   asked: ContactsAsked,
   stale: readonly string[],
 ) {
-  // Why one more: the subject itself may be among them.
+  // One more, because the customer itself may be among them.
   const [having, counterparties] = await Promise.all([
     asked.profile ? customers.sharing(asked.profile, CASE_LIMITS.sharers + 1) : NO_CONTACTS,
     counterpartiesOf(briefs, asked),
   ]);
   const found = FIELDS.map((field) => having[field]);
-  // Why pauses: with many transactions each of these steps takes some milliseconds.
+  // Pauses, because with many transactions each of these steps takes some milliseconds.
   await pace.pause();
   const paidLater = await laterReceivers(briefs, asked);
   const known = await briefs.ofIds([...new Set(found.flatMap(idsOf))]);
@@ -77,7 +79,10 @@ export async function loadContacts(
 const FIELDS = ['emails', 'phones', 'ips'] as const;
 const NO_CONTACTS = { emails: new Map(), phones: new Map(), ips: new Map() };
 
-/** Returns the customers that the subject paid or was paid by, flagged payments first. Failed ones count. */
+/**
+ * Returns the customers that paid or were paid by the subject, those of flagged payments first. Failed
+ * payments count.
+ */
 async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   const { subjectId, lookback, flaggedIds } = asked;
   const seen = asked.transactions.flatMap(({ content }) => {
@@ -95,7 +100,7 @@ async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
 }
 
-/** Most receivers paid after the alert that are told by name. */
+/** Maximum number of recipients paid after the alert that texts mention by name. */
 const LATER_RECEIVERS_MAX = 20;
 
 function laterReceivers(
@@ -108,7 +113,7 @@ function laterReceivers(
   return briefs.ofOwnIds([...new Set(paid)].slice(0, LATER_RECEIVERS_MAX));
 }
 
-/** Returns names: from the records of customers, and as the transactions have them for others. */
+/** Returns names: of customers from their records, of others as the transactions have them. */
 function partyNames(
   found: readonly EntityBrief[],
   { transactions, later = [] }: ContactsAsked,
@@ -159,7 +164,7 @@ function reportingThresholdsByCurrency(
   { transactions }: ContactsAsked,
 ): Record<string, string> {
   const used = transactions.map(({ content }) => content.amount_currency);
-  // Why the reference: sums of a currency without its own threshold are compared with that one.
+  // Including the reference currency, whose threshold applies to currencies without their own.
   const codes = [...new Set([...used, risk.fxReference])].sort();
   return Object.fromEntries(
     codes.flatMap((code) => {

@@ -23,10 +23,13 @@ import type { Movements, MovementsAsked } from './movements.js';
 const ACCOUNTS_AT_ONCE = 10;
 const ROWS_AT_ONCE = 2_000;
 
-/** Rounds in which a search that met an unread account goes on: one for each hop it may be away. */
+/**
+ * Number of rounds in which a search continues after it met an unread account: one for each hop it may be
+ * away.
+ */
 const ROUNDS_MAX = 6;
 
-/** Tries are few: a transaction that the network names is hardly ever replaced during a read. */
+/** Few attempts suffice: transactions of the network are hardly ever replaced during a read. */
 const TRIES_MAX = 3;
 
 interface NetworkSources {
@@ -34,7 +37,7 @@ interface NetworkSources {
   readonly movements: Movements;
   readonly pace: Pace;
   readonly briefs: EntityBriefs;
-  /** Peers of the subject's type, for counterparties of that type; null without any. */
+  /** Peer group of the subject's type, for counterparties of that type; null if there is none. */
   readonly peers: PeerTable | null;
 }
 
@@ -45,18 +48,21 @@ interface NetworkAsked {
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
   readonly transactions: readonly StoredRecord<GivenTransaction>[];
-  /** Whether a minus is notation for the subject, and so for others of the same bank. */
+  /** Whether a minus sign is only a notation for the subject, and so for others of the same bank. */
   readonly isNoted?: boolean;
 }
 
-/** Reads at most `CASE_LIMITS.networkAccounts`, counterparties first. Throws while data keeps changing. */
+/**
+ * Reads the payments of at most `CASE_LIMITS.networkAccounts` accounts, counterparties first. Throws if the
+ * data keeps changing.
+ */
 export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
 ): Promise<GatheredFacts> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    // Why null: kept data may be too old for a second try, as a write is visible before it is counted.
+    // Null for a second attempt: a write is visible before it is counted, so cached data may be too old.
     const version = tries === 1 ? await sources.records.transactions.version() : null;
     const found = await readNetwork(sources, risk, asked, version).finally(() => sources.movements.trim());
     if (found) return found;
@@ -64,7 +70,7 @@ export async function loadNetwork(
   throw new Error('transactions changed each time that their network was read');
 }
 
-/** Returns null when a transaction that the network names was changed while it was read. */
+/** Returns null if a transaction of the network changed while it was read. */
 async function readNetwork(
   { records, movements, briefs, peers, pace }: NetworkSources,
   risk: RiskData,
@@ -111,14 +117,17 @@ async function readNetwork(
   return versions && { facts: { network: facts }, versions };
 }
 
-/** Bound of the kept days: a transaction may name any day of thousands of years. */
+/** Limit of the cache, since transactions may name any day of thousands of years. */
 const DAYS_KEPT_MAX = 20_000;
 
 type RateOf = (code: string, atMs: number) => string | null;
 
 const ratesByLists = new WeakMap<RiskData, RateOf>();
 
-/** Returns the day's rates into the reference currency; kept, since hops of many runs share their days. */
+/**
+ * Returns a function for the rate of a day into the reference currency. Cached, because payments of many runs
+ * share days.
+ */
 export function dayRatesOf(risk: RiskData): RateOf {
   const made = ratesByLists.get(risk);
   if (made) return made;
@@ -137,14 +146,14 @@ export function dayRatesOf(risk: RiskData): RateOf {
 
 class NetworkRead {
   busy = 0;
-  /** Hops from documents: flagged ones of the subject, and those that no index tells of. */
+  /** Payments read from documents: flagged payments of the subject, and payments that the index lacks. */
   private readonly whole = new Map<string, { readonly hop: Hop; readonly hash: string }>();
   private fresh: HopRange[] = [];
   private graph: MoneyGraph | undefined;
-  /** Accounts whose movements are all read. */
+  /** Accounts whose payments were all read. */
   private readonly known: Set<string>;
   private readonly purchases = new Set<string>();
-  /** Firms that a person deals with and others deal with as well. */
+  /** Companies with which a person and others have payments. */
   private firms: ReadonlySet<string> = new Set();
 
   constructor(
@@ -171,7 +180,10 @@ class NetworkRead {
     this.fresh.push(hopRangeOf(own, shared.names));
   }
 
-  /** Returns entity ids: those of flagged transactions first, then by their latest transaction. */
+  /**
+   * Returns ids of counterparties that are customers: of flagged transactions first, then by latest
+   * transaction.
+   */
   counterparties(): string[] {
     const { subjectId, flaggedIds } = this.asked;
     const seen = this.asked.transactions.flatMap(({ id, content: { sender, receiver, transaction_id } }) => {
@@ -212,7 +224,7 @@ class NetworkRead {
 
   hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
-  /** Returns bursts of the counterparties of the subject's type that were read; see `newCounterpartiesOf`. */
+  /** Returns the bursts of counterparties of the subject's type that were read; see `newCounterpartiesOf`. */
   async burstsBeyond(
     entityIds: readonly string[],
     briefs: EntityBriefs,
@@ -226,7 +238,7 @@ class NetworkRead {
     return (account) => (accounts.has(account) ? burstOf(account, graph.allOf(account)) : null);
   }
 
-  /** Reads on where a search stopped, as long as accounts may be read. */
+  /** Reads further accounts where a search stopped, as long as the limit allows. */
   async followToLimits() {
     const subject = entityAccount(this.asked.subjectId);
     const knows = (account: string) => this.known.has(account) || !account.startsWith('entity:');
@@ -254,13 +266,15 @@ class NetworkRead {
     }
   }
 
-  /** Returns versions of these hops, checked by their documents; null when one differs from the index. */
+  /**
+   * Returns versions of these payments, checked against their documents; null if one differs from the index.
+   */
   async versionsOf(hops: readonly Hop[]): Promise<RecordVersion[] | null> {
     const hashes = new Map<string, string>();
     const told = new Map<string, Hop>();
     for (const hop of hops) {
       const known = this.whole.get(hop.id);
-      // Why null: the transaction was replaced between two reads, and stands in the graph twice.
+      // Null: the transaction was replaced between two reads and is in the graph twice.
       if (!isDeepStrictEqual(known?.hop ?? told.get(hop.id) ?? hop, hop)) return null;
       if (known) hashes.set(hop.id, known.hash);
       else told.set(hop.id, hop);

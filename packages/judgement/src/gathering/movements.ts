@@ -5,20 +5,20 @@ import type { Transfer } from '../given/given-records.js';
 import { type Hop, HopNames, type HopRange, HopRows, type Movement } from '../network/hops.js';
 import { type TimeCondition, type TransactionRecords, within } from './case-records.js';
 
-/** Accounts with more movements are read anew for every case: some exchanges have millions. */
+/** Accounts with more payments are read again for every case, since some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
 const KEPT_MAX = 350_000;
 const NAMES_BYTES_MAX = 30 * 2 ** 20;
 
-/** One read serves alerts of these last days. */
+/** A single read serves alerts of these last days. */
 const KEPT_FROM_MS = 30 * DAY_MS;
 
-/** Bytes of one account's rows of usual size; bounded, as a row may name an address of a mebibyte. */
+/** Bytes of an account's rows of usual size. Limited, because a row may name an address of a mebibyte. */
 const ACCOUNT_BYTES_MAX = 2 ** 20;
 
-/** Movements of an account, the newest first. */
+/** Payments of an account, newest first. */
 interface MovementsFound extends HopRange {
-  /** Movements read from their documents, by id; an index told of the others. */
+  /** Payments read from their documents, by id; the others come from the index. */
   readonly whole: ReadonlyMap<string, WholeMovement>;
 }
 
@@ -30,13 +30,13 @@ export interface MovementsAsked {
   readonly transactions: TransactionRecords;
   readonly organization: string;
   readonly lookback: Period;
-  /** Version of the stored transactions before the run reads them; null if only a new read will do. */
+  /** Version of the stored transactions before the run; null requires a new read. */
   readonly version: number | null;
   readonly ratesVersion: string | null;
-  /** Whether `hopOf` takes a minus for notation. */
+  /** Whether `hopOf` treats a minus sign as notation. */
   readonly isNoted?: boolean;
   readonly hopOf: (found: FoundTransfer) => Hop | null;
-  /** Names of `Movements` when the run began, or of the run alone. */
+  /** The `names` of `Movements` when the run began, or names of this run only. */
   readonly names: HopNames;
 }
 
@@ -50,7 +50,7 @@ interface KeptMovements {
   readonly startMs: number;
   readonly ratesVersion: string | null;
   readonly isNoted: boolean;
-  /** The movements; null for an account with more of them than are kept. */
+  /** The payments; null if the account has too many to cache. */
   readonly rows: HopRows | null;
 }
 
@@ -63,19 +63,19 @@ const foundIn = (rows: HopRows, whole: MovementsFound['whole'] = new Map()): Mov
   whole,
 });
 
-/** Keeps the movements that one run read for the others, until a transaction is written. */
+/** Caches the payments that a run reads for other runs, until a transaction is written. */
 export class Movements {
   rowsMax = KEPT_MAX;
   namesBytesMax = NAMES_BYTES_MAX;
-  /** Kept accounts; the one that was asked for longest ago stands first. */
+  /** Cached accounts, least recently used first. */
   private readonly kept = new Map<string, KeptMovements>();
   names = new HopNames();
   private size = 0;
   private version = -1;
-  /** Lookback of the run that brought the version: during an import nothing is read for any other run. */
+  /** Lookback of the run that first saw the version. During an import nothing is read for later runs. */
   private broughtWith: Period | null = null;
 
-  /** Returns `movementsPerAccount` of them, newest first; null where a run may not hold so many in memory. */
+  /** Returns up to `movementsPerAccount` payments, newest first; null if they are too large for memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
@@ -90,14 +90,17 @@ export class Movements {
     return { ...known, start, end };
   }
 
-  /** Returns kept movements from the start of the lookback; null if too many or used by nobody else yet. */
+  /**
+   * Returns cached payments from the start of the lookback; null if there are too many or no other run has
+   * used them yet.
+   */
   private async movementsSince(
     entityId: string,
     asked: MovementsAsked,
     version: number,
   ): Promise<MovementsFound | null> {
     const { ratesVersion, isNoted = false } = asked;
-    // Why: a run that began before the last write would empty the cache for those that began after it.
+    // Otherwise a run that began before the last write would empty the cache of runs that began after it.
     if (version < this.version) return null;
     if (version > this.version) {
       this.forget();
@@ -115,9 +118,9 @@ export class Movements {
     const startMs = Math.floor(asked.lookback.startMs / KEPT_FROM_MS) * KEPT_FROM_MS;
     const all = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
     const read = all && all.rows.count < KEPT_PER_ACCOUNT_MAX ? all : null;
-    // Why: texts of documents have no bound that a count of rows would keep.
+    // Texts in documents have no limit that a count of rows would enforce.
     const isBounded = !read || read.whole.size === 0;
-    // Why again: another run may have seen a later version meanwhile.
+    // Checked again, because another run may have seen a later version meanwhile.
     if (isBounded && version === this.version && asked.names === this.names)
       this.keep(key, { startMs, ratesVersion, isNoted, rows: read && read.rows });
     return read;
@@ -134,7 +137,7 @@ export class Movements {
     }
   }
 
-  /** Called when a run has read all: the names that it read may be long, as their texts have no bound. */
+  /** Called after a run has read everything: its names may be long, since their texts have no limit. */
   trim(): void {
     if (this.names.bytes > this.namesBytesMax) this.forget(new HopNames());
   }
@@ -164,7 +167,7 @@ export class Movements {
   }
 }
 
-/** Returns null where the documents are too large. */
+/** Returns null if the documents are too large. */
 async function fromDocuments(
   { transactions, hopOf }: MovementsAsked,
   ids: readonly string[],

@@ -5,12 +5,12 @@ import type { GivenTransaction } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { Steps } from '../steps.js';
 
-/** Largest transactions that are read beside the flagged ones, and counterparties of all of them. */
+/** Number of largest transactions examined besides the flagged ones, and of counterparties of all of them. */
 const LARGEST_MAX = 20;
 const NAMED_COUNTERPARTIES_MAX = 50;
 const TOGETHER = 200;
 
-/** An entity by its id, or somebody by the name that stands in the transaction. */
+/** A customer by id, or somebody else by the name in the transaction. */
 export type NamedCounterparty = { readonly stood: NamePlace; readonly worth: number | null } & (
   { readonly entityId: string; readonly name: null } | { readonly entityId: null; readonly name: string }
 );
@@ -26,7 +26,7 @@ interface Seen {
   readonly row: StoredRecord<GivenTransaction>;
   readonly atMs: number;
   readonly isFlagged: boolean;
-  /** Worth in the reference currency; null where no rate is known. */
+  /** Value in the reference currency; null without a rate. */
   readonly worth: number | null;
 }
 
@@ -35,7 +35,10 @@ export interface Named {
   readonly leftOut: number;
 }
 
-/** Returns counterparties of flagged, then of the largest transactions, with the first of these. */
+/**
+ * Returns the counterparties of flagged transactions, then of the largest, each with the first such
+ * transaction.
+ */
 export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
   const { flaggedIds, lookback } = asked;
   const parties = new Set(asked.alert.entity_id_list);
@@ -66,7 +69,7 @@ export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<N
       else if (!parties.has(entityId)) found.set(key, { ...at, entityId, name: null });
     }
   }
-  // Why sorted: equal names are then equal facts, whichever transaction is flagged.
+  // Sorted, so that equal names give equal facts, whichever transaction is flagged.
   const kept = [...found].slice(0, NAMED_COUNTERPARTIES_MAX).sort(([a], [b]) => (a < b ? -1 : 1));
   return { named: kept.map(([, each]) => each), leftOut: found.size - kept.length };
 }
@@ -78,7 +81,7 @@ function keyOf(side: GivenTransaction['sender']): string | null {
   return side?.name?.trim() ? `name:${side.name}` : null;
 }
 
-/** Returns one key for a name however it is written; lists are still searched for each spelling. */
+/** Returns the same key for all spellings of a name; lists are still searched for each spelling. */
 const sumKeyOf = (key: string): string =>
   key.startsWith('name:')
     ? normalized(key, 'NFKC')
@@ -103,7 +106,7 @@ function* worthByCounterparty(seen: readonly Seen[]): Steps<ReadonlyMap<string, 
   return new Map([...sums].map(([key, sum]) => [key, sum === null ? null : Math.round(sum * 100) / 100]));
 }
 
-// Returns the worth as a double, which is exact enough for an order and a bound.
+// Floating point is exact enough for sorting and comparing with a bound.
 function worthOf(risk: RiskData, { amount, amount_currency }: GivenTransaction, atMs: number): number | null {
   const rate = risk.fx(amount_currency, utcDay(atMs));
   return rate === null ? null : Number(amount) * Number(rate);

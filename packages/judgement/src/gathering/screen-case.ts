@@ -26,7 +26,7 @@ import type { Named, NamedCounterparty } from './named-counterparties.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;
-/** Transactions between two pauses: a millisecond of work. */
+/** Transactions processed between two pauses: a millisecond of work. */
 const TOGETHER = 500;
 
 export interface ScreeningAsked {
@@ -37,7 +37,7 @@ export interface ScreeningAsked {
   readonly transactions: readonly StoredRecord<GivenTransaction>[];
 }
 
-/** Screens a case in slices, as texts may be many. `stale`: lists too old for a clear answer. */
+/** Screens a case in slices, as there may be many texts. `stale`: lists too old for a clear answer. */
 export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
@@ -70,7 +70,7 @@ function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): 
   });
 }
 
-/** Why not the alert's description: what was suspected may not confirm itself. */
+/** Does not read the alert's description: a suspicion must not confirm itself. */
 function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts> {
   const names = profile ? screenedNamesOf(profile).filter(({ role }) => role === 'subject') : [];
   const naming = names.map(({ name }) => risk.articles(name) ?? []);
@@ -103,7 +103,10 @@ interface Limits {
   readonly words: number;
 }
 
-/** Most names and words screened for a run. Who has more owners than this has a chart, not a form. */
+/**
+ * Maximum numbers of names and words screened per run. A company with more owners provides a chart instead of
+ * a form.
+ */
 const OWN_NAMES_MAX: Limits = { names: 100, words: 320 };
 const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
 const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
@@ -115,12 +118,12 @@ export interface NamesAsked extends Named {
   readonly profile: GivenEntity | null;
 }
 
-/** The part of the records that screening of names asks for. */
+/** The records that name screening needs. */
 interface NameRecords extends Pick<CaseRecords, 'allowEntries'> {
   readonly customers: Pick<CaseRecords['customers'], 'named'>;
 }
 
-/** Screens all who take part against sanctions lists; without a list reads the subject's names only. */
+/** Screens all parties against sanctions lists. Without a list, only reads the subject's names. */
 export async function screenNames(
   records: NameRecords,
   risk: RiskData,
@@ -216,14 +219,14 @@ function* screenEachName(
     const found = (yield* risk.screen(each.name, nameKindOfRole(each))) ?? [];
     const candidates = found.filter(({ score }) => score >= scoreMin).map(candidateOf);
     const { stood, worth, ...name } = each;
-    // Why only with hits: else the place tells nothing, and facts would change with every amount.
+    // Only with hits: otherwise the place means nothing, and facts would change with every amount.
     const place = stood && candidates.length > 0 ? { stood, worth: worth ?? null } : {};
     done.push({ ...name, ...place, candidates, isCut: compared.isCut });
   }
   return done;
 }
 
-/** Adds to candidates the allow entries of the customer that stand for them. */
+/** Adds to candidates the customer's allow entries for them. */
 function withAllowed(
   risk: RiskData,
   screened: Screened,

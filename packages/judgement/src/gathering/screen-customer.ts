@@ -13,13 +13,13 @@ import type { RiskData } from '../risk-data/risk-data.js';
 import type { Pace } from './case-records.js';
 import { screenNames } from './screen-case.js';
 
-/** A name beside an entry of a list that it resembles, and what else of the two agrees. */
+/** A name and a similar list entry, and what else agrees between them. */
 export interface ListHit extends Pick<Identity, 'birth' | 'country'> {
   readonly screened: ScreenedName;
   readonly candidate: ScreeningCandidate;
 }
 
-/** `isWeak`: the names are only somewhat alike. */
+/** `isWeak`: the names are only somewhat similar. */
 export interface CustomerHit extends ListHit {
   readonly role: 'subject' | 'owner';
   readonly isWeak: boolean;
@@ -30,7 +30,7 @@ const NO_OTHERS = {
   allowEntries: async () => () => null,
 } as const;
 
-/** Screens the names of one customer and of its owners; `bound` returns a setting of the rules. */
+/** Screens the names of a customer and its owners. `bound` returns a threshold of the rules. */
 export async function screenCustomer(
   lists: RiskData,
   customer: GivenEntity,
@@ -50,10 +50,10 @@ export async function screenCustomer(
   );
 }
 
-/** Which scores are high does not matter here: birth dates and countries are compared without. */
+/** The thresholds do not matter here: dates of birth and countries are compared without them. */
 const NO_BOUNDS = { strong: 0, red: 0 };
 
-/** Returns all hits in the facts of a case, also those that its rules did not count; the likeliest first. */
+/** Returns all hits in the facts of a case, including hits that its rules did not count; likeliest first. */
 export const listHitsOf = ({ screened }: Pick<NameFacts, 'screened'>): ListHit[] =>
   screened
     .flatMap((name) =>

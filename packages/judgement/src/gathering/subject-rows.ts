@@ -11,10 +11,12 @@ import {
 } from './case-records.js';
 
 const ROWS_AT_ONCE = 5_000;
-/** Bytes for later transactions: a run does without them, so they must not take what it needs. */
+/**
+ * Separate byte limit for later transactions: a run can do without them, so they must not use up its budget.
+ */
 const LATER_BYTES_MAX = 8 * 2 ** 20;
 
-/** Transactions that a run reads whole, each once, in the version that was read first. */
+/** Transactions that a run reads in full, each once, in the version that was read first. */
 export class SubjectRows {
   private readonly read = new Map<string, StoredTransaction>();
 
@@ -30,7 +32,7 @@ export class SubjectRows {
     }
   }
 
-  /** Returns rows of the subject: the lookback, the first row ever and the last one before the lookback. */
+  /** Returns rows of the subject: the lookback, the first row ever and the last row before the lookback. */
   async of(
     subject: string,
     { startMs, endMs }: Period,
@@ -39,7 +41,7 @@ export class SubjectRows {
     const first = await this.firstWithMoneyMoved(subject, { $lte: endMs }, 1);
     const isNew = first !== null && first.at >= startMs;
     const lastBefore = isNew ? null : await this.firstWithMoneyMoved(subject, { $lt: startMs }, -1);
-    // Why: with too many rows to find the last one before, an older first one would pass for it.
+    // If the last row before was not found among too many rows, an older first row would be taken for it.
     const isUnclear = first !== null && !isNew && lastBefore === null;
     const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
     return { transactions: [...within, ...around], truncated };
@@ -54,7 +56,7 @@ export class SubjectRows {
     return { transactions, truncated: transactions.length === CASE_LIMITS.subjectTransactions };
   }
 
-  /** Returns rows after the lookback, earliest first; none where they are too large. */
+  /** Returns rows after the lookback, earliest first; an empty list if they are too large. */
   async rowsAfterLookback(subject: string, lookback: Period): Promise<readonly StoredTransaction[]> {
     const at = laterPeriodCondition(lookback);
     const ids = await this.transactions.idsOf(subject, at, 1, CASE_LIMITS.laterTransactions);
@@ -62,7 +64,7 @@ export class SubjectRows {
     return read === null ? [] : this.taken(ids, read);
   }
 
-  /** Returns the first row in which money moved (a declined one is no sign of life); null without any. */
+  /** Returns the first row in which money moved, or null. A declined payment is no sign of activity. */
   private async firstWithMoneyMoved(
     subject: string,
     at: TimeCondition,
@@ -77,7 +79,7 @@ export class SubjectRows {
     return null;
   }
 
-  /** Finds rows by the keys of the index; reads only those that were not read before. */
+  /** Finds rows by index keys; reads only rows that were not read before. */
   private async find(
     subject: string,
     at: TimeCondition,
@@ -90,7 +92,7 @@ export class SubjectRows {
 
   private readonly unread = (ids: readonly string[]): string[] => ids.filter((id) => !this.read.has(id));
 
-  /** Remembers rows that were read now, and returns those with the ids. Throws MissingRecords. */
+  /** Stores newly read rows and returns the rows with these ids. Throws MissingRecords. */
   private taken(ids: readonly string[], readNow: readonly StoredTransaction[]): StoredTransaction[] {
     for (const row of readNow) this.read.set(row.id, row);
     const lost = this.unread(ids);

@@ -1,6 +1,6 @@
 /**
- * The records that a case is made of, by the fields that the engine reads, named as in a bank's upload. Other
- * fields that an application keeps pass through unread, and count in the hash of the facts of a run.
+ * The records of a case, with the fields that the engine reads, named as in a bank's upload. Other fields
+ * pass through unread, but count in the hash of a run's facts.
  */
 export interface GivenAlert {
   readonly alert_id: string;
@@ -55,7 +55,7 @@ interface GivenOwners {
     | undefined;
 }
 
-/** What a vendor tells of a customer's wallets. */
+/** What a vendor reports about a customer's wallets. */
 interface GivenEntityIntel {
   readonly fetched_at: string;
   readonly data: {
@@ -117,7 +117,7 @@ interface GivenAsset {
   readonly currency_id?: number | null | undefined;
 }
 
-/** A side of a transaction: an entity of the bank by its id, or somebody else by name or address. */
+/** A side of a transaction: a customer of the bank by id, or somebody else by name or blockchain address. */
 export interface GivenParty {
   readonly entity_id?: string | null | undefined;
   readonly name?: string | null | undefined;
@@ -158,10 +158,13 @@ export interface GivenTransaction {
   readonly tags?: readonly string[] | null | undefined;
 }
 
-/** Side of a transfer: an entity id, else the first address in a list; null when unknown. */
+/**
+ * Side of a transfer: the id of a customer, or the first blockchain address in a list of one, or null if
+ * unknown.
+ */
 export type TransferSide = string | readonly [address: string] | null;
 
-/** A transaction as an index tells it; the first five columns alone where its names are too long. */
+/** A transaction as an index contains it. Only the first five columns if its names are too long. */
 export type Transfer = readonly [
   from: TransferSide,
   to: TransferSide,
@@ -169,7 +172,7 @@ export type Transfer = readonly [
   currency: string,
   status: string | null | undefined,
   type?: string | null,
-  /** Name of a side that is no entity; missing without one. */
+  /** Name of a side that is not a customer. Missing if neither side has a name. */
   fromName?: string | null,
   toName?: string | null,
 ];

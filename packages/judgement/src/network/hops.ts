@@ -1,16 +1,16 @@
 export interface Hop {
   readonly id: string;
   readonly atMs: number;
-  /** Who pays and who is paid: `entity:` or `address:` and its value. */
+  /** Payer and payee: `entity:` or `address:` and its value. */
   readonly from: string;
   readonly to: string;
-  /** Above 0. Why a double: only percents are compared, no account is kept. */
+  /** Above 0. Floating point suffices, because only percentages are compared. */
   readonly amount: number;
   readonly currency: string;
   readonly value: number | null;
 }
 
-/** A stored transaction; its hop is null where money cannot be followed through it. */
+/** A stored transaction. `hop` is null if the money cannot be followed. */
 export interface Movement {
   readonly id: string;
   readonly atMs: number;
@@ -35,25 +35,25 @@ class NameNumbering {
   find = (name: string): number => this.numbers.get(name) ?? NO_HOP;
 }
 
-/** Memory for a name beside its characters. */
+/** Memory of a name in addition to its characters. */
 const NAME_BYTES = 80;
 
-/** Numbers of accounts and currencies, for rows that may stand in one graph. */
+/** Assigns numbers to accounts and currencies, for rows that may be in the same graph. */
 export class HopNames {
   readonly accounts = new NameNumbering();
   readonly currencies = new NameNumbering();
 
-  /** Memory that the names take, roughly: the currencies are few. */
+  /** Approximate memory of the names; currencies are few and not counted. */
   get bytes(): number {
     return NAME_BYTES * this.accounts.names.length + this.accounts.chars;
   }
 }
 
-/** Movements as columns: objects would take several times the memory and the time to collect them. */
+/** Payments as columns: objects would take several times the memory and garbage collection time. */
 export class HopRows {
   readonly count: number;
   readonly ids: readonly string[];
-  /** NO_HOP where no money can be followed. */
+  /** NO_HOP if the money cannot be followed. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly currency: Int32Array;
@@ -77,7 +77,7 @@ export class HopRows {
     this.value = Float64Array.from(movements, ({ hop }) => hop?.value ?? NaN);
   }
 
-  /** Returns the hop of a row through which money can be followed. */
+  /** Returns a row as a hop; the row must have one. */
   hop(row: number): Hop {
     const { accounts, currencies } = this.names;
     const value = this.value[row]!;
@@ -93,26 +93,28 @@ export class HopRows {
   }
 }
 
-/** The rows from `start` to before `end`. */
+/** The rows from `start` up to but excluding `end`. */
 export interface HopRange {
   readonly rows: HopRows;
   readonly start: number;
   readonly end: number;
 }
 
-/** Makes a range of hops. Ranges of one graph must have the same names. */
+/** Creates a range of hops. All ranges of a graph must share the same names. */
 export function hopRangeOf(hops: readonly Hop[], names: HopNames): HopRange {
   const movements = hops.map((hop) => ({ id: hop.id, atMs: hop.atMs, hop }));
   return { rows: new HopRows(movements, names), start: 0, end: hops.length };
 }
 
-/** Most percent that an amount may change from one hop to the next: fees and exchange losses. */
+/** Maximum percentage by which an amount may change from one hop to the next: fees and exchange losses. */
 export const CHANGE_PERCENT_MAX = 12;
 
-// Why more than the bound: doubles have no exact difference of decimals, and exactly 12 % is inside.
+// Slightly more than the bound: floating point has rounding errors, and exactly 12 % must be inside.
 const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 
-/** Some milliseconds of work: an exchange pays everybody, and nobody else is served during a search. */
+/**
+ * Some milliseconds of work. Exchanges pay very many accounts, and nothing else is served during a search.
+ */
 export const STEPS_MAX = 200_000;
 
 /** Counts the steps that a search may still take. */
@@ -123,7 +125,7 @@ export class StepBudget {
     return this.left <= 0;
   }
 
-  /** Takes steps; returns false when too few are left. */
+  /** Takes steps; returns false if too few are left. */
   take(count = 1): boolean {
     this.left -= count;
     return this.left >= 0;
@@ -134,9 +136,9 @@ export class StepBudget {
   }
 }
 
-/** Hops in the order of (time, id), which numbers them, and by the accounts that paid and were paid. */
+/** Hops sorted by time and id, which gives each its number, and listed by paying and by paid account. */
 export class HopIndex {
-  /** Hops from an account to itself: they move nothing and have no number. */
+  /** Hops from an account to itself. They move nothing and have no number. */
   readonly within: readonly Hop[];
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -144,11 +146,14 @@ export class HopIndex {
   private readonly paid: HopLists;
   private readonly received: HopLists;
   private readonly names: HopNames;
-  /** Where each hop stands: its rows, and the place in them. */
+  /** Location of each hop: its rows, and the position in them. */
   private readonly rows: HopRows[];
   private readonly places: Int32Array;
 
-  /** Takes hops in any order and those of `before`; of hops with the same time and id the first stays. */
+  /**
+   * Accepts hops in any order, plus the hops of `before`. Of hops with the same time and id, the first is
+   * kept.
+   */
   constructor(given: readonly HopRange[], before: HopIndex | null = null) {
     const within = new Map(before?.within.map((hop) => [hop.id, hop]));
     const more = movingIn(given, within);
@@ -199,34 +204,37 @@ export class HopIndex {
   /** Returns the number of an account; NO_HOP if no hop names it. */
   accountNumber = (account: string): number => this.names.accounts.find(account);
 
-  /** Returns the hops that an account paid, in the order of time. */
+  /** Returns the hops that an account paid, in order of time. */
   paidBy = (account: number): readonly number[] => this.paid.of(account);
 
   receivedBy = (account: number): readonly number[] => this.received.of(account);
 
   numbersOf = (account: number): number[] => [...this.paidBy(account), ...this.receivedBy(account)];
 
-  /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */
+  /**
+   * Returns all hops of an account, in no particular order. A hop to itself occurs twice, as paid and
+   * received.
+   */
   allOf(account: string): Hop[] {
     const own = this.within.filter(({ from }) => from === account).flatMap((hop) => [hop, hop]);
     return [...own, ...this.numbersOf(this.accountNumber(account)).map(this.hop)];
   }
 
-  /** Yields the hops by which the payee of this hop passed its money on until then. */
+  /** Yields the hops by which the payee of this hop passed its money on, up to a time. */
   *hopsPassingOn(hop: number, untilMs: number, steps: StepBudget): Generator<number> {
     const { hops, at } = this.paid.from(this.to[hop]!, this.atMs[hop]! + 1);
     for (let i = at; i < hops.length && this.atMs[hops[i]!]! <= untilMs && steps.take(); i++)
       if (this.mayCarryMoneyOf(hop, hops[i]!)) yield hops[i]!;
   }
 
-  /** Yields the hops by which the payer of this hop got its money since then. */
+  /** Yields the hops by which the payer of this hop received its money, since a time. */
   *hopsLeadingTo(hop: number, sinceMs: number, steps: StepBudget): Generator<number> {
     const { hops, at } = this.received.from(this.from[hop]!, sinceMs);
     for (let i = at; i < hops.length && this.atMs[hops[i]!]! < this.atMs[hop]! && steps.take(); i++)
       if (this.mayCarryMoneyOf(hops[i]!, hop)) yield hops[i]!;
   }
 
-  /** Tells whether the second hop may carry the money of the first, by its amount. */
+  /** Tells from the amounts whether the second hop may carry the money of the first. */
   mayCarryMoneyOf(hop: number, next: number): boolean {
     const rows = this.rows[hop]!;
     const nextRows = this.rows[next]!;
@@ -235,7 +243,7 @@ export class HopIndex {
     const isSame = rows.currency[row] === nextRows.currency[nextRow];
     const before = isSame ? rows.amount[row]! : rows.value[row]!;
     const after = isSame ? nextRows.amount[nextRow]! : nextRows.value[nextRow]!;
-    // Without a rate this is NaN, of which every comparison is false.
+    // Without a rate this is NaN, so the comparison is false.
     return (Math.abs(after - before) * 100) / before <= CHANGE_COMPARED;
   }
 }
@@ -245,7 +253,10 @@ interface Placed {
   readonly place: number;
 }
 
-/** Returns hops between two accounts in the order of (time, id); adds those to oneself to `within`. */
+/**
+ * Returns hops between two different accounts, sorted by time and id; adds hops of an account to itself to
+ * `within`.
+ */
 function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonly Placed[] {
   const found: Placed[] = [];
   for (const { rows, start, end } of given)
@@ -258,7 +269,7 @@ function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonl
   return found.sort((a, b) => byTime(a.rows, a.place, b.rows, b.place));
 }
 
-/** Returns less than 0 where the first hop comes before the second, and 0 where both are the same. */
+/** Comparator: negative if the first hop comes before the second, 0 if both are the same. */
 function byTime(a: HopRows, placeA: number, b: HopRows, placeB: number): number {
   const later = a.atMs[placeA]! - b.atMs[placeB]!;
   if (later !== 0) return later;
@@ -269,7 +280,7 @@ function byTime(a: HopRows, placeA: number, b: HopRows, placeB: number): number 
 
 const NO_HOPS: readonly number[] = [];
 
-/** Lists the hops of each account in time order, of these hops' accounts only: a bank has many more. */
+/** Lists hops per account in order of time, only for accounts of these hops: a bank has many more. */
 class HopLists {
   private readonly byAccount = new Map<number, number[]>();
 
@@ -286,7 +297,7 @@ class HopLists {
 
   of = (account: number): readonly number[] => this.byAccount.get(account) ?? NO_HOPS;
 
-  /** Returns the hops of the account, and the place where those begin that are at `atMs` or later. */
+  /** Returns the hops of the account, and the position of the first at `atMs` or later. */
   from(account: number, atMs: number): { readonly hops: readonly number[]; readonly at: number } {
     const hops = this.of(account);
     let low = 0;

@@ -12,7 +12,7 @@ interface Cycle {
 /** CN5: money is passed on within five days. */
 export const CHAIN_GAP_MS = 5 * DAY_MS;
 
-/** Two hops that lead to the subject and two that lead on. */
+/** Two hops that lead to the customer and two that lead on. */
 const CHAIN_HOPS_MAX = 4;
 
 /** The widest bounds that rules may set: 25 days and 8 hops. */
@@ -23,30 +23,35 @@ export const CYCLE_HOPS_MIN = 3;
 /** More cycles are not worth a reader's time, and one is enough for the flag. */
 const CYCLES_MAX = 20;
 
-/** A hop that is taken costs as much as this many hops that are only looked at. */
+/** Taking a hop costs as much as examining this many hops. */
 const STEPS_PER_TAKEN_HOP = 10;
 
-/** Transfers of one scheme lie within a fortnight, as those of a fan do. Own choice. */
+/** Transfers of one scheme are within two weeks, like those of a fan. */
 const SPAN_MS = 14 * DAY_MS;
 
-/** Two partners that two accounts share are chance, three that several share are not. Own choice. */
+/** Two shared partners of two accounts are chance; three that several accounts share are not. */
 const SHARED_MIN = 3;
 
-/** Share of the same receivers that each of several payers pays. Own choice. */
+/** Share of the same recipients that each of several payers must pay. */
 const ALIKE_SHARE = 0.75;
 
-/** Only this many accounts that share most are compared: a shop has thousands of customers. */
+/**
+ * Only this many accounts with the most shared partners are compared, since a shop has thousands of
+ * customers.
+ */
 const GROUPS_MAX = 100;
 
-/** Most sharers that are named, since each of their transfers is read again. */
+/** Maximum number of named accounts, since each of their transfers is read again. */
 const NAMED_MAX = 10;
 
-/** Most transfers of the subject that are named: two of each counterparty whose movements a run reads. */
+/**
+ * Maximum number of named transfers of the customer: two for each counterparty whose payments a run reads.
+ */
 const OWN_MAX = 400;
 
 export interface CycleSearch {
   readonly cycles: readonly Cycle[];
-  /** Accounts whose movements would have to be read to go on, in the order in which they were met. */
+  /** Accounts whose payments would have to be read to continue, in the order in which they were met. */
   readonly deadEnds: readonly string[];
   readonly truncated: boolean;
 }
@@ -59,19 +64,22 @@ export interface HopSearch {
 export class MoneyGraph {
   private readonly index: HopIndex;
 
-  /** Takes the hops and those of `before`, each of them once. */
+  /** Uses the hops and those of `before`, each once. */
   constructor(hops: readonly HopRange[], before?: MoneyGraph) {
     this.index = new HopIndex(hops, before?.index);
   }
 
-  /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */
+  /**
+   * Returns all hops of an account, in no particular order. A hop to itself occurs twice, as paid and
+   * received.
+   */
   allOf = (account: string): Hop[] => this.index.allOf(account);
 
   sharersAround(account: string, isLeft: (hop: Hop) => boolean): Hop[] {
     return hopsOfSharers(this.index, this.index.accountNumber(account), isLeft);
   }
 
-  /** Returns the longest chain of at most CHAIN_HOPS_MAX hops that the counterparties' movements show. */
+  /** Returns the longest chain of at most CHAIN_HOPS_MAX hops that the counterparties' payments show. */
   longestChain(account: string): HopSearch {
     const { index } = this;
     const { from, to, atMs } = index;
@@ -108,7 +116,9 @@ export class MoneyGraph {
     return { hops: best.map(index.hop), truncated: steps.areSpent && best.length < CHAIN_HOPS_MAX };
   }
 
-  /** Returns at most CYCLES_MAX cycles. `isKnown`: tells whether all movements of an account are here. */
+  /**
+   * Returns at most CYCLES_MAX cycles. `isKnown`: tells whether all payments of an account are in the graph.
+   */
   cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
     const { index } = this;
     const walk = new CycleWalk(index, index.accountNumber(account), isKnown);
@@ -129,16 +139,16 @@ function* firstOf<Item>(items: Iterable<Item>): Generator<Item> {
 }
 
 /**
- * Searches for cycles through an account: joins ways that lead to it, kept by who began them, with ways that
- * lead on; does not compare the last receipt with the first payment.
+ * Searches cycles through an account: joins paths that lead to it (grouped by their first account) with paths
+ * that lead on. Does not compare the last receipt with the first payment.
  */
 class CycleWalk {
   readonly found: (readonly number[])[] = [];
-  /** Accounts whose movements are not all known, in the order in which they were met. */
+  /** Accounts whose payments are not all known, in the order in which they were met. */
   readonly deadEnds = new Set<string>();
   truncated = false;
   private readonly leads = new Map<number, (readonly number[])[]>();
-  /** Steps for the ways that lead to the account: at most half of all. */
+  /** Steps for the paths that lead to the account: at most half of all. */
   private readonly steps = new StepBudget(STEPS_MAX / 2);
 
   constructor(
@@ -228,7 +238,7 @@ class CycleWalk {
 
 function cycleOf(hops: readonly Hop[]): Cycle {
   const times = hops.map(({ atMs }) => atMs);
-  // Why not compared: from the last payment back to the first in time the money has not moved on.
+  // The last payment and the earliest are not compared: between them the money did not move on.
   const changes = hops.flatMap((hop, i) => {
     const next = hops[(i + 1) % hops.length]!;
     return next.atMs > hop.atMs ? [changePercent(hop, next)] : [];
@@ -248,16 +258,16 @@ export function changePercent(hop: Hop, next: Hop): number {
   return before === null || after === null ? Infinity : (Math.abs(after - before) * 100) / before;
 }
 
-/** Another payer (or receiver): the partners that it shares with the account, and the transfers. */
+/** Another payer (or recipient): the partners that it shares with the account, and the transfers. */
 interface Sharer {
   readonly partners: Set<number>;
   readonly hops: Set<number>;
 }
 
 /**
- * Returns transfers of at least three payers of the same three receivers, or the reverse, the account among
- * them; none where there are no such payers. Only rare pairs count. `isLeft`: transfers of the account that
- * carry no money on, such as purchases.
+ * Returns transfers in which at least three payers, including the account, pay the same three recipients, or
+ * the reverse; an empty list if there are none. Only pairs with few payments count. `isLeft`: transfers of
+ * the account that carry no money on, such as purchases.
  */
 function hopsOfSharers(columns: HopIndex, account: number, isLeft: (hop: Hop) => boolean): Hop[] {
   const carrying = rareHopsOf(columns, account).filter((hop) => !isLeft(columns.hop(hop)));
@@ -266,7 +276,10 @@ function hopsOfSharers(columns: HopIndex, account: number, isLeft: (hop: Hop) =>
   return [...numbers].sort((a, b) => a - b).map((hop) => columns.hop(hop));
 }
 
-/** Returns by each other payer (or receiver) the partners of the account that it pays (or is paid by) too. */
+/**
+ * Returns for each other payer (or recipient) the partners of the account that it pays (or is paid by) as
+ * well.
+ */
 function sharersOf(columns: HopIndex, account: number, carrying: readonly number[], pays: boolean): Sharer[] {
   const { atMs } = columns;
   const [payer, payee] = pays ? [columns.from, columns.to] : [columns.to, columns.from];
@@ -291,7 +304,7 @@ function sharersOf(columns: HopIndex, account: number, carrying: readonly number
   return [...sharers.values()];
 }
 
-/** Returns the largest group of sharers who deal with mostly the same partners. */
+/** Returns the largest group of accounts that share most of their partners. */
 function alikeOf(sharers: readonly Sharer[]): Sharer[] {
   const large = sharers
     .filter(({ partners }) => partners.size >= SHARED_MIN)
@@ -308,7 +321,7 @@ function alikeOf(sharers: readonly Sharer[]): Sharer[] {
   return best.slice(0, NAMED_MAX);
 }
 
-/** Returns hops of pairs that dealt no more often than rare ones do, in time order. */
+/** Returns hops between pairs with few payments, in order of time. */
 function rareHopsOf(columns: HopIndex, account: number): number[] {
   const own = columns.numbersOf(account);
   const others = own.map((hop) => (columns.from[hop] === account ? columns.to[hop]! : columns.from[hop]!));

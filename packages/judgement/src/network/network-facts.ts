@@ -11,7 +11,7 @@ import {
 import { excessMetricOf, peerMetric, type PeerMetric, type PeerTable } from '../activity/peer-table.js';
 import { toUnits } from '@alert-review/kernel';
 
-/** Names of money laundering patterns, as the AMLworld generator uses them (NeurIPS 2023, D&B). */
+/** Names of money laundering patterns, as in the AMLworld generator (NeurIPS 2023, D&B). */
 export type Typology =
   'fan_in' | 'fan_out' | 'gather_scatter' | 'scatter_gather' | 'cycle' | 'bipartite' | 'stack' | 'random';
 
@@ -19,7 +19,7 @@ export type PatternTransfer = Pick<Hop, 'from' | 'to' | 'atMs'>;
 
 type AccountsByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Names the pattern of who pays whom; null without a transfer. Times tell scatter from gather. */
+/** Names the pattern of who pays whom; null without transfers. Times distinguish scatter from gather. */
 export function nameTypology(transfers: readonly PatternTransfer[]): Typology | null {
   if (transfers.length === 0) return null;
   const payees = linksOf(transfers, 'from', 'to');
@@ -50,7 +50,9 @@ export function nameTypology(transfers: readonly PatternTransfer[]): Typology | 
   return sources > 1 && sinks > 1 ? 'stack' : 'random';
 }
 
-/** Returns the accounts that each account of one side is linked with; how often they dealt is ignored. */
+/**
+ * Returns the accounts with which each account of one side is linked; the number of payments does not matter.
+ */
 function linksOf(
   transfers: readonly PatternTransfer[],
   side: 'from' | 'to',
@@ -65,7 +67,7 @@ function linksOf(
   return links;
 }
 
-/** Returns the account with the most links, three or more, if every transfer is its own; else null. */
+/** Returns the account with the most links, at least three, if it takes part in every transfer; else null. */
 function centreOf(
   names: readonly string[],
   payees: AccountsByAccount,
@@ -77,7 +79,7 @@ function centreOf(
   return isOfAll && degree(centre) >= 3 ? centre : null;
 }
 
-/** Returns the accounts on the way from one to the next, where each pays at most one other. */
+/** Returns the accounts on the path from the start, where each pays at most one other. */
 function accountsOnPathFrom(start: string, payees: AccountsByAccount): ReadonlySet<string> {
   const way = new Set<string>();
   for (let at: string | undefined = start; at !== undefined && !way.has(at);) {
@@ -95,13 +97,13 @@ function gatherOrScatterFirst(centre: string, transfers: readonly PatternTransfe
   return firstMs('from') < firstMs('to') ? 'scatter_gather' : 'gather_scatter';
 }
 
-/** Newest movements that are read of each account in the lookback; of one with fewer none is left out. */
+/** Number of payments read per account in the lookback, the newest. Accounts with fewer are complete. */
 export const MOVEMENTS_PER_ACCOUNT_MAX = 1_000;
 
-/** Each counterparty is looked up by its id; so many fit into one run. */
+/** Each counterparty is looked up by id; this many fit into a run. */
 export const NETWORK_ACCOUNTS_MAX = 200;
 
-/** Fewer transfers may be the rest of any pattern, so that they get no name. */
+/** Fewer transfers could be part of any pattern and therefore get no name. */
 const PATTERN_TRANSFERS_MIN = 3;
 
 export interface CycleFacts {
@@ -111,43 +113,52 @@ export interface CycleFacts {
   readonly changePercent: number;
 }
 
-/** Certainty of a pattern, by ways that chance does not make, by sums and times, or by its shape alone. */
+/**
+ * Confidence in a pattern: from structures that chance does not produce, from sums and times, or from shape
+ * alone.
+ */
 type Confidence = 'high' | 'medium' | 'low';
 
 interface PatternFacts {
   readonly typology: Typology;
-  /** Absent in earlier snapshots. */
+  /** Missing in earlier snapshots. */
   readonly confidence?: Confidence;
   readonly transactions: number;
   readonly accounts: number;
-  /** Service ids of the subject's own transactions; only of a pattern of high confidence. */
+  /** Service ids of the customer's own transactions; only for patterns of high confidence. */
   readonly own?: readonly string[];
 }
 
 export interface NetworkFacts {
-  /** Counterparties whose movements and alerts were read, and all those that are known by their id. */
+  /**
+   * Number of counterparties whose payments and alerts were read; `counterparties`: of all that are known by
+   * id.
+   */
   readonly followed: number;
   readonly counterparties: number;
-  /** Counterparties or movements were left out, or a search was given up: money may have gone further. */
+  /** Counterparties or payments were left out, or a search was stopped: money may have gone further. */
   readonly truncated: boolean;
-  /** Number of accounts with more movements than are read of one; absent in earlier facts. */
+  /** Number of accounts with more payments than are read; missing in earlier facts. */
   readonly busy?: number;
   readonly cycles: readonly CycleFacts[];
   readonly chain: readonly string[];
   readonly pattern: PatternFacts | null;
-  /** Absent where newcomers were not looked at, as in earlier snapshots. */
+  /** Missing if first-time counterparties were not examined, as in earlier snapshots. */
   readonly newcomers?: NewCounterpartyFacts;
   readonly escalated: readonly {
     readonly counterparty: string;
     readonly transactions: readonly string[];
-    /** Whether its record says that it is a person; absent in earlier snapshots. */
+    /** Whether its record says that it is a person; missing in earlier snapshots. */
     readonly isPerson?: true;
   }[];
 }
 
 export const entityAccount = (entityId: string): string => `entity:${entityId}`;
 
-/** Returns null where no money moved or a side has only a name. `rate`: reference currency for one unit. */
+/**
+ * Returns the hop of a transfer; null if no money moved or a side has only a name. `rate`: rate of a unit
+ * into the reference currency.
+ */
 export function networkHopOf(
   { id, atMs, transfer }: { readonly id: string; readonly atMs: number; readonly transfer: Transfer },
   rate: (currency: string, atMs: number) => string | null,
@@ -174,16 +185,16 @@ function accountOf(side: TransferSide, keyOf: (entityId: string) => string): str
 
 interface FlowsAsked {
   readonly subject: string;
-  /** Flagged hops, which decide the pattern with those of partners; without any there is no pattern. */
+  /** Flagged hops. Together with hops of partners they determine the pattern; without them there is none. */
   readonly flagged: readonly Hop[];
   readonly cycles: CycleSearch['cycles'];
-  /** The longest chain, where it is known. */
+  /** The longest chain, if it is known. */
   readonly chain?: HopSearch;
-  /** Tells which transfers of the subject carry no money on. */
+  /** Tells which transfers of the customer carry no money on. */
   readonly isPurchase?: (hop: Hop) => boolean;
 }
 
-/** Returns what the movements show, with the hops that show it. */
+/** Returns what the payments show, with the hops that show it. */
 export function moneyFlowsOf(graph: MoneyGraph, asked: FlowsAsked) {
   const { subject, cycles, chain = graph.longestChain(subject) } = asked;
   const named = patternOf(graph, asked);
@@ -220,7 +231,10 @@ const patternFactsOf = ({ typology, confidence, hops }: NamedPattern, subject: s
 const hopIdsOfSubject = (hops: readonly Hop[], subject: string): string[] =>
   hops.flatMap(({ id, from, to }) => (from === subject || to === subject ? [id] : [])).sort();
 
-/** Why this order: what several accounts do together says more than a circle, and that more than a shape. */
+/**
+ * In this order, because joint behaviour of several accounts says more than a cycle, and a cycle more than a
+ * shape.
+ */
 function patternOf(graph: MoneyGraph, asked: FlowsAsked): NamedPattern | null {
   const { subject, flagged, cycles, isPurchase = () => false } = asked;
   if (flagged.length === 0) return null;
@@ -230,7 +244,7 @@ function patternOf(graph: MoneyGraph, asked: FlowsAsked): NamedPattern | null {
   return cycle ? { typology: 'cycle', confidence: 'medium', hops: cycle.hops } : starPatternOf(flagged);
 }
 
-/** Names the shape of who pays whom; money that came together and went apart must agree, in this order. */
+/** Names the shape of who pays whom. Money that was gathered and scattered must agree in this order. */
 function starPatternOf(hops: readonly Hop[]): NamedPattern | null {
   if (hops.length < PATTERN_TRANSFERS_MIN) return null;
   const shape = nameTypology(hops);
@@ -247,7 +261,7 @@ function starPatternOf(hops: readonly Hop[]): NamedPattern | null {
     : { typology: isOut ? 'fan_out' : 'fan_in', confidence: 'low', hops: side };
 }
 
-/** Returns what the centre of a star, the account with most transfers, received and paid. */
+/** Returns what the centre of a star, the account with the most transfers, received and paid. */
 function sumsOfCentre(hops: readonly Hop[]) {
   const counts = new Map<string, number>();
   for (const { from, to } of hops)
@@ -269,24 +283,26 @@ function isPassedOn(ins: readonly Hop[], outs: readonly Hop[]): boolean {
 
 const ENTITY = 'entity:';
 
-/** Counterparties new to the subject, and those among them that dealt with many strangers at once. */
+/**
+ * The customer's first-time counterparties, and those of them that had payments with many strangers at once.
+ */
 export interface NewCounterpartyFacts {
-  /** Number of new counterparties that could be compared with peers of their own. */
+  /** Number of first-time counterparties that could be compared with a peer group. */
   readonly looked: number;
   readonly bursting: readonly NewCounterparty[];
 }
 
 interface NewCounterparty {
   readonly entityId: string;
-  /** The newcomer's transactions with its own new counterparties in its busiest three days. */
+  /** The counterparty's transactions with its own first-time counterparties in its busiest three days. */
   readonly burst: number;
   readonly transactions: readonly string[];
 }
 
 /**
- * Returns the burst of an account as TP2 counts it: transactions with new counterparties in the busiest three
- * days; 0 unless what they hold beyond the account's own average window is above the peers' 95th percentile,
- * since markets pay many strangers every week.
+ * Returns the burst of an account as TP2 counts it: transactions with first-time counterparties in the
+ * busiest three days. 0 unless its excess over the account's own average exceeds the 95th percentile of the
+ * peers, since markets pay many strangers every week.
  */
 function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
   const rows = new Map<string, number>();
@@ -298,7 +314,7 @@ function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): n
   return excessOverAverageSpan(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
 }
 
-/** Returns how `burstBeyond` counts beside these peers; null where they are too few to compare with. */
+/** Returns `burstBeyond` for this peer group; null if it is too small for a comparison. */
 export function burstsBesidePeers(
   peers: PeerTable | null,
 ): ((account: string, hops: readonly Hop[]) => number) | null {
@@ -306,13 +322,16 @@ export function burstsBesidePeers(
   return cuts && ((account, hops) => burstBeyond(account, hops, cuts));
 }
 
-/** `burstBeyond`: a counterparty's burst above its peers' 95th percentile, else 0; null if it is unknown. */
+/**
+ * Finds first-time counterparties with a burst. `burstBeyond`: a counterparty's burst above its peers' 95th
+ * percentile, else 0; null if unknown.
+ */
 export function newCounterpartiesOf(
   subject: string,
   own: readonly Hop[],
   burstBeyond: (account: string) => number | null,
 ): NewCounterpartyFacts {
-  // Why sets: a transaction that was replaced between two reads stands there twice.
+  // Sets, because a transaction that was replaced between two reads occurs twice.
   const byOther = new Map<string, Set<string>>();
   for (const hop of own) {
     const other = otherAccountOf(subject, hop);

@@ -2,7 +2,7 @@ import { DAY_MS, toUnits, type Units } from '@alert-review/kernel';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 
-/** Sums by direction and currency, without what the subject moved between accounts of its own. */
+/** Returns sums by direction and currency, without transfers between the customer's own accounts. */
 export function sumsWithoutOwnTransfers(rows: readonly TransactionRow[]) {
   const sums = new Map<string, { readonly currency: string; readonly sum: Units }>();
   for (const { direction, currency, amount } of rows) {
@@ -14,31 +14,37 @@ export function sumsWithoutOwnTransfers(rows: readonly TransactionRow[]) {
   return sums;
 }
 
-/** Money between the subject and one counterparty in one direction and currency. */
+/** Money between the customer and a counterparty in one direction and currency. */
 interface Flow {
-  /** Percent of all that moved in that direction and currency. */
+  /** Percentage of all money in that direction and currency. */
   readonly percent: number;
-  /** Size in reporting thresholds; null where neither a threshold nor a rate is known for the currency. */
+  /**
+   * Size in multiples of the reporting threshold; null if neither a threshold nor a rate is known for the
+   * currency.
+   */
   readonly thresholds: number | null;
 }
 
 export interface FlowsAsked {
   readonly thresholds: Readonly<Record<string, string>>;
-  /** Rates into the reference currency, by code; null for a code without a rate. */
+  /** Rates into the reference currency by code; null for a code without a rate. */
   readonly rates: Readonly<Record<string, string | null>>;
-  /** `isEmployed`: regular income from one payer counts as wages, up to the declared yearly `income`. */
+  /** `isEmployed`: regular income from a payer counts as wages, up to the declared yearly `income`. */
   readonly isEmployed: boolean;
   readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
 }
 
 type ThresholdsAndRates = Pick<FlowsAsked, 'thresholds' | 'rates'>;
 
-/** Own choice: less is no flow of money, however little else moved; a single purchase is less. */
+/** Smaller flows do not count, however little else moved; a single purchase is smaller. */
 const FLOW_THRESHOLDS_MIN = 0.1;
-/** Reportable sum of a currency without a threshold: 10,000 in the reference currency (31 CFR 1010.311). */
+/** Reporting threshold of a currency without its own: 10,000 in the reference currency (31 CFR 1010.311). */
 const REFERENCE_THRESHOLD = 10_000;
 
-/** Tells whether a flow counts: with `percentMin` of its direction and some size, or as a reportable sum. */
+/**
+ * Tells whether a flow counts: if it reaches the reporting threshold, or has some size and at least
+ * `percentMin` of its direction.
+ */
 export const isRealFlow = ({ percent, thresholds }: Flow, percentMin: number): boolean =>
   thresholds === null
     ? percent >= percentMin
@@ -46,11 +52,14 @@ export const isRealFlow = ({ percent, thresholds }: Flow, percentMin: number): b
 
 interface CounterpartyDealings {
   readonly transactions: readonly string[];
-  /** The counterparty is a person: what one person pays another by the month is no wage. */
+  /** The counterparty is a person; monthly payments from a person are not a wage. */
   readonly isPerson?: true;
 }
 
-/** Returns flows per counterparty, without wages and, unless reportable together, everyday purchases. */
+/**
+ * Returns flows per counterparty, without wages, and without everyday purchases unless these together reach
+ * the threshold.
+ */
 export function flowsWith(
   counterparties: readonly CounterpartyDealings[],
   rows: readonly TransactionRow[],
@@ -87,10 +96,10 @@ function timesReportingThreshold(
     : (Number(sum / toUnits('0.000001')) / 1e6) * (Number(rate) / REFERENCE_THRESHOLD);
 }
 
-/** Own choice, in reporting thresholds: what is spent in a shop at a time, such as 100 US dollars. */
+/** Largest everyday purchase in multiples of the reporting threshold, such as 100 US dollars. */
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
 
-/** Tells whether all rows together exceed everyday sums; a sum of unknown worth counts as exceeding. */
+/** Tells whether all rows together exceed everyday sums. A sum of unknown value counts as exceeding. */
 export function isBeyondEveryday(rows: readonly TransactionRow[], measures: ThresholdsAndRates): boolean {
   const sizes = [...sumsWithoutOwnTransfers(rows).values()].map(({ sum, currency }) =>
     timesReportingThreshold(sum, currency, measures),
@@ -99,7 +108,7 @@ export function isBeyondEveryday(rows: readonly TransactionRow[], measures: Thre
   return total >= EVERYDAY_THRESHOLDS_MAX;
 }
 
-/** Tells whether a row is an everyday purchase of the customer; incoming payments are none. */
+/** Tells whether a row is an everyday purchase of the customer; incoming payments are not. */
 function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
   const size = timesReportingThreshold(toUnits(amount), currency, asked);
   const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
@@ -107,14 +116,20 @@ function isEveryday({ type, direction, amount, currency }: TransactionRow, asked
 }
 
 const WAGES_MIN = 3;
-/** Days between payments (a week, two, a month), with leeway for weekends, and how often a month. */
+/**
+ * Days between payments (a week, two weeks, a month), with tolerance for weekends, and the number of payments
+ * per month.
+ */
 const PAY_DAYS = [
   { from: 5, to: 9, aMonth: 52 / 12 },
   { from: 12, to: 16, aMonth: 26 / 12 },
   { from: 24, to: 38, aMonth: 1 },
 ] as const;
 
-/** Returns three or more payments of one payer, alike in size and at the rhythm of a payroll; or none. */
+/**
+ * Returns three or more payments of a payer that are similar in size and come at the rhythm of a payroll;
+ * else an empty list.
+ */
 function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
   if (!asked.isEmployed) return [];
   const incoming = rows.filter(({ direction }) => direction === 'in');
@@ -127,10 +142,10 @@ function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonl
   return usual! * rhythm.aMonth <= wageMax(currency!, asked) ? wages : [];
 }
 
-/** Own choice: pay is declared before tax, and rises; nobody earns twice as much without saying so. */
+/** Income is declared before tax and rises, but nobody earns twice as much without declaring it. */
 const INCOME_TIMES_MAX = 1.5;
 
-/** Returns the most that a month's wage may be: by declared income, else less than a reportable sum. */
+/** Returns the highest monthly wage: by declared income, else just below the reporting threshold. */
 function wageMax(currency: string, asked: FlowsAsked): number {
   const { income, rates } = asked;
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? Number(rates[code] ?? NaN) : NaN);

@@ -11,12 +11,12 @@ interface Analysed {
   readonly corrected: readonly Flag[];
 }
 
-/** The colours that a note moves a flag between; green and gray weigh as much as white. */
+/** The colours between which a note can move a flag. Green and gray weigh as much as white. */
 const BANDS: readonly Color[] = ['white', 'yellow', 'red', 'black'];
 
 const bandOf = (color: Color): number => Math.max(0, BANDS.indexOf(color));
 
-/** Returns flags as changed by the notes: at most one band away from what was found without them. */
+/** Returns the flags as changed by notes: at most one band away from the finding without notes. */
 export function adjustFlags({ uploaded, corrected }: Analysed, notes: BlockNotes): AdjustedFlags {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
@@ -31,7 +31,7 @@ export function adjustFlags({ uploaded, corrected }: Analysed, notes: BlockNotes
     const told: Flag = { ...flag, color };
     if (color !== flag.color) delete told.mandatory;
     if (color === before) return told;
-    // Why from `raw`: the severity is the one measured before notes, whichever flag is shown.
+    // From `raw`: the severity is that measured before notes, whichever flag is displayed.
     if (raw.severity === undefined) delete told.severity;
     else told.severity = raw.severity;
     return { ...told, colorBeforeNotes: before, ...rationaleOf(flag, before, color) };
@@ -39,11 +39,13 @@ export function adjustFlags({ uploaded, corrected }: Analysed, notes: BlockNotes
   return { flags, changes: all };
 }
 
-/** Tells whether a flag is about several hits of others: a note on one of them says nothing of the next. */
+/**
+ * Tells whether a flag covers hits on several other persons: a note about one says nothing about the next.
+ */
 const holdsSeveralNames = ({ value }: Flag): boolean =>
   value !== null && typeof value === 'object' && 'names' in value;
 
-/** Tells whether several hits weigh, which are texts that name the customer or entries of a list. */
+/** Tells whether several hits count, such as articles that name the customer or entries of a list. */
 const hasFurtherHits = ({ value }: Flag): boolean =>
   typeof value === 'number' ? value > 1 : value !== null && typeof value === 'object' && 'weighing' in value;
 
@@ -71,7 +73,10 @@ function flagChangesByNotes([raw, replaced]: readonly [Flag, Flag], notes: Block
   return changes;
 }
 
-/** Limits a note, which is a claim, to one band; it ends neither a mandatory rule nor a black flag. */
+/**
+ * Limits the effect of a note, which is only a claim, to one band. A note cannot lower a mandatory rule or a
+ * black flag.
+ */
 function withinOneBand({ color, mandatory }: Flag, wanted: Color): Color {
   const from = bandOf(color);
   const to = bandOf(wanted);

@@ -1,7 +1,10 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 
-/** Returns the newest date of birth (ISO) that a document corrects, or null; `notes`: oldest first. */
+/**
+ * Returns the newest date of birth (ISO) that a note corrects with a document, or null. `notes`: oldest
+ * first.
+ */
 export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
   const correcting = blocks.flatMap((block) => {
     const { dob } = notesFor(block, notes);

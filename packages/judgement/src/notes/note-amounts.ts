@@ -1,15 +1,15 @@
 import { spacedWords, type Statement } from '../risk-data/words/statements.js';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 
-/** Least share of the flagged money that sums have to cover, less fees and parts of a unit. Own choice. */
+/** Share of the flagged money that the sums in a note must cover; leaves room for fees and rounding. */
 const COVERED_SHARE_MIN = 0.9;
-/** Smaller numbers without a currency are counts, days and percentages; own choice. */
+/** Smaller numbers without a currency are taken for counts, days or percentages. */
 const PLAIN_MIN = 1_000;
 const MONTHS = 12;
 
 // size: a pattern is read as one line.
 
-/** Matches a number with the word before it and the currency or thousand behind it. */
+/** Matches a number with the word before it, and the currency or unit of thousands or millions after it. */
 const NUMBER =
   /(?<before>[\p{L}#€$£]{1,12})?[.:]?\s?(?<![\p{L}\d.,/-])(?<whole>\d{1,3}(?:[.,'’ ]\d{3})+|\d+)(?:[.,]\d{1,2})?(?![\d/-])\s?(?<behind>[\p{L}€$£]+)?/gu;
 const OF_NUMBERS =
@@ -20,7 +20,7 @@ const CURRENCY =
   /^(?:[€$£]|usd|eur|euro|euros|gbp|chf|sek|nok|dkk|pln|mxn|ars|cop|clp|dollars?|pounds?|franken|kronor)$/i;
 const MONTHLY = /\b(?:monthly|mthly|month|pm|monat|monatlich|mes|mensual(?:es)?)\b/i;
 
-/** Returns the sums that a note names; those by the month count for a year. */
+/** Returns the sums that a note names. Monthly sums count for a year. */
 export const amountsIn = (parts: readonly Statement[]): number[] =>
   parts.flatMap(({ written }) =>
     [...written.matchAll(NUMBER)].flatMap(({ groups }) => {
@@ -34,7 +34,7 @@ export const amountsIn = (parts: readonly Statement[]): number[] =>
     }),
   );
 
-/** Tells whether sums cover the flagged money: each does, or all together where each is less. */
+/** Tells whether sums cover the flagged money: either each sum does, or none does but all together do. */
 export function areCovering(amounts: readonly number[], atStake: number): boolean {
   const least = COVERED_SHARE_MIN * atStake;
   const isLarge = amounts.map((each) => each >= least);
@@ -42,19 +42,18 @@ export function areCovering(amounts: readonly number[], atStake: number): boolea
   return amounts.length > 0 && sum >= least && (isLarge.every(Boolean) || !isLarge.some(Boolean));
 }
 
-/** The flagged money and names on record with which the sums and names in an analyst's note are compared. */
+/** The flagged money and the names on record, with which sums and names in an analyst's note are compared. */
 export interface AskedMoney {
-  /** The largest sum of flagged payments in one direction and currency, in its units. */
+  /** The largest sum of flagged payments in one direction and currency, in that currency. */
   readonly atStake: number;
   /**
-   * Words on record: of the names of the customer and of who sent or got flagged payments, in lower case, and
-   * the
-   * years of these payments and before them.
+   * Words on record, in lower case: names of the customer and of the counterparties of flagged payments, and
+   * the years of these payments and before them.
    */
   readonly names: readonly string[];
 }
 
-/** Returns the flagged money and the names on record beside it. */
+/** Returns the flagged money and the names on record of its counterparties. */
 export function askedMoney(facts: CaseFacts): AskedMoney {
   const sums = new Map<string, number>();
   const { profile, transactions } = subjectFactsOf(facts);

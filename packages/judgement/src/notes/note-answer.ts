@@ -16,30 +16,30 @@ import {
 import { areCovering, type AskedMoney } from './note-amounts.js';
 import { BAD_KINDS, isOneOf } from './note-lexicon.js';
 
-/** What a note is understood as, and what the next run does with it. */
+/** How a note is understood, and what the next run does with it. */
 export interface NoteAnswer {
-  /** Kinds of facts, each with who says it; empty where nothing was understood. */
+  /** Kinds of facts and who states each; empty if nothing was understood. */
   readonly understoodAs: readonly string[];
-  /** Flags whose rows read such facts or that the note names. */
+  /** Flags that depend on such facts or that the note names. */
   readonly touches: readonly string[];
   /** Changes of flags by this note that the newest result does not show yet. */
   readonly changes: readonly FlagChange[];
-  /** Blocks that a rerun computes anew, by this note and those that no run has read. */
+  /** Blocks that a rerun computes again, because of this note or others that no run has read. */
   readonly changedBlocks: readonly BlockId[];
-  /** Blocks that are touched or named and stay as they are. */
+  /** Blocks that the note concerns or names but that stay the same. */
   readonly references: readonly BlockId[];
   readonly answer: string;
 }
 
 type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'>;
 
-/** What the newest completed run read and found beside its blocks. */
+/** What the newest completed run read and found, besides its blocks. */
 interface NewestRun {
   readonly notes?: readonly string[] | undefined;
   readonly result: { readonly [Key in keyof AskedMoney]?: AskedMoney[Key] | undefined };
 }
 
-/** A block under the notes of an alert; `isMoved`: a rerun would change it. */
+/** A block with the notes of an alert applied. `isMoved`: a rerun would change it. */
 interface NotedRun {
   readonly block: NotedBlock;
   readonly shown: Shown | undefined;
@@ -48,8 +48,8 @@ interface NotedRun {
 }
 
 /**
- * Answers for notes of an alert, whose `notes` are all of them, oldest first. `results`: blocks of the newest
- * result, if there is one; `blocks`: those that the recipe runs. Pure.
+ * Returns answers to notes of an alert. `notes`: all its notes, oldest first; `results`: blocks of the newest
+ * result, if any; `blocks`: blocks that the organization's rules run. Pure.
  */
 export function noteAnswersTo(
   asked: readonly ReadNote[],
@@ -120,10 +120,10 @@ function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
 
 const EXAMPLE = '"Source of funds: sale of his flat, deed seen, 240,000 SEK"';
 
-/** Own choice: enough to find them in the note. */
+/** Number of unknown words shown; enough to find them in the note. */
 const UNREAD_SHOWN = 3;
 
-/** Notes that state nothing, in words. */
+/** Texts for notes that state no facts. */
 const JUDGEMENTS: Partial<Record<Classification, string>> = {
   reviewed_correct: 'agreement with what is shown',
   context_needed: 'a question, open until a later note answers it',
@@ -164,7 +164,9 @@ function answerInWords(
   return `Understood: ${understoodAs.join('; ')}. ${effect}`;
 }
 
-/** Words why a note that is understood moves nothing; `touched`: flags as the newest result shows them. */
+/**
+ * Returns why a note that is understood changes nothing. `touched`: flags as the newest result shows them.
+ */
 function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): string {
   const { facts, unread, mitigated, isDispute, disputed, classification } = note;
   const judged = JUDGEMENTS[classification];

@@ -15,7 +15,7 @@ import {
 } from './note-lexicon.js';
 import { takenBackIn, type TakenBack } from './note-requests.js';
 
-/** A flag row, as far as notes read it. */
+/** A flag of the rule table, with the fields that notes read. */
 export interface NotedFlag extends KnownFlag {
   readonly readsBirthDate?: true | undefined;
   readonly loweredBy?: readonly FactKind[] | undefined;
@@ -37,7 +37,7 @@ export interface Note {
 
 type OnFlag<Effect> = Effect & { readonly flagId: string };
 
-/** Without `isOfAll` a false match is about one hit, so that a flag with several hits stays. */
+/** Without `isOfAll`, a false match concerns a single hit, so that a flag with several hits stays. */
 type Mitigation = OnFlag<Pick<NoteFact, 'isDocumented' | 'isOfAll' | 'kind'>>;
 
 type Dispute = OnFlag<Pick<NoteFact, 'isDocumented'>>;
@@ -46,37 +46,42 @@ type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
 export interface ReadNote extends Note {
   readonly facts: readonly NoteFact[];
-  /** Words that no list has: by one that is no name on record either, a note lowers nothing. */
+  /** Words that are in no list. If one of them is no name on record either, the note lowers nothing. */
   readonly unread: readonly string[];
   readonly amounts: readonly number[];
-  /** It calls something wrong, of which `disputed` are the flags that it names. */
+  /** The note calls something wrong; `disputed` are the flags that it names. */
   readonly isDispute: boolean;
   readonly dob: string | null;
   readonly disputed: readonly Dispute[];
   readonly mitigated: readonly Mitigation[];
   readonly aggravated: readonly Aggravation[];
-  /** The note tells of a request of law enforcement, which makes the score 100. */
+  /** The note mentions a request by law enforcement, which makes the score 100. */
   readonly isRequest: boolean;
   readonly takesBack: TakenBack;
 }
 
 type ByNote<Effect> = Effect & { readonly noteId: string };
 
-/** What the notes of an alert do to one block; of their text it holds corrected dates only. */
+/** Effects of an alert's notes on a block. Of their text, it contains only corrected dates. */
 export interface BlockNotes {
-  /** The corrected date of birth; `isRising`: told without a document, so that colours only rise. */
+  /**
+   * The corrected date of birth. `isRising`: stated without a document, so that it can only raise colours.
+   */
   readonly dob: ByNote<{ readonly value: string; readonly isRising: boolean }> | null;
   readonly disputed: readonly ByNote<Dispute>[];
   readonly mitigated: readonly ByNote<Mitigation>[];
   readonly aggravated: readonly ByNote<Aggravation>[];
-  /** Notes that ask for more about the block; a later note that changes it or is on it answers them. */
+  /**
+   * Notes that ask for more about the block. A later note that changes the block or refers to it answers
+   * them.
+   */
   readonly open: readonly string[];
 }
 
-/** Identifiers needed to call a match false: a name alone tells nobody apart. */
+/** Number of identifiers needed to call a match false: a name alone does not distinguish people. */
 export const IDENTIFIERS_MIN = 2;
 
-/** Classifications of notes that state something; the others judge or ask. */
+/** Classifications of notes that state facts; the others judge or ask. */
 const STATING_CLASSIFICATIONS: readonly Classification[] = [
   'added_facts',
   'correct_incomplete',
@@ -89,7 +94,9 @@ const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravat
 
 const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isOneOf(MONEY_KINDS, told);
 
-/** Returns notes, oldest first, without those taken back and what lowers nothing in the case. */
+/**
+ * Returns notes, oldest first, without withdrawn notes and without effects that do not count in this case.
+ */
 export function standingNotes<Given extends ReadNote>(
   notes: readonly Given[],
   { atStake, names }: AskedMoney,
@@ -108,7 +115,7 @@ export function standingNotes<Given extends ReadNote>(
       ...note,
       unread,
       facts,
-      // Why no name, and no money: who is named or paid may be whose date it is.
+      // Only without names and money: the date may belong to a person who is named or paid.
       dob: note.unread.length === 0 && !note.facts.some(isOfMoney) ? note.dob : null,
       mitigated: note.mitigated.filter(counts),
       disputed: note.disputed.filter(({ isDocumented }) => isDocumented && isOfFlag),
@@ -116,7 +123,7 @@ export function standingNotes<Given extends ReadNote>(
   });
 }
 
-/** Tells whether standing notes give facts of all the kinds. */
+/** Tells whether standing notes state facts of all these kinds. */
 export const areTold = (kinds: readonly FactKind[], standing: readonly ReadNote[]): boolean =>
   kinds.every((wanted) =>
     standing.some(
@@ -125,7 +132,7 @@ export const areTold = (kinds: readonly FactKind[], standing: readonly ReadNote[
     ),
   );
 
-/** Returns what a note says of flags; `standingNotes` tells what of it counts in a case. */
+/** Interprets what a note says about flags. `standingNotes` then decides what counts in a case. */
 export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { classification, body } = note;
   const unread = { ...note, ...NO_BLOCK_EFFECT, unread: [], amounts: [], takesBack: takenBackIn([]) };
@@ -146,7 +153,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   if (classification === 'correct_incomplete') return read;
   const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
   const isJudging = classification === 'factually_incorrect' && disputing.length === 0;
-  // Why not what lists and news say: a false match needs identifiers.
+  // Hits on lists and in the media are excluded: calling them false needs identifiers.
   const disputable = flags.filter(
     ({ readsBirthDate, loweredBy }) =>
       !(dob !== null && readsBirthDate) && !loweredBy?.includes('false_match'),
@@ -154,7 +161,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   const disputed = (isJudging ? statements : disputing).flatMap(({ written }) =>
     flagIdsIn(written, disputable).map((flagId) => ({ flagId, isDocumented })),
   );
-  // Why: "TP4 is wrong: a refund was booked twice" is about TP4 alone.
+  // "TP4 is wrong: a refund was booked twice" concerns only TP4.
   const others = facts.filter(({ refs }) => !disputed.some(({ flagId }) => refs.includes(flagId)));
   return {
     ...read,
@@ -165,7 +172,10 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   };
 }
 
-/** Returns what notes, oldest first, do to a block; a block note reaches its block, a general one all. */
+/**
+ * Returns the effects of notes (oldest first) on a block. A note on a block affects that block, a general
+ * note all blocks.
+ */
 export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
   const ids = flags.map(({ id }) => id);
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
@@ -203,7 +213,7 @@ const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[])
     .filter((flag) => flag.raisedBy?.includes(kind))
     .map(({ id }) => ({ flagId: id, color: isDocumented ? 'red' : 'yellow', kind }));
 
-/** Returns the flags that a fact explains: those that its sentence names, if it names any of them. */
+/** Returns the flags that a fact explains: only the flags that its sentence names, if it names any. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
   const { kind, value, refs, matched, isOfAll, isDocumented } = fact;
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
@@ -214,7 +224,7 @@ function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
   return lowered.map(({ id }) => ({ flagId: id, isOfAll, isDocumented, kind }));
 }
 
-/** Returns the blocks that a text names, or a flag of which. */
+/** Returns the blocks that a text names, directly or by one of their flags. */
 export function namedBlocks(text: string, blocks: readonly NotedBlock[]): BlockId[] {
   const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
   return blocks

@@ -18,25 +18,25 @@ export interface KnownFlag {
   readonly id: string;
 }
 
-/** One statement of a note; everything in it is read from its own sentence. */
+/** A fact stated in a note; all of it is read from a single sentence. */
 export interface NoteFact {
   readonly kind: FactKind;
-  /** The corrected date of birth (ISO), or the identifiers that tell two people apart; null otherwise. */
+  /** The corrected date of birth (ISO), or the identifiers that distinguish two people; null otherwise. */
   readonly value: string | readonly string[] | null;
   readonly refs: readonly string[];
-  /** A document that was seen says it, in this sentence or the one beside it. */
+  /** Whether this or an adjacent sentence mentions a document that was seen. */
   readonly isDocumented: boolean;
-  /** Whose match the statement calls false. */
+  /** Whose match the sentence calls false. */
   readonly matched: Matched;
-  /** The sentence calls all hits false matches; otherwise further hits stand. */
+  /** Whether the sentence calls all hits false matches; otherwise further hits still count. */
   readonly isOfAll: boolean;
 }
 
 export interface NoteReading {
   readonly facts: readonly NoteFact[];
-  /** Words that no list has: a note lowers nothing while one of them is no name on record. */
+  /** Words that are in no list. The note lowers nothing as long as one of them is no name on record. */
   readonly unread: readonly string[];
-  /** Statements that call a flag wrong by its id. */
+  /** Sentences that call a flag wrong by its id. */
   readonly disputing: readonly Statement[];
   readonly isDocumented: boolean;
 }
@@ -44,14 +44,16 @@ export interface NoteReading {
 type List = keyof NoteWords['lists'];
 type StatedKind = keyof NoteWords['facts'];
 
-/** A kind of sentence: the facts it may state, its further words, and the papers that show it. */
+/** A form of sentence: which facts it may state, its further words, and the documents that can prove it. */
 interface SentenceForm {
   readonly kinds: readonly StatedKind[];
   readonly lists: readonly List[];
   readonly shownBy: List;
 }
 
-/** Why apart: "the number differs" tells a namesake apart, and says something bad of an invoice. */
+/**
+ * Separate forms, because "the number differs" distinguishes namesakes but is suspicious about an invoice.
+ */
 const FORMS: readonly SentenceForm[] = [
   { kinds: MONEY_KINDS, lists: ['disputes'], shownBy: 'document' },
   {
@@ -62,25 +64,31 @@ const FORMS: readonly SentenceForm[] = [
   { kinds: ['false_match'], lists: ['match_words', 'papers', 'disputes'], shownBy: 'papers' },
 ];
 
-/** Kinds whose phrases may deny something themselves: "does not answer". */
+/** Kinds of facts whose phrases may contain a negation themselves: "does not answer". */
 const DENYING_KINDS: readonly FactKind[] = ['refusal', 'suspicion'];
 
-/** Characters before a phrase in which a denial is looked for. */
+/** Number of characters before a phrase in which a negation is searched. */
 const DENIED_BEFORE_CHARS = 45;
 
 const hasListed = (list: List, words: string): boolean => notePhrases().has(noteWords().lists[list], words);
 
-/** Matches signs that may turn what the words say, such as quotes, question marks and percentages. */
+/**
+ * Matches characters that may change the meaning of words, such as quotation marks, question marks and
+ * percent signs.
+ */
 const NOT_PLAIN = /[^\p{L}\p{M}\d\s.,;:()/&+'’‘´`–—€$£#=-]/u;
-/** Matches names of places in English and Spanish; German writes every noun with a capital. */
+/**
+ * Matches names of places in English and Spanish. German capitalizes every noun, so capitals do not help
+ * there.
+ */
 const PLACES = /(?<=\b(?:in|at|en|(?:moved|trip|flight) to) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/gu;
 const GERMAN = /(?<!\p{L})(?:der|die|das|und|ist|vom|für|über|liegt|liegen|geprüft|gesehen)(?!\p{L})/iu;
-/** Matches words and "0", of which other numbers are sums, days and counts. */
+/** Matches words, and "0"; other numbers are sums, days and counts. */
 const WORD = /\p{L}|^0$/u;
-/** Matches years, alone or in a date, which have to be those of the payments. */
+/** Matches years, alone or in a date. They must be the years of the payments. */
 const YEAR = /(?<![\d.,])(?:19|20)\d\d(?=[- ])/g;
 
-/** Own choices, several times what counts: all that is read costs time. */
+/** Limits of what is read, several times what notes need, because reading takes time. */
 const READ_CHARS_MAX = 1_500;
 const READ_SENTENCES_MAX = 30;
 
@@ -91,7 +99,10 @@ interface ReadSentence {
   readonly unread: readonly string[];
 }
 
-/** Reads a sentence in the form that leaves the fewest words unread; of equal ones, with the most facts. */
+/**
+ * Reads a sentence in the form that leaves the fewest words unread; among equals, the form with the most
+ * facts.
+ */
 function sentenceRead(statement: Statement): ReadSentence {
   const { facts, lists } = noteWords();
   const { written, words } = statement;
@@ -117,7 +128,7 @@ const unreadSentence = (statement: Statement): ReadSentence => {
 const isShown = ({ words }: Statement, by: List): boolean =>
   hasListed(by, words) && (hasListed('seen', words) || hasListed('filed', words));
 
-/** Returns the typed facts of a note in the order of its sentences, and what of it is not read. */
+/** Returns the facts of a note in the order of its sentences, and the words that were not understood. */
 export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReading {
   const statements = statementsIn(text);
   const isLong = text.length > READ_CHARS_MAX || statements.length > READ_SENTENCES_MAX;
@@ -172,7 +183,7 @@ function isStated(kind: (typeof BAD_KINDS)[number], words: string): boolean {
     .some((phrase) => !isDenied(words, phrase, undefined, DENYING_KINDS.includes(kind)));
 }
 
-/** Tells whether a phrase is denied, doubted or asked for. */
+/** Tells whether a phrase is negated, doubted or asked for. */
 function isDenied(
   words: string,
   { at, text }: FoundPhrase,
@@ -184,7 +195,7 @@ function isDenied(
   return (isDenying ? [clause] : [clause, text]).some((part) => notePhrases().has(denials, part));
 }
 
-/** Returns the sentences that name a document as seen, attached or on file, and are read to the last word. */
+/** Returns the sentences that call a document seen, attached or on file and are fully understood. */
 export const documentsIn = (text: string | null | undefined): string[] =>
   statementsIn(text ?? '')
     .map(sentenceRead)
@@ -198,7 +209,7 @@ const falseMatchSubjectIn = (words: string): Matched =>
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
   [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));
 
-/** Returns the day that a sentence names; null where it names none or several that it does not deny. */
+/** Returns the date that a sentence names; null if it names none or several. */
 function onlyDateIn(words: string): string | null {
   const left = notePhrases().without(noteWords().lists.other_date, words);
   const [day, ...further] = left.match(/(?<!\d)\d+-\d+-\d+/g) ?? [];
@@ -206,8 +217,8 @@ function onlyDateIn(words: string): string | null {
 }
 
 /**
- * Returns days or months beyond the first that a text names, as one may contradict the other: a contract may
- * be younger than the payment. Of "January to March" none counts.
+ * Returns the days and months that a text names beyond the first, since they may contradict it: a contract
+ * may be newer than the payment. Ranges such as "January to March" do not count.
  */
 function furtherDays(text: string): string[] {
   const month = `(?:${noteWords().lists.bare_months.replaceAll(' ', '|')}|may)(?!\\p{L})`;

@@ -1,6 +1,6 @@
 import type { BlockId } from '../scoring/dimensions.js';
 
-/** What an analyst says about a block with a note. */
+/** What an analyst says about a block in a note. */
 export const CLASSIFICATIONS = [
   'reviewed_correct',
   'correct_incomplete',
@@ -12,7 +12,7 @@ export const CLASSIFICATIONS = [
 
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/** Block of a note that reaches every block; for added_facts only. */
+/** Block type of a note that applies to all blocks; only for added_facts. */
 export const GENERAL = 'general';
 
 export type BlockType = typeof GENERAL | BlockId;

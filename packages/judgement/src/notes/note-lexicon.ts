@@ -1,10 +1,13 @@
 import { PhraseMatcher } from '../risk-data/words/phrases.js';
 import { compiledWords, type WordsOf } from '../risk-data/words/word-lists.js';
 
-/** Kinds that explain money: a note has to name sums that cover what is flagged. */
+/** Kinds of facts that explain money. The note must name sums that cover the flagged money. */
 export const MONEY_KINDS = ['source_of_funds_explained', 'purpose', 'relationship_explained'] as const;
 
-/** Kinds that speak for the customer: by a document that was seen, in a note read to its last word. */
+/**
+ * Kinds of facts that speak for the customer. They need a document that was seen, and a note that is fully
+ * understood.
+ */
 export const CLEARING_KINDS = [...MONEY_KINDS, 'relocation', 'identity_verified', 'false_match'] as const;
 
 export const BAD_KINDS = [
@@ -29,13 +32,13 @@ const noteWordsInForce = compiledWords('note_words', (words) => ({
   phrases: new PhraseMatcher({ ...words.lists, ...words.requests, ...words.identifiers }),
 }));
 
-/** Phrases that state a fact and lists that judge them, with the organization's additions. */
+/** Phrases that state facts and lists that qualify them, with the organization's additions. */
 export const noteWords = (): NoteWords => noteWordsInForce().words;
 
 /** Finds the phrases of `noteWords` in texts. */
 export const notePhrases = (): PhraseMatcher => noteWordsInForce().phrases;
 
-/** Whom a false match is about: another entity of the alert, a counterparty, the customer. */
+/** Whose match may be false: another customer of the alert, a counterparty, or the alert's customer. */
 export const MATCHED = ['party', 'counterparty', 'customer'] as const;
 
 export type Matched = (typeof MATCHED)[number];

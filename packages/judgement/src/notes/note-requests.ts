@@ -6,10 +6,13 @@ type List = keyof NoteWords['requests'];
 const hasRequestPhrase = (list: List, words: string): boolean =>
   notePhrases().has(noteWords().requests[list], words);
 
-/** Lists of words that ask; `told_customer` is said to the customer and needs a word of an offence too. */
+/**
+ * Lists of words for requests by authorities. `told_customer` counts only together with a word for an
+ * offence.
+ */
 const ASKING_WORD_LISTS: readonly List[] = ['instruments', 'of_court', 'asks', 'told_customer'];
 
-/** Returns where a sentence says that law enforcement asks about the customer; null where it does not. */
+/** Finds the phrase in which law enforcement asks about the customer; null if there is none. */
 export function requestIn(words: string): FoundPhrase | null {
   const isOffence = hasRequestPhrase('offence', words);
   const list = ASKING_WORD_LISTS.find(
@@ -18,7 +21,7 @@ export function requestIn(words: string): FoundPhrase | null {
   const found = list && notePhrases().find(noteWords().requests[list], words);
   if (!found) return null;
   if (list !== 'instruments') {
-    // Why not false then: with a word of an offence it may be both, which a person has to decide.
+    // With a word for an offence it may be genuine as well, which a person must decide.
     const isFalse = !isOffence && isFalseOfficer(words);
     if (isFalse || hasRequestPhrase('of_customer', words)) return null;
     if (!hasRequestPhrase('asks', words) && hasRequestPhrase('of_family', words)) return null;
@@ -28,15 +31,15 @@ export function requestIn(words: string): FoundPhrase | null {
     : found;
 }
 
-/** Tells whether a false officer speaks: no authority asks a customer to move money. */
+/** Tells whether a fraudster poses as an officer: no authority asks a customer to move money. */
 export const isFalseOfficer = (words: string): boolean =>
   hasRequestPhrase('told_deceit', words) ||
   (hasRequestPhrase('told_to_move', words) && !hasRequestPhrase('of_records', words));
 
-/** Earlier notes that a note takes back. */
+/** Which earlier notes a note withdraws. */
 export type TakenBack = 'none' | 'last' | 'all';
 
-/** Reads what a note takes back; a denial ("is not a mistake") takes nothing back. */
+/** Returns which earlier notes a note withdraws. A negation ("is not a mistake") withdraws nothing. */
 export function takenBackIn(sentences: readonly string[]): TakenBack {
   const isSaid = (list: List): boolean =>
     sentences.some((words) =>

@@ -4,15 +4,15 @@ import { recipeProblemsIn } from './recipe-problems.js';
 import type { RecipeSettings } from './recipe-settings.js';
 import { DEFAULT_RECIPE, recipeWith } from './recipe.js';
 
-/** What an organization changes of its settings. */
+/** A change of an organization's settings. */
 export interface RecipeChange {
   readonly replace: object | null;
   readonly enable: readonly string[];
   readonly disable: readonly string[];
-  /** Changes in this order: a row of the table switched on or off, or its new threshold. */
+  /** Applied in this order: a rule is switched on or off, or gets a new threshold. */
   readonly rules?: readonly { readonly id: string; readonly to: 'on' | 'off' | number }[] | undefined;
   readonly escalateAt?: number | undefined;
-  /** Words by `<list>.<group>`; a word added twice, or removed where it is not, changes nothing. */
+  /** Words by `<list>.<group>`. Adding a word twice or removing a missing word changes nothing. */
   readonly addWords?: readonly GroupWords[] | undefined;
   readonly removeWords?: readonly GroupWords[] | undefined;
 }
@@ -22,13 +22,13 @@ interface GroupWords {
   readonly words: readonly string[];
 }
 
-/** Returns settings with a change. Throws validation_error, which names each field that is wrong. */
+/** Returns settings with a change applied. Throws validation_error that names each wrong field. */
 export function changedSettings(present: RecipeSettings, change: RecipeChange): RecipeSettings {
   const given = change.replace ?? present;
   const before = recipeProblemsIn(given);
   if (change.replace && before.length > 0) throw validationErrorOf(before);
   const settings = withChange(given, change);
-  // Tells whether a problem was there before: an earlier engine's setting does not refuse later changes.
+  // A problem that existed before does not block a change: an earlier engine may have accepted the setting.
   const isOld = (problem: FieldProblem) =>
     before.some(
       ({ field, value }) => field === problem.field && canonicalJson(value) === canonicalJson(problem.value),
@@ -59,7 +59,7 @@ function withChange(present: RecipeSettings, change: RecipeChange): RecipeSettin
   const rows = new Map(Object.entries(present.rows ?? {}));
   for (const { id, to } of rules) {
     const { threshold } = rows.get(id) ?? {};
-    // Why kept: a row that the table does not have is refused later by its name.
+    // A rule that does not exist stays in the settings and is refused by name later.
     const isLeftOut = to === 'on' && Object.hasOwn(DEFAULT_RECIPE.rows, id);
     const enabled = isLeftOut ? {} : { enabled: to === 'on' };
     if (typeof to === 'number') rows.set(id, { ...rows.get(id), threshold: to });

@@ -7,9 +7,9 @@ export interface RecipeChangeShown {
   /** Path of the setting, with dots. */
   readonly setting: string;
   readonly value: unknown;
-  /** Default of the setting; null where the engine no longer knows such a setting. */
+  /** Default of the setting; null if the engine no longer knows the setting. */
   readonly default: unknown;
-  /** That it has no meaning any more; else null. */
+  /** Says that the setting no longer has a meaning; else null. */
   readonly note: string | null;
 }
 
@@ -17,7 +17,7 @@ const UNKNOWN = 'the engine knows no such setting any more: it changes nothing';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns all that the settings set, one by one, also values that are the default today. */
+/** Returns each value that the settings contain, including values that equal today's default. */
 export function recipeChangesOf(settings: RecipeSettings): RecipeChangeShown[] {
   const { blocks = {}, rows = {}, mandatory = {}, lists = {}, ...rest } = settings;
   const ofBlock = ([id, { flagWeights = {}, rules = {}, ...own }]: [

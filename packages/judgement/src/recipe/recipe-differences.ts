@@ -2,7 +2,9 @@ import { canonicalJson, type SettingDifference } from '@alert-review/kernel';
 import { recipeChangesOf } from './recipe-changes.js';
 import type { RecipeSettings } from './recipe-settings.js';
 
-/** Returns each setting that differs between two recipes, in words for whoever approves the change. */
+/**
+ * Returns each setting that differs between two versions, in words for the person who approves the change.
+ */
 export function recipeDifferences(before: RecipeSettings, after: RecipeSettings): SettingDifference[] {
   const [old, wanted] = [before, after].map(
     (settings) => new Map(recipeChangesOf(settings).map((change) => [change.setting, change] as const)),

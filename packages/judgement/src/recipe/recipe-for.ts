@@ -9,13 +9,14 @@ const sha256 = (text: string) => hash('sha256', text, 'base64url');
 
 type Composed = Pick<RecipeOfRun, 'recipe' | 'configHash'>;
 
-/** Kept by settings and lists: nearly all runs of a process have the same few. */
+/** Cached by settings and list versions: nearly all runs of a process use the same few. */
 const composed = new Map<string, Composed>();
 const COMPOSED_MAX = 100;
 
 /**
- * Returns the defaults changed by an organization's settings, and the hash of what turns facts into a result.
- * Why these lists only: they change seldom; daily ones stand in the input hashes of their readers.
+ * Returns the defaults changed by an organization's settings, and a hash of everything that turns facts into
+ * a result. Only lists that change seldom are in the hash; the versions of daily lists are in the input
+ * hashes of the blocks that use them.
  */
 export function recipeFor(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions = {}): Composed {
   const key = canonicalJson({ settings, fx, fatf });

@@ -25,7 +25,7 @@ const rowSettingsSchema = ({ threshold }: SwitchableRow) => {
   const enabled = z.boolean().optional();
   return z.strictObject(threshold ? { enabled, threshold: range(threshold).optional() } : { enabled });
 };
-/** Makes the schema of an object that may have a member for each of the names and no other. */
+/** Returns a schema of an object that may have a member for each of the names, and no others. */
 const optionalMembersSchema = <Each>(
   all: readonly Each[],
   name: (each: Each) => string,
@@ -35,19 +35,19 @@ const byId = ({ id }: { readonly id: string }): string => id;
 
 const OWN_WORD_CHARS = { min: 2, max: 80 };
 const OWN_WORDS_MAX = 500;
-/** Bounds of own words: patterns are made of them while other requests wait. */
+/** Limits of an organization's own words, because they are compiled to patterns while requests wait. */
 const OWN_CHARS_MAX = 5_000;
 const WORDS_PER_PHRASE_MAX = 6;
-/** Characters of an own word; other characters are notation of the lists. */
+/** Characters allowed in an own word; others have a meaning in the notation of the lists. */
 const OWN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&-]*$/u;
 
-/** Returns what is wrong with a word that an organization adds; null for a good one. */
+/** Returns what is wrong with a word that an organization adds; null if it is valid. */
 function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string | null {
   const { min, max } = OWN_WORD_CHARS;
   if (!OWN_WORD.test(text))
     return 'begins with a letter or digit; then also blanks, hyphens, points, apostrophes and &';
   const plain = plainWord(text, list);
-  // Why: a word without letters that texts are compared by would be found in every text.
+  // A word without comparable letters would be found in every text.
   if (text.length > max || plain.length < min || plainWordsOf(text).join(' ').length < min)
     return `has to have from ${min} to ${max} letters, digits and blanks`;
   if (plain.split(' ').length > WORDS_PER_PHRASE_MAX)
@@ -66,7 +66,7 @@ const ownWordsSchema = (group: WordGroup) =>
     ),
   });
 
-/** Settings that have a meaning: of today's blocks, bounds, flags and rows. */
+/** Settings that have a meaning today: of existing blocks, bounds, flags and rules. */
 const KnownSettings = z.strictObject({
   escalateAt: range({ min: 0, max: 100 }).optional(),
   rows: optionalMembersSchema(SWITCHABLE_ROWS, byId, rowSettingsSchema),
@@ -99,7 +99,9 @@ const KnownSettings = z.strictObject({
   ),
 });
 
-/** Returns the problems of settings as somebody wrote them: values not allowed or without meaning. */
+/**
+ * Returns the problems of settings as written by a person: values that are not allowed or have no meaning.
+ */
 export function recipeProblemsIn(settings: object): FieldProblem[] {
   const faults = KnownSettings.safeParse(settings).error?.issues ?? [];
   return [
@@ -108,7 +110,7 @@ export function recipeProblemsIn(settings: object): FieldProblem[] {
   ];
 }
 
-/** Splits a fault that names several keys of one object into one fault for each. */
+/** Splits a problem that names several keys of an object into one problem for each key. */
 function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const unknownKey = { code: 'custom', input: issue.input, message: 'is no setting' } as const;
   if (issue.code === 'invalid_key') return [{ ...unknownKey, path: issue.path }];
@@ -118,10 +120,13 @@ function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return issue.keys.map((key) => ({ ...unknownKey, message, path: [...issue.path, key] }));
 }
 
-/** Parts of the names of two bounds of one kind, the milder or smaller one first. */
+/** Parts of the names of two related bounds; the milder or smaller bound comes first. */
 const ORDERED = { Yellow: 'Red', yellow: 'red', red: 'black', HopsFrom: 'HopsTo', YellowBelow: 'GreenAbove' };
 
-/** Finds bands that start where a worse one holds and so are never met; equal bounds switch one off. */
+/**
+ * Finds bands that can never apply because a worse band starts earlier. Equal bounds are allowed: they switch
+ * a band off.
+ */
 const bandProblems = ({ blocks }: RecipeSettings): FieldProblem[] =>
   BLOCKS.flatMap((block) => {
     const own = blocks?.[block.id]?.rules ?? {};

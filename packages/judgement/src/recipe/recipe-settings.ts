@@ -6,16 +6,16 @@ const share = z.number().min(0).max(1);
 /** Words that an organization adds to the word lists, by `<list>.<group>`. */
 export const OwnWords = z.record(z.string(), z.strictObject({ add: z.array(z.string()) }));
 
-/** Settings that differ from the defaults; missing ones follow the defaults. */
+/** An organization's changes of the defaults; missing settings follow the defaults. */
 export const RecipeSettings = z.strictObject({
   escalateAt: z.number().min(0).max(100).optional(),
-  /** Settings of rows of the rule table, by id; every row is in force by default. */
+  /** Settings of rules by id; every rule is in force by default. */
   rows: z
     .record(z.string(), z.strictObject({ enabled: z.boolean().optional(), threshold: z.number().optional() }))
     .optional(),
-  /** Mandatory rules of recipes before `rows`; only false says anything. */
+  /** Mandatory rules in settings older than `rows`; only false has an effect. */
   mandatory: z.record(z.string(), z.boolean()).optional(),
-  /** Three settings of earlier recipes that mean nothing any more. */
+  /** Three settings of earlier versions that no longer have an effect. */
   redBlocksMin: z.number().optional(),
   assessedPercentMin: z.number().optional(),
   unprofiledSumsMax: z.number().optional(),
@@ -23,7 +23,7 @@ export const RecipeSettings = z.strictObject({
     .partialRecord(
       z.enum(BLOCK_IDS),
       z.strictObject({
-        /** False switches the block off; true is not kept, as every block runs by default. */
+        /** False switches the block off. True is not stored, since every block runs by default. */
         enabled: z.boolean().optional(),
         weight: share.optional(),
         flagWeights: z.record(z.string(), share).optional(),

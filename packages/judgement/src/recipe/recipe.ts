@@ -17,20 +17,22 @@ const share = z.number().min(0).max(1);
 export const BlockConfig = z.object({
   enabled: z.boolean(),
   weight: share,
-  /** Weights by flag id; a flag that is not named weighs 1. */
+  /** Weights by flag id; flags not listed weigh 1. */
   flagWeights: z.record(z.string(), share),
-  /** Bounds of the block, by the names of its `params`: numbers, or decimal texts by currency. */
+  /** Bounds of the block by the names of its `params`: numbers, or decimal texts by currency. */
   rules: z.record(z.string(), z.json()),
 });
 
-/** A row of the rule table: whether it is in force, and its threshold where it has one. */
+/** Settings of a rule: whether it is in force, and its threshold if it has one. */
 export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().optional() });
 
 export const Recipe = z.object({
   version: z.int().min(1),
-  /** Score, 0 to 100, from which a run escalates, and only then: a policy, not a truth. */
+  /**
+   * A run escalates exactly if its score (0 to 100) reaches this value. The value is a policy of the bank.
+   */
   escalateAt: z.number().min(0).max(100),
-  /** Rows by id: mandatory rules, hypotheses and rules that ask. */
+  /** Settings by rule id: mandatory rules, patterns, and rules that ask for a review. */
   rows: z.record(z.string(), RowConfig),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
   lists: OwnWords,
@@ -40,15 +42,18 @@ export type BlockConfig = z.infer<typeof BlockConfig>;
 export type RowConfig = z.infer<typeof RowConfig>;
 export type Recipe = z.infer<typeof Recipe>;
 
-/** The recipe of one run. */
+/** The scoring rules of a run. */
 export interface RecipeOfRun {
-  /** Number of changes by the organization; 0 = the defaults. */
+  /** Number of changes by the organization; 0: the defaults. */
   readonly version: number;
   readonly recipe: Recipe;
   readonly configHash: string;
 }
 
-/** A row that a recipe may switch off; `threshold`: bounds within which a recipe may move it. */
+/**
+ * A rule that an organization may switch off. `threshold`: the bounds within which its threshold may be
+ * changed.
+ */
 export interface SwitchableRow {
   readonly id: string;
   readonly title: string;
@@ -62,26 +67,26 @@ export const SWITCHABLE_ROWS: readonly SwitchableRow[] = [
   ...ASKS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
 ];
 
-/** Version of the defaults, raised whenever a default weight or bound changes. */
+/** Version of the defaults; raise it whenever a default weight or bound changes. */
 const DEFAULT_RECIPE_VERSION = 5;
 const ESCALATE_AT = 60;
 
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
   Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
 
-/** Returns a stored threshold if it is within the row's bounds; otherwise the default. */
+/** Returns a stored threshold if it is within the rule's bounds; otherwise the default. */
 const thresholdWithinBounds = (
   bounds: SwitchableRow['threshold'],
   at: number | undefined,
 ): number | undefined =>
   bounds && at !== undefined && at >= bounds.min && at <= bounds.max ? at : bounds?.default;
 
-/** Returns the defaults changed by an organization's settings; settings that are unknown change nothing. */
+/** Returns the defaults changed by an organization's settings. Unknown settings have no effect. */
 export function recipeWith(settings: RecipeSettings): Recipe {
   const blocks = BLOCKS.map((block): [string, BlockConfig] => {
     const own = settings.blocks?.[block.id] ?? {};
     const defaults = defaultRules(block);
-    // Why: a stored bound of another kind, from an earlier engine, changes nothing.
+    // A stored bound of another type, from an earlier engine, has no effect.
     const known = Object.entries(own.rules ?? {}).filter(
       ([name, value]) => Object.hasOwn(defaults, name) && typeof value === typeof defaults[name],
     );
@@ -110,16 +115,24 @@ export function recipeWith(settings: RecipeSettings): Recipe {
   };
 }
 
-/** The recipe with every block and row in force and its default weights and bounds; untrained. */
+/**
+ * The scoring rules with every block and rule in force and default weights and bounds. Not trained on data.
+ */
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
-/** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
+/** Raise this when formulas of score, outcome or texts change; a block has its own `rev`. */
 export const ENGINE_VERSION = 44;
 
-/** Raised when a result keeps more than before: a replay of an earlier one then says why it differs. */
+/**
+ * Raise this when results contain more than before, so that replays of earlier results explain the
+ * difference.
+ */
 const RESULT_SHAPE = 2;
 
-/** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */
+/**
+ * Returns a hash of everything that turns facts into a result. `fixedData`: versions of the exchange rates
+ * and the FATF list.
+ */
 export const configHash = (
   recipe: Recipe,
   sha256: (text: string) => string,

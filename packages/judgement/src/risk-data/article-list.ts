@@ -18,7 +18,10 @@ export class ArticleList {
     }
   }
 
-  /** Returns articles with every word of the name, newest first, then by id; those without a day last. */
+  /**
+   * Returns articles that contain every word of the name, newest first, then by id; articles without a date
+   * last.
+   */
   articlesNaming(name: string): readonly Article[] {
     const [first, ...others] = plainWordsOf(name).map((word) => this.byWord.get(word));
     if (!first || others.includes(undefined)) return [];

@@ -2,21 +2,21 @@ import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
 import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
 import { costBound, joinedCostBound } from './word-likeness.js';
 
-/** Less likeness than any score that counts needs. */
+/** Minimum similarity of two words; less than any score that counts requires. */
 const ALIKE_MIN = 0.8;
-/** Marks a word that stands in several groups of given names. */
+/** Marks a word that belongs to several groups of given names. */
 const MANY_GROUPS = -2;
 const NO_GROUP = -1;
 
-/** Words of names in rows of numbers, for speed: most of a search is spent in ruling names out. */
+/** Stores words of names as columns of numbers for speed: most of a search consists of ruling names out. */
 export class CandidateFilter {
   private readonly starts: number[] = [0];
   private readonly masks: number[] = [];
-  /** Masks of words joined with the particles before them; 0 without a particle. */
+  /** Masks of words joined with the particles before them; 0 if there is no particle. */
   private readonly joinedMasks: number[] = [];
   private readonly limits: number[] = [];
   private readonly groups: number[] = [];
-  /** First letters; negative for a word that is too short to be compared. */
+  /** First letters; negative if the word is too short to be compared. */
   private readonly firsts: number[] = [];
   private readonly weights: number[] = [];
   private readonly letters: number[] = [];
@@ -28,7 +28,7 @@ export class CandidateFilter {
     for (const { text, folded, mask, joinedMask, costMax, groups, script, weight } of words) {
       this.masks.push(mask);
       this.joinedMasks.push(joinedMask);
-      // Why no limit: a name written without vowels, or holding several names, may be like anything.
+      // No limit, because a name written without vowels, or containing several names, may resemble anything.
       this.limits.push(script === null && others.length === 0 ? costMax : Infinity);
       this.groups.push(groups.length > 1 ? MANY_GROUPS : (groups[0] ?? NO_GROUP));
       this.firsts.push(text.length <= SHORT_LETTERS_MAX ? -text.charCodeAt(0) : text.charCodeAt(0));
@@ -40,8 +40,8 @@ export class CandidateFilter {
   }
 
   /**
-   * Tells whether a name of this filter may match the one name of another: enough words of both (for
-   * organizations: enough weight) have their like.
+   * Tells whether a name of this filter may match the single name of another: enough words of both names (for
+   * organizations: enough weight) have a similar word in the other.
    */
   mayMatch(name: number, asked: CandidateFilter): boolean {
     const isOrganization = this.organizations[name]! || asked.organizations[0]!;
@@ -54,7 +54,7 @@ export class CandidateFilter {
     return alike >= ALIKE_MIN * (alike + alone);
   }
 
-  /** Fills in which words of the name are like none of the other name. */
+  /** Stores in `into` which words of the name have no similar word in the other name. */
   private findUnlikeWords(
     name: number,
     others: CandidateFilter,
@@ -100,7 +100,7 @@ export class CandidateFilter {
     return false;
   }
 
-  /** Tells whether one word may be made of all words of the other name that have no like. */
+  /** Tells whether a word may consist of all words of the other name that have no counterpart. */
   private mayBeJoined(name: number, alone: UnlikeWords): boolean {
     if (alone.words < 2) return false;
     for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++)

@@ -1,12 +1,12 @@
 export interface RateTable {
-  /** Day of the rates, the first one on which they are in force. */
+  /** First day on which the rates are in force. */
   readonly from: string;
-  /** Publisher: a bank has to be able to say where a converted amount comes from. */
+  /** Publisher of the rates, because a bank must be able to say where a converted amount comes from. */
   readonly source: string;
   readonly rates: Readonly<Record<string, string>>;
 }
 
-/** Assets pegged to a currency count as that currency; own list of the common ones. */
+/** Assets pegged to a currency count as that currency. The list contains the common ones. */
 const CURRENCY_BY_PEGGED_ASSET: Readonly<Record<string, string>> = {
   USDT: 'USD',
   USDC: 'USD',
@@ -25,7 +25,7 @@ const CURRENCY_BY_PEGGED_ASSET: Readonly<Record<string, string>> = {
   XSGD: 'SGD',
 };
 
-/** Tables of fixed rates; a rate is in force until a later table has one for its currency. */
+/** Tables of fixed rates. A rate is in force until a later table has a rate for the same currency. */
 export class ExchangeRates {
   private readonly tables: readonly RateTable[];
 
@@ -40,7 +40,9 @@ export class ExchangeRates {
     return this.tables.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0);
   }
 
-  /** Returns units of the reference for one unit, also for pegged assets; null without a rate. */
+  /**
+   * Returns how much of the reference currency a unit is worth, also for pegged assets; null without a rate.
+   */
   rate(code: string, isoDay: string): string | null {
     const given = code.toUpperCase();
     const upper = Object.hasOwn(CURRENCY_BY_PEGGED_ASSET, given) ? CURRENCY_BY_PEGGED_ASSET[given]! : given;

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { AddressTable } from './range-table.js';
 
-/** `key` is looked up in a RangeTable; `canonical` is equal for equal addresses. */
+/** `key` is looked up in a RangeTable; `canonical` is the same for all spellings of an address. */
 export interface ParsedAddress {
   readonly version: 4 | 6;
   readonly key: number;
@@ -13,7 +13,7 @@ const KEY_BITS = { 4: 32, 6: 16 * NETWORK_GROUPS } as const;
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** Returns null for what is no address; an IPv4 address in IPv6 form is read as IPv4. */
+/** Returns null if the text is not an address. An IPv4 address in IPv6 notation counts as IPv4. */
 export function parseAddress(text: string): ParsedAddress | null {
   const trimmed = text.trim();
   if (isIPv4(trimmed))
@@ -28,7 +28,7 @@ export function parseAddress(text: string): ParsedAddress | null {
   return { version: 6, key, canonical: groups.join(':') };
 }
 
-/** Returns the keys of a network, both ends inclusive; null for what is no network. */
+/** Returns the first and last key of a network, both inclusive; null if the text is not a network. */
 export function keyRangeOf(address: string, bits: number | null) {
   const parsed = parseAddress(address);
   if (!parsed) return null;
@@ -59,7 +59,7 @@ function groupsOf(address: string): string[] {
 
 const twoHexDigits = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** Decodes a country of the shipped tables: its two letters as a number in base 26, plus 1; 0 is none. */
+/** Decodes a country of the shipped tables: its two letters as a number in base 26, plus 1; 0 means none. */
 export function countryOfNumber(number: number): string | null {
   if (number === 0) return null;
   const letters = [Math.floor((number - 1) / LETTERS), (number - 1) % LETTERS];

@@ -1,6 +1,6 @@
 import { groupedBy } from '@alert-review/kernel';
 
-/** How similar two legal forms must be for a company to have either. */
+/** Groups of legal forms that are similar enough for a company to have either. */
 type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
 
 export interface LegalForm {
@@ -9,8 +9,8 @@ export interface LegalForm {
 }
 
 /**
- * Spellings of legal forms by code, transliterated: forms of ISO 20275 (GLEIF's list of legal forms) that
- * sanctions lists hold most, own selection. `company` are words that every form of company may carry.
+ * Transliterated spellings of legal forms by code: a selection of ISO 20275 (GLEIF's list) with the forms
+ * most frequent in sanctions lists. `company` has words that any form of company may use.
  */
 const FORMS: Readonly<Record<FormFamily, string>> = {
   company: `
@@ -74,12 +74,12 @@ for (const [family, forms] of Object.entries(FORMS) as [FormFamily, string][])
   }
 const FORM_WORDS_MAX = Math.max(...[...byWriting.keys()].map((writing) => writing.split(' ').length));
 
-/** Why: shorter words are also names, so they count as a form only at the beginning or the end. */
+/** Shorter words are also names, so they count as a legal form only at the beginning or the end. */
 const ANYWHERE_LETTERS_MIN = 5;
-/** Longer words count as a form with one typing error, too. */
+/** Words of this length count as a legal form even with one typing error. */
 const SLIP_LETTERS_MIN = 12;
 
-/** By the first letter, in which a slip is not looked for. */
+/** Grouped by first letter, in which typing errors are not searched for. */
 const formsLongEnoughForSlips = groupedBy(
   [...byWriting]
     .map(([writing, form]) => [writing.replaceAll(' ', ''), form] as const)
@@ -92,7 +92,7 @@ interface WordsAndLegalForms {
   readonly forms: readonly LegalForm[];
 }
 
-/** Removes legal forms of `lettersMin` letters from a name; keeps `wordsMin` words in any case. */
+/** Removes legal forms of at least `lettersMin` letters from a name, but always keeps `wordsMin` words. */
 export function splitLegalForms(
   all: readonly string[],
   wordsMin: number,
@@ -116,13 +116,16 @@ export function splitLegalForms(
       at = -1;
       break;
     }
-  // Romanian firms write their kind in front as well: "S.C. Example S.R.L.".
+  // Romanian companies also write their form in front: "S.C. Example S.R.L.".
   if (words[0] === 'sc' && words.length > 1 && forms.some(({ code }) => code === 'srl' || code === 'sa'))
     words.shift();
   return { words, forms };
 }
 
-/** Returns the spelled-out form that a name of limited length, as in payment messages, breaks off. */
+/**
+ * Returns the legal form whose spelling was cut off because the length of the name was limited, as in payment
+ * messages.
+ */
 function cutForm(part: string): LegalForm | undefined {
   if (part.length < SLIP_LETTERS_MIN) return undefined;
   for (const [writing, form] of byWriting) if (writing.startsWith(part)) return form;
@@ -150,7 +153,7 @@ function isOneSlipFrom(a: string, b: string): boolean {
 
 const SAME_FAMILY_LIKENESS = 0.97;
 const ONE_FORM_ALONE_LIKENESS = 0.97;
-/** Why below the threshold: the AG and the GmbH of a bank are two companies. */
+/** Below the threshold for a match, because the AG and the GmbH of a bank are two companies. */
 const OTHER_FAMILY_LIKENESS = 0.8;
 
 export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {

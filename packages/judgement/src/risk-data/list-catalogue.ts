@@ -36,9 +36,9 @@ export interface ListValues {
 export type ListName = keyof ListValues;
 
 interface ListDefinition<Value> {
-  /** Names inside the folder of the lists; all of the files are needed. */
+  /** File names in the folder of the lists; all files are needed. */
   readonly files: readonly string[];
-  /** Days after which the list is stale; null for lists that change rarely. */
+  /** Days after which the list is stale; null for lists that rarely change. */
   readonly freshDays: number | null;
   parse(contents: ListContents): Steps<Value>;
   size(value: Value): number;
@@ -56,7 +56,7 @@ const listOfOneFile = <Value>(
   size,
 });
 
-/** Defines a list of some hundred entries at most, which needs no slices. */
+/** Defines a list of at most some hundred entries, which can be parsed in one go. */
 const smallListOfOneFile = <Value>(
   file: string,
   parse: (contents: ListContents, file: string) => Value,
@@ -75,7 +75,7 @@ const ranges = ({ v4, v6 }: AddressTable): number => v4.ranges + v6.ranges;
 const parseAddressTables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
 const parseTermList = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
 
-/** Lists of names are changed every few days. */
+/** Name lists change every few days. */
 const FRESH_DAYS = 7;
 
 const SANCTIONS: ListDefinition<NameIndex> = {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { ListFileError } from './list-file-error.js';
 
-/** Bytes that are decoded at once: small enough for a slice, large enough to be quick. */
+/** Number of bytes decoded at once: small enough for a slice of work, large enough to be fast. */
 const PART_BYTES = 64 * 1024;
 
 type Line = readonly [text: string, line: number];
@@ -23,13 +23,13 @@ export class ListContents {
     return linesOf(this.utf8(file), 'utf-8');
   }
 
-  /** Yields lines of a file whose maker mixes UTF-8 and Latin-1. */
+  /** Yields the lines of a file whose publisher mixes UTF-8 and Latin-1. */
   linesOrLatin1(file: string): Generator<Line> {
     const bytes = this.bytes(file);
     return linesOf(bytes, isUtf8(bytes) ? 'utf-8' : 'latin1');
   }
 
-  /** Yields trimmed lines, without empty ones and without comments after a `#`. */
+  /** Yields trimmed lines without empty lines and without comments after `#`. */
   *entries(file: string): Generator<Line> {
     for (const [raw, line] of this.lines(file)) {
       const comment = raw.indexOf('#');

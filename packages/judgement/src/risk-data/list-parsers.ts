@@ -11,7 +11,7 @@ import type { Steps } from '../steps.js';
 import { addressKey } from './wallet-address.js';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters');
-// A decimal above zero: sums are divided by rates.
+// Must be above zero, because sums are divided by rates.
 const decimal = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, 'an amount is a decimal above zero in quotes');
@@ -23,7 +23,7 @@ const Amounts = z.record(code, decimal);
 const Thresholds = z.record(code, z.object({ amount: decimal, law: z.string().min(1) }));
 const Fatf = z.object({
   call_for_action: z.array(country).min(1),
-  /** Part of the call for action; files from before leave it out. */
+  /** Part of the FATF call for action; older files do not have this member. */
   enhanced_due_diligence: z.array(country).default([]),
   increased_monitoring: z.array(country).min(1),
 });
@@ -38,7 +38,7 @@ const ArticleRow = z.object({
   text: z.string().min(1),
 });
 
-/** Makes the schema of word files: shipped ones also have title, language, version and licence. */
+/** Returns the schema of a word file. Shipped files also have title, language, version and licence. */
 const wordsIn = <Words extends z.ZodType>(member: string, schema: Words) =>
   z.preprocess(
     (content) =>
@@ -65,14 +65,14 @@ export function readRates(contents: ListContents, file: string): ExchangeRates {
 
 export function readFatf(contents: ListContents, file: string): ReadonlyMap<string, FatfList> {
   const lists = json(contents, file, Fatf);
-  // Why this order: the last list holds for a country that stands on several.
+  // In this order, because the last list counts for a country on several lists.
   const rows = (['increased_monitoring', 'call_for_action', 'enhanced_due_diligence'] as const).flatMap(
     (list) => lists[list].map((code) => [code, list] as const),
   );
   return new Map(rows);
 }
 
-/** Reads one article per line, as JSON, each with an id of its own. */
+/** Reads articles, one per line as JSON, each with a unique id. */
 export function* readArticles(contents: ListContents, file: string): Steps<ArticleList> {
   const list = new ArticleList();
   const ids = new Set<string>();
@@ -87,10 +87,10 @@ export function* readArticles(contents: ListContents, file: string): Steps<Artic
   return list;
 }
 
-/** Short lines read between two pauses, in less than half a millisecond. */
+/** Number of short lines read between two pauses, in less than half a millisecond. */
 const LINES_AT_ONCE = 128;
 
-/** Reads each entry of a file by `parse`; null of it is the fault. */
+/** Reads each entry of a file with `parse`; if that returns null, throws ListFileError with `fault`. */
 function* readEach<Entry>(
   contents: ListContents,
   file: string,
@@ -125,7 +125,7 @@ export const readAsns = (contents: ListContents, file: string): Steps<ReadonlySe
 export const readAddresses = (contents: ListContents, file: string): Steps<ReadonlySet<string>> =>
   readEach(contents, file, 'it is no IP address', (text) => parseAddress(text)?.canonical ?? null);
 
-/** Reads networks (`192.0.2.0/24`) and addresses; an IPv6 network counts as whole networks of 48 bits. */
+/** Reads networks (`192.0.2.0/24`) and addresses. IPv6 networks are extended to whole /48 networks. */
 export function* readNetworks(contents: ListContents, file: string): Steps<AddressTable> {
   const ends = { 4: { starts: [], ends: [] } as RangeEnds, 6: { starts: [], ends: [] } as RangeEnds };
   for (const [text, line] of contents.entries(file)) {
@@ -151,7 +151,7 @@ interface RangeEnds {
   readonly ends: number[];
 }
 
-/** Joins ranges; a gap is where the next start comes after as many ends as starts. */
+/** Merges overlapping ranges. A gap is where as many ranges have ended as have started. */
 function* mergeRanges(ranges: RangeEnds): Steps<Range[]> {
   const starts = Float64Array.from(ranges.starts).sort();
   const ends = Float64Array.from(ranges.ends).sort();
@@ -167,7 +167,7 @@ function* mergeRanges(ranges: RangeEnds): Steps<Range[]> {
   return covered;
 }
 
-/** Reads ticker and address of each row below the header; returns tickers by the key of the address. */
+/** Reads ticker and address of each row below the header. Returns tickers by the key of the address. */
 export function* readSanctionedAddresses(
   contents: ListContents,
   file: string,

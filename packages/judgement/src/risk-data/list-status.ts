@@ -1,16 +1,16 @@
 import type { ListName } from './list-catalogue.js';
 
-/** What is wrong with the files of a list. */
+/** A problem with the files of a list. */
 export interface ListProblem {
   readonly file: string;
   readonly line: number | null;
   readonly fault: string;
 }
 
-/** A list as operators and the model document see it. */
+/** A list as displayed to operators and in the description of the model. */
 export interface ListStatus {
   readonly name: ListName;
-  /** `absent`: nothing is mounted and nothing ships, so checks that need the list are not made. */
+  /** `absent`: the list is neither mounted nor shipped, so checks that need it are not made. */
   readonly state: 'in force' | 'stale' | 'absent';
   readonly origin: 'shipped' | 'mounted' | null;
   readonly date: string | null;

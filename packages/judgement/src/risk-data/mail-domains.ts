@@ -9,15 +9,15 @@ const LOOK_ALIKE_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
 ];
-/** Cyrillic, Greek and Armenian letters that look like the Latin letter below each. */
+/** Cyrillic, Greek and Armenian letters that look like the Latin letter at the same position below. */
 const FOREIGN_SHAPES = 'аеорсухіѕԁɡոνοαкмнвӏјһԛԝтиⅼıɑ';
 const LATIN_SHAPES = 'aeopcyxisdgnvoakmhbljhqwtulla';
-/** Shorter names are one edit away from too many honest ones. */
+/** Shorter names are one edit away from too many legitimate names. */
 const EDITED_CHARS_MIN = 6;
 
 const ASCII_DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** Returns a domain in lower case, in punycode, without a final dot; null for what is no domain. */
+/** Returns a domain in lower case and punycode without a final dot; null if it is not a domain. */
 export function asciiDomain(domain: string): string | null {
   if (ASCII_DOMAIN.test(domain)) return domain;
   const bare = domain.trim().replace(/\.$/, '').toLowerCase();
@@ -61,9 +61,10 @@ export class KnownDomains {
   }
 
   /**
-   * Returns the known domain that looks the same or is one edit away; null for none, or when a known name
-   * only ends otherwise (example.net). A known subdomain is compared with the whole name, without its ending.
-   * `isService`: a free mail provider, which may be one edit from another by chance: only looks count.
+   * Returns the known domain that looks the same or differs by one edit. Null if there is none, or if a known
+   * name only has another ending (example.net). A known subdomain is compared with the whole name without its
+   * ending. `isService`: a free mail provider, whose name may be one edit from another by chance, so only
+   * looks count.
    */
   lookAlikeOf(domain: string, isService = false): string | null {
     const label = getDomainWithoutSuffix(domain);
@@ -79,13 +80,13 @@ export class KnownDomains {
   }
 }
 
-/** Returns `example` of `example.co.uk`, `mail.example` of `mail.example.co.uk`. */
+/** Returns `example` for `example.co.uk`, and `mail.example` for `mail.example.co.uk`. */
 function withoutPublicSuffix(domain: string): string | null {
   const suffix = getPublicSuffix(domain);
   return suffix && domain.endsWith(`.${suffix}`) ? domain.slice(0, -suffix.length - 1) : null;
 }
 
-/** Returns a label as a reader sees it: other scripts in Latin letters, look-alike letters as one. */
+/** Returns a label as a reader perceives it: other scripts in Latin letters, look-alike letters unified. */
 function lookAlikeSkeleton(label: string): string {
   const shapes = [...domainToUnicode(label)].map((letter) => {
     const at = FOREIGN_SHAPES.indexOf(letter);

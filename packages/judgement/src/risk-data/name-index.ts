@@ -6,28 +6,30 @@ import type { Steps } from '../steps.js';
 
 /** Score below which two names count as different. */
 export const SCORE_MIN = 82;
-/** Points lost by a name that so many listed names share: own choice. */
+/** Points deducted if at least this many listed names share the words of the name. */
 const COMMON_FROM = [
   [100, 8],
   [10, 4],
 ] as const;
 const EDGE_CHARS = 3;
-/** Prefixes of the keys of initials, and of words that may be made of initials. */
+/** Prefixes of index keys for initials, and for words that may consist of initials. */
 const INITIALS = '.';
 const ACRONYM = '*';
-/** Names compared in one step: the longest take a tenth of a millisecond, and most are ruled out at once. */
+/** Names compared in one step. The longest take a tenth of a millisecond, but most are ruled out at once. */
 const NAMES_PER_STEP = 32;
 
 export interface ListedName extends Omit<
   ScreeningCandidate,
   'name' | 'mainName' | 'score' | 'allowed' | 'isWeakAlias' | 'weakAlias'
 > {
-  /** Kind of the listed name; null where the list does not tell. */
+  /** Kind of the listed name; null if the list does not tell. */
   readonly kind?: NameKind | null;
   readonly names: readonly string[];
-  /** Aliases that the list calls weak; absent without any. */
+  /** Aliases that the list calls weak; missing if there are none. */
   readonly weakNames?: readonly string[];
-  /** Numbers of passports, taxpayers and registers, as `plainDocument`; absent without any. */
+  /**
+   * Numbers of passports, tax ids and registers, as `plainDocument` writes them; missing if there are none.
+   */
   readonly documents?: readonly string[];
 }
 
@@ -43,7 +45,7 @@ export class NameIndex {
   private readonly listedById = new Map<string, ListedName>();
   private readonly rows: Row[] = [];
   private readonly candidateFilter = new CandidateFilter();
-  /** Names that are no weak alias: only these tell how common a name is. */
+  /** Number of names that are not weak aliases; only these tell how common a name is. */
   private strongNames = 0;
   private readonly countByWord = new Map<string, number>();
   private readonly rowsByKey = new Map<string, number[]>();
@@ -81,7 +83,7 @@ export class NameIndex {
     for (const { folded } of words) this.countByWord.set(folded, (this.countByWord.get(folded) ?? 0) + 1);
   }
 
-  /** Returns one candidate per entry, from SCORE_MIN up, best first, then by entry. */
+  /** Returns one candidate per list entry with at least SCORE_MIN, best first, then by entry. */
   *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
     const asked = nameParts(name, kind);
     const ofAsked = new CandidateFilter().add(asked);
@@ -108,7 +110,7 @@ export class NameIndex {
     return candidates.sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1));
   }
 
-  /** Returns how many names would hold all words of this one if words came together by chance. */
+  /** Returns how many listed names would contain all words of this name if words combined by chance. */
   private sharedByChance({ words }: NameParts): number {
     const shares = words.map(({ folded }) => (this.countByWord.get(folded) ?? 0) / this.strongNames);
     return Math.round(this.strongNames * shares.reduce((product, share) => product * share, 1));
@@ -123,7 +125,7 @@ interface FoundName {
 interface FoundNames {
   readonly strong: FoundName | undefined;
   readonly weak: FoundName | undefined;
-  /** How many listed names may have the words of the name asked for. */
+  /** How many listed names may have the words of the searched name. */
   readonly shared: number;
 }
 
@@ -137,7 +139,7 @@ function candidateOf(entry: ListedName, { strong, weak, shared }: FoundNames): S
     entryId,
     name,
     ...(name !== mainName && { mainName }),
-    // Why not lowered where a weak alias agrees as well: the two together are no common name.
+    // Not lowered if a weak alias agrees as well: together they are not a common name.
     ...(strong && weak ? { score, weakAlias: weak.name } : ofCommonName(score, shared)),
     ...(!strong && { isWeakAlias: true }),
     dobs,
@@ -148,7 +150,7 @@ function candidateOf(entry: ListedName, { strong, weak, shared }: FoundNames): S
   };
 }
 
-/** Lowers the score of a name that many share and that tells less; a hit stays a hit. */
+/** Lowers the score of a common name, which says less; a hit stays a hit. */
 function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, 'score' | 'sharedBy'> {
   const [, less = 0] = COMMON_FROM.find(([from]) => shared >= from) ?? [];
   return less === 0 ? { score } : { score: Math.max(SCORE_MIN, score - less), sharedBy: shared };
@@ -156,7 +158,10 @@ function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, '
 
 const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === ACRONYM;
 
-/** Returns keys of each word: beginning, end and consonants; common words and initials find nothing more. */
+/**
+ * Returns index keys of each word: its beginning, end and consonants. Common words and initials are skipped
+ * unless there is nothing else.
+ */
 function keysOf({ words, initials, acronym, others }: NameParts, isAsked: boolean): ReadonlySet<string> {
   const keys = new Set(others.flatMap((other) => [...keysOf(other, isAsked)]));
   const telling = words.filter(({ text, weight, kind }) => weight >= text.length && kind !== 'initial');

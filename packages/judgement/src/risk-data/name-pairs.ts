@@ -3,7 +3,7 @@ import { COMMON_IN_ORGANIZATIONS } from './name-words.js';
 import { costBound, costMax, editCost } from './word-likeness.js';
 
 export interface Pair {
-  /** Likeness of the two words, 0 to 1. */
+  /** Similarity of the two words, 0 to 1. */
   readonly likeness: number;
   readonly letters: number;
   readonly weight: number;
@@ -19,7 +19,7 @@ export interface Pairing {
   readonly leftB: readonly NameWord[];
 }
 
-/** Likeness of another spelling of the same sounds, a short given name, an initial: own choice. */
+/** Similarity of another spelling of the same sounds, of a short given name, and of an initial. */
 const SAME_SOUND = 0.98;
 const SAME_GIVEN_NAME = 0.92;
 const INITIAL_LIKENESS = 0.92;
@@ -28,11 +28,11 @@ const ABBREVIATION_LETTERS_MIN = 3;
 const ABBREVIATED_LETTERS_MIN = 3;
 const SAME_SKELETON_LIKENESS = 0.92;
 const JOINED_WORDS_LIKENESS = 0.97;
-/** Consonants that are enough without vowels; of two joined words as many as of one. */
+/** Number of consonants that suffice without vowels; two joined words must have as many as one. */
 const SKELETON_LETTERS_MIN = 2;
 const JOINED_WORDS_MAX = 4;
 export const JOINED_COST_MAX = 1;
-/** Letters apart in joined words: two weak letters cost 1. */
+/** Maximum difference in length of joined words; two weak letters cost 1. */
 export const JOINED_LETTERS_APART = 2;
 /** Joined words shorter than this must agree in all letters. */
 const JOINED_LETTERS_MIN = 5;
@@ -42,7 +42,7 @@ function isSameGivenName(x: NameWord, y: NameWord): boolean {
   return false;
 }
 
-/** Pairs words with their likes, the most alike first, and then joined words and initials. */
+/** Pairs words with similar words, most similar first, and then joined words and initials. */
 export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrganization: boolean): Pairing {
   const pairs: Pair[] = [];
   const left = [new Set(a), new Set(b)] as const;
@@ -102,13 +102,13 @@ function likesOf(
       const likeness = wordLikeness(x, y, isOrganization);
       if (likeness > 0) likes.push({ x, y, likeness });
     }
-  // Why stable sorting: of equal likes the first words of both names come first.
+  // The sort is stable: among equally similar words, the first words of both names come first.
   return likes.length < 2
     ? likes
     : likes.sort((p, q) => q.likeness - p.likeness || q.x.text.length - p.x.text.length);
 }
 
-/** Returns 0 to 1; 0 for words that count as different. */
+/** Returns the similarity of two words, 0 to 1; 0 if they count as different. */
 function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
   if (x.text === y.text) return 1;
   if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
@@ -130,14 +130,14 @@ function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number
   return cost > max ? 0 : 1 - cost / longer;
 }
 
-/** Tells whether one begins a word that many organizations share: Comm for Communication. */
+/** Tells whether a word is short for a word that many organizations share: Comm for Communication. */
 const isShortFor = ({ text: short }: NameWord, { text: long }: NameWord): boolean =>
   short.length >= ABBREVIATION_LETTERS_MIN &&
   short.length + ABBREVIATED_LETTERS_MIN <= long.length &&
   long.startsWith(short) &&
   COMMON_IN_ORGANIZATIONS.has(long);
 
-/** Tells whether one name joins particle and word, as in Alrashid for al-Rashid. */
+/** Tells whether a word is the other with its particle joined, as in Alrashid for al-Rashid. */
 function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask }: NameWord): boolean {
   const max = Math.min(JOINED_COST_MAX, costMax);
   return joined !== null && costBound(mask, joinedMask) <= max && editCost(folded, joined, max) <= max;
@@ -146,7 +146,7 @@ function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask 
 function sameSkeleton(x: NameWord, y: NameWord): boolean {
   if (Math.min(x.skeleton.length, y.skeleton.length) < SKELETON_LETTERS_MIN) return false;
   if (x.skeleton === y.skeleton) return true;
-  // Why r as l: Chinese and Japanese have one sound for both.
+  // r and l are the same here, because Chinese and Japanese have a single sound for both.
   const isSyllables = x.script === 'syllables' || y.script === 'syllables';
   return isSyllables && x.skeleton.replaceAll('r', 'l') === y.skeleton.replaceAll('r', 'l');
 }
@@ -186,7 +186,7 @@ function isJoined({ text, folded, skeleton, script }: NameWord, run: readonly Na
   return editCost(folded, letters, max) <= max;
 }
 
-/** Pairs a letter with a given name, or two letters with two names side by side. */
+/** Pairs an initial with a given name, or two initials with two adjacent names. */
 function initials(
   shorts: ReadonlySet<NameWord>,
   words: ReadonlySet<NameWord>,

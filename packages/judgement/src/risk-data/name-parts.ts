@@ -19,11 +19,14 @@ import { withFormsApart, withLatinForms } from './script-forms.js';
 import { costMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './word-likeness.js';
 import { plainWordsOf } from './words/plain-words.js';
 
-/** Parts of a name that are compared; real names are hardly longer, and the work grows with the square. */
+/**
+ * Limits of the compared part of a name, because the work grows with the square. Real names are hardly
+ * longer.
+ */
 export const NAME_CHARS_MAX = 200;
 const NAME_WORDS_MAX = 16;
 
-/** Most letters of initials of a person, or of an abbreviation in an organization's name. */
+/** Maximum letters of a person's initials, or of an abbreviation in an organization's name. */
 export const SHORT_LETTERS_MAX = 3;
 
 export type NameKind = 'person' | 'organization';
@@ -33,15 +36,15 @@ export interface NameWord {
   readonly text: string;
   readonly folded: string;
   readonly skeleton: string;
-  /** Script that leaves vowels out or writes syllables, from which the word comes; else null. */
+  /** The script from which the word comes, if it omits vowels or writes syllables; else null. */
   readonly script: Script | null;
   readonly kind: 'word' | 'initial' | 'number' | 'place' | 'patronymic';
-  /** Letters that the word counts for in the name of an organization. */
+  /** Weight of the word, in letters, in the name of an organization. */
   readonly weight: number;
   readonly groups: readonly number[];
   readonly mask: number;
   readonly costMax: number;
-  /** The word with the particles before it, folded: "alrashid" of al-Rashid. Null without any. */
+  /** The word with the particles before it, normalized: "alrashid" for al-Rashid. Null without particles. */
   readonly joined: string | null;
   readonly joinedMask: number;
 }
@@ -51,22 +54,22 @@ type Script = 'vowelless' | 'syllables';
 export interface NameParts {
   readonly words: readonly NameWord[];
   readonly forms: readonly LegalForm[];
-  /** Kind of the name; null when neither the caller nor the name tells. */
+  /** Kind of the name; null if neither the caller nor the name tells. */
   readonly kind: NameKind | null;
-  /** First letters of the words, where these are few enough to be a name of their own. */
+  /** First letters of the words, if these are few enough to be a name themselves. */
   readonly initials: string | null;
-  /** The only word apart from places, which may be made of the first letters of another name. */
+  /** The only word apart from places, if it may consist of the first letters of another name. */
   readonly acronym: string | null;
-  /** Whether the name goes beyond NAME_CHARS_MAX or NAME_WORDS_MAX; the rest is not compared. */
+  /** Whether the name exceeds NAME_CHARS_MAX or NAME_WORDS_MAX; the rest is not compared. */
   readonly isCut: boolean;
   /** Names after a slash or "aka" in the same text. */
   readonly others: readonly NameParts[];
 }
 
-/** Weights of words in an organization's name, beside one per letter: own choice. */
+/** Weights of words in an organization's name; other words weigh one per letter. */
 const COMMON_WEIGHT = 0.4;
 const NUMBER_LETTERS = 3;
-/** Shorter legal forms stay in a person's name: Sa, Co and Ag are family names as well. */
+/** Shorter legal forms stay in a person's name: Sa, Co and Ag are also family names. */
 const PERSON_FORM_LETTERS_MIN = 3;
 
 const ACRONYM_LETTERS = { min: 3, max: 6 };
@@ -80,7 +83,7 @@ export function nameParts(name: string, kind: NameKind | null = null): NameParts
   const isOne =
     alternatives.length === 1 || alternatives.some((each) => each.length < ALTERNATIVE_LETTERS_MIN);
   const whole = partsOf(read, kind, read.length < name.length);
-  // Why as well and not instead: a name may begin with the letters of a legal form.
+  // In addition to the whole name, because a name may begin with the letters of a legal form.
   const apart = kind === 'person' ? null : withFormsApart(read);
   const others = [...(isOne ? [] : alternatives), ...(apart === null ? [] : [apart])];
   return others.length === 0 ? whole : { ...whole, others: others.map((each) => partsOf(each, kind, false)) };
@@ -142,7 +145,9 @@ const separated = (name: string, script: Script | null): string =>
 /** Shorter words with digits are names: B2B, 3M. */
 const TYPED_LETTERS_MIN = 4;
 
-/** Reads ordinals as numbers, and another digit beside letters as mistyped for a letter. */
+/**
+ * Converts ordinals to numbers, and other digits between letters to the letters for which they were mistyped.
+ */
 function correctTypedDigits(word: string): string[] {
   const ordinal = /^(\d+)(st|nd|rd|th)$/.exec(word);
   if (ordinal) return [ordinal[1]!];
@@ -151,7 +156,10 @@ function correctTypedDigits(word: string): string[] {
   return [word.replace(/\d/g, (digit) => DIGIT_LETTERS[Number(digit)]!)];
 }
 
-/** Removes legal forms; letters side by side are one word in an organization (S A), not in a person. */
+/**
+ * Removes legal forms. Adjacent single letters are one word in an organization's name (S A), but not in a
+ * person's.
+ */
 function splitLegalFormsOfKind(all: readonly string[], asked: NameKind | null) {
   if (asked === 'person') return splitLegalForms(all, 2, PERSON_FORM_LETTERS_MIN);
   const joined = all
@@ -162,7 +170,10 @@ function splitLegalFormsOfKind(all: readonly string[], asked: NameKind | null) {
 
 const expandAbbreviation = (word: string): string => ABBREVIATIONS.get(word) ?? word;
 
-/** Writes numbers as digits: words, tens with ones, Roman ones at the end of an organization's name. */
+/**
+ * Writes numbers as digits: number words, tens with ones, and Roman numerals at the end of an organization's
+ * name.
+ */
 function numbersAsDigits(words: readonly string[], isFirm: boolean): string[] {
   const values = words.map((word, at) => {
     const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;
@@ -212,7 +223,7 @@ function particlesBefore(words: readonly string[]): ReadonlyMap<string, string> 
   return found;
 }
 
-/** Splits "servant of" from the rest: Abdul Aziz, Abdelaziz and Abd al-Aziz are one name. */
+/** Splits off "servant of": Abdul Aziz, Abdelaziz and Abd al-Aziz are the same name. */
 function servantOf(word: string): string[] {
   const [, rest] = /^abd[uea]l((?!la).{3,}|)$/.exec(word) ?? [];
   return rest === undefined ? [word] : rest === '' ? ['abd'] : ['abd', rest];

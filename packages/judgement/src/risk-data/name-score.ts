@@ -3,32 +3,32 @@ import type { NameParts } from './name-parts.js';
 import { GROUP_WORDS } from './name-words.js';
 import { pairWords, type Pair, type Pairing } from './name-pairs.js';
 
-/** Score of a name longer by some words, such as a second given name: own choice, a hit to look at. */
+/** Score if a name only has additional words, such as a second given name: a hit to be reviewed. */
 const CONTAINED_SCORE = 88;
-/** Score of names with a word that is only like the other's (Ross, Rose): own choice, a hit to look at. */
+/** Score if a word is only similar (Ross, Rose): a hit to be reviewed. */
 const LIKE_WORD_SCORE = 88;
 const LIKE_WORD_BELOW = 0.9;
-/** Score of one whole word beside an initial: own choice, a hit to look at. */
+/** Score if only one whole word and an initial agree: a hit to be reviewed. */
 const INITIAL_SCORE = 85;
-/** Score of one word of a longer name: no hit by itself. */
+/** Score of a single word of a longer name: not a hit by itself. */
 const ONE_WORD_SCORE = 70;
-/** Score of an organization's initials for its name: own choice, a hit to look at. */
+/** Score of an organization's initials for its name: a hit to be reviewed. */
 const ACRONYM_SCORE = 85;
 
-/** Points lost for each word that one name has more; a father's name or an initial costs less. */
+/** Points deducted for each additional word in one of the names; a patronymic or an initial costs less. */
 const POINTS_PER_EXTRA_WORD = 3;
 const POINTS_PER_EXTRA_PATRONYMIC = 2;
 const EXTRA_WORD_POINTS_MAX = 8;
-/** Share of its letters for a place or group word that only one of two organizations has. */
+/** Weight, as a share of its letters, of a place or group word that only one of two organizations has. */
 const UNSHARED_PLACE_SHARE = 0.25;
-/** Score of names that share only words which every second firm has. */
+/** Score of names that only share words which every second company has. */
 const COMMON_ALONE_SCORE = 75;
 
 /**
- * Returns 0 to 100, whole, in any order of the words. Persons: each word has its like, or one name has more
- * words; two words without a like, one on each side, speak against it as much as a pair of words speaks for
- * it. Organizations: the share of letters, common words and places counting less, times the likeness of the
- * legal forms.
+ * Returns the score of two names, a whole number from 0 to 100, whatever the order of the words. Persons:
+ * each word must have a similar word, or one name has additional words; two unmatched words, one on each
+ * side, count as much against a match as a pair of words counts for it. Organizations: the share of matched
+ * letters, with less weight for common words and places, times the similarity of the legal forms.
  */
 export function nameScore(a: NameParts, b: NameParts): number {
   let best = scoreOf(a, b);

@@ -4,7 +4,10 @@ import { plainWordsOf } from './words/plain-words.js';
 const WORDS_BESIDE_MAX = 3;
 const TEXT_CHARS_MAX = 2_000;
 
-/** Returns possible bank names in a text ("Ivan Petrov, Bank Example"); none where the whole text is one. */
+/**
+ * Returns possible bank names within a text ("Ivan Petrov, Bank Example"); an empty list if the whole text is
+ * a bank name.
+ */
 export function bankNamesIn(text: string): string[] {
   const words = plainWordsOf(text.slice(0, TEXT_CHARS_MAX));
   const at = words.findIndex((word) => BANK_WORDS.has(word));

@@ -2,35 +2,37 @@ import words from './data/name-words.json' with { type: 'json' };
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Forms of address, offices and degrees in the languages of the lists: they say nothing about who it is. */
+/** Forms of address, offices and degrees in the languages of the lists; they do not identify anybody. */
 export const TITLES = wordSet(words.titles);
 
-/** Words at the end that tell generations apart, which lists leave out. */
+/** Suffixes that distinguish generations, which lists leave out. */
 export const SUFFIXES = wordSet(words.suffixes);
 
-/** Small words between names: lists write them, join them or leave them out. */
+/** Small words between names, which lists write separately, join or leave out. */
 export const PARTICLES = wordSet(words.particles);
-/** Particles that are never joined with the word after them. */
+/** Particles that are never joined with the next word. */
 export const CONJUNCTIONS = wordSet(words.conjunctions);
 /** Particles that may also be a given name, so that they stay at the beginning. */
 export const PARTICLES_OR_GIVEN_NAMES = wordSet(words.maybeGiven);
 
-/** Endings of Russian, Ukrainian, Bulgarian and Azeri names of the father. */
+/** Endings of Russian, Ukrainian, Bulgarian and Azeri patronymics. */
 export const PATRONYMIC = new RegExp(`.(${words.patronymicEndings.replaceAll(' ', '|')})$`);
 
-/** Kinds of bodies and trades that many organizations share: they count little. */
+/** Kinds of bodies and trades that many organizations share; they have little weight. */
 export const COMMON_IN_ORGANIZATIONS = wordSet(words.commonInOrganizations);
 
-/** Words that a firm may add to its name or leave out: they count little in one name alone. */
+/**
+ * Words that a company may add to its name or leave out; they have little weight if only one name has them.
+ */
 export const GROUP_WORDS = wordSet(words.group);
 
-/** Words that no person is called: a name with one of them is an organization's. */
+/** Words that are never personal names; a name with one of them is an organization's. */
 export const ORGANIZATION_WORDS = wordSet(words.organization);
 
 /** Words in names of banks, in the languages of most payments. */
 export const BANK_WORDS = wordSet(words.banks);
 
-/** Places that a firm adds to its name. */
+/** Places that a company adds to its name. */
 export const PLACES = wordSet(words.places);
 
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(words.abbreviations));
@@ -38,7 +40,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries
 const numberWords = (text: string, first: number, step = 1): [string, number][] =>
   text.split(' ').map((word, at) => [word, first + step * at]);
 
-/** English number words, and the frequent misspelling of a ten. */
+/** English number words, including the frequent misspelling "fourty". */
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...numberWords(words.ones, 0),
   ...numberWords(words.ordinals, 0),
@@ -49,12 +51,12 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
 
 export const ROMAN: ReadonlyMap<string, number> = new Map(numberWords(words.roman, 1));
 
-/** Letters for which the digits 0 to 9 are typed inside a word. */
+/** Letters for which the digits 0 to 9 are mistyped inside a word. */
 export const DIGIT_LETTERS = 'oizeasgtbg';
 
 /**
- * Numbers of the groups that a word, as `plainWordsOf` writes it, stands in: short forms of a given name and
- * its forms in other languages. Names of two groups are two names, however alike they look.
+ * Groups of given names by word (as `plainWordsOf` writes it): short forms and forms in other languages
+ * belong to the same group. Names of different groups are different, however similar they look.
  */
 export const GIVEN_NAME_GROUPS: ReadonlyMap<string, readonly number[]> = (() => {
   const groups = new Map<string, number[]>();

@@ -10,9 +10,9 @@ const EMPTY_FIELD = '-0-';
 /** Last byte of the files, as in CP/M. */
 const END_OF_FILE = '\x1a';
 const LIST_ID = 'OFAC-SDN';
-/** A program `UN:Al-Qaida` is of an entry of another list in the same form. */
+/** A program such as `UN:Al-Qaida` marks an entry of another list in the same format. */
 const OTHER_LIST = /^([A-Z][A-Z-]{1,19}):/;
-/** Things rather than parties; a customer is never one. */
+/** Things rather than parties; a customer is never one of them. */
 const ENTRY_TYPES_OF_THINGS = new Set(['vessel', 'aircraft']);
 
 interface CsvRow {
@@ -71,8 +71,8 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
 }
 
 /**
- * Returns the aliases that the Treasury calls weak: nicknames and short or common names, which stand in the
- * remarks alone, as in `a.k.a. 'THE TALL'`.
+ * Returns the aliases that the Treasury calls weak: nicknames and short or common names. They are only in the
+ * remarks, as in `a.k.a. 'THE TALL'`.
  */
 export const weakAliases = (remarks: string): string[] => [
   ...new Set(
@@ -97,17 +97,17 @@ function birthAndNations(remarks: string, countries: Countries) {
   };
 }
 
-/** Returns numbers of documents, such as `D9004878` of `Passport D9004878 (Iran) expires 2012`. */
+/** Returns numbers of documents, such as `D9004878` from `Passport D9004878 (Iran) expires 2012`. */
 export const documentNumbersIn = (remarks: string): string[] =>
   remarks.split(';').flatMap((remark) => {
     if (/\b(?:Phone|Fax|Executive)\b/.test(remark)) return [];
     const [, ...parts] = remark.split(/\b(?:Passport|No\.|Number|ID) |# /);
     const number = plainDocument(parts.at(-1)?.split(/\(| issued | expires /)[0] ?? '');
-    // Why: shorter ones are not one party's alone.
+    // Shorter numbers are not unique to a party.
     return number.length >= 5 && /\d/.test(number) ? number : [];
   });
 
-/** Returns the letters and digits of a number of a document, in capitals. */
+/** Returns the letters and digits of a document number, in capitals. */
 export const plainDocument = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function entryNumber(file: string, line: number, text: string | null | undefined): string {
@@ -130,7 +130,10 @@ function* csvRows(contents: ListContents, file: string, columns: number): Genera
   if (empty) throw new ListFileError(file, null, 'it is empty');
 }
 
-/** Returns fields between commas, some quoted with doubled marks inside; null when a quote stays open. */
+/**
+ * Returns the comma-separated fields of a line, some of which are quoted with doubled quotation marks inside;
+ * null if a quotation is not closed.
+ */
 export function csvFieldsOf(line: string): (string | null)[] | null {
   const fields: (string | null)[] = [];
   const field = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
@@ -145,7 +148,7 @@ export function csvFieldsOf(line: string): (string | null)[] | null {
   }
 }
 
-/** Returns days (`1970-01-31`), months (`1970-01`), years and spans (`1965/1969`) after `DOB`. */
+/** Returns the days (`1970-01-31`), months (`1970-01`), years and ranges (`1965/1969`) after `DOB`. */
 export function datesOfBirth(remarks: string): string[] {
   const texts = [...remarks.matchAll(/\bDOB ([^;.]*)/g)].map(([, text]) => text!);
   return [...new Set(texts.flatMap((text) => text.split('(').flatMap(dateOrSpan)))].sort();
@@ -174,7 +177,10 @@ export const nationalitiesIn = (remarks: string): string[] =>
 export const placesOfBirth = (remarks: string): string[] =>
   [...remarks.matchAll(/\bPOB ([^;]+)/g)].map(([, place]) => place!.trim().replace(/\.$/, ''));
 
-/** Returns possible countries of a place: `Sometown, Korea, North` ends in `North` and in `Korea, North`. */
+/**
+ * Returns possible countries at the end of a place: for `Sometown, Korea, North` both `North` and `Korea,
+ * North`.
+ */
 function endsOf(place: string): string[] {
   const parts = place.split(',');
   return [parts.at(-1)!.trim(), parts.slice(-2).join(',').trim()];

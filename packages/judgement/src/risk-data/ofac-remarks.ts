@@ -5,8 +5,8 @@ import { csvFieldsOf } from './ofac-csv.js';
 const ADDRESS = /Digital Currency Address - ([A-Z0-9]{2,10}) ([A-Za-z0-9:]{20,130})/g;
 
 /**
- * Finds `Digital Currency Address - XBT 1Ab…` in remarks. A long one goes on in the second file, cut
- * anywhere: so its parts are read with and without a space between them.
+ * Finds `Digital Currency Address - XBT 1Ab…` in remarks. Long remarks continue in the second file and are
+ * cut anywhere, so their parts are read with and without a space between them.
  */
 export function* addressesInRemarks(contents: ListContents, files: readonly string[]): Steps<string> {
   const remarks = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import type { OffenceHit } from './risk-answers.js';
 import { plainWordsOf } from './words/plain-words.js';
 
-/** Stems by group; a stem of two words matches two neighbouring words that begin with them. */
+/** Word stems by group of offences. A stem of two words matches two adjacent words that begin with them. */
 export class OffenceLexicon {
   private readonly stems: readonly (OffenceHit & { readonly pattern: RegExp })[];
 

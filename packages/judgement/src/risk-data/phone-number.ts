@@ -3,13 +3,13 @@ import type { Phone } from './risk-answers.js';
 
 const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> = {
   MOBILE: 'MOBILE',
-  // Some plans, such as the American one, do not tell them apart, so it is not called mobile.
+  // Some plans, such as the American, do not distinguish the two, so do not call it mobile.
   FIXED_LINE_OR_MOBILE: 'OTHER',
   FIXED_LINE: 'FIXED_LINE',
   VOIP: 'VOIP',
 };
 
-/** Returns country and type by the numbering plan; null where the plan does not tell. */
+/** Returns country and type from the numbering plan; null if the plan does not tell. */
 export function phoneByPlan(e164: string): Phone {
   const number = parsePhoneNumberFromString(e164);
   if (!number) return { country: null, type: null };

@@ -4,7 +4,7 @@ import type { Steps } from '../steps.js';
 /** Rows that are decoded between two pauses. */
 const ROWS_AT_ONCE = 1024;
 
-/** A table in which a range reaches to the next start; 0 is no value. IPv6 keys have 48 bits. */
+/** A table in which each range ends where the next starts; value 0 means none. IPv6 keys have 48 bits. */
 class RangeTable {
   constructor(
     readonly starts: Uint32Array | Float64Array,
@@ -40,7 +40,10 @@ export interface Range {
   readonly value: number;
 }
 
-/** Makes a table of sorted ranges without overlap; fills gaps, joins neighbours of one value. */
+/**
+ * Creates a table from sorted ranges that do not overlap; fills gaps, and joins neighbours with the same
+ * value.
+ */
 export function rangeTableOf(ranges: readonly Range[], wide: boolean): RangeTable {
   const starts: number[] = [];
   const values: number[] = [];
@@ -59,7 +62,10 @@ export function rangeTableOf(ranges: readonly Range[], wide: boolean): RangeTabl
   );
 }
 
-/** Decodes v4, then v6: count, distances of starts, values; 7 bits a byte, lowest first, 128: more follow. */
+/**
+ * Decodes the IPv4 table, then the IPv6 table: count, distances of starts, values. Numbers have 7 bits per
+ * byte, lowest first; 128 is added if more bytes follow.
+ */
 export function* decodeTables(file: string, bytes: Uint8Array): Steps<AddressTable> {
   let at = 0;
   const next = (): number => {

@@ -1,12 +1,19 @@
-/** Countries are ISO 3166-1 alpha-2 codes in upper case, dates ISO days (YYYY-MM-DD) throughout. */
+/**
+ * Answers of the lists on a mail domain. In this file countries are ISO 3166-1 alpha-2 codes in upper case,
+ * dates ISO days (YYYY-MM-DD).
+ */
 export interface MailDomain {
-  /** `curated`: on the reviewed list of throw-away services; `wide`: on the long, noisy one only. */
+  /**
+   * `curated`: on the reviewed list of disposable mail services; `wide`: only on the long, unreviewed list.
+   */
   readonly disposable: 'curated' | 'wide' | null;
   /** Whether it is a service at which anybody gets a mailbox. */
   readonly free: boolean;
-  /** The part that was bought, such as `example.co.uk` of `mail.example.co.uk`; null without any. */
+  /** The registered part, such as `example.co.uk` of `mail.example.co.uk`; null if there is none. */
   readonly registrable: string | null;
-  /** Known domain that this one can be mistaken for; null without any, and for that domain itself. */
+  /**
+   * Known domain for which this one can be mistaken; null if there is none, and for the known domain itself.
+   */
   readonly lookAlikeOf: string | null;
 }
 
@@ -20,35 +27,35 @@ export interface IpAddress {
   readonly asn: number | null;
   readonly hosting: boolean;
   readonly vpn: boolean;
-  /** Whether it is an exit of Tor; null without a list of exits. */
+  /** Whether it is a Tor exit; null without a list of exits. */
   readonly tor: boolean | null;
 }
 
 export interface ScreeningCandidate {
   readonly listId: string;
   readonly entryId: string;
-  /** The name of the entry that is most like the one asked for. */
+  /** The name of the entry that is most similar to the searched name. */
   readonly name: string;
-  /** The first name of the entry, where `name` is another one. */
+  /** The main name of the entry, if `name` is another. */
   readonly mainName?: string;
-  /** Score, 0 to 100, whole; see `name-score.ts`. */
+  /** Score, a whole number from 0 to 100; see `name-score.ts`. */
   readonly score: number;
-  /** Dates of birth as far as the list has them: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */
+  /** Dates of birth as far as the list has them: `1970-01-31`, `1970-01`, `1970`, or a range `1965/1969`. */
   readonly dobs: readonly string[];
-  /** Places of birth as the list writes them; absent without any. */
+  /** Places of birth as the list writes them; missing if there are none. */
   readonly birthPlaces?: readonly string[];
-  /** Nationalities and citizenships, which alone can confirm a match. */
+  /** Nationalities and citizenships; other countries cannot confirm a match. */
   readonly nationalities: readonly string[];
-  /** All countries of the entry, also those of addresses and of birth. */
+  /** All countries of the entry, including those of addresses and of birth. */
   readonly countries: readonly string[];
   readonly program: string;
-  /** `name` is a weak alias, such as a nickname: alone it is a hit to be looked at, never more. */
+  /** `name` is a weak alias, such as a nickname, which by itself is never more than a hit to be reviewed. */
   readonly isWeakAlias?: true;
-  /** A weak alias of the entry that resembles the name asked for as well, and so confirms the hit. */
+  /** A weak alias of the entry that also resembles the searched name and so confirms the hit. */
   readonly weakAlias?: string;
-  /** Number of listed names with the same words, for which the score was lowered; absent for a rare name. */
+  /** Number of listed names with the same words, for which the score was lowered; missing for a rare name. */
   readonly sharedBy?: number;
-  /** The customer's allow entry; `isExact`: a document is the same, so that the hit counts nevertheless. */
+  /** The customer's allow entry. `isExact`: a document is the same, so that the hit counts nevertheless. */
   readonly allowed?: { on: string; until: string; reason: string; isExact?: boolean };
 }
 
@@ -70,5 +77,5 @@ export interface ReportingThreshold {
   readonly law: string;
 }
 
-/** `enhanced_due_diligence`: under the call for action, without counter-measures. */
+/** `enhanced_due_diligence`: on the call for action, but without counter-measures. */
 export type FatfList = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';

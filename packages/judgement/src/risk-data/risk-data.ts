@@ -40,7 +40,7 @@ const own = compiledOwnWords((words) => {
   };
 });
 
-/** A list that was read and parsed, with the version that a run names. */
+/** A parsed list, with the version that a run records. */
 export interface ListInForce<Name extends ListName> {
   readonly name: Name;
   readonly date: string;
@@ -50,7 +50,7 @@ export interface ListInForce<Name extends ListName> {
 
 export type ListsInForce = { readonly [Name in ListName]?: ListInForce<Name> };
 
-/** Lists that never change: a run takes `RiskLists.current()` once, so answers and versions agree. */
+/** An unchanging set of lists. A run takes `RiskLists.current()` once, so that answers and versions agree. */
 export class RiskData {
   constructor(private readonly lists: ListsInForce) {}
 
@@ -72,12 +72,12 @@ export class RiskData {
     };
   }
 
-  /** `e164` such as `+4670…`; all null for a number that cannot be read. */
+  /** `e164`: a number such as `+4670…`. All members are null if it cannot be read. */
   phone(e164: string): Phone {
     return phoneByPlan(e164);
   }
 
-  /** Looks up an IPv4 or IPv6 address; special-purpose ones have no country and no network. */
+  /** Looks up an IPv4 or IPv6 address. Special-purpose addresses have no country and no network. */
   ip(address: string): IpAddress {
     const parsed = parseAddress(address);
     if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
@@ -109,7 +109,7 @@ export class RiskData {
     return bankNamesIn(text);
   }
 
-  /** Returns the listed term that the text holds as whole words; null without any. */
+  /** Returns the listed term that the text contains as whole words; null if there is none. */
   highRiskOccupation(text: string): string | null {
     return this.value('occupations')?.find(text) ?? own().occupations.find(text);
   }
@@ -118,19 +118,22 @@ export class RiskData {
     return this.value('industries')?.find(text) ?? own().industries.find(text);
   }
 
-  /** Finds a sanctioned address; hexadecimal and Bech32 in any case, others exactly. The ticker is OFAC's. */
+  /** Finds a sanctioned address: hexadecimal and Bech32 in any case, others exactly. The ticker is OFAC's. */
   sanctionedAddress(address: string): { readonly ticker: string } | null {
     const ticker = this.value('sanctioned_addresses')?.get(addressKey(address));
     return ticker === undefined ? null : { ticker };
   }
 
-  /** Returns names from 82 up, best first, one per entry; null when no list of names is mounted. */
+  /**
+   * Returns candidates with a score of at least 82, best first, one per entry; null if no name list is
+   * mounted.
+   */
   *screen(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[] | null> {
     const index = this.value('sanctions');
     return index ? yield* index.search(name, kind) : null;
   }
 
-  /** Returns an entry of a list of names, or null; another `version` once what it tells has changed. */
+  /** Returns an entry of a name list, or null. `version` changes if the entry's content changes. */
   listedEntry(listId: string, entryId: string) {
     const entry = this.value('sanctions')?.entry(listId, entryId);
     if (!entry) return null;
@@ -159,12 +162,15 @@ export class RiskData {
     return [...(this.value('offences')?.hits(text) ?? []), ...own().offences.hits(text)];
   }
 
-  /** Returns articles with every word of the name or of its beginning, newest first; null without a list. */
+  /**
+   * Returns articles that contain every word of the name (or of its beginning), newest first; null without a
+   * list.
+   */
   articles(name: string): readonly Article[] | null {
     return this.value('articles')?.articlesNaming(name.slice(0, NAME_CHARS_MAX)) ?? null;
   }
 
-  /** Returns units of `fxReference` for one unit, exact, at that day's rate; null without a rate. */
+  /** Returns the exact value of a unit in `fxReference` at that day's rate; null without a rate. */
   fx(currencyCode: string, isoDay: string): string | null {
     return this.value('fx')?.rate(currencyCode, isoDay) ?? null;
   }
@@ -181,7 +187,7 @@ export class RiskData {
     return this.lists[list]?.date ?? null;
   }
 
-  /** Returns the version of each active list and word list by name: date and start of its SHA-256. */
+  /** Returns the version of each active list and word list by name: its date and the start of its SHA-256. */
   versions(): Readonly<Record<string, string>> {
     const inForce = LIST_NAMES.flatMap((name) => this.lists[name] ?? []);
     const listed = Object.fromEntries(
@@ -193,7 +199,7 @@ export class RiskData {
     return { ...wordListVersions(), ...listed };
   }
 
-  /** Returns the lists that must be fresh and are over 7 days old at that instant (ms since 1970). */
+  /** Returns the lists that must be fresh but are too old at that instant (epoch ms). */
   stale(atMs: number): readonly ListName[] {
     return LIST_NAMES.filter((name) => {
       const { freshDays } = LIST_CATALOGUE[name];

@@ -6,7 +6,7 @@ import { ListFileError } from './list-file-error.js';
 import { addressesInRemarks } from './ofac-remarks.js';
 import { SHIPPED_LISTS_FOLDER } from './shipped-lists.js';
 
-/** The files of a list as they were found, by name, with what is said of them. */
+/** The files of a list as found, by name, with their date and source. */
 export interface FoundList {
   readonly date: string;
   readonly source: string;
@@ -19,10 +19,10 @@ interface ParsedList<Name extends ListName> {
   readonly entries: number;
 }
 
-/** Does steps to their end, with pauses or without. */
+/** Runs steps to their end, with or without pauses. */
 type RunSteps = <Result>(steps: Steps<Result>) => Promise<Result>;
 
-/** A list of risk data from its files, parsed when it is first needed. */
+/** A list of risk data from its files, parsed when first needed. */
 export class RiskList<Name extends ListName = ListName> {
   /** Error of a file that cannot be used, with its name, line and fault. */
   static readonly FileError = ListFileError;
@@ -49,17 +49,23 @@ export class RiskList<Name extends ListName = ListName> {
     ({ date: this.date, source: this.source, sha256: this.sha256 } = found);
   }
 
-  /** Returns the names of a list's files inside the folder of the lists; all of them are needed. */
+  /** Returns the file names of a list in the folder of the lists; all files are needed. */
   static filesOf(name: ListName): readonly string[] {
     return LIST_CATALOGUE[name].files;
   }
 
-  /** Tells whether a list of this day cannot be: it would never be stale. */
+  /**
+   * Tells whether the date of a list is in the future. Such a list is invalid, because it would never become
+   * stale.
+   */
   static isDayToCome(isoDay: string, atMs: number): boolean {
     return isDayToCome(isoDay, atMs);
   }
 
-  /** Returns the file of sanctioned addresses, from files of OFAC by name whose remarks hold them. */
+  /**
+   * Returns the content of the file of sanctioned addresses, from OFAC files by name whose remarks contain
+   * the addresses.
+   */
   static addressFileOf(files: ReadonlyMap<string, Uint8Array>): Steps<string> {
     return addressesInRemarks(new ListContents(files), [...files.keys()]);
   }
@@ -77,7 +83,7 @@ export class RiskList<Name extends ListName = ListName> {
     return this.ready.entries;
   }
 
-  /** Returns whole UTC days from the day of the list to an instant (ms since 1970). */
+  /** Returns whole UTC days from the date of the list to an instant (epoch ms). */
   ageDays(atMs: number): number {
     return listAgeDays(this.date, atMs);
   }

@@ -1,13 +1,12 @@
-/** Letters of an abbreviation with or without dots and blanks between them. */
+/** Matches an abbreviation with or without dots and blanks between its letters. */
 const dotted = (letters: string): string => [...letters].join('[.\\s\\u200c]*');
 
 const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})\\.?`, 'gu');
 
 /**
- * Legal forms of Arabic and Thai companies with one in Latin letters, the longest first. Why in their own
- * letters: transliterated ones are words like others, and Thai parts no words. Taken from the commercial
- * laws of
- * the countries: own selection.
+ * Legal forms of Arabic and Thai companies with their Latin form, longest first. They are replaced before
+ * transliteration, because afterwards they look like ordinary words, and Thai does not separate words. A
+ * selection from the commercial laws of these countries.
  */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [whole(dotted('شمعع')), 'saog'],
@@ -35,7 +34,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 const HAS_SCRIPT = /[\p{Script=Arabic}\p{Script=Thai}]/u;
 
-/** Writes legal forms of Arabic and Thai names in Latin letters, as words of their own. */
+/** Replaces legal forms in Arabic and Thai names by separate words in Latin letters. */
 export function withLatinForms(name: string): string {
   if (!HAS_SCRIPT.test(name)) return name;
   let text = name.normalize('NFC').replace(/[\u064b-\u0652\u0640]/g, '');
@@ -43,7 +42,10 @@ export function withLatinForms(name: string): string {
   return text;
 }
 
-/** Why so few: other forms begin or end words as well, such as SPA of Space and INC of Incas. */
+/**
+ * Only these, because other forms are also the beginning or end of words, such as SPA in Space and INC in
+ * Incas.
+ */
 const IN_FRONT = new RegExp(
   '(?<![\\p{L}\\p{N}])(?:(?:[ocpn]?jsc|llc|ooo|oao|gmbh|fgup|ltd|plc|ооо|оао|фгуп)(?=\\p{L}{4})|' +
     '(?:[зп]ао)(?=\\p{L}{6}))',
@@ -52,7 +54,8 @@ const IN_FRONT = new RegExp(
 const BEHIND = /(?<=\p{L}{4})(?:[ocpn]?jsc|llc|gmbh|ltd|plc|ooo|ооо|оао)(?![\p{L}\p{N}])/giu;
 
 /**
- * Returns the name with legal forms apart that are joined with a word, as in JSCARGUMENT; null without any.
+ * Returns the name with legal forms separated that are joined with a word, as in JSCARGUMENT; null if there
+ * are none.
  */
 export function withFormsApart(name: string): string | null {
   const apart = name.replace(IN_FRONT, '$& ').replace(BEHIND, ' $&');

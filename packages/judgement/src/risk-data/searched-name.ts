@@ -7,12 +7,14 @@ import {
   nameWordKeys,
 } from './searched-names.js';
 
-/** Names with their likeness to a searched one, 0 to 100; the likeliest first. */
+/** A name with its similarity to a searched name, 0 to 100; lists are sorted by similarity. */
 type NameLikeness = readonly [name: string, likeness: number];
 
-/** A name that somebody looks for in an index whose keys this class makes. */
+/** A name that somebody searches in an index whose keys this class creates. */
 export class SearchedName {
-  /** Lookups in the index of names, the likeliest first, each with the likeness that its finds need. */
+  /**
+   * Lookups in the index of names, the most promising first, each with the similarity that its results need.
+   */
   readonly lookups: ReturnType<typeof likeNameKeys>;
 
   private readonly likenessOf: (name: string) => number;
@@ -33,12 +35,12 @@ export class SearchedName {
     return likeWordKeys(this.text);
   }
 
-  /** Returns the likeness that a name needs that was found by so many words alike. */
+  /** Returns the similarity that a name needs if it was found by this many similar words. */
   leastLikeness(wordsFound: number): number {
     return wordsFound > 1 ? LEAST_LIKENESS.pair : LEAST_LIKENESS.alone;
   }
 
-  /** Compares names with the searched one. */
+  /** Compares names with the searched name, the most similar first. */
   rank(names: readonly string[]): NameLikeness[] {
     return names.map((name): NameLikeness => [name, this.likenessOf(name)]).sort(([, a], [, b]) => b - a);
   }

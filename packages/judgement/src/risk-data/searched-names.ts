@@ -2,7 +2,7 @@ import { nameParts, type NameParts, type NameWord } from './name-parts.js';
 import { nameScore } from './name-score.js';
 import { consonantsOfSound } from './word-likeness.js';
 
-/** Words of a name that stand in the index, alone and two by two. */
+/** Number of words of a name that are indexed, alone and in pairs. */
 const WORDS_MAX = 5;
 export const NAME_KEYS_MAX = 60;
 const LIKE_KEYS_MAX = 1_000;
@@ -10,7 +10,7 @@ const LIKE_KEYS_MAX = 1_000;
 const KEYS_PER_LOOKUP = 100;
 const CONSONANTS = [...'fhklmnprst'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Shorter ones are shared by too many words. */
+/** Fewer consonants are shared by too many words. */
 const CONSONANTS_MIN = 2;
 
 function soundOf({ folded }: NameWord): string {
@@ -18,7 +18,7 @@ function soundOf({ folded }: NameWord): string {
   return consonants.length < CONSONANTS_MIN ? folded : consonants;
 }
 
-/** Spellings under which a word is found: its consonants, groups of given names. */
+/** Returns the spellings under which a word is found: its consonants, and its groups of given names. */
 const formsOf = (word: NameWord): string[] => [soundOf(word), ...word.groups.map((group) => `#${group}`)];
 
 const wordsOf = ({ words }: NameParts): readonly NameWord[] => words.slice(0, WORDS_MAX);
@@ -31,7 +31,7 @@ function* pairsOf<Item>(items: readonly Item[]): Generator<readonly [Item, Item]
 const allPairs = (as: readonly string[], bs: readonly string[]): string[] =>
   as.flatMap((a) => bs.map((b) => both(a, b)));
 
-/** Returns the keys under which an index finds names in any order of their words, at most NAME_KEYS_MAX. */
+/** Returns the keys under which an index finds names with their words in any order, at most NAME_KEYS_MAX. */
 export function nameSearchKeys(names: readonly (string | null | undefined)[]): string[] {
   const keys = new Set<string>();
   for (const name of names) {
@@ -46,7 +46,7 @@ export function nameSearchKeys(names: readonly (string | null | undefined)[]): s
   return [...keys];
 }
 
-/** Returns keys of each word of a name alone: half as many as with its pairs, or fewer. */
+/** Returns keys of the single words of a name: at most half as many as with pairs of words. */
 export function nameWordKeys(name: string): string[] {
   const parts = nameParts(name);
   const words = [parts, ...parts.others].flatMap(wordsOf);
@@ -56,7 +56,7 @@ export function nameWordKeys(name: string): string[] {
   return [...new Set(keys)].slice(0, NAME_KEYS_MAX);
 }
 
-/** Returns a text, and those with one letter more, less, another, or exchanged with its neighbour. */
+/** Returns a text and its variants with one letter added, removed, changed, or swapped with its neighbour. */
 function within1(text: string, letters: readonly string[]): string[] {
   const near = new Set([text]);
   for (let at = 0; at <= text.length; at++) {
@@ -73,7 +73,10 @@ function within1(text: string, letters: readonly string[]): string[] {
   return [...near];
 }
 
-/** Least likeness, of 100, of a name found by two words alike or by one: one of two words alone has 50. */
+/**
+ * Minimum similarity (of 100) of a name found by two similar words, or by one; a name of two words of which
+ * one agrees has 50.
+ */
 export const LEAST_LIKENESS = { pair: 50, alone: 60 } as const;
 
 interface LikeKeys {
@@ -82,8 +85,8 @@ interface LikeKeys {
 }
 
 /**
- * Returns keys of names that may be the searched one, the likeliest first: two words alike, of which one may
- * have another consonant; then one word alone, the longest first.
+ * Returns keys of names that may be the searched name, the most promising first: two similar words, of which
+ * one may have a different consonant; then single words, longest first.
  */
 export function likeNameKeys(searched: string): LikeKeys[] {
   const words = wordsOf(nameParts(searched));
@@ -100,7 +103,9 @@ export function likeNameKeys(searched: string): LikeKeys[] {
   return [...lookupsOf(ofPairs, LEAST_LIKENESS.pair), ...lookupsOf(alone, LEAST_LIKENESS.alone)];
 }
 
-/** Returns groups of `nameWordKeys` for each searched word: own spellings first, then similar ones. */
+/**
+ * Returns groups of `nameWordKeys` for each searched word: its own spellings first, then similar spellings.
+ */
 export function likeWordKeys(searched: string): (readonly string[])[][] {
   const words = wordsOf(nameParts(searched));
   return words.map((word) => {
@@ -118,7 +123,7 @@ function* lookupsOf(groups: readonly string[][], leastLikeness: number): Generat
   }
 }
 
-/** Returns a function that scores names against the searched one, 0 to 100. */
+/** Returns a function that scores names against the searched name, 0 to 100. */
 export function likenessTo(searched: string): (name: string) => number {
   const parts = nameParts(searched);
   return (name) => nameScore(parts, nameParts(name));

@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** Folder of the lists that come with the product; the words of rules and texts lie in it, too. */
+/** Folder of the lists that come with the product, including the words of rules and texts. */
 export const SHIPPED_LISTS_FOLDER = path.join(import.meta.dirname, 'data');

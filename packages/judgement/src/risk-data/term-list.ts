@@ -1,16 +1,16 @@
 import { plainWordsOf } from './words/plain-words.js';
 
-/** Characters of a text that are looked through. */
+/** Number of characters of a text that are searched. */
 const TEXT_CHARS_MAX = 2_000;
 
-/** Terms of one or more words; a text holds a term if it holds its words side by side. */
+/** Terms of one or more words. A text contains a term if it contains the term's words next to each other. */
 export class TermList {
   private readonly terms: readonly { readonly term: string; readonly padded: string }[];
 
   constructor(terms: readonly string[]) {
     this.terms = terms
       .map((term) => ({ term, padded: ` ${plainWordsOf(term).join(' ')} ` }))
-      // Why sorted: the longest term says most.
+      // Sorted, because the longest term is the most specific.
       .sort((a, b) => b.term.length - a.term.length || (a.term < b.term ? -1 : 1));
   }
 

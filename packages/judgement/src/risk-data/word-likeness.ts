@@ -1,4 +1,4 @@
-/** Returns a word roughly as it sounds; own choice of spellings in Latin scripts and transliterations. */
+/** Returns a word roughly as it sounds, for spellings in Latin scripts and transliterations. */
 export function phoneticForm(word: string): string {
   if (/\d/.test(word)) return word;
   const once = soundsOf(word).replace(/(.)\1+/g, '$1');
@@ -24,26 +24,26 @@ const soundsOf = (word: string): string =>
     .replace(/ee/g, 'i');
 
 /**
- * Returns consonants alone, voiced and voiceless as one, as scripts without vowels write a word.
- * `isVowelless`: from such a script, where two equal consonants had a vowel between them.
+ * Returns only the consonants, voiced and voiceless unified, as scripts without vowels write a word.
+ * `isVowelless`: the word comes from such a script, in which two equal consonants had a vowel between them.
  */
 export function wordSkeletonOf(word: string, isVowelless: boolean): string {
   const plain = word.replace(/w/g, 'u').replace(/kh/g, 'h');
   return consonantsOfSound(isVowelless ? soundsOf(plain) : phoneticForm(plain));
 }
 
-/** Returns the consonants of a word as it sounds, voiced and voiceless as one. */
+/** Returns the consonants of a word as it sounds, voiced and voiceless unified. */
 export const consonantsOfSound = (sound: string): string =>
   sound.replace(/[aeiou]/g, '').replace(/[dbgzvc]/g, (letter) => VOICELESS[letter]!);
 
 const VOICELESS: Readonly<Record<string, string>> = { d: 't', b: 'p', g: 'k', z: 's', v: 'f', c: 's' };
 
-/** Letters of little weight, in which spellings differ: vowels, and an h. */
+/** Cost of letters in which spellings often differ: vowels, and h. */
 const WEAK_LETTER_COST = 0.5;
 const isWeak = (letter: number): boolean => WEAK_LETTERS.has(letter);
 const codesOf = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0));
 const WEAK_LETTERS = new Set(codesOf('aeiouh'));
-/** Pairs of consonants that languages write for each other. */
+/** Pairs of consonants that languages use for each other. */
 const EXCHANGEABLE_CONSONANTS = new Set(
   ['dt', 'bp', 'gk', 'sz', 'fv', 'kc', 'sc', 'zc', 'bv'].flatMap((pair) => {
     const [a, b] = codesOf(pair);
@@ -62,7 +62,10 @@ const editDistanceRows = {
   row: new Float64Array(ROW),
 };
 
-/** Returns Damerau's edit distance (1964), weak letters and soft consonants at half, up to `max`. */
+/**
+ * Returns Damerau's edit distance (1964), with weak letters and exchangeable consonants at half cost, up to
+ * `max`.
+ */
 export function editCost(a: string, b: string, max: number): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) * WEAK_LETTER_COST > max || a.length >= ROW || b.length >= ROW)
@@ -89,7 +92,7 @@ export function editCost(a: string, b: string, max: number): number {
   return above[b.length]!;
 }
 
-/** Returns the most edits by which words of so many letters may differ: own choice, about one in six. */
+/** Returns the maximum edit cost for words of a length to count as similar, about one in six letters. */
 export function costMax(letters: number): number {
   if (letters <= 2) return 0;
   if (letters === 3) return 0.5;
@@ -106,7 +109,7 @@ const OTHER_BIT = 1 << MASK_GROUPS.length;
 const LEVEL_BITS = MASK_GROUPS.length + 1;
 const LEVEL_MASK = (1 << LEVEL_BITS) - 1;
 
-/** Returns bits for the letters of a folded word and, one level higher, for those that occur twice. */
+/** Returns bits for the letters of a normalized word and, in a second level, for letters that occur twice. */
 export function letterMaskOf(word: string): number {
   let mask = 0;
   for (const letter of word) {
@@ -116,16 +119,19 @@ export function letterMaskOf(word: string): number {
   return mask;
 }
 
-/** Least cost by letters that only one of two words has: a replaced strong letter is two bits and costs 1. */
+/**
+ * Minimum cost by the letters that only one of two words has. A replaced strong letter differs in two bits
+ * and costs 1.
+ */
 const BOUNDS = new Float64Array(LEVEL_MASK + 1);
 for (let differing = 1; differing <= LEVEL_MASK; differing++) {
   const others = differing & (differing - 1);
   BOUNDS[differing] = BOUNDS[others]! + ((differing ^ others) < WEAK_BITS ? WEAK_LETTER_COST / 2 : 1 / 2);
 }
 
-/** Returns a lower bound of `editCost` of two words, by their masks. */
+/** Returns a lower bound of the `editCost` of two words, from their masks. */
 export const costBound = (a: number, b: number): number =>
   BOUNDS[(a ^ b) & LEVEL_MASK]! + BOUNDS[(a ^ b) >> LEVEL_BITS]!;
 
-/** Like `costBound`, where one mask is that of several joined words. */
+/** Like `costBound`, if one mask is that of several joined words. */
 export const joinedCostBound = (a: number, b: number): number => BOUNDS[(a ^ b) & LEVEL_MASK]!;

@@ -8,7 +8,7 @@ export interface BehaviourPoints {
   readonly points: number;
 }
 
-/** Returns the points of each measure of behaviour that has any, most first. Pure. */
+/** Returns the points of each feature of behaviour that has any, most points first. Pure. */
 export function weighBehaviour(view: CaseView): BehaviourPoints[] {
   return BEHAVIOUR.filter(({ block }) => view.isOn(block))
     .map((row) => {
@@ -20,7 +20,7 @@ export function weighBehaviour(view: CaseView): BehaviourPoints[] {
     .sort((a, b) => b.points - a.points);
 }
 
-/** Returns 0 up to `from`, 1 beyond `to`, and the share of the way between. */
+/** Returns 0 up to `from`, 1 from `to` on, and the proportional share between. */
 export function shareOfPoints(
   value: number,
   { from, to, scale }: Pick<BehaviourRow, 'from' | 'to' | 'scale'>,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
 
-/** A number, or `$name` of a bound of the recipe; `$block.name` for one of another block. */
+/** A number, or `$name` for a bound of the scoring rules; `$block.name` for a bound of another block. */
 const Bound = z.union([z.number(), z.string().regex(/^\$(?:[a-z_]+\.)?[a-zA-Z0-9]+$/)]);
 
-/** A test, of which all given members have to hold. `feature` may be `id.part`. */
+/** A test of a value; all given members must hold. `feature` may be `id.part`. */
 export const Test = z.strictObject({
   above: Bound.optional(),
   from: Bound.optional(),
@@ -33,7 +33,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
   }),
 );
 
-/** Returns the features, or parts of them, that a condition reads. */
+/** Returns the features, or parts of features, that a condition reads. */
 export function featuresIn(condition: Condition): string[] {
   const { feature, all = [], any = [], not } = condition;
   const own = feature === undefined ? [] : [feature];
@@ -42,14 +42,14 @@ export function featuresIn(condition: Condition): string[] {
 
 export type BoundOf = (name: string) => number;
 
-/** Returns the value of a feature or of a part (`id.part`); null where it is not known. */
+/** Returns the value of a feature or of a part (`id.part`); null if unknown. */
 export function featureValue(view: CaseView, feature: string): number | string | null {
   const [id = '', part] = feature.split('.');
   const found = measureFeature(view, id);
   return part === undefined ? found.value : (found.parts?.[part] ?? null);
 }
 
-/** Tells whether a value passes; for an unknown value nothing but `isKnown: false` holds. */
+/** Tells whether a value passes a test. An unknown value passes only `isKnown: false`. */
 export function passesTest(value: number | string | null, test: Test, boundOf: BoundOf): boolean {
   if (test.isKnown !== undefined && test.isKnown !== (value !== null)) return false;
   const { above, from, below, upTo, is } = test;

@@ -9,8 +9,8 @@ import { featureById } from '../features/all-features.js';
 import type { Measured } from '../features/feature.js';
 
 /**
- * Fills figures into the template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value
- * itself, unless a figure has that name). Throws on a name that is no figure: no text may invent one.
+ * Fills figures into a template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value itself,
+ * unless a figure has that name). Throws if a name is not a figure, because no text may invent a figure.
  */
 function fillTemplate(template: string, featureId: string, { value, figures = {} }: Measured): AnyText {
   const parts = template.split(/\{([a-zA-Z0-9_]+)\}/);
@@ -26,14 +26,20 @@ function fillTemplate(template: string, featureId: string, { value, figures = {}
   );
 }
 
-/** Lowers the capital of a clause inside a sentence; keeps that of a name, a code or a figure. */
+/**
+ * Lower-cases the first letter of a clause inside a sentence; keeps the capital of a name, a code or a
+ * figure.
+ */
 export function lowerFirstLetter(words: AnyText): ReferencedText {
   const { text, references } = joinTexts([words]);
   const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
   return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };
 }
 
-/** Words a feature with its figures, or why it is not known; `says` replaces the feature's clause. */
+/**
+ * Returns a text on a feature with its figures, or on why it is unknown. `says` replaces the feature's
+ * clause.
+ */
 export const toldFeature = (id: string, measured: Measured, says?: string): AnyText =>
   fillTemplate(
     measured.value === null
@@ -43,7 +49,7 @@ export const toldFeature = (id: string, measured: Measured, says?: string): AnyT
     measured,
   );
 
-/** Words the measure of `feature` or `feature.part`, and nothing of the other parts. */
+/** Returns a text on `feature` or `feature.part` alone, without the feature's other parts. */
 export function toldMeasure(name: string, measured: Measured): AnyText {
   const [id = '', part = 'value'] = name.split('.');
   const says = featureById(id).tells?.[part];

@@ -26,14 +26,14 @@ import type { FlagRow } from './rule-table.js';
 
 type TailPercentile = (typeof TAIL_PERCENTILES)[number];
 
-/** The rarest compared value; `tail`: null below the 80th percentile. */
+/** The rarest of the compared values. `tail`: the percentile that it exceeds; null below the 80th. */
 interface PeerComparison {
   readonly compared: Compared;
   readonly cuts: PeerMetric;
   readonly tail: TailPercentile | null;
 }
 
-/** Reads one flag off its feature. Pure; throws what the feature throws. */
+/** Computes a flag from its feature. Pure; throws what the feature throws. */
 export function readFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
   const boundOf: BoundOf = (name) => {
     const [own = '', other] = name.split('.');
@@ -71,7 +71,7 @@ function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: Bo
     const { mandatory } = own ?? WHITE;
     return { ...base, ...milderOf([own ?? WHITE], row, view, boundOf), ...(mandatory ? { mandatory } : {}) };
   }
-  // Why: a flag is as severe as it is rare; without peers it may be common, and counts half.
+  // A flag is as severe as it is rare. Without peers it may be common, so it counts half.
   const severity = beside ? beside.tail?.severity : own ? SEVERITY_BY_COLOR[own.color] / 2 : undefined;
   const isColoured = own?.color === 'red' || own?.color === 'yellow';
   const graded = isColoured && severity !== undefined ? { ...own, severity } : own;
@@ -87,7 +87,7 @@ interface Grade {
 const WHITE: Grade = { color: 'white' };
 const ORDER = ['black', 'red', 'yellow', 'green'] as const;
 
-/** Returns the worst colour whose band holds; null where the row has no bands of its own. */
+/** Returns the worst colour whose band matches; null if the flag has no bands of its own. */
 function gradeByBands(row: FlagRow, { value }: Measured, view: CaseView, boundOf: BoundOf): Grade | null {
   if (Object.keys(row.bands).length === 0) return null;
   for (const color of ORDER) {
@@ -112,13 +112,13 @@ function besidePeers({ compare = [] }: Measured, view: CaseView): PeerComparison
   });
   const missing = found.length < compare.length;
   const [rarest] = found.sort((a, b) => (b.tail?.severity ?? 0) - (a.tail?.severity ?? 0));
-  // Why null: a value that could not be compared may be the rarest.
+  // Null: a value that could not be compared may be the rarest.
   return !rarest || (missing && rarest.tail === null) ? null : rarest;
 }
 
 type Graded = Pick<Finding, 'color'> & { readonly severity?: number };
 
-/** Returns the mildest of the findings and of the rows `milder`; unknown ones are ignored. */
+/** Returns the mildest of the findings and of the `milder` features; unknown features are ignored. */
 function milderOf(
   found: readonly (Graded | null)[],
   row: FlagRow,
@@ -145,7 +145,10 @@ function milderOf(
   return { color, ...(tail === undefined ? {} : { severity: tail }) };
 }
 
-/** Limits a finding if older transactions are unread: a value that can only rise stays, others turn gray. */
+/**
+ * Limits a finding if older transactions were not read: a value that could only rise stays, others become
+ * gray.
+ */
 function limitIncomplete(finding: Finding, { incomplete }: Measured): Finding {
   if (!incomplete || finding.color === 'gray') return finding;
   if (incomplete === 'may_be_higher' && (finding.color === 'red' || finding.color === 'yellow'))
@@ -154,7 +157,7 @@ function limitIncomplete(finding: Finding, { incomplete }: Measured): Finding {
   return { color: 'gray', value, threshold, rationale: 'Not assessed: too many transactions.' };
 }
 
-/** Returns the bounds that the flag was compared with, by colour; null for a colour without one. */
+/** Returns the bounds with which the flag was compared, by colour; null for a colour without a bound. */
 function thresholds(
   row: FlagRow,
   { figures = {} }: Measured,
@@ -184,12 +187,15 @@ const boundIn = ({ above, from, below, upTo }: Test) => above ?? from ?? below ?
 
 const CITED_HUNDRED = citedText('/rule/wholePercent', 100);
 
-/** Number of 100 peers that stay within a percentile. */
+/** Number of peers, out of 100, up to each percentile. */
 const PERCENTS = Object.fromEntries(
   TAIL_PERCENTILES.map(({ above, share }) => [above, Math.round((1 - share) * 1_000) / 10]),
 );
 
-/** Words "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
+/**
+ * Returns a text such as "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within
+ * 4".
+ */
 function percentiles({ compared: { metric, named }, cuts, tail }: PeerComparison): AnyText {
   const of = (name: string) =>
     citedText(jsonPointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));

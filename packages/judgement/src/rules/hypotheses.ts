@@ -5,7 +5,7 @@ import { behaviourShare, paymentsScore, type PaymentParts } from '../scoring/ris
 import { holdsInCase, passesTest, featureValue, type BoundOf } from './evaluate.js';
 import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
-/** Most hypotheses that are stored and told, the most points first. */
+/** Maximum number of patterns that are stored and mentioned, those with the most points. */
 export const HYPOTHESES_SHOWN = 3;
 
 type Points = HypothesisRow['for'];
@@ -15,7 +15,9 @@ const NO_BOUNDS: BoundOf = (name) => {
   throw new Error(`a hypothesis has no bound ${name}`);
 };
 
-/** Weighs hypotheses that fit the customer, most points first, ties in the order of the table. Pure. */
+/**
+ * Weighs the patterns that suit the customer, most points first; ties stay in the order of the table. Pure.
+ */
 export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView): FoundHypothesis[] {
   const kind = view.isPerson ? 'INDIVIDUAL' : 'BUSINESS';
   return rows
@@ -39,10 +41,13 @@ export const scoreWith = (
 
 export const shareBeside = ({ id, points }: Weighed): number => behaviourShare(points, VICTIMS.has(id));
 
-/** Most points that somebody's word, a text or a name takes off a pattern: of one measure, and of all. */
+/**
+ * Maximum points that somebody's word, a payment reference or a name can take off a pattern: per feature, and
+ * in all.
+ */
 const WORDS_MAX = { each: 5, all: 10 };
 
-/** Bounds the points of measures that rest on words: what moved cannot be talked away. */
+/** Limits the points of features that rely on words: actual payments cannot be explained away. */
 function boundWords(reasons: Reasons, view: CaseView): Reasons {
   const left = new Map<string, number>();
   let all = WORDS_MAX.all;
@@ -58,7 +63,7 @@ function boundWords(reasons: Reasons, view: CaseView): Reasons {
 
 const sum = (reasons: Reasons): number => reasons.reduce((total, { points }) => total + points, 0);
 
-/** Sets off the points of a measure that stands on both sides: what is left stands on one. */
+/** Offsets the points of a feature that counts on both sides, so that the rest counts on one side. */
 function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Reasons } {
   const of = (reasons: Reasons, measured: string): number =>
     sum(reasons.filter(({ feature }) => plainFeature(feature) === measured));
@@ -77,7 +82,10 @@ function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Rea
 /** Returns `id` of `id.part`. */
 export const plainFeature = (feature: string): string => feature.split('.')[0]!;
 
-/** Returns points of the last bands that hold, largest first. `isTwin`: a declaration gets the first band. */
+/**
+ * Returns the points of the last matching band of each feature, most points first. `isTwin`: for the innocent
+ * explanation, an unconfirmed declaration gets only the first band.
+ */
 function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
   return rows
     .flatMap(({ feature, bands }) => {

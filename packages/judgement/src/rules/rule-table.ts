@@ -24,12 +24,12 @@ const sentence = z.string().min(3);
 const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
 const featureId = z.string().regex(/^[a-z][a-z0-9_]*(?::[a-z_]+)?$/);
 
-/** A bound that a recipe may move, in the unit of the feature beside it. */
+/** A bound that an organization may change, in the unit of its feature. */
 const Param = z.union([
   z.strictObject({ default: z.number(), min: z.number(), max: z.number().optional(), source: sentence }),
   /** Decimal texts by currency code. */
   z.strictObject({ byCurrency: z.record(z.string(), z.string()), source: sentence }),
-  /** Words that an organization may add to: a list of them, or each with its meaning. */
+  /** Words to which an organization may add: a list of words, or words with their meanings. */
   z.strictObject({
     words: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
     source: sentence,
@@ -37,7 +37,7 @@ const Param = z.union([
 ]);
 
 const BlockFile = z.strictObject({
-  /** Revision, raised whenever the same facts may give other flags. */
+  /** Revision; raise it whenever the same facts may give other flags. */
   rev: z.int().min(1),
   title: sentence,
   dimension: z.enum(Object.keys(DIMENSIONS) as [keyof typeof DIMENSIONS]),
@@ -50,27 +50,29 @@ const COLOURS = ['black', 'red', 'yellow', 'green'] as const;
 
 const OneBand = Test.extend({
   with: Condition.optional(),
-  /** Severity in the score, where it is not that of the colour. */
+  /** Severity in the score, if it differs from the severity of the colour. */
   severity: z.number().min(0).max(1).optional(),
   /** The mandatory rule that a flag of this colour meets. */
   mandatory: rowId.optional(),
 });
 
-/** One colour of a flag. `any`: several bands instead of the test, the first that holds counts. */
+/** Conditions for a colour of a flag. `any`: several bands instead of a test; the first match counts. */
 const Band = OneBand.extend({ any: z.array(OneBand).optional() });
 
 const FlagRow = z.strictObject({
-  /** Public name such as TP2; never changed, never used again. */
+  /** Public name such as TP2; never changed and never reused. */
   id: z.string().regex(/^[A-Z]{2}\d+$/),
   title: sentence,
   measures: sentence,
   feature: featureId,
-  /** Whether `compare` of the feature sets the colour, by the share of comparable customers beyond. */
+  /**
+   * Whether the feature's `compare` sets the colour, by the share of comparable customers beyond the value.
+   */
   peers: z.literal(true).optional(),
-  /** With too few customers to compare with: the flag is white up to this value, gray above it. */
+  /** If there are too few comparable customers: the flag is white up to this value, gray above it. */
   few: z.int().optional(),
   bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
-  /** What results name as the bound where bands test a word: `$name` of a bound, or a figure's name. */
+  /** Bound that results name if bands test a word: `$name` of a bound, or the name of a figure. */
   threshold: z.partialRecord(z.enum(COLOURS), z.string()).optional(),
   /** Other features; the mildest of the flag and these decides. */
   milder: z
@@ -102,15 +104,15 @@ const Threshold = z.strictObject({ default: z.number(), min: z.number(), max: z.
 const MandatoryRow = z.strictObject({
   id: rowId,
   title: sentence,
-  /** When the row is met, in words for the reader of the table. */
+  /** When the rule is met, in words for readers of the table. */
   when: sentence,
-  /** Words of a result, after the flag that met the rule. */
+  /** Text of a result, after the flag that met the rule. */
   because: sentence,
   next: sentence,
   source: sentence,
 });
 
-/** Bands in ascending order of suspicion; the last one that holds gives its points. */
+/** Bands in ascending order of suspicion; the last match gives its points. */
 const Points = z.strictObject({
   feature: z.string(),
   bands: z.array(Test.extend({ points: z.int().min(1).max(60) })).min(1),
@@ -118,17 +120,17 @@ const Points = z.strictObject({
 
 const BehaviourRow = z.strictObject({
   feature: featureId,
-  /** The block that holds the points. */
+  /** The block to which the points belong. */
   block: z.enum(BLOCK_IDS),
   /**
-   * No points up to here (down to here where `to` is less), all of them from `to` on, in between their
-   * share.
+   * No points up to this value (or down to it, if `to` is lower), all points from `to` on, and a proportional
+   * share between.
    */
   from: z.number(),
   to: z.number(),
-  /** The share grows with the logarithm: from one to two payers counts more than from eleven to twelve. */
+  /** The share grows with the logarithm: from one payer to two counts more than from eleven to twelve. */
   scale: z.literal('log').optional(),
-  /** Share of the points where the feature is not known. */
+  /** Share of the points if the feature is unknown. */
   unknown: z.number().min(0).max(1).default(0),
   points: z.int().min(1).max(50),
   source: sentence.default('own choice'),
@@ -138,19 +140,19 @@ export type BehaviourRow = z.infer<typeof BehaviourRow>;
 
 const HypothesisRow = z.strictObject({
   id: rowId,
-  /** What the case looks like: "a money mule or pass-through account". */
+  /** What the case resembles: "a money mule or pass-through account". */
   title: sentence,
   role: z.enum(['suspect', 'victim', 'unknown']),
   customers: z.array(z.enum(['INDIVIDUAL', 'BUSINESS'])).min(1),
-  /** Condition without which the hypothesis is not looked at. */
+  /** Condition without which the pattern is not considered. */
   needs: Condition.optional(),
   for: z.array(Points).min(1),
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
-  /** The one document that would tell hypothesis and twin apart. */
+  /** The document that would distinguish the pattern from its innocent explanation. */
   would: sentence,
-  /** What is looked at; to a victim what is asked on the phone. No step calls a suspect. */
+  /** What to examine; for a victim, what to ask on the phone. No step calls a suspect. */
   next: sentence,
-  /** The step looks at cash, and is left out where none moved. */
+  /** The step examines cash and is left out if no cash moved. */
   readsCash: z.literal(true).optional(),
   source: sentence,
 });
@@ -161,11 +163,11 @@ const AskRow = z.strictObject({
   id: rowId,
   title: sentence,
   when: Condition,
-  /** Value of `$threshold` in `when`, which a recipe may move. */
+  /** Value of `$threshold` in `when`, which an organization may change. */
   threshold: Threshold.optional(),
-  /** Features that tell why, in this order. */
+  /** Features that explain the reason, in this order. */
   tells: z.array(featureId).min(1),
-  /** Facts that answer the row where a note tells all of them, each with the document and its sum. */
+  /** Kinds of facts that answer the rule if a note states all of them, each with its document and sum. */
   answeredBy: z.array(z.enum(FACT_KINDS)).min(1),
   would: sentence,
   next: sentence,
@@ -192,7 +194,7 @@ const FILES: Readonly<Record<BlockId, unknown>> = {
   adverse_media: adverseMedia,
 };
 
-/** All blocks with their flags, read and checked at the start. Throws on a row of another shape. */
+/** All blocks with their flags, parsed and validated at startup. Throws if a row has an invalid shape. */
 export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
   const file = BlockFile.parse(FILES[id]);
   return { id, ...file, flags: z.array(FlagRow).parse(file.flags) };
@@ -203,12 +205,12 @@ export const BEHAVIOUR = z.array(BehaviourRow).parse(behaviour);
 export const HYPOTHESES = z.array(HypothesisRow).max(8).parse(hypotheses);
 export const ASKS = z.array(AskRow).max(5).parse(asks);
 
-/** Every flag with its block, in the order in which results show them. */
+/** Every flag with its block, in the order in which results display them. */
 export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
   block.flags.map((flag) => ({ ...flag, block: block.id })),
 );
 
-/** Returns the bounds and words of a block as the default recipe has them, by name. */
+/** Returns the default bounds and words of a block, by name. */
 export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, z.core.util.JSONType> =>
   Object.fromEntries(
     Object.entries(params).map(([name, param]) => [
@@ -217,16 +219,16 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
     ]),
   );
 
-/** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
+/** Returns the whole table as canonical JSON; its hash is part of every run's configHash. */
 export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS });
 
 export const featuresRead = (): Set<string> =>
   new Set([...measuresRead()].map((name) => name.split('.')[0]!));
 
-/** Returns the features that rows read and the parts that they read, in the order of their names. */
+/** Returns the features and parts that rules read, sorted by name. */
 export const measureNames = (): string[] => [...new Set([...featuresRead(), ...measuresRead()])].sort();
 
-/** Returns the features, and the parts of them as `id.part`, that any row reads. */
+/** Returns the features, and the parts of them as `id.part`, that any rule reads. */
 export function measuresRead(): Set<string> {
   const measures = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => feature);
   return new Set([

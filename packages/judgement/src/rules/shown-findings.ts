@@ -6,20 +6,20 @@ import { BLOCKS, defaultRules, FLAGS } from './rule-table.js';
 import { leadingPattern, titleSourceOf, type LooksLike, type ResultWithPattern } from './shown-outcome.js';
 import { titleOfBlock, titleOfMark, wordsOfPattern, type TitleSource } from './titles.js';
 
-/** A measurement that speaks for or against what the case looks like. */
+/** A measurement that speaks for or against the pattern of a case. */
 export interface ShownReason {
   readonly title: string;
-  /** Null where only a part of the measurement counts. */
+  /** Null if only a part of the measurement counts. */
   readonly value: number | string | null;
   readonly unit: string;
   readonly points: number;
-  /** The customer, an analyst or a payer says so, and no behaviour bears it out. */
+  /** The customer, an analyst or a payer states it, and no behaviour confirms it. */
   readonly isDeclared: boolean;
 }
 
-/** What the case looks like, with what speaks for it and for its innocent twin. */
+/** The pattern of a case, with the reasons for it and for its innocent explanation. */
 export interface ShownHypothesis extends LooksLike {
-  /** Null for a pattern that neither the result nor a table explains. */
+  /** The innocent explanation; null for a pattern that neither the result nor a table explains. */
   readonly twin: string | null;
   readonly would: string | null;
   readonly for: readonly ShownReason[];
@@ -29,13 +29,13 @@ export interface ShownHypothesis extends LooksLike {
 export interface ShownFlag extends Pick<Flag, 'color' | 'value' | 'threshold' | 'rationale' | 'evidence'> {
   readonly id: string;
   readonly title: string;
-  /** Empty for a flag that today's table does not have. */
+  /** Empty for a flag that no longer exists. */
   readonly measures: string;
   readonly unit: string;
-  /** There may be more evidence: a flag names only so much of it. */
+  /** There may be more evidence than the flag names. */
   readonly hasMoreEvidence: boolean;
   readonly colorBefore: Flag['color'] | null;
-  /** Words of the mandatory rule that the flag meets. */
+  /** Text on the mandatory rule that the flag meets. */
   readonly mandatory: string | null;
 }
 
@@ -98,7 +98,7 @@ function shownFlag(flag: Flag, made: TitleSource): ShownFlag {
   };
 }
 
-/** Returns the pattern that a result is named after; null without a clear one. */
+/** Returns the pattern after which a result is named; null if none is clear. */
 export function shownHypothesis(result: ResultWithPattern): ShownHypothesis | null {
   const found = leadingPattern(result);
   if (!found) return null;
@@ -116,7 +116,7 @@ export function shownHypothesis(result: ResultWithPattern): ShownHypothesis | nu
   };
 }
 
-/** Returns each feature once, with the points of all its parts; the most points first. */
+/** Returns each feature once, with the points of all its parts, most points first. */
 function shownReasons(
   reasons: FoundHypothesis['for'],
   features: Readonly<Record<string, FoundFeature>>,
@@ -147,7 +147,7 @@ function shownReasons(
 /** Returns `id` of `id:kind`. */
 const plainKind = (feature: string): string => feature.split(':')[0]!;
 
-/** Returns the titles of the features in the reasons of a pattern, by id, as a new result keeps them. */
+/** Returns the titles of the features in a pattern's reasons, by id, for a new result to keep. */
 export const measureTitlesOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
   Object.fromEntries(
     [...pro, ...against].flatMap(({ feature }) => {
@@ -157,9 +157,9 @@ export const measureTitlesOf = ({ for: pro, against }: Pick<FoundHypothesis, 'fo
     }),
   );
 
-/** Names of figures that only hits on lists and articles have. */
+/** Names of figures that only screening and media hits have. */
 const HIT_FIGURES = ['entryName', 'offences'];
 
-/** Tells whether the run found hits on lists or articles, also those that it did not count. */
+/** Tells whether the run found screening or media hits, including hits that did not count. */
 export const hasListOrMediaHits = ({ features = {} }: Pick<RunResult, 'features'>): boolean =>
   Object.values(features).some(({ figures = {} }) => HIT_FIGURES.some((name) => name in figures));

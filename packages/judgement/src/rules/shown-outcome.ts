@@ -3,11 +3,11 @@ import { HYPOTHESES } from './rule-table.js';
 import { roleInPattern, titleOfMark, wordsOfPattern, type TitleSource } from './titles.js';
 import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../scoring/run-result.js';
 
-/** The rule that decided a run, as it is shown beside its disposition. */
+/** The rule that decided a run, as displayed next to its recommendation. */
 export interface ShownOutcome {
-  /** What decided; null in results of earlier versions. */
+  /** Kind of rule; null in results of earlier versions. */
   readonly kind: OutcomeKind | null;
-  /** Id of a row of the table, `score` or `clear`; in earlier versions the rule's name of that time. */
+  /** Id of a rule, `score` or `clear`; in earlier versions the rule's name of that time. */
   readonly rule: string;
   /** Title of the rule when the run was made. */
   readonly title: string;
@@ -21,7 +21,7 @@ export interface LooksLike {
   readonly points: number;
 }
 
-/** Returns the words that a result kept, and the engine whose words it had otherwise. */
+/** Returns the titles that a result kept, and the engine whose titles apply otherwise. */
 export const titleSourceOf = (result: Pick<RunResult, 'perBlock' | 'titles'>): TitleSource => ({
   engine: engineVersionOf(result),
   titles: result.titles,
@@ -35,11 +35,11 @@ export function shownOutcome(
   return { kind, rule, title: titleOfMark(rule, titleSourceOf(result)), would };
 }
 
-/** Returns the version of the engine that made a result; null for one that does not say it. */
+/** Returns the version of the engine that made a result; null if the result does not contain it. */
 export const engineVersionOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): number | null =>
   Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
 
-/** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
+/** Returns the pattern that a result resembles; null if none is clear, and for results of old versions. */
 export function looksLike(result: ResultWithPattern): LooksLike | null {
   const found = leadingPattern(result);
   if (!found) return null;
@@ -47,7 +47,7 @@ export function looksLike(result: ResultWithPattern): LooksLike | null {
   return { id: found.id, title, role: result.role ?? role, points: found.points };
 }
 
-/** What of a result says which pattern it is named after, and in which words. */
+/** The parts of a result that determine its pattern and the pattern's title. */
 export type ResultWithPattern = Pick<
   RunResult,
   'outcome' | 'hypotheses' | 'role' | 'features' | 'perBlock' | 'titles'
@@ -55,7 +55,7 @@ export type ResultWithPattern = Pick<
 
 type Leading = Pick<RunResult, 'outcome' | 'hypotheses' | 'role' | 'features'>;
 
-/** Returns the pattern that a result is named after; up to engine 39 the one that decided. */
+/** Returns the pattern after which a result is named; up to engine 39 the pattern that decided. */
 export const leadingPattern = ({
   outcome,
   hypotheses = [],
@@ -65,21 +65,21 @@ export const leadingPattern = ({
   hypotheses.find(({ id }) => id === outcome?.rule) ??
   patternFor(hypotheses, role, isExplainedByRecord(features['explained']));
 
-/** Returns the leading pattern of a result that today's table made, with its row. */
+/** Returns the leading pattern of a result made with today's table, with its row. */
 export function leadingHypothesis(result: Leading) {
   const found = leadingPattern(result);
   const row = HYPOTHESES.find(({ id }) => id === found?.id);
   return found && row ? { row, found } : null;
 }
 
-/** Own choices: most of the money, and what is left would not have to be reported alone. */
+/** Most of the money must be explained, and the rest must be below the reporting threshold. */
 const EXPLAINED = { share: 2 / 3, restMax: 1 };
 
-/** Tells whether the record explains so much that no pattern of suspects is named. */
+/** Tells whether the records explain so much that no pattern of suspects is named. */
 export const isExplainedByRecord = (found: Pick<FoundFeature, 'value' | 'parts'> | undefined): boolean =>
   Number(found?.value ?? 0) >= EXPLAINED.share && (found?.parts?.['rest'] ?? 0) < EXPLAINED.restMax;
 
-/** Returns the clear pattern among those that fit the role: only a victim is told as a victim. */
+/** Returns the clear pattern among those that suit the role: only victims are described as victims. */
 export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points' | 'words'>>(
   found: readonly Found[],
   role: RunResult['role'],

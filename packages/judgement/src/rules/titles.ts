@@ -5,7 +5,7 @@ import { ASKS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
 
 const sentence = z.string().min(3);
 
-/** A title that a row had in results of engines up to `until`. */
+/** A title that a rule had in results of engines up to `until`. */
 const PastTitle = z.strictObject({ id: z.string(), until: z.int().positive(), title: sentence });
 
 const PastPattern = PastTitle.extend({
@@ -15,22 +15,22 @@ const PastPattern = PastTitle.extend({
 });
 
 /**
- * Titles that a row no longer has, oldest first, for results that were stored before results kept their own
- * titles. Entries are never edited; a title that changes from now on needs none.
+ * Former titles, oldest first, for results stored before results kept their own titles. Entries are never
+ * edited; titles that change from now on need no entry.
  */
 export const PAST_TITLES = z
   .strictObject({ flags: z.array(PastTitle), rules: z.array(PastTitle), patterns: z.array(PastPattern) })
   .parse(past);
 
-/** What is known about the words of a result: those that it stored, and the engine that made it. */
+/** What is known about the titles of a result: the titles that it stored, and the engine that made it. */
 export interface TitleSource {
-  /** Null for a result that does not say it: older than every one that does. */
+  /** Null if the result does not contain it, which only very old results lack. */
   readonly engine: number | null;
   /** By id of a flag, rule, pattern or analysis block; missing in results of earlier versions. */
   readonly titles?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The source of a title where no result is meant, as in a form: today's table. */
+/** Source of a title without a result, as in a form: today's table. */
 const TODAY: TitleSource = { engine: Infinity };
 
 const OUTCOMES_WITHOUT_ROW = [
@@ -61,16 +61,18 @@ function byId<Entry extends { readonly id: string; readonly until: number }>(
 const PAST_PATTERNS = byId<PastPatternWords>(PAST_TITLES.patterns);
 const PAST_MARKS = byId([...PAST_TITLES.flags, ...PAST_TITLES.rules, ...PAST_TITLES.patterns]);
 
-/** Returns the entry that held for an engine: the first that goes that far; undefined where none does. */
+/**
+ * Returns the entry that applied for an engine: the first whose `until` reaches it; undefined if there is
+ * none.
+ */
 const heldFor = <Entry extends { readonly until: number }>(
   entries: readonly Entry[] | undefined,
   engine: number | null,
 ): Entry | undefined => entries?.find(({ until }) => until >= (engine ?? 0));
 
 /**
- * Returns the title of a rule, pattern or flag as it was when the result was made: the stored one, or that of
- * its engine, or today's. A row that vanished keeps its last title. An id that no release knows is put in
- * words.
+ * Returns the title of a rule, pattern or flag as it was when the result was made: the stored title, else the
+ * title of its engine, else today's. A removed rule keeps its last title. An unknown id is turned into words.
  */
 export function titleOfMark(id: string, made: TitleSource = TODAY): string {
   const known = PAST_MARKS.get(id);
@@ -84,26 +86,26 @@ export function titleOfMark(id: string, made: TitleSource = TODAY): string {
   );
 }
 
-/** Returns the title of an analysis block as the result stored it, or else today's. */
+/** Returns the title of an analysis block as the result stored it, else today's. */
 export const titleOfBlock = (id: string, made: TitleSource): string =>
   ownTitle(made, id) ?? BLOCK_TITLES.get(id) ?? inPlainWords(id);
 
-/** Why not plain reading: an id such as `constructor` is a member of every object. */
+/** Checks own properties, because an id such as `constructor` is a member of every object. */
 const ownTitle = ({ titles }: TitleSource, id: string): string | undefined =>
   titles !== undefined && Object.hasOwn(titles, id) ? titles[id] : undefined;
 
-/** `XY7` is "flag XY7", `old_rule` is "old rule". */
+/** `XY7` becomes "flag XY7", `old_rule` becomes "old rule". */
 const inPlainWords = (id: string): string =>
   /^[A-Z]{2}\d+$/.test(id) ? `flag ${id}` : id.replaceAll('_', ' ').trim() || id;
 
-/** Tells whether a row of today's table or of an earlier one has this id. */
+/** Tells whether a rule of today's table or an earlier version has this id. */
 export const isKnownMark = (id: string): boolean =>
   RULE_TITLES.has(id) || FLAG_TITLES.has(id) || PAST_MARKS.has(id);
 
-/** The words of a pattern. */
+/** Title and texts of a pattern. */
 export type PatternWords = NonNullable<FoundHypothesis['words']>;
 
-/** Returns the words of a pattern as they were when the result was made, as `titleOfMark` does. */
+/** Returns title and texts of a pattern as they were when the result was made, as `titleOfMark` does. */
 export function wordsOfPattern(
   { id, words }: Pick<FoundHypothesis, 'id' | 'words'>,
   { outcome }: Pick<RunResult, 'outcome'>,
@@ -119,11 +121,11 @@ export function wordsOfPattern(
   return known?.at(-1) ?? { title: titleOfMark(id, made), role: 'unknown', twin: null, would };
 }
 
-/** Returns the role of the customer in a pattern of today's table or of an earlier one. */
+/** Returns the role of the customer in a pattern of today's table or an earlier version. */
 export const roleInPattern = ({ id, words }: Pick<FoundHypothesis, 'id' | 'words'>) =>
   words?.role ?? HYPOTHESES.find((row) => row.id === id)?.role ?? PAST_PATTERNS.get(id)?.at(-1)?.role;
 
-/** Returns today's titles of all that a new result names, which it keeps. */
+/** Returns today's titles of everything that a new result names, for the result to keep. */
 export function titlesToStore({
   perBlock,
   outcome,

@@ -1,4 +1,7 @@
-/** The analysis blocks in the order in which they run and are shown; their names are public and final. */
+/**
+ * The analysis blocks in the order in which they run and are displayed. Their names are public and never
+ * change.
+ */
 export const BLOCK_IDS = [
   'account_age',
   'customer_profile',
@@ -14,7 +17,7 @@ export const BLOCK_IDS = [
 
 export type BlockId = (typeof BLOCK_IDS)[number];
 
-/** The assessment groups of the REST API and the blocks that each of them shows. */
+/** The assessment groups of the REST API and the blocks that each contains. */
 export const DIMENSIONS = {
   account_age: ['account_age'],
   customer_analysis: ['customer_profile', 'expected_activity', 'screening'],

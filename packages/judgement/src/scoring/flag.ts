@@ -6,7 +6,7 @@ export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as co
 
 export type Color = (typeof COLORS)[number];
 
-/** Severity of one flag in the score; weights were set by hand and are untrained. */
+/** Severity of a flag in the score. Set by hand, not trained on data. */
 export const SEVERITY_BY_COLOR: Readonly<Record<Color, number>> = {
   black: 1,
   red: 0.55,
@@ -18,26 +18,26 @@ export const SEVERITY_BY_COLOR: Readonly<Record<Color, number>> = {
 
 export const RATIONALE_CHARS_MAX = 400;
 
-/** More ids than a reader follows; the flag's value still counts all of them. */
+/** More ids than a reader would follow; the flag's value still counts all of them. */
 export const EVIDENCE_IDS_MAX = 20;
 
 export const Flag = z.object({
   /** Public name such as TP2; never renumbered. */
   flagId: z.string(),
   color: z.enum(COLORS),
-  /** Colour before an analyst's note; only where a note changed it. */
+  /** Colour before an analyst's note; only if a note changed it. */
   colorBeforeNotes: z.enum(COLORS).optional(),
-  /** Colour before an innocent reason lowered it; in results of earlier engines alone. */
+  /** Colour before an innocent explanation lowered it; only in results of earlier engines. */
   colorBeforeReasons: z.enum(COLORS).optional(),
-  /** Severity in the score, 0 to 1, before notes; that of the colour if absent. */
+  /** Severity in the score, 0 to 1, before notes; if missing, that of the colour. */
   severity: z.number().min(0).max(1).optional(),
-  /** The measured count, decimal text, or object of them; null if nothing was measured. */
+  /** The measured number, decimal text, or an object of them; null if nothing was measured. */
   value: z.json(),
   threshold: z.json(),
   rationale: z.string(),
   /** Sources of the rationale's figures; missing in results of earlier versions. */
   references: z.array(Reference).optional(),
-  /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
+  /** Service ids of transactions or other customers, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
   /** The mandatory rule that the flag meets, which makes the score 100. */
   mandatory: z.string().optional(),
@@ -58,43 +58,44 @@ export type FlagChange = z.infer<typeof FlagChange>;
 
 type Json = Flag['value'];
 
-/** Words, or a function that makes them: to score a case by colours alone, no text has to be written. */
+/** A text, or a function that creates it: scoring a case by colours alone needs no texts. */
 type WordsOrMaker = AnyText | (() => AnyText);
 
 const wordsOf = (told: WordsOrMaker): AnyText => (typeof told === 'function' ? told() : told);
 
-/** Begins the words with a capital; a figure or the customer's text in front stays as it is. */
+/** Capitalizes the first letter; a figure or a quoted text at the beginning stays unchanged. */
 export function flagSentence(told: WordsOrMaker): AnyText {
   const { text, references } = joinTexts([wordsOf(told)]);
   const isOurs = references[0]?.at !== 0;
   return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };
 }
 
-/** A block's finding for one flag; `threshold` and `evidence` default to none. */
+/** A block's finding for a flag; `threshold` and `evidence` default to none. */
 export interface Finding {
   readonly color: Color;
-  /** Given where it is not the severity of the colour. */
+  /** Given if it differs from the severity of the colour. */
   readonly severity?: number;
   readonly value: Json;
   readonly threshold?: Json;
   readonly rationale: WordsOrMaker;
   readonly evidence?: readonly string[];
-  /** Evidence that the flag shows, where its first ids would tell less. */
+  /** Evidence to display, if the first ids of `evidence` would be less informative. */
   readonly shown?: readonly string[];
-  /** Mandatory rule of a red or black finding only: text and effect have to agree. */
+  /** Mandatory rule; only with a red or black finding, so that text and effect agree. */
   readonly mandatory?: string | undefined;
   /** Service ids of transactions that would meet such a rule if they were more than dust. */
   readonly dust?: readonly string[];
 }
 
-/** Makes a flag. Throws on a mandatory rule with a milder colour, and on a number that no store takes. */
+/** Creates a flag. Throws if a mandatory rule has a milder colour, or if a number cannot be stored. */
 export function makeFlag(flagId: string, finding: Finding): Flag {
   const { mandatory } = finding;
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
   const { color, severity, dust } = finding;
   const { rationale, references } = rationaleFrom(flagSentence(finding.rationale));
-  // Members in order, so that canonical JSON need not sort them: every run makes some fifty flags.
+  // Members in alphabetical order, so that canonical JSON need not sort them: every run makes some fifty
+  // flags.
   const flag: Partial<Flag> = { color };
   if (dust) flag.dust = shownIds(dust);
   flag.evidence = shownIds(finding.shown ?? finding.evidence);

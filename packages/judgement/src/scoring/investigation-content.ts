@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { Reference, ReferencedText } from '../wording/referenced-text.js';
 import { RunResult } from './run-result.js';
 
-/** A counterparty: its id if it is an entity, its name as uploaded, its address on a chain. */
+/** A counterparty: its id if it is a customer, its name as uploaded, its blockchain address. */
 const Party = z.object({
   entityId: z.string().nullable(),
   name: z.string().nullable(),
   address: z.string().nullable(),
 });
 
-/** Rows that carry the findings, as data: a page or a tool shows them without reading the texts. */
+/** The transactions behind the findings, as data, so that pages and tools need not parse texts. */
 export const CaseTables = z.object({
-  /** Transactions that are flagged, evidence, or told in texts (at most BESIDE_ROWS_MAX); in time order. */
+  /**
+   * Transactions that are flagged, evidence, or mentioned in texts (at most BESIDE_ROWS_MAX), in order of
+   * time.
+   */
   transactions: z.array(
     z.object({
       id: z.string(),
@@ -21,17 +24,20 @@ export const CaseTables = z.object({
       amount: z.string(),
       currency: z.string(),
       counterparty: Party.nullable(),
-      /** Text written on the transaction, cut to 140 characters; missing in results before engine 26. */
+      /** Payment reference, cut to 140 characters; missing in results before engine 26. */
       descriptor: z.string().nullable().optional(),
       flagged: z.boolean(),
       flags: z.array(z.string()),
-      /** Why it is told though not measured: it followed the alert or did not move. Missing if measured. */
+      /**
+       * Why it is included although it was not measured: it followed the alert or did not move. Missing if
+       * measured.
+       */
       beside: z.enum(['later', 'not_moved']).optional(),
-      /** The bank's state of the transaction, unless it is done. */
+      /** The bank's status of the transaction, unless it is completed. */
       state: z.string().optional(),
     }),
   ),
-  /** Counterparties of these transactions with all sums of the lookback, at most PARTIES_MAX. */
+  /** Counterparties of these transactions with all their sums in the lookback, at most PARTIES_MAX. */
   counterparties: z.array(
     Party.extend({
       sums: z.array(
@@ -49,7 +55,7 @@ export const CaseTables = z.object({
 
 export type CaseTables = z.infer<typeof CaseTables>;
 
-/** All that one run found, with its texts and the versions of everything that it read. */
+/** Everything that a run found, with its texts and the versions of everything that it read. */
 export const InvestigationContent = z.object({
   result: RunResult,
   summary: z.object({
@@ -58,20 +64,20 @@ export const InvestigationContent = z.object({
     /** Missing in runs of earlier versions. */
     references: z.object({ headline: z.array(Reference), narrative: z.array(Reference) }).optional(),
   }),
-  /** Draft of a suspicious activity report, in markdown; only for a run that escalates. */
+  /** Draft of a suspicious activity report in Markdown; only for a run that escalates. */
   sarNarrative: ReferencedText.optional(),
   tables: CaseTables.optional(),
-  /** `created_at` of the alert as it was read; missing in runs of earlier versions. */
+  /** `created_at` of the alert as read; missing in runs of earlier versions. */
   alertAt: z.string().optional(),
   configHash: z.string(),
-  /** Version of the organization's recipe; 0 or missing = the defaults. */
+  /** Version of the organization's scoring rules; 0 or missing: the defaults. */
   recipeVersion: z.int().optional(),
   notes: z.array(z.string()).optional(),
-  /** The run from which unchanged blocks were taken over. */
+  /** The run whose unchanged blocks were reused. */
   previous: z.object({ runId: z.string(), attempt: z.int(), resultHash: z.string() }).optional(),
-  /** Keyed hash of all facts, whatever the versions of the records they were read from. */
+  /** Keyed hash of all facts, whatever the versions of the records from which they were read. */
   factsHash: z.string().optional(),
-  /** Missing in runs of earlier versions, whose facts hold each entity's content. */
+  /** Missing in runs of earlier versions, whose facts contain each customer's content. */
   othersByHash: z.literal(true).optional(),
   listVersions: z.record(z.string(), z.string()),
   read: z.array(

@@ -3,7 +3,7 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 
 type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
 
-/** Values by currency; null or missing where there is none. */
+/** Values by currency; null or missing if there is none. */
 type Table = Readonly<Record<string, string | null>>;
 
 interface ReportingTables {
@@ -12,17 +12,24 @@ interface ReportingTables {
   readonly reference: string;
 }
 
-/** For a reference currency without a threshold, and a fiat currency without a rate; own choice. */
+/** Threshold of a reference currency without its own, and of a fiat currency without a rate. */
 const DEFAULT_THRESHOLD = 10_000;
 
-/** Percent of a reportable sum: two everyday sums, which many may pay for one lunch. Own choice. */
+/**
+ * Percentage of the reporting threshold that is little: two everyday sums, such as many people pay for a
+ * lunch.
+ */
 const LITTLE_PERCENT = 2;
-/** Little as well: a sum less than both percents, of that sum and of all that moved. Own choice. */
+/**
+ * A sum is also little if it is below both percentages: of the reporting threshold and of all money that
+ * moved.
+ */
 const SMALL_PERCENT = { ofSum: 5, ofAll: 2 } as const;
 
 /**
- * Returns the larger of all that came in and all that went out, in reportable sums: by the threshold of its
- * currency, or its worth in the reference currency. Infinity for an asset of unknown worth.
+ * Returns the larger of all incoming and all outgoing money, in multiples of the reporting threshold: by the
+ * threshold of its currency, or by its value in the reference currency. Infinity for an asset of unknown
+ * value.
  */
 export function reportableSums(rows: readonly Money[], worth: ReportingTables): number {
   const sums = sumsOf(rows, (currency) => unitsPerThreshold(currency, worth));
@@ -30,8 +37,8 @@ export function reportableSums(rows: readonly Money[], worth: ReportingTables): 
 }
 
 /**
- * Tells whether the sums of these rows, in and out, are too little to point to a crime alone. False where a
- * currency has no reportable sum: what nothing measures may be much.
+ * Tells whether the sums of these rows in both directions are too small to indicate a crime by themselves.
+ * False if a currency has no threshold, because the sum may be large.
  */
 export function isLittleMoney(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
   if (rows.some(({ currency }) => numberIn(listed, currency) === null)) return false;
@@ -59,6 +66,6 @@ function unitsPerThreshold(currency: string, { thresholds, rates, reference }: R
   return currencyTypeOf(currency) === 'CRYPTO' ? 0 : DEFAULT_THRESHOLD;
 }
 
-// Returns an amount. Why `hasOwn`: a currency is the customer's text and may be "constructor".
+// Checks own properties, because a currency in an upload may be "constructor".
 const numberIn = (table: Table, currency: string): number | null =>
   Object.hasOwn(table, currency) && table[currency] !== null ? Number(table[currency]) : null;

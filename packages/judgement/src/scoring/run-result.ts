@@ -6,28 +6,28 @@ import { FINAL_DISPOSITIONS } from './score.js';
 
 const points = z.number().min(0).max(100);
 
-/** What decided; `score` stands for flags and unusual payments, `hypothesis` for a pattern. */
+/** Kind of decision; `score` means flags and unusual payments, `hypothesis` a pattern. */
 export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
 
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 export const BLOCK_STATES = ['recomputed', 'carried_forward', 'failed'] as const;
 
-/** One feature as the run found it; texts cite it as `/features/<id>/…`. */
+/** A feature as the run found it; texts cite it as `/features/<id>/…`. */
 export const FoundFeature = z.object({
   value: z.union([z.number(), z.string()]).nullable(),
-  /** Further numbers of the feature, which a row names as `feature.part`. */
+  /** Further numbers of the feature, which a rule names as `feature.part`. */
   parts: z.record(z.string(), z.number()).optional(),
   figures: z.record(z.string(), z.string()).optional(),
-  /** Service ids, at most EVIDENCE_IDS_MAX of them. */
+  /** Service ids, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).optional(),
-  /** The value rests on the word of the customer, an analyst or a payer, and no behaviour bears it out. */
+  /** The value relies on the word of the customer, an analyst or a payer, and no behaviour confirms it. */
   isDeclared: z.literal(true).optional(),
 });
 
 export type FoundFeature = z.infer<typeof FoundFeature>;
 
-/** Stands for a block in failures of what the blocks make together. */
+/** Used as block id if the step that combines the blocks fails. */
 export const SYNTHESIS = 'synthesis';
 
 const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
@@ -35,22 +35,22 @@ const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
 const PatternWords = z.object({
   title: z.string(),
   role: z.enum(['suspect', 'victim', 'unknown']),
-  /** The innocent reading; null where it is not known. */
+  /** The innocent explanation; null if unknown. */
   twin: z.string().nullable(),
-  /** The document that would tell both apart; null where it is not known. */
+  /** The document that would distinguish the two; null if unknown. */
   would: z.string().nullable(),
-  /** Titles of the features of its reasons, by id. */
+  /** Titles of the features in its reasons, by id. */
   measures: z.record(z.string(), z.string()),
 });
 
-/** What the case looks like, with reasons for and against; the most points first. */
+/** A pattern that the case resembles, with reasons for and against. */
 export const FoundHypothesis = z.object({
   id: z.string(),
   points: z.int().min(0),
-  /** Largest first. */
+  /** Most points first. */
   for: Reasons,
   against: Reasons,
-  /** Words of the table that made the result; missing in results of earlier versions. */
+  /** Titles and texts of the table that made the result; missing in results of earlier versions. */
   words: PatternWords.optional(),
 });
 
@@ -62,11 +62,14 @@ export const BlockResult = z.object({
   /** Version of the engine around the block; missing in results of earlier versions. */
   engine: z.int().optional(),
   state: z.enum(BLOCK_STATES),
-  /** Id of the run that computed the result, if it was carried forward. */
+  /** Id of the run that computed the result, if it was reused. */
   carriedFrom: z.string().optional(),
-  /** The result was carried forward as asked, though what the block reads has changed. */
+  /** The result was reused as requested, although the block's input has changed. */
   inputsChanged: z.literal(true).optional(),
-  /** The result was computed unasked, since the one before it is of another analysis. */
+  /**
+   * The result was computed without being requested, because the previous one is from another version of the
+   * analysis.
+   */
   analysisChanged: z.literal(true).optional(),
   score: points.nullable(),
   scoreWithoutNotes: points.optional(),
@@ -85,16 +88,16 @@ export const RunResult = z.object({
   perBlock: z.array(BlockResult),
   /** Score of the run; null if a block failed, since a score without it would understate the risk. */
   score: points.nullable(),
-  /** The score with the colours before notes; only where notes changed flags. */
+  /** The score with the colours before notes; only if notes changed flags. */
   scoreWithoutNotes: points.optional(),
   disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
   outcome: z
     .object({
       /** Missing in results of earlier versions. */
       kind: z.enum(OUTCOME_KINDS).optional(),
-      /** Id of the row of the rule table; in earlier versions the name of the rule of that time. */
+      /** Id of the rule; in earlier versions the name of the rule of that time. */
       rule: z.string(),
-      /** What a person has to obtain in order to decide; of the kinds `hypothesis` and `asks`. */
+      /** What a person must obtain in order to decide; only for the kinds `hypothesis` and `asks`. */
       would: z.string().optional(),
       /** Flags that met the mandatory rule. */
       flags: z.array(z.string()).optional(),
@@ -103,26 +106,26 @@ export const RunResult = z.object({
       references: z.array(Reference).optional(),
     })
     .nullable(),
-  /** Known features that a row read, by id; missing in results of earlier versions. */
+  /** Known features that rules read, by id; missing in results of earlier versions. */
   features: z.record(z.string(), FoundFeature).optional(),
-  /** The most points first, up to engine 39 after the one that decided; missing in earlier results. */
+  /** Most points first (up to engine 39 after the pattern that decided); missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
-  /** Whose money is gone: decided before any pattern is named; missing in results up to engine 40. */
+  /** The customer's role, determined before any pattern is named; missing in results up to engine 40. */
   role: z.enum(['suspect', 'victim', 'unknown']).optional(),
-  /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
+  /** Points of the customer's behaviour, most points first; missing in results up to engine 39. */
   behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
   /**
-   * Titles of the analysis blocks, flags, rules and patterns that the result names, by id, so that a later
-   * release shows them as they were; missing in results of earlier versions.
+   * Titles of the blocks, flags, rules and patterns that the result names, by id, so that later releases
+   * display them unchanged; missing in results of earlier versions.
    */
   titles: z.record(z.string(), z.string()).optional(),
   /** Share of all flags that are not gray, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
-  /** The larger of what came in and went out in flagged payments of one currency, in its units. */
+  /** The larger of incoming and outgoing flagged payments in one currency, in that currency. */
   atStake: z.number().optional(),
-  /** Words of the names that notes may tell (`AskedMoney`); missing in results up to engine 42. */
+  /** Words of the names that notes may mention (`AskedMoney`); missing in results up to engine 42. */
   names: z.array(z.string()).readonly().optional(),
-  /** `error`: the class of the error, for the log; the reason may quote data and stays here. */
+  /** `error`: class of the error, for the log; `reason` may quote data and is therefore not logged. */
   failed: z.array(
     z.object({
       blockId: z.enum([...BLOCK_IDS, SYNTHESIS]),

@@ -7,14 +7,14 @@ export type Disposition = (typeof FINAL_DISPOSITIONS)[number];
 
 type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
 
-/** Each mitigating fact takes 15 % off its block, all of them together at most 30 %. */
+/** Each mitigating fact reduces its block by 15 %, all together by at most 30 %. */
 const GREEN_FACTOR = 0.85;
 const GREEN_FACTOR_MIN = 0.7;
 
-/** A prohibited match is never shown as a moderate risk, whatever its block weighs. */
+/** A prohibited match is never displayed as a moderate risk, whatever its block weighs. */
 const BLACK_FLOOR = 95;
 
-/** Least share of the score that notes leave. Own choice. */
+/** Minimum share of the score that notes must leave. */
 const SCORE_SHARE_KEPT_BY_NOTES = 0.5;
 
 export interface WeighedBlock {
@@ -23,21 +23,27 @@ export interface WeighedBlock {
   readonly hasBlack: boolean;
 }
 
-/** Points of 100 with two decimals; the contributions are in the order given and sum to the overall score. */
+/**
+ * Points out of 100 with two decimals. The contributions are in the given order and add up to the overall
+ * score.
+ */
 export interface CombinedScore {
   readonly overall: number;
   readonly contributions: readonly number[];
-  /** The same with the colours before notes; only where notes changed flags. */
+  /** The score with the colours before notes; only if notes changed flags. */
   readonly withoutNotes?: number;
 }
 
-/** Returns 100 (1 - prod(1 - severity x weight)): weak signs add up to at most 100. 1 by default. */
+/**
+ * Returns 100 (1 - prod(1 - severity x weight)), so that weak signs add up to at most 100. The default weight
+ * is 1.
+ */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let remaining = 1;
   let greens = 0;
   for (const flag of flags) {
     if (flag.color === 'green') greens++;
-    // Why skipped: white and gray change nothing, and most flags are white or gray.
+    // Skipped for speed: white and gray change nothing, and most flags are white or gray.
     const severity = severityOfFlag(flag);
     if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
   }
@@ -48,14 +54,14 @@ export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Reco
 export const hasBlackFlag = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
   flags.some((flag) => flag.color === 'black');
 
-/** Combines blocks as flags are combined; any black flag lifts the overall score to 95. */
+/** Combines blocks in the same way as flags are combined. Any black flag raises the overall score to 95. */
 export const combineScores = (blocks: readonly WeighedBlock[]): CombinedScore =>
   combineFrom(blocks, floorOf(blocks));
 
 const floorOf = (blocks: readonly WeighedBlock[]): number =>
   blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0;
 
-/** Bounds what notes, which are claims, take of the score; `without`: the blocks before the notes. */
+/** Limits how much notes, which are only claims, reduce the score. `without`: the blocks before the notes. */
 export function combineWithNotes(
   blocks: readonly WeighedBlock[],
   without: readonly WeighedBlock[],
@@ -80,7 +86,7 @@ function combineFrom(
   };
 }
 
-/** Rounds to two decimals, as scores are stored, shown and compared. */
+/** Rounds to two decimals, as scores are stored, displayed and compared. */
 export const roundScore = (score: number): number => toHundredths(score) / 100;
 
 function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
@@ -90,16 +96,19 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
   return 100 * (1 - left);
 }
 
-// The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
+// The first rounding removes floating point errors, so that 59.995 is not read as 59.99499….
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
 function lossesOf(blocks: readonly WeighedBlock[]): number[] {
   const lost = blocks.map((_, i) => noisyOr(blocks) - noisyOr(blocks, i));
-  // Where two blocks reach 100, losing either changes nothing, so their own points decide.
+  // If two blocks reach 100, losing either changes nothing, so their own points decide.
   return lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);
 }
 
-/** Splits points with two decimals by parts, by largest remainders; evenly where no part has any. */
+/**
+ * Splits points with two decimals in proportion to the parts, by largest remainders; evenly if all parts are
+ * 0.
+ */
 export function splitPoints(points: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0);
   const total = toHundredths(points);

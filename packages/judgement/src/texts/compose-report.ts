@@ -32,14 +32,17 @@ import { toldAnswer, toldOutcome, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 
-/** Longest narrative of a report to FinCEN; most have a third of it. */
+/** Maximum length of the narrative in a report to FinCEN; most have a third of it. */
 const REPORT_CHARS_MAX = 20_000;
 const ROWS_MAX = 20;
 const DESCRIPTION_CHARS_MAX = 600;
 
 type Section = readonly [title: string, text: AnyText];
 
-/** Drafts a report, or a request where a rule asks; null for a result that is not escalated. */
+/**
+ * Drafts a suspicious activity report, or a request if a rule asks for a review; null for a result that does
+ * not escalate.
+ */
 export function composeReport(told: Telling): ReferencedText | null {
   const { outcome, disposition } = told.run;
   if (disposition !== 'ESCALATED' || outcome === null) return null;
@@ -66,7 +69,7 @@ const CONFIDENTIALITY_NOTES = {
 const alertOf = ({ facts }: CaseAndResult): AnyText =>
   phraseText`Drafted for alert "${citedText('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
-/** Writes a report in FinCEN's order; a person has to read it before it is filed. */
+/** Writes a report in FinCEN's order. A person must read it before it is filed. */
 function reportOf(told: Telling): Section[] {
   const said = told.facts.alert.content.description ?? '';
   const words = citedText('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
@@ -95,7 +98,7 @@ function reportOf(told: Telling): Section[] {
   ];
 }
 
-/** Writes a request to the customer; nothing may sound like suspicion, and a suspect gets no letter. */
+/** Writes a request to the customer. Nothing may sound like suspicion, and a suspect gets no letter. */
 function requestOf(told: Telling): Section[] {
   const { profile } = subjectFactsOf(told.facts);
   const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];

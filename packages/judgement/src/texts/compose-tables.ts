@@ -6,14 +6,19 @@ import type { CaseTables } from '../scoring/investigation-content.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { isFindingFlag } from '../scoring/flag.js';
 
-/** Most transactions in a result's table, those beside what was measured, and counterparties. */
+/**
+ * Maximum numbers in a result's table: transactions, additional transactions that were not measured, and
+ * counterparties.
+ */
 export const TABLE_ROWS_MAX = 50;
 const BESIDE_ROWS_MAX = 10;
 const PARTIES_MAX = 20;
 
 type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
 
-/** Returns transactions that are flagged or show a finding, and their counterparties with sums. Pure. */
+/**
+ * Returns the transactions that are flagged or support a finding, and their counterparties with sums. Pure.
+ */
 export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   const evidence = new Map<string, string[]>();
   for (const { flagId, evidence: ids } of run.perBlock.flatMap(({ flags }) => flags.filter(isFindingFlag)))
@@ -44,7 +49,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   };
 }
 
-/** Returns the largest of the rows that did not move, and of those that left after the alert. */
+/** Returns the largest of the rows that did not move, and of the outgoing rows after the alert. */
 function besideRows(facts: CaseFacts) {
   const worth = compareByWorth(facts);
   const unmoved = (facts.beside?.unmoved ?? []).map((row) => ({ row, beside: 'not_moved' as const }));

@@ -32,10 +32,12 @@ import { toldAnswer, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 
-/** Longest narrative; most have a third of it. */
+/** Maximum length of a narrative; most have a third of it. */
 export const NARRATIVE_CHARS_MAX = 6_000;
 
-/** Composes the texts of a run: fixed English, UTC dates, customer text quoted; notes oldest first. Pure. */
+/**
+ * Writes the texts of a run: fixed English, UTC dates, quoted customer texts. `notes`: oldest first. Pure.
+ */
 export function composeTexts(
   uploaded: CaseFacts,
   recipe: Recipe,
@@ -55,7 +57,7 @@ export function composeTexts(
   };
 }
 
-/** Returns the facts with the birth date that a note corrects, as texts tell them. */
+/** Returns the facts with the date of birth that a note corrects, as texts state them. */
 export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
   const dob = correctedDob(standingNotes(notes, askedMoney(uploaded)), BLOCKS);
   return dob && dob !== subjectFactsOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
@@ -74,7 +76,8 @@ function headlineOf(told: Telling): ReferencedText {
 const LEAD_WORDS_MAX = 40;
 
 /**
- * Words what happened and the answer; a single other side by name, and all currencies, where there is room.
+ * Writes the lead: what happened and the recommendation. Names a single counterparty and all currencies if
+ * there is room.
  */
 function leadOf(told: Telling): ReferencedText {
   const withAnswer = (flagged: AnyText) => joinedSentences(flagged, toldAnswer(told));
@@ -89,7 +92,7 @@ function leadOf(told: Telling): ReferencedText {
   return withAnswer(versions.find(fits) ?? versions.at(-1)!);
 }
 
-/** Words what was read, where a rule asks because of its sums and none of them was told. */
+/** Writes what was read, if a rule asks for a review because of sums that the text has not mentioned yet. */
 function toldAsked(told: Telling): AnyText[] {
   const { tells = [] } = ASKS.find(({ id }) => id === told.run.outcome?.rule) ?? {};
   if (!tells.includes('flagged_weight')) return [];
@@ -97,7 +100,10 @@ function toldAsked(told: Telling): AnyText[] {
   return tellFigures(told, read) ? [phraseText`- ${read}`] : [];
 }
 
-/** What was asked and the answer; why; what speaks for the customer; what is not known; one next step. */
+/**
+ * Writes the narrative: the alert's question and the answer, reasons, mitigating factors, open questions, a
+ * next step.
+ */
 function narrativeOf(told: Telling): ReferencedText {
   const { run } = told;
   const lead = leadOf(told);
@@ -120,12 +126,12 @@ function narrativeOf(told: Telling): ReferencedText {
   return clippedText(phraseText`${question}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
 }
 
-/** Bound that keeps all texts of a run well below the size of one tool result. */
+/** Maximum length of a write-up, which keeps all texts of a run well below the size of a tool result. */
 export const WRITE_UP_CHARS_MAX = 1_500;
 
 /**
- * Writes a block as markdown: what its flags give, counts by colour, one line for each finding, worst first.
- * `added`: points of the score by what the payments show, where these make it.
+ * Writes the Markdown of a block: the score of its flags, counts by colour, and a line for each finding,
+ * worst first. `added`: points of the score from pattern and behaviour, if the score relies on them.
  */
 export function composeWriteUp(
   title: string,
@@ -153,7 +159,10 @@ export function composeWriteUp(
   return joinTexts(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
 }
 
-/** Writes a flag's line with one reference: the rationale's own figures are bound in the flag. */
+/**
+ * Writes a flag's line with a single reference, since the rationale's own figures have references in the
+ * flag.
+ */
 export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
   const line = `**${flagId} ${color}**: ${rationale}`;
   return phraseText`- ${citedText(jsonPointer('blocks', blockId, 'flags', flagId), line)}`;

@@ -21,7 +21,7 @@ import { leadingHypothesis } from '../rules/shown-outcome.js';
 
 export type Side = 'in' | 'out';
 
-/** Sources of figures: the case, and for `cited` the result that cites. */
+/** Sources of figures: the facts of the case, and the result. */
 export interface CaseAndResult {
   readonly facts: CaseFacts;
   readonly run: RunResult;
@@ -57,7 +57,10 @@ export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
 export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
   COUNTED_ROWS_BY_NAME[set](from);
 
-/** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
+/**
+ * Returns a figure as texts display it, both for writing and for checking texts; undefined if the source
+ * names none.
+ */
 export function citedFigureOf(from: CaseAndResult, source: string): string | undefined {
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
@@ -70,7 +73,8 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
 }
 
 /**
- * Counts the people and firms that the alert names, without its subject and those whose payments it flags.
+ * Counts the people and companies named by the alert, without its subject and the counterparties of flagged
+ * payments.
  */
 export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): number {
   const told = new Set(
@@ -81,7 +85,7 @@ export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): numbe
   return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
 }
 
-/** Returns when the first payment was read, and without any where the read time begins. */
+/** Returns when the first payment was read; without payments, when the period begins. */
 const readPeriodStartMs = (facts: CaseFacts): number =>
   subjectFactsOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
 
@@ -91,7 +95,8 @@ export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): R
 }
 
 /**
- * Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`.
+ * Returns a figure by the path `<set>/<sum, least, most, payments, parties, first, last or
+ * days>[/<side>[/<currency>[/<party>]]]`.
  */
 function moneyFigure(
   from: CaseAndResult,
@@ -133,7 +138,9 @@ function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): 
 const unitsOf = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
-/** Returns the names of others, or ids where they have none; who is not named at all is left out. */
+/**
+ * Returns the names of counterparties, or their ids if they have no name; leaves out unnamed counterparties.
+ */
 export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> =>
   new Set(
     rows.flatMap(({ counterparty: key }) =>
@@ -142,7 +149,7 @@ export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[
   );
 
 const WRITTEN_CHARS_MAX = 60;
-/** Letters and digits, or five digits at least: no day, month or number of a bill. */
+/** Matches letters with digits, or at least five digits: not a day, a month or the number of a bill. */
 const CODE = /(?<![\p{L}\p{N}])(?:\p{L}{1,6}-?\d[\p{L}\d-]{1,20}|\d{5,20})(?![\p{L}\p{N}])/u;
 
 /** Returns the reference code in a payment's text, such as a staff number. */
@@ -163,7 +170,7 @@ function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): st
   return fields[field ?? ''];
 }
 
-/** Returns the parties of one direction, the largest sum first. */
+/** Returns the parties of a direction, largest sum first. */
 export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
   const worth = compareByWorth(from.facts);
   return [...sumsByParty(rowsIn(from, set))]
@@ -174,7 +181,7 @@ export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
     .sort((a, b) => worth(a, b) || (a.party < b.party ? -1 : 1));
 }
 
-/** Returns the currencies of one direction, the largest sum first. */
+/** Returns the currencies of a direction, largest sum first. */
 export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: Side): string[] {
   const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
   const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
@@ -201,7 +208,10 @@ export interface PlacedFlag {
 
 export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
 
-/** Orders flags: those that decided, then by colour, then by what their block adds to the score. */
+/**
+ * Returns the flags in the order of texts: flags that decided first, then by colour, then by the contribution
+ * of their block.
+ */
 export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
   const rank = ({ flag }: PlacedFlag): number =>
     outcome?.flags?.includes(flag.flagId) ? -1 : COLORS.indexOf(flag.color);
@@ -222,7 +232,10 @@ interface LooksLikeHypothesis {
   readonly isLikely: boolean;
 }
 
-/** Returns the pattern that a case is named after, likely unless cleared; null without a clear one. */
+/**
+ * Returns the pattern after which a case is named; null if none is clear. It counts as likely unless the case
+ * is cleared.
+ */
 export function looksLike(run: RunResult): LooksLikeHypothesis | null {
   const leading = leadingHypothesis(run);
   return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
@@ -239,7 +252,7 @@ export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {
   return profile !== null && profile !== undefined && !profile.name;
 };
 
-/** Returns what the payments show, most points first, where the score rests on them; else nothing. */
+/** Returns the features of behaviour, most points first, if the score relies on them; else an empty list. */
 export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
   behaviour.map(({ feature }) => feature);
 
@@ -250,11 +263,10 @@ export interface CitedRow {
 }
 
 /**
- * Returns the transactions of a report, in time order: those of the reasons of the pattern, or else of what
- * the
- * payments show, and of the flags that decided; without any those of red flags, or else of yellow ones.
- * Leaves
- * out unflagged rows that only one of them cites, such as the groceries of a busy month.
+ * Returns the transactions for a report, in order of time: those behind the reasons of the pattern (or else
+ * behind the behaviour) and behind the flags that decided; if there are none, those of red flags, or else of
+ * yellow flags. Leaves out rows that are not flagged and that only a single finding cites, such as groceries
+ * in a busy month.
  */
 export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   const { told, unusual } = citedIn(facts, run);
@@ -264,7 +276,7 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   });
 }
 
-/** Tells whether what decided names more transactions than `citedRows` has. */
+/** Tells whether the findings that decided name more transactions than `citedRows` returns. */
 export function areExamples({ facts, run }: CaseAndResult): boolean {
   const { told, all, isCut } = citedIn(facts, run);
   return isCut || told.length < all.length;

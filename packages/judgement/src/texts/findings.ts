@@ -20,7 +20,7 @@ import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
 
-/** A measure, such as `parties.payers`, or a flag. */
+/** A feature or part, such as `parties.payers`, or a flag. */
 interface Finding {
   readonly about: string;
   readonly words: () => AnyText;
@@ -30,8 +30,8 @@ const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
 const FINDINGS_BESIDE_OTHERS = { least: 1, most: 3, wordsMax: 15 };
 const POINTS_MIN = 2;
 /**
- * Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid.
- * That many payments, or round ones, moved says nothing of what they were.
+ * Not mentioned, because the lead and the lines on payers already do, or because it is of no use to a reader:
+ * that there were many or round payments does not explain them.
  */
 const UNTOLD: ReadonlySet<string> = new Set([
   'lasting',
@@ -41,10 +41,10 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'volume',
 ]);
 const OF_LOSS = ['new_receivers.sums', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
-/** Facts about the money of others, which are no reason where the customer's own is gone. */
+/** Features about other people's money, which are no reason if the customer's own money is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
 
-/** What tells the same fact: only the first of them is told. */
+/** Features that state the same fact; only the first of a group is mentioned. */
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
   ['passed_on', 'flagged_weight.left', 'flagged_weight.kept'],
@@ -72,7 +72,7 @@ export function firstStatement({ text, references }: ReferencedText): Referenced
   };
 }
 
-/** Returns the words of a flag as one clause; beside other customers where it is measured against them. */
+/** Returns a flag's text as a clause, with a comparison with other customers if the flag has one. */
 export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag): ReferencedText {
   const { rationale: text, references = [] } = placed.flag;
   const beside = besidePeers(view, featureIn(placed));
@@ -86,7 +86,8 @@ export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag):
 const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
 /**
- * Words "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3"; null without any.
+ * Returns a text such as "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3";
+ * null without a comparison.
  */
 function besidePeers(view: CaseView, id: string): ReferencedText | null {
   const measured = measureFeature(view, id);
@@ -106,7 +107,7 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
   return phraseText`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
 }
 
-/** Returns what decided, what gave points, the most points first, then unusual flags. */
+/** Returns the findings in order: what decided, what gave points (most points first), then unusual flags. */
 function candidates(told: Telling): Finding[] {
   const { run, view } = told;
   const { outcome, behaviour = [], role } = run;
@@ -153,8 +154,8 @@ function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
 }
 
 /**
- * Words from where on the rule counts a share or a count; null where the text shows no more, empty for
- * others.
+ * Returns a text on the bound from which the rule counts a share or a count. Null if the value does not
+ * exceed the bound, empty for other findings.
  */
 function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText | null {
   const looks = looksLike(run);
@@ -174,17 +175,15 @@ function besideBand({ run }: Telling, about: string, { text }: ReferencedText): 
 
 const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
 
-/**
- * Sums that hardly rise do not rise to a reader, and a smaller share of a loss explains none. Own choices.
- */
+/** Smaller rises do not look like rises to a reader, and a smaller share of a loss explains nothing. */
 const RISE_MIN = 1.5;
 const LEAST_OF_LOSS = 0.3;
-/** An account of a year is no finding. Own choice. */
+/** An account that is older than this is no finding. */
 const OLD_DAYS = 365;
 
 function isTold(view: CaseView, about: string): boolean {
   const [id = '', part] = about.split('.');
-  // Why: without a month before, or with an own account among them, nobody can say who is new.
+  // Without a month before, or with an own account among the recipients, nobody can say who is new.
   if (id === 'new_receivers' && measureFeature(view, id).parts?.['isPlain'] === 0) return false;
   if (part !== undefined && featureById(id).tells?.[part] === undefined) return false;
   const { value, parts = {} } = measureFeature(view, id);
@@ -198,7 +197,7 @@ function isTold(view: CaseView, about: string): boolean {
 
 const FIGURE = /(?<![\d,.])\d[\d,.]* (?:[A-Z]{3,5}\b|%)/g;
 
-/** Tells whether no sum of money or share of the words was told before; counts them as told then. */
+/** Tells whether none of the sums and shares in a text was mentioned before, and marks them as mentioned. */
 export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: ReferencedText): boolean {
   const shown = text.match(FIGURE) ?? [];
   if (shown.some((figure) => said.has(figure))) return false;
@@ -208,7 +207,7 @@ export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: Reference
 
 const WHOLE = '\nThe whole record:\n';
 
-/** Words three to five findings, one fact each, none that the lead or another has told. */
+/** Writes three to five findings, one fact each, without facts that were already mentioned. */
 export function toldFindings(told: Telling): AnyText[] {
   const lines: AnyText[] = [];
   const room = linkedFlow(told.facts) || told.said.has('question') ? FINDINGS_BESIDE_OTHERS : FINDINGS;

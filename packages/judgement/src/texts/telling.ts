@@ -3,7 +3,7 @@ import type { ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { CaseAndResult } from './figures.js';
 
-/** Sources of a result's texts, and the facts that they have told: none is told twice. */
+/** Sources of a result's texts, and the facts that the texts have mentioned, so that none is repeated. */
 export interface Telling extends CaseAndResult {
   readonly view: CaseView;
   readonly recipe: Recipe;

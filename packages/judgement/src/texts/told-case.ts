@@ -41,7 +41,7 @@ const SIDES = ['in', 'out'] as const;
 const WORDS_BY_DIRECTION = { in: 'came in', out: 'went out' } as const;
 const TOLD_MAX = 3;
 
-/** Words who the customer is, with the bank's own id: one sentence. */
+/** Writes a sentence on who the customer is, with the bank's own id. */
 export function toldCustomer(from: CaseAndResult): AnyText {
   const { entityId, profile, registeredAtMs, transactions } = subjectFactsOf(from.facts);
   const id = phraseText`"${citedText('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
@@ -69,7 +69,10 @@ export function toldCustomer(from: CaseAndResult): AnyText {
 
 type Said = CaseAndResult & { readonly said: Set<string> };
 
-/** Words what explains the decisive payment, who paid and was paid most, what for, and cash: a line each. */
+/**
+ * Writes one line each on: the payment that explains the decisive payment, the largest payers and payees,
+ * purposes, and cash.
+ */
 export function toldMoney(from: Said): AnyText[] {
   const tell = (lines: readonly AnyText[]): readonly AnyText[] => {
     for (const line of lines) tellFigures(from, joinTexts([line]));
@@ -96,7 +99,10 @@ function cashLine(from: Said, side: Side): AnyText[] {
   return [phraseText`- In cash: ${of('payments')} ${CASH_WORDS[side]}${isSaid ? '' : sums}${written}.`];
 }
 
-/** `before`: lines that have told a party and what for. */
+/**
+ * Writes the line on the largest payers or payees. `before`: earlier lines, whose parties and purposes are
+ * not repeated.
+ */
 function paidLine(from: Said, side: Side, before: string): AnyText[] {
   const parties = largestParties(from, 'paid', side);
   const isOne = parties.length === 1;
@@ -129,7 +135,7 @@ function paidLine(from: Said, side: Side, before: string): AnyText[] {
   return told.length > 0 ? [phraseText`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`] : [];
 }
 
-/** Words what the customer declared of work and funds, and which companies own it. */
+/** Writes what the customer declared about work and funds, and which companies own it. */
 export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const { profile } = subjectFactsOf(facts);
   const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
@@ -157,7 +163,7 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   ];
 }
 
-/** Words what the alert itself says beside its title. */
+/** Writes what the alert itself says in addition to its title. */
 export function toldSays({ facts }: CaseAndResult): AnyText[] {
   const said = facts.alert.content.description ?? '';
   const words = citedText('/alert/description', escapeMarkdown(said.replace(/\.$/, ''), SAYS_CHARS_MAX));
@@ -166,7 +172,7 @@ export function toldSays({ facts }: CaseAndResult): AnyText[] {
 
 const SAYS_CHARS_MAX = 240;
 
-/** Words the alert, and how many transactions and others it names. */
+/** Writes a sentence on the alert, with the numbers of transactions and other people that it names. */
 export function toldAlert(from: CaseAndResult): AnyText {
   const { content } = from.facts.alert;
   const rule = citedText('/alert/rule_title', escapeMarkdown(content.rule_title));
@@ -178,7 +184,7 @@ export function toldAlert(from: CaseAndResult): AnyText {
   return phraseText`The rule "${rule}" flags ${length === 0 ? 'no money of the customer that moved' : what}${more}.`;
 }
 
-/** Words what the customer received and sent of the money that the alert flags, with whom, and until when. */
+/** Writes what the customer received and sent of the flagged money, with whom, and until when. */
 export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_MAX): ReferencedText {
   const flagged = rowsIn(from, 'flagged');
   const { name } = subjectFactsOf(from.facts).profile ?? {};
@@ -191,7 +197,7 @@ export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_
   return phraseText`Flagged: ${who} ${sides.length > 0 ? listed(sides) : 'moved money between own accounts'}, ${days}.`;
 }
 
-/** Words "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
+/** Writes for example "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
 function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax: number): AnyText[] {
   return (['paid', 'cash'] as const).flatMap((set) => {
     const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
@@ -207,7 +213,7 @@ function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax:
   });
 }
 
-/** Words the sums of a direction, the largest first. */
+/** Writes the sums of a direction, largest first. */
 function sumsOf(from: CaseAndResult, set: RowSet, side: Side, max: number): ReferencedText {
   const told = currenciesByWorth(from, set, side).map((code) =>
     citedFigure(from, 'money', set, 'sum', side, code),
@@ -216,7 +222,7 @@ function sumsOf(from: CaseAndResult, set: RowSet, side: Side, max: number): Refe
   return listed(isCut ? [...told.slice(0, Math.max(1, max - 1)), 'other currencies'] : told);
 }
 
-/** Words "a, b and c". */
+/** Joins texts as "a, b and c". */
 const listed = (all: readonly AnyText[]): ReferencedText =>
   joinTexts([...(all.length > 1 ? [joinTexts(all.slice(0, -1), ', ')] : []), ...all.slice(-1)], ' and ');
 
@@ -236,7 +242,9 @@ function withWhom(
   return phraseText`${link} ${count} ${noun.slice(0, -1)}`;
 }
 
-/** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
+/**
+ * Writes with whom most of the flagged money moved. A single counterparty is named next to the sum instead.
+ */
 export function toldParties(from: CaseAndResult): AnyText {
   const sides = SIDES.flatMap((side) => {
     const parties = largestParties(from, 'flagged', side);
@@ -255,7 +263,7 @@ const withSums = (from: CaseAndResult, set: RowSet, side: Side, max: number): An
   return joinTexts(told.slice(0, max), ', ');
 };
 
-/** Words "5 SEK came in and 4 SEK, 1 USD went out". */
+/** Writes for example "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
   const sides = SIDES.flatMap((side) => {
     const codes = currenciesOfSide(rowsIn(from, set), side);
@@ -266,7 +274,7 @@ export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
   return sides.length > 0 ? joinTexts(sides, ' and ') : 'money moved between own accounts';
 }
 
-/** Words what was read of the customer. */
+/** Writes what was read about the customer. */
 export function toldRead(from: CaseAndResult): AnyText {
   const { length } = subjectFactsOf(from.facts).transactions;
   const since = citedFigure(from, 'case', 'since');
@@ -280,7 +288,10 @@ export function toldRead(from: CaseAndResult): AnyText {
   return phraseText`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
 }
 
-/** Words flagged money that others moved, or that did not move; the sums where they were not told. */
+/**
+ * Writes a text on flagged money that others moved or that did not move, with the sums if they were not
+ * mentioned.
+ */
 export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
   const { beside } = from.facts;
   const others = citedText('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
@@ -297,7 +308,7 @@ export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
   );
 }
 
-/** Words all that was read, what followed, and flagged money other than the customer's that moved. */
+/** Writes what was read, what followed the alert, and flagged money of others that moved. */
 export function toldRest(from: CaseAndResult): AnyText {
   const isPaid = largestParties(from, 'later', 'out').length > 0;
   const whom = isPaid ? phraseText`, the most to ${withSums(from, 'later', 'out', 1)}` : '';
@@ -312,12 +323,12 @@ export function toldRest(from: CaseAndResult): AnyText {
 }
 
 const QUOTED_CHARS_MAX = 240;
-/** Characters of all notes together: of many notes each is quoted shorter. */
+/** Characters for all notes together; if there are many, each quotation is shorter. */
 const NOTES_CHARS_MAX = 1_600;
 
 export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => escapeMarkdown(body, QUOTED_CHARS_MAX);
 
-/** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
+/** Writes every note that the run read and what it changed. `isFor`: notes in favour of the customer. */
 export function toldNotes(
   { notes, run }: CaseAndResult & { notes: readonly ReadNote[] },
   isFor: boolean,

@@ -26,16 +26,19 @@ import { shortParty } from './told-parties.js';
 const TOLD_MAX = 3;
 const PARTIES_MAX = 3;
 const COSTS_MAX = 2;
-/** A customer for two years speaks for itself. Own choice. */
+/** Being a customer for this long is a mitigating factor. */
 const LONG_DAYS = 730;
-/** From where it is told that an ordinary life or trade shows. Own choices. */
+/** Values from which texts mention an ordinary life or trade. */
 const LIFE = { months: 3, costs: 0.1 };
 
-/** Words what speaks for the customer: what explains the flagged money, habits, then time and measures. */
+/**
+ * Writes the mitigating factors: what explains the flagged money, habits, then length of the relationship and
+ * measurements.
+ */
 export function toldFor(told: Telling): AnyText[] {
   const { run, view } = told;
   const isCleared = run.outcome?.kind === 'clear';
-  // Why not whom a victim paid: that may be who cheats it.
+  // Not payees of a victim: they may be the fraudsters.
   const sides: readonly Side[] = run.role === 'victim' ? ['in'] : ['in', 'out'];
   const relations = sides.flatMap((side) => toldRelations(told, side));
   const isVague = isCleared && run.role !== 'victim' && relations.length === 0;
@@ -66,14 +69,17 @@ const linesOf = (told: Telling, ...all: readonly AnyText[]): AnyText[] =>
     .filter((line) => tellFigures(told, line))
     .slice(0, TOLD_MAX);
 
-/** Leaves out the last parts of a sentence that would be too long. */
+/** Returns the sentence without the last parts if it would otherwise be too long. */
 function fitting(parts: readonly AnyText[], sentence: (some: readonly AnyText[]) => ReferencedText) {
   const fits = (count: number) => wordsIn(sentence(parts.slice(0, count)).text) <= SENTENCE_WORDS_MAX;
   const count = parts.findLastIndex((_, at) => at === 0 || fits(at + 1)) + 1;
   return count > 0 ? [sentence(parts.slice(0, count))] : [];
 }
 
-/** Words what the record shows of those who moved most of the flagged money, and how much that explains. */
+/**
+ * Writes what the records show about the largest counterparties of the flagged money, and how much that
+ * explains.
+ */
 function toldRelations(told: Telling, side: Side): AnyText[] {
   const [code] = currenciesByWorth(told, 'paid', side);
   if (code === undefined) return [];
@@ -103,7 +109,10 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
   );
 }
 
-/** Tells of dealings a month before what the alert flags, and of two months where it is not cleared. */
+/**
+ * Tells whether payments with a party began a month before the flagged transactions, or two months if the
+ * case is not cleared.
+ */
 function isOld({ facts, view, run }: Telling, party: string): boolean {
   const months = run.outcome?.kind === 'clear' ? 1 : 2;
   return firstDealingMs(facts, party)! <= view.window.startMs - months * MONTH_MS;
@@ -139,7 +148,7 @@ function payOf(rows: readonly SeenRow[]): string {
   return isOf('pension') || rows[0]!.kinds.includes('pension') ? 'a pension' : '';
 }
 
-/** Words a loan or own money that came in just before the largest flagged payment. */
+/** Writes a line on a loan or own money that came in just before the largest flagged payment. */
 function toldSource(told: Telling): AnyText[] {
   const came = linkedFlow(told.facts)?.in[0];
   const left = linkedFlow(told.facts)?.out[0];
@@ -154,7 +163,7 @@ function toldSource(told: Telling): AnyText[] {
   return [phraseText`${isOwn ? 'money from an own account' : 'a loan'} came in just before ${what}`];
 }
 
-/** By the most days of the usual gap. */
+/** Words for frequencies, by the maximum number of days of the usual gap. */
 const OFTEN = {
   1: 'daily',
   10: 'weekly',
@@ -165,8 +174,8 @@ const OFTEN = {
 };
 
 /**
- * Words how often and when payments were made; rows in time order. Late is what comes a third and a week
- * late.
+ * Describes how often and when payments were made. Rows are in order of time. A payment is late after four
+ * thirds of the usual gap plus a week.
  */
 function habitOf(told: Telling, rows: readonly SeenRow[]) {
   const days = [...new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS)))];
@@ -186,7 +195,7 @@ function habitOf(told: Telling, rows: readonly SeenRow[]) {
   return {
     often,
     isFromStart,
-    /** It had ended before what the alert asks about. */
+    /** Whether it had ended before the period of the alert. */
     isPast: hasEnded && last.atMs < told.view.window.startMs,
     when: phraseText`${often && ' '}${often} (${from} ${dayOf(last)}${hasEnded ? ', none since' : ''})`,
   };
@@ -201,8 +210,8 @@ const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean
 ];
 
 /**
- * Words who pays by the month, and which wages, taxes, rent and the like the customer pays; nobody who is
- * flagged.
+ * Writes who pays every month, and which wages, taxes, rents and similar costs the customer pays, without
+ * flagged counterparties.
  */
 function toldHabits(told: Telling): AnyText[] {
   const asked = new Set(rowsIn(told, 'flagged').map(({ counterparty }) => counterparty));
@@ -229,7 +238,7 @@ function toldHabits(told: Telling): AnyText[] {
   return told.view.isPerson ? [...ins, ...outs] : [...outs, ...ins];
 }
 
-/** Words what the payments do not show of the pattern that comes nearest. */
+/** Writes which signs of the most similar pattern the payments do not show. */
 function toldMissing(told: Telling): AnyText[] {
   const [nearest] = told.run.hypotheses ?? [];
   const shown = new Set(nearest?.for.map(({ feature }) => plainFeature(feature)));

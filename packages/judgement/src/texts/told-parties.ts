@@ -22,10 +22,10 @@ import type { Telling } from './telling.js';
 
 export const NAME_CHARS_MAX = 60;
 const CODES_MAX = 5;
-/** Of a line, so that a result stays one screen. Own choice. */
+/** Words per line, so that a result fits on a screen. */
 const PURPOSES_WORDS_MAX = 18;
 
-/** Words what for, by the texts of the largest payments; "e.g." where not all say the same. */
+/** Writes the purpose from the references of the largest payments; "e.g." if they differ. */
 export function writtenFor(from: CaseAndResult, rows: readonly TransactionRow[], max: number): AnyText {
   const byText = new Map<string, TransactionRow>();
   for (const row of rows.toSorted((a, b) => Number(b.amount) - Number(a.amount))) {
@@ -40,7 +40,7 @@ export function writtenFor(from: CaseAndResult, rows: readonly TransactionRow[],
   return phraseText`${isAll ? ' for' : ', e.g. for'} ${joinTexts(texts.slice(0, max), ', ')}`;
 }
 
-/** Words a party by name alone: the report has the id. */
+/** Writes a party by name alone, since the report has the id. */
 export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
   const name = facts.partyNames?.[key];
   return name === undefined
@@ -49,8 +49,8 @@ export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
 }
 
 /**
- * Words the reference codes that come back in payments of one party, such as staff numbers; none for a
- * single one.
+ * Writes the reference codes that recur in payments of a party, such as staff numbers; empty for a single
+ * code.
  */
 export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): AnyText {
   const byCode = new Map<string, TransactionRow[]>();
@@ -67,8 +67,8 @@ export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): A
 }
 
 /**
- * Words in brackets whether a party dealt before and whether it is the customer; `isLong`: since when, and
- * its kind.
+ * Writes in brackets whether there were earlier payments with a party and whether it is the customer.
+ * `isLong`: also since when, and what kind of party it is.
  */
 export function partyMarks(from: CaseAndResult, party: string | null, atMs: number, isLong = false): AnyText {
   if (party === null) return '';
@@ -87,8 +87,8 @@ export function partyMarks(from: CaseAndResult, party: string | null, atMs: numb
 }
 
 /**
- * Words what stands just before or after the decisive payment, in one line. `said`: sums that were told
- * before.
+ * Writes a line on what came just before or after the decisive payment. `said`: sums that were already
+ * mentioned.
  */
 export function toldLink(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
   const link = linkedFlow(from.facts);
@@ -148,7 +148,10 @@ function clause(
   return phraseText`${isSame ? 'the same party' : who} ${paid}${marks}${written}`;
 }
 
-/** Words what all payments say they are for, the largest sums first; none that was told before. */
+/**
+ * Writes the stated purposes of all payments, largest sums first, without purposes that were already
+ * mentioned.
+ */
 export function toldPurposes(told: Telling): AnyText[] {
   const { figures = {} } = measureFeature(told.view, 'stated');
   const of = (name: string) => citedText(jsonPointer('features', 'stated', 'figures', name), figures[name]!);

@@ -22,7 +22,7 @@ import { withoutStop } from './told-verdict.js';
 const ANSWERS_MAX = 2;
 const TITLE_CHARS_MAX = 60;
 
-/** Measures that answer what an alert asks: the first that is known. */
+/** Features that answer an alert's question; the first known one is used. */
 const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
   screening: ['sanctions_match:subject'],
   crypto: ['sanctioned_addresses', 'on_ramp'],
@@ -40,7 +40,7 @@ const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
   turnover: ['against_past', 'deposits_beyond_declared'],
 };
 
-/** Words what the alert asks, and whether the record shows it, with the figures. */
+/** Writes the alert's question and whether the records confirm it, with figures. */
 export function toldQuestion(told: Telling): AnyText {
   const { title } = told.facts.alert.content;
   const { value, parts = {} } = measureFeature(told.view, 'alert_topic');
@@ -71,7 +71,10 @@ function answerOf(told: Telling, about: string): AnyText {
   return phraseText`${is}: ${withoutStop(isLong ? firstStatement(whole) : whole)}.`;
 }
 
-/** Tells whether a value reaches what gives points anywhere; without such a bound, whether there is any. */
+/**
+ * Tells whether a value reaches a bound from which it gives points; without such a bound, whether it is more
+ * than nothing.
+ */
 function isShown(about: string, value: number | string): boolean {
   const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
   const bands: Test[] = rows.flatMap((row) => row.bands);

@@ -106,7 +106,10 @@ export function toldNextStep(told: Telling): AnyText {
   return joinedSentences(openQuestion(told)?.next ?? reviewOf(told), NO_CONTACT, answer);
 }
 
-/** Words whom to call and what to ask; of a firm an owner, as who pays for it may be the one who robs it. */
+/**
+ * Writes whom to call and what to ask. At a company it is an owner, because the person who makes payments may
+ * be the thief.
+ */
 function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
   const { view } = told;
   const isFresh = isHoldable(told);
@@ -148,7 +151,10 @@ function stepOf(told: Telling, row: HypothesisRow): AnyText {
 const isOwn = ({ facts }: Telling, party: string | null): boolean =>
   namesakeOfCounterparty(facts, party)?.startsWith('own name') === true;
 
-/** Words what to find out of who moved most; nobody asks who the customer or an institution is. */
+/**
+ * Writes what to find out about the largest counterparties, without the customer's own accounts and
+ * institutions.
+ */
 function reviewOf(told: Telling): AnyText {
   const { rows } = seenMoney(told.view);
   const known = new Set(rows.flatMap(({ row, kinds }) => (isKnownKind(kinds) ? [row.counterparty] : [])));

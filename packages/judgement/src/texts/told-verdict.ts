@@ -61,7 +61,7 @@ const TITLES = new Map<string, string>([
   [SYNTHESIS, 'all blocks together'],
 ]);
 
-/** Words what is not known and matters: what decides and was not measured first. */
+/** Writes the open questions that matter, first what would decide but was not measured. */
 export function toldUnknown(told: Telling): AnyText[] {
   const { run, view, facts, said } = told;
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
@@ -131,7 +131,7 @@ export function withoutStop(words: AnyText): AnyText {
   return { text: text.replace(/\.$/, ''), references };
 }
 
-/** Words what decided, and what notes changed. */
+/** Writes what decided, and what notes changed. */
 export function toldOutcome({ run, recipe }: Telling): AnyText {
   const { outcome, disposition } = run;
   if (disposition === null || outcome === null)

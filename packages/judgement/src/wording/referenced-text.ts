@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { clipText } from '@alert-review/kernel';
 
-/** One piece of a text and its source: each number, date, id and customer text is a piece. */
+/** A piece of a text and its source. Each number, date, id and customer text is a piece. */
 export const Reference = z.object({
   /** Where the piece begins, in UTF-16 units. */
   at: z.int().min(0),
   text: z.string(),
-  /** JSON pointer (RFC 6901) to the datum that the piece was taken from. */
+  /** JSON pointer (RFC 6901) to the datum from which the piece was taken. */
   source: z.string(),
 });
 
@@ -26,7 +26,7 @@ export const citedText = (source: string, shown: string | number): ReferencedTex
   return { references: [{ at: 0, source, text }], text };
 };
 
-/** Template tag: makes a text of fixed words with cited pieces between them. */
+/** Template tag for a text of fixed words with cited pieces. */
 export function phraseText(fixed: TemplateStringsArray, ...words: readonly AnyText[]): ReferencedText {
   const references: Reference[] = [];
   let text = fixed[0]!;
@@ -51,10 +51,10 @@ export const joinedSentences = (...parts: readonly AnyText[]): ReferencedText =>
     ' ',
   );
 
-/** Adds a part to the text, and its references. Every flag of every run is written this way. */
+/** Adds a part to the text, and its references. Fast, because every flag of every run is written this way. */
 function withPart(text: string, references: Reference[], part: AnyText): string {
   if (typeof part === 'string') return text + part;
-  // Members in order, so that canonical JSON need not sort them.
+  // Members in alphabetical order, so that canonical JSON need not sort them.
   for (const piece of part.references)
     references.push(
       text === '' ? piece : { at: piece.at + text.length, source: piece.source, text: piece.text },
@@ -75,19 +75,19 @@ export function clippedText(words: ReferencedText, max: number): ReferencedText 
   };
 }
 
-/** Returns the length before the last word, which may be cut; the whole length for a single word. */
+/** Returns the length without the last word, which may be incomplete; the whole length for a single word. */
 const beforeLastWord = (cut: string): number => {
   const lastSpace = cut.search(/\s\S*$/);
   return lastSpace > 0 ? lastSpace + 1 : cut.length;
 };
 
-/** Returns where a piece begins and ends, with the quotation marks around it. */
+/** Returns where a piece begins and ends, including quotation marks around it. */
 function quotationOf(words: string, { at, text }: Reference): [from: number, to: number] {
   const end = at + text.length;
   return words[at - 1] === '"' && words[end] === '"' ? [at - 1, end + 1] : [at, end];
 }
 
-/** Only these two characters are escaped in a step of a pointer; nearly no step has them. */
+/** Only these two characters are escaped in a JSON pointer; hardly any step contains them. */
 const ESCAPED = /[~/]/;
 
 export function jsonPointer(...steps: readonly (string | number)[]): string {
@@ -102,7 +102,7 @@ export function jsonPointer(...steps: readonly (string | number)[]): string {
 export function stepsOfPointer(source: string): string[] {
   if (source === '') return [];
   const steps: string[] = [];
-  // Why a loop: texts name 400 sources in a run, and String.split takes twice as long.
+  // A loop, because a run's texts name 400 sources, and String.split takes twice as long.
   for (let from = 1, end = 0; end >= 0; from = end + 1) {
     end = source.indexOf('/', from);
     steps.push(end < 0 ? source.slice(from) : source.slice(from, end));

@@ -1,8 +1,8 @@
 import { currencyCode } from '@alert-review/kernel';
 
-/** How a person writes figures; the recomputing of texts reads them the same way. */
+/** How texts display figures. The check that recomputes texts uses the same functions. */
 
-/** Separates thousands and fills hundredths: "4565.1" -> "4,565.10"; other places stay as they are. */
+/** Separates thousands and completes hundredths: "4565.1" -> "4,565.10"; further decimals stay unchanged. */
 export function spokenAmount(decimal: string): string {
   const [whole = '', places = ''] = withoutZeros(decimal).split('.');
   const first = whole.startsWith('-') ? 1 : 0;
@@ -12,7 +12,7 @@ export function spokenAmount(decimal: string): string {
   return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
 }
 
-/** Removes leading zeros; hardly any amount has some. */
+/** Removes leading zeros, which hardly any amount has. */
 const withoutZeros = (decimal: string): string =>
   decimal.startsWith('0') || decimal.startsWith('-0') ? decimal.replace(/^(-?)0+(?=\d)/, '$1') : decimal;
 
@@ -36,7 +36,7 @@ export function spokenDay(ms: number): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** Returns "10 to 12 June 2023" or "30 May to 2 June 2023"; one day alone. */
+/** Returns "10 to 12 June 2023" or "30 May to 2 June 2023"; a single day alone. */
 export function spokenDays(fromMs: number, toMs: number): string {
   const from = spokenDay(fromMs).split(' ');
   const to = spokenDay(toMs).split(' ');
@@ -48,7 +48,7 @@ export function spokenDays(fromMs: number, toMs: number): string {
 const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365.25;
 
-/** Cuts, never rounds up: days up to two months, months up to two years, then years. */
+/** Returns a duration, always rounded down: days up to two months, months up to two years, then years. */
 export function spokenSpan(days: number): string {
   const [count, unit]: [number, string] =
     days < 2 * MONTH_DAYS
@@ -59,7 +59,7 @@ export function spokenSpan(days: number): string {
   return `${count} ${countedNoun(count, unit)}`;
 }
 
-/** Words that a sentence of a result has at most. */
+/** Maximum number of words in a sentence of a result. */
 export const SENTENCE_WORDS_MAX = 30;
 
 export const wordsIn = (text: string): number =>

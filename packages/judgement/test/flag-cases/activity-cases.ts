@@ -14,7 +14,7 @@ const declaring = (entity: Partial<GivenEntity>, payments: readonly Payment[], g
 
 const monthly = (amount: string, given: Given = {}): Given =>
   declaring({ estimated_monthly_deposits: range(1000) }, [{ daysAgo: 0, amount }], given);
-/** 73 days observed are a fifth of a year. */
+/** Observes 73 days, a fifth of a year. */
 const yearly = (amount: string, given: Given = {}): Given =>
   declaring({ annual_income: range(1000) }, [{ daysAgo: 0, amount }], {
     registeredAt: daysBefore(146),

@@ -1,7 +1,7 @@
 import type { Color } from '../../src/scoring/flag.js';
 import type { Given, Payment } from '../given-case.js';
 
-/** One place where a colour begins: with the first facts the flag has it, with the others it has not. */
+/** An edge of a colour: with the facts `met` the flag has the colour, with the facts `not` it does not. */
 export interface Edge {
   readonly met: Given;
   readonly not: readonly Given[];
@@ -17,5 +17,5 @@ export const times = <Item>(count: number, make: (i: number) => Item): Item[] =>
 
 export const today: Payment = { daysAgo: 0 };
 
-/** An alert on an entity whose record was never uploaded. */
+/** An alert on a customer whose record was never uploaded. */
 export const unknownSubject: Given = { payments: [today], alert: { entity_id_list: ['C9'] } };

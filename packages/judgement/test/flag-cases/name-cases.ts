@@ -34,7 +34,7 @@ const hit = (score: number, dobs: readonly string[] = []): ScreeningCandidate =>
 const BIRTHS = { day: ['1970-03-04'], year: ['1970'], other: ['1950-01-01'], none: [] };
 const found = (role: Role) => (score: number, birth: keyof typeof BIRTHS) =>
   names({ screened: screened(role, hit(score, BIRTHS[birth])) });
-/** Born in the same year, of another nation. */
+/** A match born in the same year, of another nationality. */
 const foreign = (role: Role, score: number): Given => {
   const [one] = screened(role, { ...hit(score, BIRTHS.year), nationalities: ['FR'] });
   return names({ screened: [{ ...one!, ...(role === 'party' ? { entityId: 'C2' } : {}) }] });
@@ -61,7 +61,7 @@ const counterparty = (
   more: Partial<NameFacts['screened'][number]> = {},
 ) => names({ screened: [{ ...screened('counterparty', hit(score, BIRTHS[birth]))[0]!, stood, ...more }] });
 
-/** No name, no list, and no match on a stale one. */
+/** Cases without a name, without a list, and without a match on a stale list. */
 const noList = (role: Role) => [
   edge(names({}), names({ screened: screened(role) })),
   edge(names({ screened: screened(role), listDate: null }), names({ screened: screened(role) })),
@@ -179,7 +179,7 @@ const noText = [
   edge({ further: { media: { hasArticles: false, looked: 1, unread: 0, texts: [] } } }, media(null)),
 ];
 const convicted = { role: 'convicted', isCharged: true } as const;
-/** A text that was read in part may say more than was seen. */
+/** A text that was read only in part may say more. */
 const unreadText = edge(media(null, 1), media(null));
 
 export const MEDIA_CASES: FlagCases = {

@@ -17,7 +17,7 @@ const network = (facts: Partial<NetworkFacts>, given: Given = {}): Given => {
   };
   return { payments: [today], further: { network: { ...none, ...facts } }, ...given };
 };
-/** Two of two are 2.60 decades, two of eight accounts 1.24; one alone is chance. */
+/** Two of two are 2.60 decades, two of eight 1.24; a single one is chance. */
 const newcomers = (count: number, looked: number, peers: PeerTable | null = NEWCOMER_PEERS): Given => {
   const bursting = times(count, (i) => ({ entityId: `N${i}`, burst: 9, transactions: [`n${i}`] }));
   return network({ newcomers: { looked, bursting } }, { peers });
@@ -27,20 +27,20 @@ const cycle = (hops: number, days = 4, changePercent = 3): Given => {
   const found: CycleFacts = { transactions, startMs: 0, spanMs: days * DAY_MS, changePercent };
   return network({ cycles: [found] });
 };
-/** One counterparty whom an analyst escalated, or more, with these sums of 20,000 that came in. */
+/** Counterparties that an analyst escalated, with these sums out of 20,000 incoming. */
 const escalated = (...sums: string[]): Given => {
   const rest = 20_000 - sums.reduce((total, sum) => total + Number(sum), 0);
   const payments = [...sums, String(rest)].map((sum): Payment => ({ daysAgo: 0, amount: sum }));
   const found = sums.map((_, i) => ({ counterparty: `E${i}`, transactions: [`tx0000${i + 1}`] }));
   return network({ escalated: found }, { payments });
 };
-/** All that came in. */
+/** The escalated counterparty paid all incoming money. */
 const alone = (amount: string): Given =>
   network(
     { escalated: [{ counterparty: 'E1', transactions: ['tx00001'] }] },
     { payments: [{ daysAgo: 0, amount }] },
   );
-/** A sum among so much more that its share is small. */
+/** The escalated counterparty's sum is a small share of the incoming money. */
 const reportable = (amount: string): Given =>
   network(
     { escalated: [{ counterparty: 'E1', transactions: ['tx00001'] }] },
@@ -64,7 +64,10 @@ const scheme = (amount: string, confidence: 'high' | 'medium' = 'high', given: G
   return network({ pattern }, { payments, ...given });
 };
 
-/** Without the network, without anybody to follow, and with a part of it that shows nothing. */
+/**
+ * Cases without network facts, without counterparties to follow, and with an incomplete network that shows
+ * nothing.
+ */
 const noNetwork = [
   edge({ payments: [today] }, network({})),
   edge(network({ followed: 0 }), network({})),
@@ -127,7 +130,7 @@ const report = (given: Partial<WalletReport>, daysOld = 0): Given =>
   wallets({
     reports: [{ fetchedAtMs: NOON_MS - daysOld * DAY_MS, riskScore: null, exposures: [], ...given }],
   });
-/** A number of the vendor's that no rule explains: the name beside it does. */
+/** A number of the vendor that no rule explains, while the name next to it does. */
 const categoryId = 7;
 const indirect = (percent: number, daysOld = 0): Given => {
   const none = { categoryId, direct: 0 };

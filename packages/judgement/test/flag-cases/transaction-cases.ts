@@ -6,7 +6,7 @@ const near = (count: number, amount = '9500', lastDaysAgo = 1, given: Given = {}
   ...given,
 });
 
-/** Cash that comes more slowly than in a week, and cash far below the threshold at four places. */
+/** Cash over longer than a week (`slow`), and cash far below the threshold at four places (`small`). */
 const slow = (count: number, given: Given = {}): Given => ({
   payments: times(count, (i) => ({ daysAgo: i * 9, amount: '9500', type: 'DEPOSIT' })),
   ...given,
@@ -44,14 +44,14 @@ const rounds = (round: number, other: number, given: Given = {}): Given => ({
 });
 const nothing: Given = { payments: [{ daysAgo: 0, amount: '0' }] };
 
-/** What 5 paid is less than two everyday sums. */
+/** Five payments that together are less than two everyday sums. */
 const little = (make: (count: number, given?: Given) => Given): Given => {
   const given = make(5);
   const payments = given.payments!.map((each) => (each.with ? { ...each, amount: '39.99' } : each));
   return { ...given, payments };
 };
 
-/** Of the peers 80 % have 2 at most and 95 % have 4; `make` gives facts in which so many are counted. */
+/** 80 % of the peers have at most 2 and 95 % at most 4. `make` returns facts with a given count. */
 const againstPeers = (make: (count: number, given?: Given) => Given): FlagCases[string] => ({
   red: [edge(make(5), make(4))],
   yellow: [edge(make(3), make(2)), edge(make(4), make(5)), edge(little(make), make(5))],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 import { peerTables } from '@alert-review/judgement';
 
-/** Every table that was ever cut, by its version: a run names the one it used. */
+/** Every peer table that was ever computed, by its version. An investigation names the version it used. */
 export const PeerTableRecord = defineRecord({ name: 'peer-tables', schema: peerTables.schema });
 
 export const PeerCutRecord = defineRecord({

@@ -8,7 +8,7 @@ import {
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { compareUnits, cutText, DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 
-/** One transaction of the subject, as people read it. */
+/** A transaction of the alert's customer, as displayed to people. */
 export interface ShownTransaction extends Pick<
   TransactionRow,
   'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'flagged'
@@ -17,11 +17,14 @@ export interface ShownTransaction extends Pick<
   readonly type: string | null;
   readonly party: { readonly entityId: string | null; readonly name: string | null };
   readonly descriptor: string | null;
-  /** Afterwards, as uploaded: of which side is not said. */
+  /**
+   * The balance after the transaction, as uploaded. The bank does not say whether it is the sender's or the
+   * receiver's.
+   */
   readonly balance: string | null;
-  /** The bank's state, where it is not done. */
+  /** The bank's status of the transaction; null if it is completed. */
   readonly state: string | null;
-  /** Whether money moved; sums and plots leave out the others. */
+  /** Whether money moved. Sums and charts leave out transactions without movement. */
   readonly isMoved: boolean;
 }
 
@@ -30,7 +33,7 @@ interface Flow {
   readonly payments: number;
 }
 
-/** Sums of one currency; `busiest`: the calendar month with the largest sum. */
+/** Sums of one currency. `busiestIn` and `busiestOut`: the calendar month with the largest sum. */
 export interface CurrencySums {
   readonly currency: string;
   readonly in: Flow;
@@ -39,7 +42,7 @@ export interface CurrencySums {
   readonly busiestOut: { readonly month: string; readonly sum: string } | null;
 }
 
-/** Sums of some days of one currency; `net`: in less out since the begin of the series. */
+/** Sums of a span of days in one currency. `net`: incoming minus outgoing since the start of the series. */
 export interface Bucket {
   readonly startMs: number;
   readonly in: string;
@@ -59,7 +62,7 @@ export const TRANSACTION_ORDERS = ['flagged', 'newest', 'oldest', 'largest', 'pa
 
 export type TransactionOrder = (typeof TRANSACTION_ORDERS)[number];
 
-/** More columns than pixels of a narrow screen would draw nothing more. */
+/** Maximum number of columns in a chart; a narrow screen could not draw more. */
 const BUCKETS_MAX = 220;
 const ROWS_PER_STEP = 500;
 
@@ -70,7 +73,9 @@ interface ShownInput {
   readonly fromMs: number;
 }
 
-/** Returns the subject's transactions since `fromMs`, in time order; at each `yield` others may run. */
+/**
+ * Returns the customer's transactions since `fromMs`, in order of time. At each `yield` other work may run.
+ */
 export function* shownInSteps(input: ShownInput): Generator<void, ShownTransaction[]> {
   const { subject: customer, flaggedIds, transactions, fromMs } = input;
   const read = yield* customerActivity.inSteps({ customer, flaggedIds, transactions });
@@ -104,7 +109,7 @@ function shownTransaction({
   };
 }
 
-/** A name or text of a customer may have a mebibyte. */
+/** Limit of names and texts for display, since an uploaded text may have a mebibyte. */
 const TEXT_CHARS_SHOWN = 200;
 
 const cutOrNull = (text: string | null | undefined): string | null =>
@@ -118,7 +123,7 @@ interface Totals {
   readonly months: Map<string, { in: Units; out: Units }>;
 }
 
-/** Returns the sums by currency, those with the most payments first. */
+/** Returns the sums per currency, the currencies with the most payments first. */
 export function* sumsInSteps(shown: readonly ShownTransaction[]): Generator<void, CurrencySums[]> {
   const byCurrency = new Map<string, Totals>();
   for (const [at, row] of shown.entries()) {
@@ -159,12 +164,15 @@ function busiest({ months }: Totals, side: 'in' | 'out') {
   return most && { month: most.month, sum: toDecimal(most.units) };
 }
 
-/** What passed between the subject and one other side, or between own accounts. */
+/** Payments between the customer and one counterparty, or between the customer's own accounts. */
 export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
-  /** Names the group in addresses. */
+  /** Identifies the group in page addresses. */
   readonly id: string;
   readonly isOwn: boolean;
-  /** Of money that moved; between own accounts as `out`. */
+  /**
+   * Totals of completed payments per currency. Transfers between the customer's own accounts count as
+   * outgoing.
+   */
   readonly sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[];
   readonly payments: number;
   readonly flagged: number;
@@ -172,11 +180,14 @@ export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
   readonly lastMs: number;
 }
 
-/** Returns the id of the group that a transaction belongs to. */
+/** Returns the id of the counterparty group to which a transaction belongs. */
 export const partyId = ({ direction, party: { entityId, name } }: ShownTransaction): string =>
   direction === 'self' ? 'own' : entityId !== null ? `id:${entityId}` : name !== null ? `name:${name}` : '';
 
-/** Returns groups by the other side, those with flagged transactions first, then by their largest sum. */
+/**
+ * Groups transactions by counterparty. Groups with flagged transactions come first, then those with the
+ * largest sums.
+ */
 export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<void, PartyActivity[]> {
   const groups = new Map<
     string,
@@ -216,7 +227,7 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
     }));
 }
 
-/** Returns the sums of equal spans of days from the begin of the period to the last transaction. */
+/** Returns the sums of equal spans of days, from the start of the period to its end. */
 export function* seriesInSteps(
   shown: readonly ShownTransaction[],
   currency: string,
@@ -252,7 +263,7 @@ export function* seriesInSteps(
   return { currency, daysPerBucket, buckets };
 }
 
-/** Returns the first rows in an order; amounts are compared within their currency. */
+/** Returns a page of transactions in the given order; amounts are compared only within a currency. */
 export function inOrder(
   shown: readonly ShownTransaction[],
   order: TransactionOrder,

@@ -5,7 +5,7 @@ import type { AlertNotesEvents } from './alert-notes.events.js';
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
-/** Flags that the alert's newest result shows: flag ids and colours by block. */
+/** Flags of the alert's newest result: the colour by flag id, grouped by block. */
 export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;
 
 const NOTE_CHARS_MAX = 4096;
@@ -23,7 +23,7 @@ type AlertNotesCommand =
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags }
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
 
-/** A general note, which belongs to no single block of the investigation. */
+/** A general note, which is not about a single block of the analysis. */
 type Fact = Pick<Added, 'noteId' | 'body'>;
 
 type Added = DataOf<'BlockNoteAdded'>;
@@ -33,7 +33,7 @@ type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> 
   readonly blockId: string;
 };
 
-/** Notes and feedback are only ever added; each is about what the alert's newest result shows. */
+/** Notes and feedback are only added, never changed. Each refers to the alert's newest result. */
 export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
   initial: null,
 

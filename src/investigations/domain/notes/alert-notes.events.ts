@@ -13,7 +13,7 @@ const ShownByRun = z.object({
   flags: z.record(z.string(), z.enum(RESULT_CODES.colors)),
 });
 
-/** What analysts write about the analysis of one alert; the stream's id is the alert's. */
+/** What analysts write about the analysis of an alert. The stream's id is the alert's. */
 export const AlertNotesEvents = defineEvents('alertNotes', {
   BlockNoteAdded: {
     v: 3,
@@ -22,9 +22,9 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       blockType: z.enum([analystNotes.general, ...RESULT_CODES.blocks]),
       classification: z.enum(analystNotes.classifications),
       body: z.string(),
-      /** Flags of the block that a reviewed_correct agrees with; null for other notes. */
+      /** Flags of the block that a reviewed_correct note agrees with; null for other notes. */
       agreedWith: ShownByRun.nullable(),
-      /** Flags of the block that a factually_incorrect disputes; null for other notes. */
+      /** Flags of the block that a factually_incorrect note disputes; null for other notes. */
       disputed: ShownByRun.nullable(),
     }),
     upcast: {
@@ -34,7 +34,7 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
     sealed: ['body'],
     audit: ({ classification }, alert) => ({ alerts: [alert], value: classification }),
   },
-  /** A file that belongs to a note; its sealed content is in the file store. */
+  /** A file that belongs to a note. Its encrypted content is in the file store. */
   NoteFileAttached: {
     v: 1,
     schema: z.object({
@@ -43,13 +43,13 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       name: z.string(),
       type: z.enum(NOTE_FILE_TYPES),
       bytes: z.number().int(),
-      /** Of the sealed content, hex. */
+      /** SHA-256 of the encrypted content, in hex. */
       sha256: z.string(),
     }),
     sealed: ['name'],
     audit: (_, alert) => ({ alerts: [alert] }),
   },
-  /** Colour that an analyst would have given a flag; changes no run. */
+  /** The colour that an analyst would have given a flag. Changes no investigation. */
   FlagFeedbackSubmitted: {
     v: 1,
     schema: z.object({

@@ -4,29 +4,43 @@ import { RESULT_CODES } from '@alert-review/judgement';
 import { Rerun } from './investigation.events.js';
 import type { AttemptCounts } from './run-schedule.js';
 
-/** The run of an alert that is in progress; id: the alert's. The stream of a run has its whole truth. */
+/**
+ * The newest run of an alert and the claim that only one run is in progress. The id is the alert's. The
+ * stream of each run is the authoritative record.
+ */
 export const AlertRunRecord = defineRecord({
   name: 'alert-runs',
   schema: z.object({
     number: z.number(),
-    /** The run in progress; null when the newest one has ended. */
+    /** The run in progress; null if the newest run has ended. */
     current: z.string().nullable(),
     latest: z.string(),
-    /** Time in ms when the latest run was claimed, and for whom. */
+    /** When the latest run was claimed (epoch ms), and for whom. */
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
-    /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
+    /**
+     * The only blocks that the latest run computes again; null or missing: all blocks whose input changed.
+     */
     modulesToRerun: z.array(z.enum(RESULT_CODES.blocks)).nullish(),
-    /** Who asked for the latest run, if it is a rerun. */
+    /** Who requested the latest run, if it is a rerun. */
     rerun: Rerun.nullish(),
-    /** Ended attempts of the latest run (see `run-schedule.ts`), missing = none; `silent`: without an end. */
+    /**
+     * Attempts of the latest run by how they ended (see `run-schedule.ts`); missing means none. `silent`: no
+     * end was reported.
+     */
     failures: z.number().optional(),
     silent: z.number().optional(),
     refused: z.number().optional(),
-    /** The alert's version when the latest run was asked for. */
+    /** Version of the alert when the latest run was requested. */
     alertVersion: z.number(),
-    /** A newer version asked for during a run; it is claimed in the step that releases that run. */
+    /**
+     * A newer version of the alert that was requested during a run. Its run is claimed in the same step that
+     * releases the current run.
+     */
     next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
-    /** Runs of batches refused for a run in progress, with the time (ms); never queued again. */
+    /**
+     * Runs of batches that were refused because a run was in progress, with the time (epoch ms). They are
+     * never queued again.
+     */
     passedOver: z.record(z.string(), z.number()).optional(),
   }),
   indexes: { current: { fields: ['current'] } },

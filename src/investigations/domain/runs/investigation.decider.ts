@@ -19,13 +19,13 @@ export type InvestigationCommand =
   | { readonly type: 'queue'; readonly data: DataOf<'InvestigationQueued'> }
   | {
       readonly type: 'start';
-      /** Whether to throw conflict when somebody else has begun the run. */
+      /** Whether to throw conflict if another process has begun the run. */
       readonly isFirst?: true;
     }
   | {
       readonly type: 'complete';
       readonly attempt: number;
-      /** When a first attempt began, if no event tells its start yet. */
+      /** When the first attempt began, if its start was not recorded yet. */
       readonly begunAt?: string;
       readonly score: number;
       readonly disposition: 'ESCALATED' | 'CLEARED';
@@ -41,7 +41,10 @@ export type InvestigationCommand =
     }
   | { readonly type: 'review'; readonly status: ReviewStatus };
 
-/** Decides queued → running → completed or incomplete. An attempt fences off a job that runs twice. */
+/**
+ * States of a run: queued, running, then completed or incomplete. The number of the attempt keeps a job that
+ * runs twice from ending the run twice.
+ */
 export const investigationDecider: Decider<Investigation, InvestigationCommand, Event> = {
   initial: { state: 'none', queued: null, attempt: 0, review: 'NOT_REVIEWED' },
 

@@ -17,13 +17,16 @@ export const INCOMPLETE_REASONS = [
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
 export const Rerun = z.object({
-  /** Id of the rerun's batch; null for a single rerun. */
+  /** Id of the batch; null for a single rerun. */
   batch: z.string().nullable(),
-  /** Disposition of the alert right before the rerun was queued; null when there was none. */
+  /** Disposition of the alert right before the rerun was queued; null if there was none. */
   analystDisposition: z.string().nullable(),
 });
 
-/** What made a result: the engine, the recipe with rules and lists by hash, and the rule that decided. */
+/**
+ * What produced a result: the version of the engine, the hash of the scoring rules and lists, and the
+ * deciding rule.
+ */
 export const MadeBy = z.object({ engine: z.int(), recipe: z.string(), rule: z.string() });
 
 export type MadeBy = z.infer<typeof MadeBy>;
@@ -35,9 +38,9 @@ export const InvestigationEvents = defineEvents('investigation', {
       alert: z.string(),
       run: z.int(),
       alertVersion: z.int(),
-      /** The only blocks to compute anew; null = all whose input changed. */
+      /** The only blocks to compute again; null: all blocks whose input changed. */
       modulesToRerun: z.array(z.enum(RESULT_CODES.blocks)).nullable(),
-      /** Who asked for the rerun; null unless a person or an assistant did. */
+      /** Set if a person or an assistant requested a rerun; null otherwise. */
       rerun: Rerun.nullable(),
     }),
     upcast: {
@@ -67,7 +70,9 @@ export const InvestigationEvents = defineEvents('investigation', {
     upcast: { 1: (data: object) => ({ ...data, by: null }) },
     audit: ({ alert, disposition }) => ({ alerts: [alert], value: disposition }),
   },
-  /** Without a block or the case's facts a score would mislead, so there is neither score nor disposition. */
+  /**
+   * A score without one of the blocks or facts would mislead, so there is neither a score nor a disposition.
+   */
   InvestigationFailed: {
     v: 1,
     schema: z.object({
@@ -80,7 +85,7 @@ export const InvestigationEvents = defineEvents('investigation', {
     }),
     audit: ({ alert, reason }) => ({ alerts: [alert], outcome: 'incomplete', value: reason }),
   },
-  /** The customer's opinion of the run's result; says nothing about the alert. */
+  /** The bank's opinion of the result. Does not change the alert. */
   InvestigationReviewed: {
     v: 1,
     schema: z.object({ alert: z.string(), run: z.int(), status: z.enum(REVIEW_STATUSES) }),

@@ -2,32 +2,35 @@ import type { IncompleteReason } from './investigation.decider.js';
 
 interface GiveUpRule {
   readonly ending: string;
-  /** `begin`: checked before the next attempt reads anything; `end`: when an attempt has ended this way. */
+  /**
+   * `begin`: checked before the next attempt reads anything; `end`: checked when an attempt has ended this
+   * way.
+   */
   readonly checkedAt: 'begin' | 'end';
   readonly attempts: number;
   readonly reason: IncompleteReason | null;
 }
 
 /**
- * Rules that give up a run; the first that holds decides. Operators read the same rows in
- * docs/operations/investigation-retries.md.
+ * Rules for giving up a run; the first rule that matches decides. docs/operations/investigation-retries.md
+ * lists the same rows for operators.
  */
 export const GIVE_UP_RULES = [
-  // The attempt never reported its end: the process died, and the run may be the cause.
+  // The attempt never reported its end: the process died, perhaps because of this run.
   { ending: 'unanswered', checkedAt: 'begin', attempts: 10, reason: 'cut_off' },
-  // Refused by a store that served another run since the attempt before it.
+  // A store refused this run although it served another run since the attempt before.
   { ending: 'refused', checkedAt: 'begin', attempts: 10, reason: 'case_unreadable' },
-  // Refused by a store that served nobody since then: tried without end.
+  // A store refused this run and served no other run since: it is down, so retry without limit.
   { ending: 'store_away', checkedAt: 'begin', attempts: Infinity, reason: null },
-  // Failed by an error of no store: a case that cannot be read this often will not be readable later.
+  // Failed with an error not from a store: a case that was unreadable this often stays unreadable.
   { ending: 'failed', checkedAt: 'end', attempts: 3, reason: 'case_unreadable' },
-  // The alert's newest upload, made while the run waited for its turn, says CLOSED.
+  // The newest upload of the alert, made while the run waited for its turn, says CLOSED.
   { ending: 'alert_closed', checkedAt: 'end', attempts: 1, reason: 'alert_closed' },
-  // Records that the alert names are missing: a judgement without them would clear it for want of data.
+  // Records that the alert names are missing: judging without them would clear the alert for lack of data.
   { ending: 'records_unreadable', checkedAt: 'end', attempts: 1, reason: 'records_unreadable' },
   // The case is larger than one run may hold in memory, however often it is read.
   { ending: 'case_too_large', checkedAt: 'end', attempts: 1, reason: 'case_too_large' },
-  // Ends the run at once: the same input gives the same size and the same error of a block.
+  // Ends the run at once: the same input gives the same size and the same error in a block.
   { ending: 'result_too_large', checkedAt: 'end', attempts: 1, reason: 'result_too_large' },
   { ending: 'block_failed', checkedAt: 'end', attempts: 1, reason: 'block_failed' },
 ] as const satisfies readonly GiveUpRule[];
@@ -46,7 +49,7 @@ export function giveUpReason(
   return met?.reason ?? null;
 }
 
-/** Endings after which a run is never tried again. Raising their `attempts` in the table does not compile. */
+/** Endings after which a run is never retried. Raising their `attempts` in the table does not compile. */
 export type FinalEnding = Extract<
   (typeof GIVE_UP_RULES)[number],
   { checkedAt: 'end'; attempts: 1 }
@@ -54,55 +57,69 @@ export type FinalEnding = Extract<
 
 export const finalReason = (ending: FinalEnding): IncompleteReason => giveUpReason('end', { [ending]: 1 })!;
 
-/** Counts of a run's attempts: begun without a known end, and ended in one of two ways. */
+/** Attempts of a run: begun without a known end, refused by a store, and failed. */
 export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
 
 export const COUNTED = {
-  /** The claim of a run counts its first attempt, since most runs have no other. */
+  /** The claim of a run already counts its first attempt, since most runs need no other. */
   begun: { unanswered: 1 },
   failed: { unanswered: -1, failed: 1 },
-  /** Ended by a store: whether that says something of the run is known once others were served. */
+  /** Ended by a store. Whether the run itself is the cause becomes known once other runs were served. */
   ended_by_store: { unanswered: -1 },
   refused: { refused: 1 },
 } as const satisfies Record<string, Partial<AttemptCounts>>;
 
-/** Pauses in ms: the first one, which doubles with each failure in a row. */
+/**
+ * Pauses between attempts, in ms: the first pause, which doubles with each failure in a row, and the longest.
+ */
 interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
 export const BACKOFF = {
-  /** From the start of an attempt to the next of its run, since an attempt that is cut off reports no end. */
+  /**
+   * From the start of an attempt to the start of the next, since an attempt that was cut off reports no end.
+   */
   attempt: { firstMs: 1_000, maxMs: 300_000 },
-  /** From a batch without an ended run to the organization's next one: a store may be unavailable. */
+  /**
+   * From a batch in which no run ended to the organization's next batch, since a store may be unavailable.
+   */
   batch: { firstMs: 1_000, maxMs: 30_000 },
 } as const satisfies Record<string, Backoff>;
 
 export const backoffMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): number =>
   Math.min(maxMs, firstMs * 2 ** failuresBefore);
 
-/** Returns when the next attempt of a run is due, in ms; attempts count from 1. */
+/** Returns when the next attempt of a run is due (epoch ms). Attempts count from 1. */
 export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
   startedAtMs + backoffMs(BACKOFF.attempt, attempt - 1);
 
-/** Limits of an organization's batch, after which the next organization has its turn. */
+/** Limits of an organization's batch; when one is reached, the next organization gets its turn. */
 export const BATCH_LIMITS = {
   runsMax: 50,
-  /** Runs begin this long after the start of the batch, later only its first and one that failed before. */
+  /**
+   * Runs begin only this long after the start of the batch. Exceptions: its first run, and one run that
+   * failed before.
+   */
   beginsWithinMs: 1_000,
-  /** Runs that cannot be begun before the batch ends, since the event store may be unavailable. */
+  /**
+   * The batch ends after this many runs that could not be begun, since the event store may be unavailable.
+   */
   notBegunMax: 3,
 } as const;
 
-/** Limits for settling claims of a dead process, which a batch without an ended run does. */
+/**
+ * Limits for settling claims that a dead process left behind, which happens after a batch in which no run
+ * ended.
+ */
 export const CLAIM_LIMITS = {
   perBatchMax: 50,
-  /** Refusals that mean that a store is unavailable; each may take as long as a call to it can. */
+  /** After this many refusals a store counts as unavailable; each refusal may take as long as a timeout. */
   refusedMax: 3,
 } as const;
 
-/** Largest share of a process's time for runs that failed before. */
+/** Largest share of a process's time that may go to runs that failed before. */
 export const FAILING_SHARE_MAX = 0.5;
 
 export interface WaitingRun {
@@ -112,13 +129,13 @@ export interface WaitingRun {
   readonly startedAt: string | null;
 }
 
-/** How an attempt ended; `null`: another attempt has the run, or the run had ended before. */
+/** How an attempt ended; null: another attempt has taken the run, or the run had ended before. */
 export type AttemptOutcome = 'completed' | 'incomplete' | 'refused' | 'failed' | null;
 
-/** How the batch counts an attempt; `not_begun`: it could not be begun, counted or ended. */
+/** How a batch counts an attempt. `not_begun`: its start, count or end could not be stored. */
 export type BatchEnding = 'ended' | 'failed' | 'refused' | 'store_away' | 'not_begun';
 
-/** Most remembered runs that cannot be begun; all are forgotten when there are more. */
+/** Maximum number of remembered runs that could not be begun; beyond it, all are forgotten. */
 const NOT_BEGUN_KEPT_MAX = 1_000;
 
 const hasFailedBefore = ({ state }: WaitingRun): boolean => state === 'running';
@@ -128,7 +145,7 @@ class Batch<Run extends WaitingRun = WaitingRun> {
   private ended = 0;
   private notBegun = 0;
   private hasFailedAgain = false;
-  /** Why: each batch begins one run that failed before, since new runs may never cease. */
+  /** Each batch retries one failed run even if time is up, since new runs may never cease. */
   private readonly retried: Run | undefined;
 
   constructor(
@@ -151,23 +168,32 @@ class Batch<Run extends WaitingRun = WaitingRun> {
     if (hasFailedBefore(run) && (ending === 'failed' || ending === 'refused')) this.hasFailedAgain = true;
   }
 
-  /** `isFruitless`: runs were begun, and none ended. */
+  /** `isFruitless`: runs were begun, but none ended. */
   get result() {
     const { begun, ended, hasFailedAgain } = this;
     return { hasEnded: ended > 0, isFruitless: begun > 0 && ended === 0, hasFailedAgain };
   }
 }
 
-/** Decides which runs a process begins next by remembered failures; a restart only makes attempts earlier. */
+/**
+ * Decides which runs a process begins next. It remembers failures in memory only; after a restart, retries
+ * merely come earlier.
+ */
 export class RunSchedule {
   private completedMs = -Infinity;
-  /** Organizations that tried their failing runs in this round; until its end they begin new runs only. */
+  /**
+   * Organizations that already retried their failed runs in this round. Until the round ends, they begin only
+   * new runs.
+   */
   private readonly tried = new Set<string>();
   private roundEndsMs = -Infinity;
   private readonly fruitless = new Map<string, number>();
   private readonly notBegunMs = new Map<string, number>();
 
-  /** Number of runs of a kind to read: those that cannot be begun may be the oldest and hide no other. */
+  /**
+   * Number of runs of each kind to read. Runs that could not be begun are added, since they may be the oldest
+   * and would hide others.
+   */
   get runsMax(): number {
     return BATCH_LIMITS.runsMax + this.notBegunMs.size;
   }
@@ -176,7 +202,7 @@ export class RunSchedule {
     return this.tried.has(orgId) ? this.roundEndsMs : -Infinity;
   }
 
-  /** Orders runs: new ones, then failed ones as they fell due, last those that could not be begun. */
+  /** Orders runs: new runs, then failed runs by due time, last the runs that could not be begun. */
   batch<Run extends WaitingRun>(fresh: readonly Run[], failed: readonly Run[], startMs: number) {
     const triedMs = ({ id }: Run) => this.notBegunMs.get(id) ?? 0;
     return new Batch(
@@ -185,7 +211,10 @@ export class RunSchedule {
     );
   }
 
-  /** Classifies an outcome. A store that served another run since `startedAt` is not away for everybody. */
+  /**
+   * Classifies an outcome. A refusal by a store that has served another run since `startedAt` is due to the
+   * run, not to an outage.
+   */
   recordEnding({ id, startedAt }: WaitingRun, outcome: AttemptOutcome, nowMs: number): BatchEnding {
     this.notBegunMs.delete(id);
     if (outcome === 'completed') this.completedMs = nowMs;
@@ -209,7 +238,10 @@ export class RunSchedule {
     return startMs + backoffMs(BACKOFF.batch, before);
   }
 
-  /** Allows one try of failing runs a round; the next comes when others had their share of the time. */
+  /**
+   * Lets each organization retry its failed runs once per round. The next round begins once new runs had
+   * their share of the time.
+   */
   private extendRound(orgId: string, startMs: number, nowMs: number): void {
     if (startMs >= this.roundEndsMs) {
       this.tried.clear();

@@ -2,7 +2,10 @@ export const RUN_STATES = ['queued', 'running', 'completed', 'incomplete'] as co
 
 type RunState = (typeof RUN_STATES)[number];
 
-/** `stalled`: running for longer than a run can take. A queued run waits for its turn, however long. */
+/**
+ * `stalled`: running for longer than a run can take. A queued run never counts as stalled, however long it
+ * waits.
+ */
 export const SHOWN_STATES = [...RUN_STATES, 'stalled'] as const;
 
 export type ShownState = (typeof SHOWN_STATES)[number];

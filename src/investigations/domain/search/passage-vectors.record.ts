@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** The vector of a text, by a hash of text and model; made again if missing, which takes long. */
+/**
+ * Embedding vector of a text; the id is a hash of text and model. A missing vector is computed again, which
+ * is slow.
+ */
 export const PassageVectorsRecord = defineRecord({
   name: 'passage-vectors',
   schema: z.object({
@@ -14,6 +17,9 @@ export const PassageVectorsRecord = defineRecord({
 export const bytesOfVector = (vector: Float32Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Float32Array.from(vector).buffer);
 
-/** Why a copy: the bytes may begin anywhere in a larger buffer, and `slice` of a Buffer copies nothing. */
+/**
+ * Copies the bytes, because they may begin at any offset of a larger buffer, and `slice` of a Buffer does not
+ * copy.
+ */
 export const vectorOfBytes = (bytes: Uint8Array): Float32Array =>
   new Float32Array(new Uint8Array(bytes).buffer);

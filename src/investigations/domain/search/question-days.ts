@@ -3,9 +3,9 @@ import { DAY_MS } from '@alert-review/kernel';
 import { writtenWords } from '@alert-review/judgement';
 import type { Understood } from './question-scores.js';
 
-// size: a pattern is read as one line.
+// size: regular expressions are hard to read when split over lines.
 
-/** Days in UTC such as 2026-03-18, inclusive. */
+/** Days in UTC such as 2026-03-18, both inclusive. */
 export interface Days {
   readonly from?: string;
   readonly to?: string;
@@ -17,7 +17,7 @@ type Parts = Readonly<Partial<Record<string, string>>>;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
 const yearOf = (day: string): number => Number(day.slice(0, 4));
-/** Returns whole months; `month` counts from 0 and may be of another year. */
+/** Returns the first and last day of whole months. `month` counts from 0 and may lie outside the year. */
 const months = (year: number, month: number, count = 1): Period => [
   dayOf(Date.UTC(year, month, 1)),
   dayOf(Date.UTC(year, month + count, 0)),
@@ -36,7 +36,9 @@ const COUNTS = words.counts.split(' ');
 const WEEKDAYS = words.weekdays.split(' ');
 const ordinal = (shown: string): number =>
   /^\d$/.test(shown) ? Number(shown) - 1 : ORDINALS.indexOf(shown.toLowerCase()) % 4;
-/** The place of a counting word is its number; "a" and "an" are 1. */
+/**
+ * Returns the number that a word such as "three" stands for: its position in the list. "a" and "an" are 1.
+ */
 const countOf = (shown: string): number => Number(shown) || Math.max(1, COUNTS.indexOf(shown.toLowerCase()));
 
 const Y = '(?<y>(?:19|20)\\d\\d)';
@@ -45,7 +47,10 @@ const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?';
 const COUNT = `(?:\\d{1,4}|${COUNTS.join('|')})`;
 const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>last) year)?`;
 
-/** Reads a period; `year`: the named one, else the newest in which the period has begun. */
+/**
+ * Turns the groups of a matched form into a period. `year`: the year in the text, else the latest year in
+ * which the period has begun.
+ */
 type ReadPeriod = (of: Parts, year: number, nowMs: number) => Period | null;
 type PeriodForm = readonly [form: string, read: ReadPeriod];
 
@@ -82,14 +87,14 @@ const CLEAR_FORMS: readonly PeriodForm[] = [
   ['(?:the )?day before yesterday', (_, _year, nowMs) => daysAgo(nowMs, 2)],
 ];
 const DOTTED = '(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.';
-/** Forms that are periods beside words such as "in" or "since" alone: "march" is also a verb. */
+/** Forms that count as a period only after words such as "in" or "since": "march" is also a verb. */
 const FORMS_BESIDE_WORDS: readonly PeriodForm[] = [
   [MONTH, namedMonth],
   [DOTTED, ({ m, d }, year) => oneDay(year, Number(m) - 1, Number(d))],
   [`(?:the year )?${Y}(?! ?(?:${words.otherCounts}))`, (_, year) => months(year, 0, 12)],
   [`(?:this )?(?<day>${WEEKDAYS.join('|')})`, newestWeekday],
 ];
-/** Forms beside bounds alone: by itself it may be that day or the time since. */
+/** "3 days ago" counts only as a bound ("since 3 days ago"): alone it may mean that day or the time since. */
 const AGO: PeriodForm = [
   `(?<count>${COUNT}) (?<unit>${words.units})s? ago`,
   ({ count, unit }, _, nowMs) => back(count!, unit!, nowMs),
@@ -107,7 +112,10 @@ const PERIODS = [...CLEAR_FORMS, ...FORMS_BESIDE_WORDS, AGO].map(
   ([form, read]) => [new RegExp(`^${form}$`, 'i'), read] as const,
 );
 
-/** Reads one period, without a year the newest that has begun by `newest`; null where there is none. */
+/**
+ * Returns the period that a text names; without a year, the latest that has begun by `newest`. Null if there
+ * is no such period.
+ */
 function periodOf(shown: string, nowMs: number, newest = dayOf(nowMs)): Period | null {
   const [, edge, plain] = /^(?:(?:the )?(start|beginning|end) of (?:the )?)?(.*)$/i.exec(shown)!;
   const [read, groups] = PERIODS.flatMap(([form, each]) => {
@@ -124,7 +132,7 @@ function periodOf(shown: string, nowMs: number, newest = dayOf(nowMs)): Period |
   return [day, day];
 }
 
-/** Reads a day in figures, where only one order is possible: with points the day stands first. */
+/** Reads a numeric date if only one order of day and month is possible. With points, the day comes first. */
 function writtenDay({ d, m, mark }: Parts, year: number): Period | null {
   const first = Number(d);
   const second = Number(m);
@@ -139,7 +147,7 @@ function daysAgo(nowMs: number, days: number): Period {
 
 const daysSinceMonday = (nowMs: number): number => (new Date(nowMs).getUTCDay() + 6) % 7;
 
-/** Returns null for a day of this week: that of the week before may be meant. */
+/** Returns null for a weekday of the current week: "last Monday" may then mean the week before. */
 function lastWeekday(of: Parts, _: number, nowMs: number): Period | null {
   const newest = newestWeekday(of, _, nowMs);
   return newest[0] < daysAgo(nowMs, daysSinceMonday(nowMs))[0] ? newest : null;
@@ -150,7 +158,7 @@ function weekendBefore(nowMs: number): Period {
   return [addDays(monday, -2), addDays(monday, -1)];
 }
 
-/** Returns a week by its number after ISO 8601: the first is that of January 4. */
+/** Returns a week by its ISO 8601 number: week 1 contains January 4. */
 function numberedWeek(year: number, week: number): Period | null {
   const day = dayOf(Date.UTC(year, 0, 4 + (week - 1) * 7));
   return week > 0 && yearOf(day) === year ? calendar({ unit: 'week' }, 0, Date.parse(day)) : null;
@@ -174,7 +182,7 @@ function calendar({ unit, ago }: Parts, _: number, nowMs: number): Period {
   return months(yearOf(dayOf(nowMs)), month - (month % count) - back * count, count);
 }
 
-/** Returns the day that lies so far back; the last one of a shorter month. */
+/** Returns the day that many units before today; in a shorter month, the month's last day. */
 function back(count: string, unit: string, nowMs: number): Period {
   const days = DAYS_OF[unit.toLowerCase()];
   if (days !== undefined) return daysAgo(nowMs, Math.ceil(countOf(count) * days));
@@ -188,7 +196,7 @@ function back(count: string, unit: string, nowMs: number): Period {
 type ReadDays = (shown: readonly string[], nowMs: number) => Days | null;
 
 const TO = ' ?(?:to|until|till|through|up to|[-–—]) ?';
-/** A first or last day whose month stands beside the other one: "3 to 17 May", "May 3 to 17, 2026". */
+/** A first or last day whose month stands next to the other day: "3 to 17 May", "May 3 to 17, 2026". */
 const LOOSE = ungrouped(`(?:the )?${NTH}`);
 const spans = (lead: string, point: string, link: string): string[] => [
   `${lead}(${point}|${LOOSE}(?=${link}${ungrouped(CLEAR_FORMS[1]![0])}))${link}(${point})`,
@@ -219,7 +227,7 @@ const one =
   };
 const lately: ReadDays = ([count, unit], nowMs) => ({ from: back(count!, unit!, nowMs)[0] });
 const longAgo: ReadDays = ([count, unit], nowMs) => ({ to: addDays(back(count!, unit!, nowMs)[0], -1) });
-/** A period that lasts has no end yet. */
+/** A period that is still running, such as "this month", gets no end. */
 const within: ReadDays = ([shown], nowMs) => {
   const lasts = /^(?:the )?(?:this|current) |to[ -]date$/i.test(shown!);
   return one(([from, to]) => (lasts ? { from } : { from, to }))([shown!], nowMs);
@@ -234,7 +242,7 @@ const AGE = `(${COUNT}) (${words.units})s?`;
 
 const VAGUE_PERIODS = words.vaguePeriods.replace('MONTH', ungrouped(MONTH)).replace('YEAR', ungrouped(Y));
 
-/** The first form that fits is taken, so longer ones stand first. */
+/** The first form that matches wins, so longer forms come first. */
 const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   ...spans('between ', ANY, ' (?:and|to) ').map((form) => [form, span] as const),
   ...spans('(?:from|in|during|over|for|of) ', ANY, TO).map((form) => [form, span] as const),
@@ -259,24 +267,24 @@ const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   [`(?:(?:of|from|for|over|within|dated) )?(${CLEAR})`, within],
   [`(?<=^|, ?)(${writtenWords.months.join('|')}|${ungrouped(Y)})(?= ?(?:,|$))`, within],
   [`(${COUNT} days? ago)`, within],
-  // Why null: it may be that day, or the time since; and which is the month.
+  // Not applied: "3 days ago" may mean that day or the time since; in "3/4" the month is unclear.
   [anyOf([AGO]), () => null],
   [`(?!24/7)\\d{1,2}/(?:0?[1-9]|1[0-2])(?!/)`, () => null],
 ];
-/** Why the lookarounds: characters around a day may make it part of an id. */
+/** The lookarounds reject matches next to other word characters, where a date may be part of an id. */
 const COMPILED_FORMS = FORMS.map(
   ([form, read]) => [new RegExp(`(?<![\\w-])${form}(?![\\w-])`, 'gi'), read] as const,
 );
 
-/** Matches words before a date that make it one of the customer, not of the alert. */
+/** Matches words before a date that make it a date of the customer rather than of the alert. */
 const CUSTOMER_DATE_WORDS = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;\\0]{0,12}$`, 'i');
 const DENIED = new RegExp(`\\b(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* $`, 'i');
 const VAGUE = new RegExp(`\\b(?:${words.vagueBefore})(?: the)? $`, 'i');
 const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yesterday" or "last 30 days".';
 
-/** Reads days, unless the words before make them something else. */
+/** Reads the days that a question asks for, unless the words before them give them another meaning. */
 export function daysIn(text: string, nowMs: number): Understood<Days> {
-  // What was looked at becomes as many NULs, so that places stay and no shorter form reads it again.
+  // Text that was read is replaced by as many NULs, so that positions stay and shorter forms skip it.
   let unseen = text;
   let rest = text;
   const take = (from: string, { 0: whole, index }: RegExpMatchArray) =>
@@ -292,7 +300,7 @@ export function daysIn(text: string, nowMs: number): Understood<Days> {
         DENIED.test(before) || VAGUE.test(before + /^(?:of )?/i.exec(match[0])![0])
           ? null
           : read(shown, nowMs);
-      // Two periods beside each other say nothing of either.
+      // Two periods that contradict or repeat each other: apply neither.
       if (!days || Object.keys(days).some((side) => side in found))
         return { found: {}, rest: text, hint: `"${match[0]}" was not applied as days. ${HOW}` };
       found = { ...found, ...days };

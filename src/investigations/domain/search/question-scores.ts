@@ -1,11 +1,11 @@
-// size: a pattern is read as one line.
+// size: regular expressions are hard to read when split over lines.
 import words from './question-words.json' with { type: 'json' };
 
-/** The part of a question that was understood, and the question without it. */
+/** The part of a question that was understood, and the question without that part. */
 export interface Understood<Found> {
   readonly found: Found;
   readonly rest: string;
-  /** What was read in one of two ways or not applied, and how to say it; in words of the forms alone. */
+  /** A message for the user if a part was ambiguous or was not applied, with wording that would work. */
   readonly hint?: string;
 }
 
@@ -16,12 +16,12 @@ export interface Scores {
 
 type Side = 'above' | 'below' | 'least' | 'most';
 const SIDES: readonly Side[] = ['least', 'most', 'above', 'below'];
-/** Which bound is left where the given one is denied: "not above 70" is at most 70. */
+/** The bound that results from a negation: "not above 70" is at most 70. */
 const DENIED: Readonly<Record<Side, Side>> = { above: 'most', below: 'least', least: 'below', most: 'above' };
 
 const NUMBER =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?|(?<!\\d)\\.\\d{1,4})(?![.,]?\\d)(?: ?(?:/|out of) ?100\\b| ?(?:%|percent\\b)(?! of))?';
-/** Matches unless the next word says that the number counts something else. */
+/** Rejects a number if the next word says that it counts something else. */
 const NOT_OTHER_COUNT = `(?! ?(?:/|out of\\b|${words.otherCounts}))`;
 const DENIAL = `(?:${words.denials})(?: (?:be|been|get|got))* `;
 const SIDE = `(?<!\\w)(?:${DENIAL})?(?:${SIDES.map((side) => words[side]).join('|')})`;
@@ -29,12 +29,12 @@ const BOUND = `(?:${SIDE} ?${NUMBER}|${NUMBER}(?:\\+| ?(?:${words.orMore}|${word
 const RANGE = `(?:between ${NUMBER} (?:and|to|&)|(?:from )?${NUMBER} ?(?:up to|to|until|[-–—])) ?${NUMBER}`;
 const EXACT = `(?:(?:exactly|equal to|equals|=) ?)${NUMBER}`;
 const BOUNDS = `(?:${RANGE}|${BOUND}(?:,? ?(?:and|but)?,? ${BOUND})?|${EXACT})${NOT_OTHER_COUNT}`;
-/** Matches scores of runs: credit scores and vendors' scores are something else. */
+/** Matches names of the risk score of an investigation, not credit scores or scores of vendors. */
 const SCORE = `(?<!\\b(?:${words.otherScores}) )\\b(?:${words.scores})`;
 const LINK = `(?: (?:${words.scoreLinks}))*:? ?`;
 const LEAD = `(?:(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* )?(?:\\b(?:with|and) )?(?:\\ba )?`;
 const NAME = `(?<!\\b(?:${words.otherScores}) )\\b(?:risk[ _]?)?scores?`;
-/** The first form that fits is taken, so longer ones stand first. */
+/** The first form that matches wins, so longer forms come first. */
 const FORMS = [
   `${LEAD}${SCORE}${LINK}(?<denied>${DENIAL}(?=between|from|\\d))?(?<bounds>${BOUNDS})`,
   `${LEAD}(?<bounds>${BOUNDS}) (?:(?:in|on|of|as|for) (?:the |a )?)?(?:risk )?(?:score|points)\\b`,
@@ -42,9 +42,11 @@ const FORMS = [
   `${LEAD}(?<bounds>${SIDE} (?:an? |the )?${NAME}(?: of)?:? ${NUMBER}${NOT_OTHER_COUNT})`,
   `${LEAD}${NAME} of (?<bounds>${NUMBER}${NOT_OTHER_COUNT})`,
 ].map((form) => new RegExp(form, 'i'));
-/** Matches a further bound in words of no form; those read then say only half of what is meant. */
+/**
+ * Matches a further bound that no form covers. The bounds read so far would then be only half of the meaning.
+ */
 const MORE = new RegExp(`^ ?(?:to|and|but|or|[-–—]) ?(?:${SIDE} ?)?${NUMBER}${NOT_OTHER_COUNT}`, 'i');
-/** Matches numbers that may be meant as the score, as nothing else is named or they are no clear bound. */
+/** Matches numbers that may be meant as a score but are not clearly a bound. */
 const UNCLEAR = new RegExp(
   `(?:(?:^|[,;:] ?|\\b(?:${words.runs}) (?:with |of )?)(?:${RANGE}|${SIDE} ?${NUMBER})|` +
     `${SCORE}${LINK}(?: (?:${words.about}) ?)?${NUMBER}(?: ?(?:/|out of) ?\\d+)?)(?= ?(?:[,.;:?!]|$))|` +
@@ -60,7 +62,7 @@ const HOW = 'Scores are 0 to 100; say, for example, "score above 70" or "score b
 
 const roundToHundredths = (score: number): number => Number(score.toFixed(2));
 
-/** Reads scores up to 100: a number is a score only beside that word or "risk". */
+/** Reads bounds on the score, up to 100. A number counts only next to "score" or "risk". */
 export function scoresIn(text: string): Understood<Scores> {
   const match = FORMS.map((form) => form.exec(text)).find((each) => each !== null);
   if (!match) return { found: {}, rest: text, ...(UNCLEAR.test(text) && { hint: notApplied('A number') }) };
@@ -79,7 +81,10 @@ export function scoresIn(text: string): Understood<Scores> {
 
 const notApplied = (what: string): string => `${what} was not applied as a score. ${HOW}`;
 
-/** Returns the numbers as shown, and of 0 to 100: all of one question are of one scale, up to 1 or 100. */
+/**
+ * Returns the numbers as written and on the scale 0 to 100. If all are at most 1 and one has decimals, the
+ * scale is 0 to 1.
+ */
 function onScale(bounds: string): { shown: string[]; values: number[] } {
   const plain = bounds.replace(/(?:\/|out of) ?100\b|percent|%/gi, '');
   const shown = [...plain.matchAll(/\d+(?:\.\d+)?|\.\d+/g)].map(String);
@@ -88,7 +93,9 @@ function onScale(bounds: string): { shown: string[]; values: number[] } {
   return { shown, values: shown.map((each) => (isUpTo1 ? roundToHundredths(+each * SCALE) : +each)) };
 }
 
-/** Returns how the numbers were read, if another scale may be meant: little lies below 10 of 100. */
+/**
+ * Returns a hint on how the numbers were read if another scale may be meant, as for numbers of 10 or less.
+ */
 function scaleHint(shown: readonly string[], values: readonly number[], { minScore, maxScore }: Scores) {
   const isLow = minScore !== undefined && maxScore === undefined && minScore > 0 && minScore <= SCALE / 10;
   const isRescaled = values.some((value, at) => value !== +shown[at]!);
@@ -97,7 +104,7 @@ function scaleHint(shown: readonly string[], values: readonly number[], { minSco
   return `${shown.join(' and ')} was read as ${of100}. Scores are 0 to 100: write 70, not 0.7 or 7.`;
 }
 
-/** Returns what the words say; null where that is no single range of scores. */
+/** Returns the range of scores that the words express; null if that is not a single range. */
 function boundsOf(bounds: string, values: readonly number[], isExcepted: boolean): Scores | null {
   const sides = sidesIn(bounds);
   if (sides.length === 0) {
@@ -116,7 +123,7 @@ const WORDS_OF_SIDES = new RegExp(
   'gi',
 );
 
-/** Returns the side of each bound in order; none of a range or an exact score. */
+/** Returns the side of each bound, in order; an empty list for a range or an exact score. */
 function sidesIn(bounds: string): Side[] {
   if (WHOLE_RANGE.test(bounds)) return [];
   return [...bounds.matchAll(WORDS_OF_SIDES)].map(({ groups }) => {

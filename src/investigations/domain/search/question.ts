@@ -3,7 +3,10 @@ import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
 import { daysIn, type Days } from './question-days.js';
 import { scoresIn, type Scores, type Understood } from './question-scores.js';
 
-/** What a question asks beside words: scores of 0 to 100, days of alerts and runs; bounds are inclusive. */
+/**
+ * Filters that a question contains besides its words: scores from 0 to 100, days of alerts and of
+ * investigations. Bounds are inclusive.
+ */
 export interface Constraints extends Scores, Days {
   readonly ranFrom?: string;
   readonly ranTo?: string;
@@ -12,14 +15,17 @@ export interface Constraints extends Scores, Days {
 }
 
 export interface Question {
-  /** The text left to look for; empty if the question was all constraints. */
+  /** The text left to search for; empty if the question consisted of filters only. */
   readonly text: string;
   readonly constraints: Constraints;
-  /** What was read in one of two ways or not applied, and how to say it. */
+  /** Messages about parts that were ambiguous or were not applied, with wording that would work. */
   readonly hints: readonly string[];
 }
 
-/** Reads constraints; leaves ambiguous words as text: an unwanted filter hides what is looked for. */
+/**
+ * Extracts filters from a question. Ambiguous words stay search text, since an unwanted filter would hide
+ * results.
+ */
 export function understandQuestion(question: string, nowMs: number): Question {
   const scores = scoresIn(question.replace(/\s+/g, ' '));
   const days = daysOf(scores.rest, nowMs);
@@ -37,7 +43,7 @@ export function understandQuestion(question: string, nowMs: number): Question {
 
 const OF_RUN = /\b(?:re-?)?r[au]n(?:s|ning)?\b|\binvestigated\b/i;
 
-/** Reads days, which are those of the alert unless the question says run. */
+/** Reads days. They apply to the alert, unless the question mentions a run. */
 function daysOf(
   text: string,
   nowMs: number,
@@ -48,7 +54,9 @@ function daysOf(
   return { ...days, found: { ...(from && { ranFrom: from }), ...(to && { ranTo: to }) } };
 }
 
-/** Beside these words, "cleared" or "escalated" does not mean the outcome of a run: "payments cleared". */
+/**
+ * Next to these words "cleared" or "escalated" is not the recommendation of a run, as in "payments cleared".
+ */
 const OTHER_THINGS = `(?:${words.otherThings})`;
 const ASKED = '(?<=\\bdid (?:we|you|the agent) (?:not )?)';
 const DECIDED = new RegExp(
@@ -61,7 +69,7 @@ const BEFORE = new RegExp(
   `\\b(?:${words.undecidedBefore}|${OTHER_THINGS}(?: (?:${words.otherLinks}))*)[ -]$`,
   'i',
 );
-/** Matches words of decisions not made, such as "should have been escalated". */
+/** Matches words before a decision that was not made, such as "should have been escalated". */
 const SUPPOSED = new RegExp(`(?:\\b(?:${words.supposed}|not|never)|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
 const NO_DISPOSITION_BEHIND = new RegExp(
   `^ (?:or\\b|${OTHER_THINGS}\\b|(?:${words.undecidedBehind})\\b)`,
@@ -76,7 +84,7 @@ function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'
     const before = text.slice(0, index);
     const behind = text.slice(index + whole.length);
     const isAsked = /\bdid \w+ (?:agent )?$/i.test(before);
-    // Why not of what is not escalated: payments clear, but they do not escalate.
+    // "payments not escalated" still counts: payments clear, but they do not escalate.
     const isOther = !(isEscalated && isDenied) && BEFORE.test(before);
     const isOtherBehind = !isAsked && NO_DISPOSITION_BEHIND.test(behind);
     if (isOther || isOtherBehind || SUPPOSED.test(before)) return [];
@@ -93,11 +101,11 @@ function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'
   return { found: { disposition }, rest };
 }
 
-/** Matches decisions of analysts, which are no outcome of a run. */
+/** Matches decisions of analysts, which are not recommendations of an investigation. */
 const UNCLEAR = new RegExp(`\\b(?:${words.unclearOutcomes})`, 'i');
 const HOW = 'No outcome was applied. Runs end in two: say "escalated" or "cleared".';
 
-/** Names that mean the block wherever they stand. */
+/** Names that mean a block anywhere in a question. */
 const AREAS: Readonly<Record<BlockId, string>> = {
   account_age: 'account age',
   customer_profile: 'customer profile',
@@ -111,7 +119,7 @@ const AREAS: Readonly<Record<BlockId, string>> = {
   adverse_media: 'adverse media|negative news',
 };
 
-/** Names that mean the block only beside a word such as "block". */
+/** Names that mean a block only next to a word such as "block". */
 const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
   account_age: 'age',
   customer_profile: 'profile|customer|kyc|source of funds',
@@ -150,7 +158,7 @@ function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
   return { found: { module }, rest: text.replace(match[0], '') };
 }
 
-/** Removes commas and small words that stood beside the removed constraints. */
+/** Removes commas and filler words that stood next to the extracted filters. */
 function withoutLooseEnds(text: string): string {
   const isWord = /[\p{L}\p{N}]/u;
   const tidy = text.replace(/\s+/g, ' ').replace(/(?: ?[,;:](?!\d) ?)+/g, ', ');

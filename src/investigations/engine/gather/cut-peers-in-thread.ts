@@ -14,7 +14,7 @@ installSourceMaps();
 const port = parentPort!;
 let cutting: PeerCutting;
 
-/** Messages: the end of the period, then members as JSON, and null after the last of them. */
+/** Messages: first the end of the period, then customers as JSON, and null after the last of them. */
 port.on('message', (members: number | string | null) => {
   if (typeof members === 'number') {
     cutting = peerTables.cutting(members);

@@ -16,7 +16,7 @@ import { storedCaseRecords } from './stored-case-records.js';
 /** Reads the facts of cases from the stored records. */
 @Injectable()
 export class LoadCase {
-  /** Most bytes that the records of one case may take together. */
+  /** Maximum size of all records of one case together, in bytes. */
   bytesMax = CaseGathering.bytesMax;
   private readonly gathering: CaseGathering;
 
@@ -51,7 +51,7 @@ export class LoadCase {
     });
   }
 
-  /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */
+  /** Like `load`, but without peer group and risk lists. Writes nothing. */
   async loadOwn(caller: Caller, alertId: string): Promise<CaseFacts> {
     return this.gathering.ownFacts(this.recordsOf(caller), await this.alert(caller, alertId));
   }
@@ -63,7 +63,7 @@ export class LoadCase {
   async loadSubject(caller: Caller, alertId: string) {
     const { content } = await this.alert(caller, alertId);
     const found = await this.gathering.subject(this.recordsOf(caller), content);
-    // Why the casts: the records are those that were stored, with the fields that the engine does not read.
+    // Cast because the stored records also have the fields that the engine does not read.
     return {
       ...found,
       profile: found.profile as StoredRecord<Entity> | null,

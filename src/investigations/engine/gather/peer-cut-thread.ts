@@ -13,20 +13,25 @@ import {
 } from '@alert-review/judgement';
 
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
-/** Pieces handed over ahead, so that the thread never waits and little stands in memory twice. */
+/** Messages sent ahead of the thread's answers: enough that it never waits, few enough to save memory. */
 const BATCHES_AHEAD_MAX = 4;
-/** Own choices: heap for some million customers, and many times as long as the largest piece takes. */
+/** Heap for some million customers, and many times the duration of the largest message. */
 const LIMITS: PeerCutLimits = { heapMb: 2_048, deadlineMs: 120_000 };
-/** Size of the young generation: with 16 MiB, copying results took .3 s more of CPU for 10,000 customers. */
+/**
+ * Size of the young generation. With 16 MiB, copying results took 0.3 s more CPU time for 10,000 customers.
+ */
 const YOUNG_MIB = 48;
 
 interface PeerCutLimits {
   readonly heapMb: number;
-  /** Time for each piece, from when the thread takes it up. */
+  /** Time limit for each message, counted from when the thread begins to process it. */
   readonly deadlineMs: number;
 }
 
-/** Runs a `PeerCutting` in a thread of its own; in this one where only sources are there, and no script. */
+/**
+ * Computes peer tables in a worker thread. Computes them in this thread if the compiled script is missing, as
+ * when running from sources.
+ */
 export class PeerCutThread {
   private readonly worker: Worker | null = null;
   private inline: PeerCutting | null = null;
@@ -53,13 +58,18 @@ export class PeerCutThread {
     this.worker.unref();
   }
 
-  /** Gives the end of the period. Why not in the constructor: it can be read while the thread starts. */
+  /**
+   * Sets the end of the period. Not a constructor argument, so that it can be read while the thread starts.
+   */
   begin(endMs: number): void {
     if (this.worker) this.worker.postMessage(endMs);
     else this.inline = peerTables.cutting(endMs);
   }
 
-  /** Like `PeerCutting.add`; resolves once more may be sent. Errors: the thread's end; AnswerTimeoutError. */
+  /**
+   * Adds customers as `PeerCutting.add` does; resolves when more may be sent. Rejects if the thread ended, or
+   * with AnswerTimeoutError.
+   */
   async add(members: string): Promise<void> {
     if (this.inline) {
       this.leftOut.push(...(await runCooperatively(this.inline.add(members), this.clock)));
@@ -69,7 +79,7 @@ export class PeerCutThread {
     await this.waitUntil(() => this.ahead < BATCHES_AHEAD_MAX);
   }
 
-  /** Returns the added customers of whom the index tells too little; each once. */
+  /** Returns each added customer for whom the index has too little data, and forgets them. */
   async takePeersLackingData(): Promise<readonly KnownPeer[]> {
     await this.waitUntil(() => this.ahead === 0);
     return this.leftOut.splice(0);
@@ -108,10 +118,10 @@ export class PeerCutThread {
     this.wake();
   }
 
-  /** Starts the time of the next answer, if one is due. */
+  /** Starts the time limit for the next answer, if one is due. */
   private watch(): void {
     clearTimeout(this.deadline);
-    // Why `isOver`: an answer from before the end may arrive after it.
+    // `isOver`: an answer sent before the end may arrive after it.
     if (this.ahead === 0 || this.isOver) return;
     const { deadlineMs } = this.limits;
     const late = () => this.fail(new AnswerTimeoutError('the thread of peer tables', deadlineMs));

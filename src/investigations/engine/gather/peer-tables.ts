@@ -18,22 +18,22 @@ import {
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
 import { PeerCutThread } from './peer-cut-thread.js';
 
-/** A table is in force for a day at most, or until the organization's transactions have grown by a tenth. */
+/** Peer tables are valid for a day, or until the organization's transactions have grown by a tenth. */
 const CUT_VALID_MS = 24 * 60 * 60_000;
 const CUT_VALID_UP_TO_GROWTH = 1.1;
-/** Names the measures of a cut, so that tables of other measures are not used. */
+/** Identifies what the tables measure, so that tables with other measures are not used. */
 const CUT_ID = 'without purchases';
 
 const LOOK_AGAIN_MS = 60_000;
 
 const PEER_TRANSACTIONS_MAX = 10_000;
-/** Most bytes of one entity: PEER_TRANSACTIONS_MAX of several times the usual size. */
+/** Maximum bytes read per customer: PEER_TRANSACTIONS_MAX transactions of several times the usual size. */
 const PEER_BYTES_MAX = 16 * 2 ** 20;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
 const NEWEST = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX } as const;
 const NEWEST_HELD = { ...NEWEST, fields: ['at', 'transfer'] } as const;
-/** Own choice: to make as much text takes no longer than a slice of work. */
+/** Characters per message; producing this much text takes no longer than a slice of work. */
 const SENT_CHARS = 2 ** 16;
 
 const FIELDS = [
@@ -50,7 +50,10 @@ const FIELDS = [
   'content.receiver.blockchain_addresses',
 ];
 
-/** Tables are cut when first needed and when they no longer fit, and are kept for ever. */
+/**
+ * Peer tables of an organization. They are computed when first needed and when outdated; every version is
+ * kept.
+ */
 @Injectable()
 export class PeerTables {
   private readonly logger = new Logger(PeerTables.name);
@@ -62,7 +65,10 @@ export class PeerTables {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns tables of the customer's narrowest segment with enough members, and of its whole type. */
+  /**
+   * Returns the tables of the customer's narrowest segment with enough members, and of all customers of the
+   * same type.
+   */
   async current(caller: Caller, entity: Segmented, atMs: number): Promise<PeerTablesOfCase> {
     const tables = await this.queue.run(caller.orgId, () => this.tables(caller));
     return peerTables.ofCustomer(tables, entity, atMs);
@@ -107,7 +113,7 @@ export class PeerTables {
     return tables;
   }
 
-  /** Returns the end of the cut's period; ignores transactions dated after tomorrow. */
+  /** Returns the end of the period that the tables cover. Ignores transactions dated after tomorrow. */
   private async endMs(rows: RowStore): Promise<number> {
     const at = { $lte: this.clock.now() + DAY_MS };
     const lastAtMs: number[] = [];
@@ -122,7 +128,9 @@ export class PeerTables {
     return peerTables.endOfPeriod(lastAtMs);
   }
 
-  /** Cuts tables: reads here and measures in a thread; holds few entities' rows in memory at a time. */
+  /**
+   * Computes the tables: reads here, measures in a thread. Holds the rows of only a few customers in memory.
+   */
   private async cutOf(rows: RowStore): Promise<Tables> {
     const thread = new PeerCutThread(this.clock);
     try {
@@ -139,7 +147,7 @@ export class PeerTables {
     }
   }
 
-  /** Sends all entities, with what the index tells of their transactions. */
+  /** Sends all customers with what the index contains of their transactions. */
   private async sendHeld(rows: RowStore, endMs: number, thread: PeerCutThread): Promise<void> {
     const pause = createYielder(this.clock);
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
@@ -163,7 +171,10 @@ export class PeerTables {
     await send();
   }
 
-  /** Returns the text of an entity; null if too large for memory, so that it is nobody's peer. */
+  /**
+   * Returns a customer's data as text; null if it is too large for memory, which excludes the customer from
+   * peer groups.
+   */
   private async memberOfRecords(rows: RowStore, peer: KnownPeer, endMs: number): Promise<string | null> {
     const { entityId } = peer;
     const read = { ...NEWEST, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };

@@ -24,10 +24,10 @@ const NAMED_FIELDS = [
   'corporate_tax_id',
 ];
 const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...NAMED_FIELDS.map((field) => `content.${field}`)];
-/** Fields of a customer that its names and those of its owners are read from. */
+/** Fields from which the names of a customer and of its owners are read. */
 export const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
 
-/** Fields of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
+/** Fields read if the index has no transfer, because its texts are too long (up to a mebibyte each). */
 const FLOW_FIELDS = [
   'hash',
   'at',
@@ -48,13 +48,16 @@ const DEALING_FIELDS = ['at', 'content.status'].concat(
 
 const TRANSFERS = { index: 'party', sort: { at: -1, id: -1 }, fields: ['at', 'transfer'] } as const;
 
-/** What a case needs of other features than the records of customers and transactions. */
+/** What a case needs from other features, besides the records of customers and transactions. */
 export type CaseSources = Pick<
   CaseRecords,
   'allowEntries' | 'escalatedCustomers' | 'organization' | 'peerTables'
 >;
 
-/** The stored records of an organization, of which one case reads at most `bytesMax` whole. */
+/**
+ * Gives a case access to the stored records of an organization; the records read in full may have at most
+ * `bytesMax` bytes.
+ */
 export function storedCaseRecords(rows: RowReader, bytesMax: number, sources: CaseSources): CaseRecords {
   const { allowEntries, escalatedCustomers, organization, peerTables } = sources;
   const budget = new ByteBudget(bytesMax);
@@ -74,7 +77,7 @@ function customersIn(rows: RowReader, budget: ByteBudget): CaseRecords['customer
     const options = { index, sort: { id: 1 }, limit, fields: [] } as const;
     const found = await Promise.all(
       values.map(async (value) => {
-        // The ids stand in the index keys, so no record is read.
+        // The index keys contain the ids, so no record is read.
         const customers = await rows.find(current, { [`${index}s`]: value }, options);
         return [value, customers.map(({ id }) => id)] as const;
       }),
@@ -89,7 +92,7 @@ function customersIn(rows: RowReader, budget: ByteBudget): CaseRecords['customer
     named: (ownIds, withOwners) =>
       rowsByOwnId(rows, current, ownIds, { fields: withOwners ? PARTY_FIELDS : COUNTERPARTY_FIELDS }),
     async sharing(customer, limit) {
-      // Why the cast: the profile is one that `whole` returned.
+      // Cast because the profile was returned by `whole`.
       const keys = contactKeysOf(customer as Entity);
       const [emails, phones, ips] = await Promise.all([
         having('email', keys.emails, limit),
@@ -124,7 +127,7 @@ function transactionsIn(rows: RowReader, budget: ByteBudget): CaseRecords['trans
     transfersById: (ids) => rowsById(rows, current, ids, { fields: ['hash', 'at', 'transfer'] }),
     flowsUpTo: (ids, bytesMax) => upTo(ids, bytesMax, FLOW_FIELDS),
     dealingsUpTo: (ids, bytesMax) => upTo(ids, bytesMax, DEALING_FIELDS),
-    // Why the cast: the transaction is one that these reads returned.
+    // Cast because the transaction was returned by these reads.
     transferOf: (transaction) => transferOfTransaction(transaction as Transaction),
     parseTransfer,
   };

@@ -21,22 +21,27 @@ import type { PeerTable } from '../../activity/peer-table.js';
 import type { ProfileFacts } from './profile-facts.js';
 import type { WalletFacts } from './wallet-facts.js';
 
-/** Own choice, half of the lookback: if it were longer, flagged transactions could drop out of it. */
+/**
+ * How long the lookback may extend beyond the flagged transactions. Half of the lookback, because otherwise
+ * flagged transactions could drop out of it.
+ */
 const AFTERMATH_DAYS = 90;
 
-/** Transactions on file for this many days after the lookback are read and told. Own choice: a month. */
+/** Transactions within this many days after the lookback are read and mentioned. */
 export const LATER_DAYS = 30;
 
-/** Most transactions after the lookback that are read, the earliest ones. */
+/** Maximum number of transactions read after the lookback, the earliest. */
 export const LATER_TRANSACTIONS_MAX = 1_000;
 
-/** Most transactions of the subject's lookback that are read, the newest ones. */
+/** Maximum number of transactions read in the customer's lookback, the newest. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
-/** Transactions between two pauses: a millisecond of work. */
+/** Transactions processed between two pauses: a millisecond of work. */
 const ROWS_PER_STEP = 500;
 
-/** Most bytes of records that a case reads whole: 50,000 flagged transactions of twice the usual size. */
+/**
+ * Maximum bytes of records that a case reads in full: 50,000 flagged transactions of twice the usual size.
+ */
 export const CASE_BYTES_MAX = 64 * 2 ** 20;
 
 export interface StoredRecord<Content> {
@@ -49,24 +54,27 @@ export interface RecordVersion {
   readonly kind: 'alert' | 'entity' | 'transaction';
   readonly id: string;
   readonly hash: string;
-  /** A gatherer alone reads this record; blocks see only the further facts that are made from it. */
+  /** Set if only the gathering reads this record; blocks see only the further facts made from it. */
   readonly gathered?: true;
 }
 
-/** Both bounds inclusive, in ms since 1970. */
+/** Both bounds are inclusive, in epoch milliseconds. */
 export interface Period {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** An entity of the alert; `id` and `profile` are null if its record was never uploaded. */
+/** A customer named by the alert. `id` and `profile` are null if the record was never uploaded. */
 interface EntityFacts {
   readonly id: string | null;
   readonly entityId: string;
   readonly profile: GivenEntity | null;
 }
 
-/** An entity beside the subject: no block looks into it. Facts of earlier runs hold its content. */
+/**
+ * A customer other than the alert's subject. Blocks do not read its content; facts of earlier runs contain
+ * it.
+ */
 interface NamedEntity {
   readonly id: string;
   readonly entityId: string;
@@ -75,7 +83,7 @@ interface NamedEntity {
 
 export interface SubjectFacts extends EntityFacts, EntityActivity {}
 
-/** What lists and records beyond the alert's own tell of the subject; an absent section is unknown. */
+/** What lists and records other than the alert's own say about the customer. A missing section is unknown. */
 export interface FurtherFacts {
   readonly profile?: ProfileFacts;
   readonly contacts?: ContactFacts;
@@ -85,13 +93,13 @@ export interface FurtherFacts {
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
   readonly earlier?: EarlierDealings;
-  /** Names as uploaded by `counterparty` of a row, for counterparties whose places are looked up. */
+  /** Names as uploaded, by the `counterparty` of a row, for counterparties whose country is looked up. */
   readonly partyNames?: Readonly<Record<string, string>>;
-  /** Amounts from which cash is reported, by currency of the transactions that were read. */
+  /** Amounts from which cash must be reported, by currency of the transactions that were read. */
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
-/** Each section is named here, or this does not compile. */
+/** A record type, so that the code does not compile if a section is missing here. */
 // prettier-ignore
 const SECTIONS: Readonly<Record<keyof FurtherFacts, true>> = {
   profile: true, contacts: true, places: true, network: true, wallets: true, names: true, media: true,
@@ -108,28 +116,31 @@ export interface GatheredFacts {
   readonly versions: readonly RecordVersion[];
 }
 
-/** The whole input of a run, JSON throughout and sorted: equal facts have equal canonical JSON. */
+/** The complete input of a run, as sorted JSON: equal facts have equal canonical JSON. */
 export interface CaseFacts extends FurtherFacts {
   readonly alert: { readonly id: string; readonly content: GivenAlert };
-  /** First to last flagged transaction; a missing bound comes from start_date, end_date or created_at. */
+  /**
+   * From the first to the last flagged transaction. A missing bound is taken from start_date, end_date or
+   * created_at.
+   */
   readonly window: Period;
-  /** The LOOKBACK_DAYS before the alert (see `lookbackPeriodOf`), and the whole window at least. */
+  /** The LOOKBACK_DAYS before the alert (see `lookbackPeriodOf`), but at least the whole window. */
   readonly lookback: Period;
-  /** Whether SUBJECT_TRANSACTIONS_MAX were read, so that older ones of the subject may be missing. */
+  /** Whether SUBJECT_TRANSACTIONS_MAX were read, so that older transactions may be missing. */
   readonly truncated: boolean;
-  /** Rows of the subject from the LATER_DAYS after the lookback; absent without any. */
+  /** The customer's rows in the LATER_DAYS after the lookback; missing if there are none. */
   readonly later?: readonly TransactionRow[];
-  /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
+  /** The customer that the alert is about and that the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
-  /** Descriptors of payments by transaction id (`descriptorsById`); absent without any. */
+  /** Payment references by transaction id (`descriptorsById`); missing if there are none. */
   readonly descriptors?: Readonly<Record<string, string>>;
-  /** Flagged money that the analysis leaves out; absent if all of it is the subject's and moved. */
+  /** Flagged money that the analysis leaves out; missing if all flagged money is the customer's and moved. */
   readonly beside?: FlaggedBeside;
-  /** Entities in the order of entity_id_list, the subject among them. */
+  /** The alert's customers in the order of entity_id_list, including the subject. */
   readonly entities: readonly (EntityFacts | NamedEntity | SubjectFacts)[];
-  /** Peers of the subject's entity type; null if none was cut yet. */
+  /** Peer group of all customers of the same type; null if none has been computed yet. */
   readonly peers: PeerTable | null;
-  /** Versions of the data lists by name; a block's input hash covers those that it reads. */
+  /** Versions of the data lists by name. The input hash of a block covers the lists that it reads. */
   readonly listVersions: Readonly<Record<string, string>>;
   /** Every record version that was read, sorted by kind and id. */
   readonly versions: readonly RecordVersion[];
@@ -137,10 +148,13 @@ export interface CaseFacts extends FurtherFacts {
 
 export interface CaseInput {
   readonly alert: StoredRecord<GivenAlert>;
-  /** The entities; with `othersByHash` those beside the subject hold no more than their id. */
+  /** The alert's customers. With `othersByHash`, all but the subject have only their id. */
   readonly entities: readonly StoredRecord<GivenEntity | Pick<GivenEntity, 'entity_id'>>[];
   readonly othersByHash?: boolean;
-  /** Transactions of the subject: lookback, later ones, and the first and last before it. */
+  /**
+   * Transactions of the subject: those of the lookback, those after it, and the first ever and the last
+   * before it.
+   */
   readonly transactions: readonly StoredRecord<GivenTransaction>[];
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
@@ -153,7 +167,10 @@ interface CaseParts
   readonly rows: readonly TransactionRow[];
 }
 
-/** Returns the window of an alert from the times of its flagged transactions; never from the clock. */
+/**
+ * Returns the period of an alert from the times of its flagged transactions, else from its dates; never from
+ * the clock.
+ */
 export function alertWindowOf(alert: GivenAlert, flaggedAtMs: readonly number[]): Period {
   if (flaggedAtMs.length > 0) {
     const startMs = flaggedAtMs.reduce((a, b) => Math.min(a, b));
@@ -166,16 +183,16 @@ export function alertWindowOf(alert: GivenAlert, flaggedAtMs: readonly number[])
 }
 
 /**
- * Returns the lookback. It ends when the alert was raised, at most AFTERMATH_DAYS after the window and never
- * before the window's end: money that leaves twelve hours after the last flagged transaction belongs to the
- * case. It begins early enough to hold every flagged transaction.
+ * Returns the lookback period. It ends when the alert was raised, but at most AFTERMATH_DAYS after the window
+ * and never before the window's end: money that leaves twelve hours after the last flagged transaction
+ * belongs to the case. It begins early enough to contain every flagged transaction.
  */
 export function lookbackPeriodOf(window: Period, raisedAtMs = window.endMs): Period {
   const endMs = Math.max(window.endMs, Math.min(raisedAtMs, window.endMs + AFTERMATH_DAYS * DAY_MS));
   return { startMs: Math.min(window.startMs, endMs - LOOKBACK_DAYS * DAY_MS), endMs };
 }
 
-/** Returns the listed entity in most of the flagged transactions; of equals the first of the list. */
+/** Returns the listed customer with the most flagged transactions; among equals the first in the list. */
 export function subjectIdOf(alert: GivenAlert, flagged: readonly GivenTransaction[]): string {
   const counts = new Map([...new Set(alert.entity_id_list)].map((id) => [id, 0]));
   const add = (id: string | null | undefined) => {
@@ -195,8 +212,8 @@ type Rows = readonly TransactionRow[];
 const newerRowsByRows = new WeakMap<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
- * Returns the rows within LOOKBACK_DAYS of the end, as peers were measured: a stretched lookback has older
- * ones. Returns the same array each time, because measures are kept by array.
+ * Returns the rows within LOOKBACK_DAYS before the end, as peers are measured; an extended lookback has older
+ * rows. Returns the same array each time, because measures are cached by array.
  */
 export function rowsComparableWithPeers(rows: Rows, { startMs, endMs }: Period): Rows {
   const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
@@ -214,7 +231,7 @@ export interface CaseFrame {
   readonly subjectId: string;
 }
 
-/** Returns the periods and the subject of a case, which say what of the customer has to be read. */
+/** Returns the periods and the subject of a case, which determine what must be read. */
 export function caseFrameOf(alert: GivenAlert, flagged: readonly GivenTransaction[]): CaseFrame {
   const flaggedAtMs = flagged.map((content) => instantOf(content.event_time));
   const window = alertWindowOf(alert, flaggedAtMs);
@@ -222,7 +239,10 @@ export function caseFrameOf(alert: GivenAlert, flagged: readonly GivenTransactio
   return { window, lookback, subjectId: subjectIdOf(alert, flagged) };
 }
 
-/** Returns the subject's first to last flagged transaction; without any, the window of the alert. */
+/**
+ * Returns the period from the subject's first to last flagged transaction; if there is none, the alert's
+ * window.
+ */
 export function flaggedWindowOfSubject(facts: CaseFacts): Period {
   const flagged = subjectFactsOf(facts).transactions.filter((row) => row.flagged);
   const first = flagged[0];
@@ -238,7 +258,7 @@ export function subjectFactsOf(facts: CaseFacts): SubjectFacts {
   return subject;
 }
 
-/** Turns stored records into facts. Pure; throws only on contents that the upload would have refused. */
+/** Turns stored records into facts. Pure. Throws only on contents that the upload would have refused. */
 export function buildFacts(input: CaseInput): CaseFacts {
   for (const steps = factsInSteps(input); ;) {
     const step = steps.next();
@@ -246,7 +266,7 @@ export function buildFacts(input: CaseInput): CaseFacts {
   }
 }
 
-/** `buildFacts` as a generator: at each `yield` the caller may let others run. */
+/** Like `buildFacts`, in steps that allow pauses. */
 export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
@@ -316,7 +336,10 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   };
 }
 
-/** Returns the filter for transactions after the lookback; later ones still say little of the alert. */
+/**
+ * Returns the filter for transactions after the lookback. Transactions after this period say little about the
+ * alert.
+ */
 export const laterPeriodCondition = ({ endMs }: Period): { $gt: number; $lte: number } => {
   return { $gt: endMs, $lte: endMs + LATER_DAYS * DAY_MS };
 };

@@ -17,50 +17,58 @@ export interface SharedContact {
   readonly by: readonly ('email' | 'phone')[];
 }
 
-/** Other entities that are looked up for one address or number: more of them would change no band. */
+/** Maximum number of other customers looked up for an address or number; more would change no band. */
 export const SHARERS_MAX = 25;
 
 export interface ContactFacts {
-  /** At most CONTACT_KEYS_MAX of each, in the order of the upload, without texts that are no address. */
+  /**
+   * At most CONTACT_KEYS_MAX of each kind in the order of the upload, without texts that are not addresses.
+   */
   readonly emails: readonly MailFacts[];
   readonly phones: readonly PhoneFacts[];
   readonly shared: readonly SharedContact[];
 }
 
-/** Most counterparties whose country is looked up; those of flagged transactions first, then the latest. */
+/**
+ * Maximum number of counterparties whose country is looked up; counterparties of flagged transactions first,
+ * then the latest.
+ */
 export const PLACED_COUNTERPARTIES_MAX = 300;
 
-/** `enhanced_due_diligence`: on the call-for-action list, but without a call for counter-measures. */
+/** `enhanced_due_diligence`: on the FATF call-for-action list, but without a call for counter-measures. */
 export type FatfStatus = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';
 
 export interface IpFacts {
-  /** The address in its shortest usual form. */
+  /** The address in its shortest form. */
   readonly address: string;
   readonly country: string | null;
   readonly hosting: boolean;
   readonly vpn: boolean;
-  /** null without a list of Tor exits, or with one that is too old to rule an address out. */
+  /** Null without a list of Tor exits, or if the list is too old to rule an address out. */
   readonly tor: boolean | null;
-  /** Every network may use this address, so nobody is said to share it. Absent in earlier snapshots. */
+  /**
+   * A private address that every network may use, so that nobody counts as sharing it. Missing in earlier
+   * snapshots.
+   */
   readonly local?: true;
-  /** Service ids of other entities with this address, ascending, at most SHARERS_MAX. */
+  /** Service ids of other customers with this address, ascending, at most SHARERS_MAX. */
   readonly sharedWith: readonly string[];
 }
 
 export interface PlaceFacts {
   readonly ips: readonly IpFacts[];
-  /** Countries of counterparties of the lookback that are entities with a known country, by entity_id. */
+  /** Countries of counterparties in the lookback that are customers with a known country, by entity_id. */
   readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
-  /** Whether some counterparties were not looked up, which may live in a listed country. */
+  /** Whether some counterparties were not looked up; they may live in a listed country. */
   readonly counterpartiesTruncated: boolean;
-  /** FATF list of each country above, of the residence and of the nationalities, where it is on one. */
+  /** FATF list of each country above, of the residence and of the nationalities, if it is on a list. */
   readonly fatf: Readonly<Record<string, FatfStatus>>;
 }
 
 export const nationalitiesOfProfile = (profile: GivenEntity | null): string[] =>
   [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();
 
-/** Returns residence and nationalities, ascending. */
+/** Returns the countries of residence and nationality, in ascending order. */
 export const homeCountriesOf = (profile: GivenEntity | null): string[] =>
   [
     ...new Set([

@@ -4,7 +4,7 @@ import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 import { citedText, phraseText, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
 
-/** Money paid in one direction; in and out are never added up. */
+/** Money paid in one direction. Incoming and outgoing money are never added up. */
 interface PaidInDirection {
   readonly units: Units;
   readonly payments: number;
@@ -19,7 +19,7 @@ const NOTHING: PaidInDirection = { units: 0n, payments: 0 };
 
 const known = new WeakMap<readonly TransactionRow[], PartySums>();
 
-/** Returns the sums kept for the rows, or makes them. Why kept: every text and reference asks for them. */
+/** Caches sums per array of rows, because every text and reference needs them. */
 function memoizedSums(
   sums: WeakMap<readonly TransactionRow[], PartySums>,
   rows: readonly TransactionRow[],
@@ -32,7 +32,10 @@ function memoizedSums(
   return made;
 }
 
-/** Returns sums by counterparty and currency; leaves out transfers to oneself and rows that name nobody. */
+/**
+ * Returns sums by counterparty and currency, without transfers between own accounts and rows that name
+ * nobody.
+ */
 export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
   memoizedSums(known, rows, () => sumByPartyAndCurrency(rows));
 
@@ -41,7 +44,10 @@ interface Sum {
   readonly units: Units;
 }
 
-/** Orders by worth in the reference currency, largest first: 9,000 yen < 100 euros; without a rate last. */
+/**
+ * Compares sums by their value in the reference currency, largest first (9,000 yen < 100 euros). Sums without
+ * a rate come last.
+ */
 export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
   const rates = profile?.rates ?? {};
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
@@ -58,7 +64,7 @@ export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum
 function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
   const sums = new Map<string, Map<string, { in: PaidInDirection; out: PaidInDirection }>>();
   for (const { counterparty, direction, currency, amount } of rows) {
-    // Facts of earlier versions hold amounts with a minus, which no sum of a text counts.
+    // Facts of earlier versions contain amounts with a minus sign, which texts never include in sums.
     if (counterparty === null || direction === 'self' || amount.startsWith('-')) continue;
     const byCurrency =
       sums.get(counterparty) ?? new Map<string, { in: PaidInDirection; out: PaidInDirection }>();
@@ -71,17 +77,19 @@ function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
   return sums;
 }
 
-/** Returns the age in whole years on the day of the alert; null without a plausible date of birth. */
+/**
+ * Returns the customer's age in whole years on the day of the alert; null without a plausible date of birth.
+ */
 export function ageAtAlert(facts: CaseFacts): number | null {
   const { profile } = subjectFactsOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
   return ageAt(profile.dob, raisedAtMs(facts));
 }
 
-/** Age of majority in most countries; own choice. */
+/** Age of majority in most countries. */
 const OF_AGE_YEARS = 18;
 
-/** Counts the transactions that were made before the customer came of age. */
+/** Counts the transactions made before the customer came of age. */
 export function countAsMinor(facts: CaseFacts): number {
   const { profile, transactions } = subjectFactsOf(facts);
   if (ageAtAlert(facts) === null) return 0;
@@ -92,7 +100,7 @@ export function countAsMinor(facts: CaseFacts): number {
 
 type PartyNames = NonNullable<CaseFacts['partyNames']>;
 
-/** Returns the other side's name as uploaded, where known; empty where nobody is named. */
+/** Returns the counterparty's name as uploaded, if known; empty if nobody is named. */
 export function counterpartyName(
   { counterparty }: Pick<TransactionRow, 'counterparty'>,
   { partyNames = {} }: CaseFacts,
@@ -101,7 +109,7 @@ export function counterpartyName(
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
 }
 
-/** Returns the last word of a name, or the words before a comma; nothing for a name of one word. */
+/** Returns the last word of a name, or the words before a comma; empty for a name of a single word. */
 export function familyNameOf(name: string): string {
   const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
   const given = before!.trim().split(/\s+/);
@@ -118,7 +126,7 @@ const NAME_CHARS_MIN = 4;
 
 export type Namesake = 'own name' | 'own name by initials' | 'a name in common' | 'name of an owner';
 
-/** Tells whether a name is the initials of another's given names, in order, and its family name. */
+/** Tells whether a name consists of the initials of another's given names, in order, and its family name. */
 export function bearsInitials(
   words: readonly string[],
   own: readonly string[],
@@ -130,7 +138,10 @@ export function bearsInitials(
   return read > 0 && family.length > 0 && family.every((word, at) => words[read + at] === word);
 }
 
-/** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
+/**
+ * Tells whose name the counterparty has. Does not claim a common surname, since in some names the surname
+ * comes first.
+ */
 export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): Namesake | null {
   const { profile } = subjectFactsOf(facts);
   const shown = counterpartyName({ counterparty: party }, facts);
@@ -152,7 +163,10 @@ export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): 
   return isFirm ? 'name of an owner' : 'a name in common';
 }
 
-/** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */
+/**
+ * Returns a text with a counterparty's name and, for customers, its own id. `idSource`: where the id is cited
+ * from if no row contains it.
+ */
 export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
   const name = Object.hasOwn(names, key) ? names[key] : undefined;
   const value = key.slice(key.indexOf(':') + 1);

@@ -11,12 +11,12 @@ type Stored = { readonly id: string; readonly content: GivenTransaction };
 
 type SumByCurrency = Readonly<Record<string, string>>;
 
-/** Flagged transactions that the analysis leaves out; an empty part is absent. */
+/** Flagged transactions that the analysis leaves out; an empty part is missing. */
 export interface FlaggedBeside {
-  /** Transactions of which the subject is no party. */
+  /** Transactions in which the subject takes no part. */
   readonly others?: {
     readonly transactions: number;
-    /** The customers in most of those transactions first, with the sums that moved for each. */
+    /** Customers in these transactions, those in most of them first, with the sums that moved for each. */
     readonly customers: readonly {
       readonly entityId: string;
       readonly transactions: number;

@@ -3,15 +3,16 @@ import { dealingsBefore, type TransactionRow } from '../../activity/entity-activ
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { compareByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
 
-/** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
+/** A payment that explains another is at most two weeks away from it: half a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
 /**
- * Divided by the square of the number of payments of about that size: one comes near by chance. Own choice.
+ * Maximum relative difference of two linked amounts. Divided by the square of the number of payments of
+ * similar size, since one of many is close by chance.
  */
 const APART_MAX = 0.1;
 /**
- * Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal
- * 10.c).
+ * Maximum difference if several amounts together match a payment, which happens by chance more often: a fee
+ * of 3 % (UN goal 10.c).
  */
 const PARTS_APART_MAX = 0.03;
 const DECISIVE_SHARE = 0.1;
@@ -20,7 +21,8 @@ const NEAREST_MAX = 100;
 const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
 
 /**
- * About as much in one direction as in the other within two weeks; one side is a single payment. Time order.
+ * Similar sums in both directions within two weeks, one side being a single payment. Rows are in order of
+ * time.
  */
 export interface LinkedFlow {
   readonly in: readonly TransactionRow[];
@@ -30,8 +32,8 @@ export interface LinkedFlow {
 const linkByCase = new WeakMap<CaseFacts, { readonly link: LinkedFlow | null }>();
 
 /**
- * Returns what stands just before or after the largest flagged payments, or the largest of all; the largest
- * link wins.
+ * Returns the incoming and outgoing payments that match the largest flagged payments (or the largest of all);
+ * the largest match wins.
  */
 export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
   const before = linkByCase.get(facts);
@@ -85,7 +87,7 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
 const linkOf = (one: TransactionRow, others: readonly TransactionRow[]): LinkedFlow =>
   one.direction === 'in' ? { in: [one], out: others } : { in: others, out: [one] };
 
-/** Links a payment with the one of about its size, or else with the loan or own money that came before it. */
+/** Links a payment with a payment of similar size, or else with the loan or own money that came before it. */
 function nearestTo(
   probe: TransactionRow,
   rows: readonly TransactionRow[],
@@ -103,7 +105,7 @@ function nearestTo(
     if (2 * other < size || other > 2 * size) continue;
     alike += 1;
     const [came, left] = row.direction === 'in' ? [row, probe] : [probe, row];
-    // Why not all that came after: it was not there to be sent, unless it came back or was borrowed for it.
+    // A later receipt could not have been sent, unless it is a return or was borrowed for this payment.
     const isLinked =
       came.atMs <= left.atMs || came.counterparty === left.counterparty || DRAWN_TYPES.has(came.type);
     if (isLinked && Math.abs(other - size) < apart) {
@@ -132,9 +134,9 @@ const firstByCase = new WeakMap<CaseFacts, Map<string, number>>();
 
 const HISTORY_MS = 30 * DAY_MS;
 
-/** Returns when a party first dealt with the customer, of what was read. */
+/** Returns when a party first paid or was paid by the customer, as far as records were read. */
 export function firstDealingMs(facts: CaseFacts, party: string): number | undefined {
-  // Why by name: before it became a customer of the bank, a party was uploaded by name alone.
+  // By name: before it became a customer of the bank, a party was uploaded by name only.
   const nameOfParty = (counterparty: string) => counterpartyName({ counterparty }, facts).toLowerCase();
   let first = firstByCase.get(facts);
   if (!first) {
@@ -146,7 +148,10 @@ export function firstDealingMs(facts: CaseFacts, party: string): number | undefi
   return first.get(nameOfParty(party));
 }
 
-/** Returns nothing where not all was read. */
+/**
+ * Returns when a party first appears, and whether that is at `atMs` (only in an account with enough history
+ * to tell). Undefined if not everything was read.
+ */
 export function firstDealing(
   facts: CaseFacts,
   party: string,

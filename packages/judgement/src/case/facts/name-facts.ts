@@ -1,7 +1,7 @@
 import type { GivenEntity } from '../../given/given-records.js';
 import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
 
-/** `party`: another entity of the alert, its account holder or an owner of it. */
+/** `party`: another customer of the alert, its account holder or one of its owners. */
 export type ScreenedRole = 'subject' | 'owner' | 'party' | 'counterparty';
 
 /** Dates are ISO days, countries ISO codes. */
@@ -13,22 +13,22 @@ export interface ScreenedName {
   readonly nationalities: readonly string[];
   /** Nationalities, and the country of the person or company. */
   readonly countries: readonly string[];
-  /** Set for a party or counterparty that is an entity. */
+  /** Set for a party or counterparty that is a customer. */
   readonly entityId?: string;
-  /** Set for a party whose screened name is that of an owner. */
+  /** Set for a party if the screened name is an owner's. */
   readonly isOwner?: true;
-  /** Set for a counterparty: the transaction by which it was chosen. */
+  /** Set for a counterparty: the transaction for which it was chosen. */
   readonly stood?: NamePlace;
-  /** Sum paid and received in the reference currency; null without a rate, absent in earlier facts. */
+  /** Sum of payments with it in the reference currency; null without a rate, missing in earlier facts. */
   readonly worth?: number | null;
   /** The name is only a part of the text in the transaction. */
   readonly isPart?: true;
 }
 
-/** Least likeness for a counterparty: it is known by its name alone, so that a lower one tells nothing. */
+/** Minimum name score for a counterparty: it is known only by name, so a lower score means nothing. */
 export const COUNTERPARTY_SCORE_MIN = 90;
 
-/** Where a name stood: in a flagged transaction or in one of the largest. */
+/** Where a name occurred: in a flagged transaction or one of the largest. */
 export interface NamePlace {
   /** Service id of the transaction. */
   readonly transaction: string;
@@ -44,22 +44,22 @@ export interface NameFacts {
   readonly listStale: boolean;
   readonly screened: readonly (ScreenedName & {
     readonly candidates: readonly ScreeningCandidate[];
-    /** The name is so long that its beginning alone was compared. */
+    /** The name is so long that only its beginning was compared. */
     readonly isCut: boolean;
   })[];
-  /** Names left out: those of the subject and its owners, and those of others where they were screened. */
+  /** Number of names of the subject and its owners that were left out; the next two count names of others. */
   readonly unscreened: number;
   readonly unscreenedParties?: number;
   readonly unscreenedCounterparties?: number;
 }
 
-/** Fields of a customer from which its names are read. */
+/** Fields from which a customer's names are read. */
 type NamedProfile = Pick<
   GivenEntity,
   'type' | 'name' | 'account_holder_name' | 'dob' | 'nationality' | 'citizenship' | 'mailing_country' | 'ubo'
 >;
 
-/** Returns the distinct names of a customer and of its owners. */
+/** Returns the distinct names of a customer and its owners. */
 export function screenedNamesOf(profile: NamedProfile): ScreenedName[] {
   const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
   const subject: ScreenedName = {
@@ -109,27 +109,32 @@ export const screenedPartyNamesOf = (entityId: string, profile: NamedProfile): S
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
-/** `year`: the list gives only a year or years, and these agree. `near`: a day or a year off. */
+/** `year`: the list gives only years, and these agree. `near`: the dates differ by a day or a year. */
 type BirthDateAgreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 
-/** What agrees with an entry, differs or is unknown. `elsewhere`: a company is listed in other countries. */
+/**
+ * What agrees with a list entry, differs or is unknown. `elsewhere`: a company is listed in other countries.
+ */
 export interface Identity {
   readonly birth: BirthDateAgreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
   readonly unknown: { readonly birth: SideWithoutValue; readonly country: SideWithoutValue };
-  /** The names are not nearly equal, so that less evidence tells the two apart. */
+  /** The names are not nearly equal, so that less evidence suffices to distinguish the two. */
   readonly isWeak: boolean;
-  /** The names are less alike than red asks, so that another country tells two companies apart. */
+  /**
+   * The names are less similar than a red flag requires, so that a different country distinguishes two
+   * companies.
+   */
   readonly isFaint: boolean;
 }
 
-/** Which side gives no data; null where both give some. */
+/** Which side lacks the data; null if both have it. */
 export type SideWithoutValue = 'customer' | 'list' | 'both' | null;
 
 /**
- * Compares birth dates and countries. People move: a person's residence may confirm a match and never
- * contradicts one; a company's seat may do both. `strong`: the score from which names are nearly equal, so
- * that a birth date may have a slip; `red`: the score from which a company may have another seat.
+ * Compares dates of birth and countries. People move, so a person's residence may confirm a match but never
+ * contradicts it; a company's seat may do both. `strong`: score from which names are nearly equal, so that a
+ * date of birth may contain an error; `red`: score from which a company may have a different seat.
  */
 export function candidateIdentityOf(
   screened: ScreenedName,
@@ -169,9 +174,9 @@ const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWith
 };
 
 /**
- * Tells whether a match is contradicted: by another birth date; if weak, also by a near one, unless the
- * country agrees; if faint, also by another seat. An agreeing birth date outweighs the nationality, since
- * many people have two.
+ * Tells whether a match is contradicted: by a different date of birth; for weak matches also by a near date,
+ * unless the country agrees; for faint matches also by a different seat. An agreeing date of birth outweighs
+ * nationality, since many people have two.
  */
 export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
   birth === 'differs' ||
@@ -179,19 +184,19 @@ export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: Iden
   (isFaint && country === 'elsewhere') ||
   (birth !== 'agrees' && birth !== 'year' && country === 'differs');
 
-/** Tells whether the birth date agrees, or year and country: enough for any score of a match. */
+/** Tells whether the date of birth agrees, or year and country do: enough for a match of any score. */
 export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
-/** Tells whether nothing tells the two apart; another nationality does so for a weak match. */
+/** Tells whether nothing distinguishes the two. For a weak match, a different nationality does. */
 export const isUndecidedIdentity = (identity: Identity): boolean =>
   !isIdentityContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
 const YEAR_CHARS = 4;
-/** Returns an ISO day with month and day swapped, as lists and forms often have them. */
+/** Returns an ISO day with month and day swapped, a common error in lists and forms. */
 const swapMonthAndDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 
-/** Compares birth dates: lists give a year alone, a span or a wrong day, and years that are one off. */
+/** Compares dates of birth. Lists contain years alone, ranges, wrong days, and years that are off by one. */
 function birthOf(dob: string | null, listed: readonly string[]): BirthDateAgreement {
   if (dob === null || listed.length === 0) return 'unknown';
   const spans = listed.map((date) => {
@@ -208,19 +213,19 @@ function birthOf(dob: string | null, listed: readonly string[]): BirthDateAgreem
   return isFar ? 'differs' : 'near';
 }
 
-/** Scores of names, 0 to 100; `flow`: what was paid in all, in the reference currency. */
+/** Thresholds for name scores from 0 to 100. `flow`: sum of payments in the reference currency. */
 export interface NameBounds {
   /** Score from which a name is nearly equal. */
   readonly strong: number;
   readonly red: number;
   readonly yellow: number;
-  /** Score from which only birth date and country could tell the two apart. */
+  /** Score from which only date of birth and country could distinguish the two. */
   readonly undecided: number;
-  /** Least sum paid to or by a counterparty that is more than next to nothing. */
+  /** Sum of payments with a counterparty from which a hit on it matters. */
   readonly flow: number;
 }
 
-/** Kinds of likeness, heaviest first, so that none hides a mandatory one. */
+/** Kinds of similarity, most serious first, so that no other hides a mandatory one. */
 const LIKENESSES = [
   'surely_the_same',
   'owner_surely_the_same',
@@ -240,7 +245,7 @@ export interface Hit {
   readonly identity: Identity;
 }
 
-/** Returns the hits on the names of one role, the one that weighs most first. */
+/** Returns the hits on the names of a role, most serious first. */
 export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): Hit[] {
   return names.screened
     .filter((screened) => screened.role === role)
@@ -261,9 +266,8 @@ export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: Na
 const rankOf = ({ likeness }: Hit): number => LIKENESSES.indexOf(likeness);
 
 /**
- * A weak alias, such as a nickname, is a hit to be looked at and never a full one by itself. Only the same
- * birth
- * date makes it likely: year, country and nationality are those of many who bear the name.
+ * A weak alias, such as a nickname, is a hit to be reviewed but never a full hit by itself. Only the same
+ * date of birth makes it likely; year, country and nationality are shared by many people with that name.
  */
 function likenessByWeakAlias(found: Likeness, { birth }: Identity): Likeness {
   if (found === 'not_counted') return found;
@@ -282,9 +286,9 @@ function likenessOf(score: number, { identity, screened }: Compared, bounds: Nam
 }
 
 /**
- * Lowers a likeness by one step for an owner, who is not the customer, unless nothing tells apart two nearly
- * equal names. A bank's name within a text is a pointer only; so is a counterparty that agrees by name alone,
- * where many bear that name or next to nothing was paid.
+ * Lowers a similarity by one step for an owner, who is not the customer, unless nothing distinguishes two
+ * nearly equal names. A bank's name within a text is only a pointer. So is a counterparty that agrees only by
+ * a common name, or with which hardly any money moved.
  */
 function lowerIndirectLikeness(
   { screened, candidate, identity }: Omit<Hit, 'likeness'>,

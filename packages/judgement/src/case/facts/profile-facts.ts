@@ -2,14 +2,14 @@ import type { GivenEntity } from '../../given/given-records.js';
 import { DAY_MS, instantOf, normalized } from '@alert-review/kernel';
 import { compiledWords } from '../../risk-data/words/word-lists.js';
 
-/** Most characters that decide whether a text says anything. */
+/** Number of characters that decide whether a text says anything. */
 const CHARS_MAX = 2_000;
 
-/** Characters without a shape, the fillers that count as letters included. */
+/** Invisible characters, including fillers that count as letters. */
 const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 
-/** Answers that fill a field and say nothing, in words. */
+/** Answers such as "n/a" that fill a field without information. */
 const placeholders = compiledWords('placeholders', ({ answers }) => new Set(answers));
 
 const plainWords = (text: string): string =>
@@ -22,7 +22,7 @@ const plainWords = (text: string): string =>
 export const isBlankText = (text: string): boolean =>
   !/[a-z\d]/i.test(text.slice(0, CHARS_MAX)) && plainWords(text) === '';
 
-/** Tells whether a text has a letter or digit and is no placeholder such as "n/a", "TBD" or zeros. */
+/** Tells whether a text has a letter or digit and is not a placeholder such as "n/a", "TBD" or zeros. */
 export function isNoPlaceholder(text: string): boolean {
   const words = plainWords(text);
   return !/^[0 ]*$/.test(words) && !placeholders().has(words);
@@ -31,13 +31,15 @@ export function isNoPlaceholder(text: string): boolean {
 export interface ProfileFacts {
   readonly highRiskOccupation: string | null;
   readonly highRiskIndustry: string | null;
-  /** Rate into the reference currency on the last day of the window, by code; null without a rate. */
+  /**
+   * Rate into the reference currency on the last day of the window, by currency code; null without a rate.
+   */
   readonly rates: Readonly<Record<string, string | null>>;
   /** Code of the reference currency; missing in facts of earlier versions. */
   readonly reference?: string;
 }
 
-/** Fields of due diligence by kind of customer (FATF R.10, its note, Wolfsberg questionnaires). */
+/** Due diligence fields by kind of customer (FATF R.10 and its note, Wolfsberg questionnaires). */
 export const KYC_FIELDS = {
   INDIVIDUAL: [
     'name',
@@ -69,7 +71,7 @@ export const KYC_FIELDS = {
   ],
 } as const satisfies Record<GivenEntity['type'], readonly (keyof GivenEntity)[]>;
 
-/** Names of fields for texts, where the field's own name is not what people say. */
+/** Names of fields in texts, where the field's own name is not a usual word. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   dob: 'date of birth',
   mailing_street_address: 'street address',
@@ -83,10 +85,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 /** Returns a field's name for texts, such as "country of residence" for `mailing_country`. */
 export const spokenField = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
 
-/** Returns the fields that are empty or say nothing; citizenship stands in for nationality. */
+/** Returns the fields that are empty or contain a placeholder. Citizenship can replace nationality. */
 export const missingKycFields = (profile: GivenEntity): string[] =>
   KYC_FIELDS[profile.type].filter((field) => {
-    // Why no text check: codes were checked at the upload, and that of Namibia reads like a placeholder.
+    // No placeholder check: codes were checked at upload, and "NA" for Namibia looks like a placeholder.
     if (field === 'mailing_country') return profile[field] == null;
     if (field === 'nationality') return !profile.nationality?.length && !profile.citizenship?.length;
     return isEmpty(profile[field]);
@@ -100,7 +102,7 @@ function isEmpty(value: unknown): boolean {
 
 const AGE_YEARS_MAX = 120;
 
-/** Returns an age in whole years; null where nobody of that birth date (`YYYY-MM-DD…`) could be alive. */
+/** Returns an age in whole years; null if nobody with that date of birth (`YYYY-MM-DD…`) could be alive. */
 export function ageAt(dob: string, atMs: number): number | null {
   const age = yearsBetween(dob.slice(0, 10), atMs);
   return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
@@ -117,14 +119,17 @@ export function yearsBetween(isoDay: string, atMs: number): number {
 }
 
 interface Ownership {
-  /** Percent held by the topmost owners; null if one of them has no percentage. */
+  /** Percentage held by the topmost owners; null if one of them has no percentage. */
   readonly percent: number | null;
   readonly youngestCompanyDays: number | null;
-  /** Owning companies without a usable formation date. */
+  /** Number of owning companies without a usable formation date. */
   readonly undatedCompanies: number;
 }
 
-/** Returns null without owners. An owner below an owning company holds part of its share, counted once. */
+/**
+ * Returns the ownership of a company; null without owners. An owner below an owning company holds part of its
+ * share, which counts once.
+ */
 export function ownershipOfProfile(profile: GivenEntity, atMs: number): Ownership | null {
   const companies = profile.ubo?.corporate ?? [];
   const owners = [...(profile.ubo?.individual ?? []), ...companies];
@@ -132,12 +137,12 @@ export function ownershipOfProfile(profile: GivenEntity, atMs: number): Ownershi
   const children = new Set(companies.flatMap(({ children: held }) => (held ?? []).map(({ id }) => id)));
   const shares = owners.filter(({ id }) => !children.has(id)).map((owner) => owner.ownership_percentage);
   const known = shares.filter((share) => share != null);
-  // Why: a formation date after the flagged transaction tells nothing of the company on that day.
+  // A formation date after the flagged transaction says nothing about the company on that day.
   const ages = companies
     .flatMap(({ formation_date: day }) => (day == null ? [] : [daysSince(day, atMs)]))
     .filter((days) => days >= 0);
   return {
-    // Why rounded: 33.3 + 33.3 + 8.4 is not 75 in doubles.
+    // Rounded, because 33.3 + 33.3 + 8.4 is not exactly 75 in floating point.
     percent:
       known.length < shares.length || shares.length === 0
         ? null

@@ -4,20 +4,23 @@ import { instantOf } from '@alert-review/kernel';
 import { currencyById, resolveAmountCurrency } from '@alert-review/reference-lists';
 import { isMoneyMoved } from '../../activity/entity-activity.js';
 
-/** The other side of a transfer as a KYT vendor classifies it; `name` is the customer's text. */
+/** The counterparty of a transfer as a KYT vendor classifies it. `name` is a text of the bank's upload. */
 interface DirectExposure {
   readonly name: string | null;
   readonly categoryId: number | null;
   readonly transactions: readonly string[];
 }
 
-/** Sums sent to and received from one cluster, in the vendor's unit; a negative part counts as missing. */
+/** Sums sent to and received from a cluster, in the vendor's unit. A negative part counts as missing. */
 export interface Exposure {
   readonly category: string | null;
   readonly categoryId: number | null;
   readonly direct: number;
   readonly indirect: number;
-  /** Cluster name if the category is named beside it; sent part of `direct`. Absent in earlier facts. */
+  /**
+   * Name of the cluster, if the category is given separately; `sent`: the sent part of `direct`. Missing in
+   * earlier facts.
+   */
   readonly name?: string;
   readonly sent?: number;
 }
@@ -26,23 +29,25 @@ export interface WalletReport {
   readonly fetchedAtMs: number;
   readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
   readonly exposures: readonly Exposure[];
-  /** Some exposures are negative, which no amount can be; the shares of the rest are too low. */
+  /**
+   * Some exposures are negative, which is impossible for amounts; the shares of the others are then too low.
+   */
   readonly hasNegatives?: true;
 }
 
 export interface WalletFacts {
   readonly listDate: string | null;
   readonly listStale: boolean;
-  /** Distinct addresses in the transactions, those that failed included. */
+  /** Number of distinct addresses in the transactions, including failed transactions. */
   readonly addresses: number;
   readonly sanctioned: readonly {
     readonly address: string;
     readonly ticker: string;
     readonly transactions: readonly string[];
   }[];
-  /** Sorted by name and id; empty where the vendor found none, null where no transaction has such data. */
+  /** Sorted by name and id; empty if the vendor found nothing, null if no transaction has such data. */
   readonly direct: readonly DirectExposure[] | null;
-  /** Service ids by asset symbol, of the transactions that name an asset in any of their amounts. */
+  /** By asset symbol, the service ids of the transactions that name the asset in any of their amounts. */
   readonly assets: Readonly<Record<string, readonly string[]>>;
   readonly bridges: readonly string[];
   readonly reports: readonly WalletReport[];
@@ -58,7 +63,9 @@ const BRIDGE_WORDS = /\bbridg(e|ed|ing)\b/i;
 
 const TOGETHER = 200;
 
-/** Builds wallet facts from the subject's transactions in the lookback, in any order. Can pause. */
+/**
+ * Builds wallet facts from the customer's transactions in the lookback, in any order. Pauses at each yield.
+ */
 export function* walletFacts(
   transactions: readonly { readonly id: string; readonly content: GivenTransaction }[],
   profile: GivenEntity | null,
@@ -72,7 +79,7 @@ export function* walletFacts(
   const bridges = new IdsByKey<'bridge'>();
   for (const [i, { id, content }] of sorted.entries()) {
     if (i % TOGETHER === 0) yield;
-    // Why before `moved`: a failed payment was still meant for that address.
+    // Before the check for movement: a failed payment was still meant for that address.
     for (const address of addressesOf(content)) addresses.add(address, id);
     if (!isMoneyMoved(content)) continue;
     isDirectKnown ||= intelOf(content).some(({ data }) => data.direct !== undefined);
@@ -160,7 +167,7 @@ const intelOf = ({ sender, receiver }: GivenTransaction) => [
 const directExposuresOf = (content: GivenTransaction) =>
   intelOf(content).flatMap(({ data }) => data.direct ?? []);
 
-/** Tells whether a transfer is on a chain: a toll for a bridge over a river is paid in fiat money. */
+/** Tells whether a transfer is on a blockchain. The toll for a bridge over a river is paid in fiat money. */
 const isOnChain = (content: GivenTransaction): boolean =>
   assetsOf(content).length > 0 ||
   addressesOf(content).length > 0 ||
@@ -176,12 +183,15 @@ const isBridge = (content: GivenTransaction): boolean =>
     ...directExposuresOf(content).map(({ name }) => name ?? ''),
   ].some((text) => BRIDGE_WORDS.test(text.replaceAll('_', ' ')));
 
-/** Returns cluster and category: version 1 names the category, version 2 has its number and the cluster. */
+/**
+ * Returns cluster and category. Version 1 of the vendor's API names the category; version 2 gives its number
+ * and the cluster.
+ */
 function clusterOf({ category, name }: { readonly category?: string | null; readonly name?: string | null }) {
   return category && name ? { category, name } : { category: category ?? name ?? null };
 }
 
-/** Sums the parts; cuts a sum at the largest double, since no infinite number can be stored. */
+/** Adds the parts, limited to the largest finite number, since infinity cannot be stored. */
 const sumOf = (parts: readonly (number | null | undefined)[]): number =>
   Math.min(
     parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0),

@@ -12,21 +12,23 @@ import {
 
 export type SpokenOf = 'subject' | 'other' | null;
 
-/** Whom a clause speaks of at one of its words, and whether that is denied or only possible there. */
+/**
+ * About whom a clause speaks at one of its words, and whether the statement is denied or only possible there.
+ */
 interface WordContext {
   who: SpokenOf;
   readonly isDenied: boolean;
   /** `possible`: may be so; `if`: only under a condition. */
   readonly mood: 'possible' | 'if' | null;
-  /** The people whom a phrase names right before this word. */
+  /** The people named by the phrase right before this word. */
   readonly before: SpokenOf;
 }
 
-/** What earlier sentences tell about the next one. */
+/** What earlier sentences imply for the next. */
 export interface Context {
-  /** Whom a pronoun means if nobody in its own sentence does. */
+  /** Whom a pronoun means if its own sentence names nobody. */
   readonly focus: SpokenOf;
-  /** The sentence gives the subject a role beside the offence, so that it speaks of others. */
+  /** The sentence gives the customer a role other than offender, so that an offence is somebody else's. */
   readonly isBystander: boolean;
 }
 
@@ -54,7 +56,10 @@ const newFrame = (who: SpokenOf, { isDenied, mood } = PLAIN_TONE, isRelative = f
 
 const isNumber = (word: string | undefined): boolean => /^\d/.test(word ?? '');
 
-/** Reads one sentence of tokens: lower-case words, names with a capital, SUBJECT, `'s` and `, ; :`. */
+/**
+ * Reads a sentence as tokens: lower-case words, capitalized names, SUBJECT for the customer, `'s` and the
+ * marks `, ; :`.
+ */
 export class Clauses {
   readonly places: WordContext[] = [];
   private frames: ClauseFrame[] = [newFrame(null)];
@@ -71,12 +76,15 @@ export class Clauses {
       const place = this.placeAt(i);
       while (i < next) this.places[i++] = place;
     }
-    // Why: in "Convicted of fraud, X left" the person comes after the verb.
+    // In "Convicted of fraud, X left" the person comes after the verb.
     const first = this.places.find(({ who }) => who !== null)?.who ?? null;
     for (const place of this.places) place.who ??= first;
   }
 
-  /** Returns whom the sentence leaves its reader thinking of. */
+  /**
+   * Returns the person the sentence was about last, so that a pronoun in the next sentence can refer to that
+   * person.
+   */
   get focusAfter(): SpokenOf {
     const main = this.frames[0]!.who;
     if (this.lastPerson === null) return this.context.focus;
@@ -85,7 +93,7 @@ export class Clauses {
     return this.context.isBystander && namesOthers ? 'other' : 'subject';
   }
 
-  /** Returns to whom the verb at `i` does something. */
+  /** Returns who is the object of the verb at `i`. */
   objectOf(i: number): SpokenOf {
     const at = this.skipAdverbs(i + 1);
     const { who } = this.places[i]!;
@@ -111,7 +119,8 @@ export class Clauses {
   }
 
   /**
-   * "X hires Wren, convicted of fraud" is about Wren, "X was held with Wren, convicted and jailed" is not.
+   * Distinguishes "X hires Wren, convicted of fraud" (about Wren) from "X was held with Wren, convicted and
+   * jailed" (about X).
    */
   private isHeldObject(i: number, isPerson: boolean): boolean {
     const { tokens } = this;
@@ -148,11 +157,14 @@ export class Clauses {
     return isAdverbWord(word) ? i + 1 : this.readPhraseStart(i);
   }
 
-  /** Reads on after a comma, or a word that joins or opens a clause; sets whose clause follows, if any. */
+  /**
+   * Continues after a comma, or a word that joins or opens a clause; determines whom the following clause is
+   * about.
+   */
   private connect(i: number, kind: 'comma' | 'join' | 'open'): number {
     const { tokens, top } = this;
     const word = tokens[i];
-    // "Three men, among them X, were": the clause is of X too.
+    // "Three men, among them X, were": the clause is also about X.
     const isPart = kind === 'comma' && (tokens[i + 1] === 'including' || tokens[i + 2] === 'them');
     const from = isPart
       ? tokens.findIndex((each, at) => at > i && !isWordOf(each, 'parts'))
@@ -166,13 +178,13 @@ export class Clauses {
     const group = this.groupAt(from, false);
     if (!group) return i + 1;
     if (this.isClauseAt(group.end, kind === 'open')) {
-      // "X, Wren and Berg were" is a list; a clause of its own has its own verb.
+      // "X, Wren and Berg were" is a list; a clause would have its own verb.
       const isList = kind === 'comma' && !top.hasVerb && isWordOf(tokens[group.end], 'plural_verbs');
       if (kind === 'open') this.beginClause(i, group.who, this.toneBehind(word));
       else this.frames = [newFrame(isList && top.who === 'subject' ? 'subject' : group.who)];
     } else if (kind === 'join') return i + 1;
     else if (kind === 'comma') {
-      // "The ringleader, X, was" and "X, a lawyer, was" name one person twice.
+      // "The ringleader, X, was" and "X, a lawyer, was" name the same person twice.
       if (!top.hasVerb && (top.who === null || group.who === 'subject')) top.who = group.who;
       this.last = { ...group, who: top.hasVerb ? group.who : top.who };
       if (group.isPerson && top.hasVerb) this.lastPerson = group.who;
@@ -203,7 +215,7 @@ export class Clauses {
 
   private verb(i: number): number {
     const word = this.tokens[i]!;
-    // "The man who robbed X was": the object ends the clause within.
+    // "The man who robbed X was": the object ends the inner clause.
     if (this.top.isRelative && this.top.hasVerb && this.last?.end === i) {
       this.frames.pop();
       this.last = null;
@@ -223,7 +235,7 @@ export class Clauses {
     const isSubject = this.top.who === null && !this.top.hasVerb;
     const phrase = this.groupAt(i, !isSubject);
     if (!phrase) return i + 1;
-    // "But on Friday X was": a clause of its own though no word opens it.
+    // "But on Friday X was": a new clause without a word that opens it.
     if (!isSubject && this.last?.end === i && this.isClauseAt(phrase.end))
       this.frames = [newFrame(phrase.who)];
     for (const word of this.tokens.slice(i, phrase.end))
@@ -237,7 +249,7 @@ export class Clauses {
     if (isWordOf(word, 'modals')) this.top.mood ??= 'possible';
   }
 
-  /** Begins a clause, to be read from `next` on. */
+  /** Begins a clause that continues at `next`. */
   private beginClause(next: number, who: SpokenOf, tone = PLAIN_TONE, isRelative = false): number {
     this.frames.push(newFrame(who, tone, isRelative));
     return next;
@@ -259,7 +271,7 @@ export class Clauses {
     return i;
   }
 
-  /** Tells whether there is a verb at `i`: after a name any other word is its verb. */
+  /** Tells whether there is a verb at `i`. After a name, any other word counts as its verb. */
   private isVerbAt(i: number): boolean {
     const at = this.skipAdverbs(i);
     const word = this.tokens[at];
@@ -271,7 +283,7 @@ export class Clauses {
     return (before === SUBJECT || isNameWord(before)) && canFollow;
   }
 
-  /** Tells whether a verb follows, maybe after "in Leeds"; `withRelative`: or after "who took bribes". */
+  /** Tells whether a verb follows, possibly after "in Leeds"; `withRelative`: or after "who took bribes". */
   private isClauseAt(i: number, withRelative = false): boolean {
     let at = i;
     while (isWordOf(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
@@ -284,7 +296,7 @@ export class Clauses {
     return !isStopWord(next) && !isVerbWord(next) && !isAdverbWord(next);
   }
 
-  /** Returns phrases joined by "and"; the group speaks of the subject if one of them does. */
+  /** Returns phrases joined by "and". The group is about the customer if any of them is. */
   private groupAt(i: number, isObject: boolean): Phrase | null {
     let group = this.phraseAt(i, false);
     while (group && ['and', 'or'].includes(this.tokens[group.end] ?? '')) {

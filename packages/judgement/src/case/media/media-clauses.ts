@@ -4,26 +4,29 @@ import { isAdverbWord, isNameWord, isVerbWord, SUBJECT, type OffencesIn } from '
 
 // size: a text is read as one line.
 
-/** Step of a case that a clause tells of the subject, from accusation to conviction, pardon or acquittal. */
+/**
+ * Stage of a criminal case that a clause states about the customer, from accusation to conviction, pardon or
+ * acquittal.
+ */
 export type ClauseRole = 'confessed' | 'dropped' | (typeof ROLES)[number];
 
 const ROLES = ['convicted', 'charged', 'accused', 'acquitted', 'pardoned'] as const;
 
 export interface SaidOfSubject {
   readonly role: ClauseRole;
-  /** A conviction after one that was reversed. */
+  /** A conviction after an earlier one was reversed. */
   readonly isAgain?: boolean;
-  /** Words of the clause that tells of a conviction or confession, in lower case. */
+  /** Words of the clause that states a conviction or confession, in lower case. */
   readonly words?: string;
-  /** The statement ends a conviction of any offence: on appeal, or because it is reversed itself. */
+  /** The statement ends a conviction, on appeal or because the conviction is reversed. */
   readonly isReversal?: boolean;
-  /** The acquittal is of one offence among others, or in another case. */
+  /** The acquittal concerns only one of several offences, or another case. */
   readonly isPartial?: boolean;
-  /** The offence that an acquittal or a pardon is said to be of. */
+  /** The offence to which an acquittal or a pardon refers. */
   readonly of?: string;
 }
 
-/** Returns all that one sentence says of the subject, in the order of its words. */
+/** Returns everything that a sentence says about the customer, in the order of its words. */
 export function saidIn(clauses: Clauses, offencesIn: OffencesIn): SaidOfSubject[] {
   const { tokens } = clauses;
   return tokens.flatMap((_, i) => {
@@ -41,14 +44,14 @@ export function saidIn(clauses: Clauses, offencesIn: OffencesIn): SaidOfSubject[
   });
 }
 
-/** Returns the words of a verb up to the next verb, which begins another statement. */
+/** Returns the words from a verb to the next verb, which begins another statement. */
 function upToVerb(tokens: readonly string[], i: number): string {
   const next = tokens.findIndex((word, at) => at > i && (isVerbWord(word) || word === ';' || word === ':'));
   const words = tokens.slice(i, next < 0 ? undefined : next);
   return words.join(' ').toLowerCase();
 }
 
-/** Drops what is denied, and turns what is only possible into a suspicion. */
+/** Drops denied statements, and turns statements that are only possible into suspicions. */
 function applyTone({ places }: Clauses, i: number, said: SaidOfSubject): SaidOfSubject | null {
   const { isDenied, mood } = places[i]!;
   if (isDenied) return null;
@@ -57,7 +60,9 @@ function applyTone({ places }: Clauses, i: number, said: SaidOfSubject): SaidOfS
   return ['convicted', 'charged', 'confessed'].includes(said.role) ? { role: 'accused' } : null;
 }
 
-/** Returns a participle's voice: `passive` after an auxiliary, `reduced` without, `active` with an object. */
+/**
+ * Returns how a participle is used: `passive` after an auxiliary, `reduced` without, `active` with an object.
+ */
 function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' | 'active' {
   let at = i - 1;
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
@@ -103,7 +108,7 @@ function isAttribute({ tokens, places }: Clauses, i: number): boolean {
 function saidByGuiltWord(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
   const { tokens, places } = clauses;
   const { who } = places[i]!;
-  // The headlines "X guilty of fraud" and "X on trial" leave their verb out.
+  // The headlines "X guilty of fraud" and "X on trial" have no verb.
   const isBare = tokens[i - 1] === SUBJECT && !tokens.slice(0, i).some(isVerbWord);
   if (isBare && beginsWith(rest, 'bare_guilty')) return applyTone(clauses, i, { role: 'convicted' });
   if (isBare && who === 'subject' && beginsWith(rest, 'on_trial'))
@@ -127,7 +132,7 @@ function saidAsSubjectOfVerb(
   const confessed = isPassive ? null : confessionAt(clauses, i, offencesIn);
   if (confessed) return applyTone(clauses, i, { role: confessed });
   const role = ROLES.find((each) => phraseAtBeginning(rest, mediaWords().doneBy[each]));
-  // "X was defrauded" is done to X.
+  // In "X was defrauded", X is the victim.
   const isDeed = isWordOf(clauses.tokens[i], 'deeds', 'bribe_verbs');
   if (!role || (isPassive && isDeed)) return null;
   const isEnd = role === 'acquitted' || role === 'pardoned';
@@ -137,7 +142,7 @@ function saidAsSubjectOfVerb(
   });
 }
 
-/** Tells whether an auxiliary of the passive stands right before. */
+/** Tells whether a passive auxiliary comes right before. */
 const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
   isWordOf(tokens[i - 1], 'passive') ||
   (isAdverbWord(tokens[i - 1] ?? '') && isWordOf(tokens[i - 2], 'passive'));
@@ -178,7 +183,7 @@ function ofConviction(clauses: Clauses, i: number, rest: string): SaidOfSubject 
   return isWordOf(tokens[i - 1], 'none') ? null : applyTone(clauses, i, { role: 'convicted' });
 }
 
-/** Returns whose the noun at `i` is; null where nobody is named. */
+/** Returns to whom the noun at `i` belongs; null if nobody is named. */
 function ownerAt(clauses: Clauses, i: number): SpokenOf {
   const { tokens } = clauses;
   for (let at = i - 1; at >= 0 && at >= i - 3; at--) {
@@ -192,8 +197,9 @@ function ownerAt(clauses: Clauses, i: number): SpokenOf {
 }
 
 /**
- * Returns what the subject confesses with the verb at `i`: an offence as its object, or a deed of its own. A
- * clause about itself that tells of an offence without a deed accuses at most; one about others says nothing.
+ * Returns what the customer confesses with the verb at `i`: an offence as its object, or a deed of the
+ * customer. A clause about the customer that mentions an offence but no deed counts as an accusation at most;
+ * a clause about others says nothing.
  */
 function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: OffencesIn): ClauseRole | null {
   if (!isWordOf(tokens[i], 'confesses')) return null;
@@ -219,7 +225,7 @@ function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: Offenc
   return !isOther && isOffence(thing.join(' ')) && !isWordOf(thing.at(-1), 'about') ? 'confessed' : null;
 }
 
-/** Returns what an acquittal reaches; `rest` are the words from there on. */
+/** Returns how far an acquittal extends. `rest`: the words from there on. */
 function extentOf(tokens: readonly string[], rest: string): Partial<SaidOfSubject> {
   if (hasPhraseOf(rest, 'other_case') || hasPhraseOf(tokens.join(' '), 'other_speaker'))
     return { isPartial: true };
@@ -242,7 +248,9 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
   return of === '' ? {} : { of };
 }
 
-/** Tells whether a statement `of` one offence leaves untouched the offences of the convicting sentences. */
+/**
+ * Tells whether a statement about the offence `of` leaves the offences of the convicting sentences untouched.
+ */
 export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
   const words = of?.split(' ') ?? [];
   if (words.length === 0 || words.some((word) => isWordOf(word, 'any_offence'))) return false;

@@ -10,7 +10,7 @@ import { isWordOf, isVerbWord, SUBJECT } from './media-words.js';
 
 // size: a text is read as one line.
 
-/** Least likeness of names by which a text is about the subject. */
+/** Minimum name score from which a text is about the customer. */
 const NAMING_SCORE_MIN = 92;
 
 export interface MediaText extends Charges {
@@ -19,31 +19,31 @@ export interface MediaText extends Charges {
   /** ISO day; null if unknown. */
   readonly day: string | null;
   readonly groups: readonly string[];
-  /** What an article says of the subject; absent of tags and in facts of earlier versions. */
+  /** What an article says about the customer; missing for tags and in facts of earlier versions. */
   readonly role?: MediaRole;
-  /** The sentence that the role is taken from, as it was written. */
+  /** The sentence from which the role is taken, as written. */
   readonly quote?: string;
 }
 
 export interface MediaFacts {
-  /** A list of articles is mounted and there is a name to look for; missing in facts of earlier versions. */
+  /** Whether there is a list of articles and a name to search for; missing in facts of earlier versions. */
   readonly hasArticles?: boolean;
-  /** Number of texts that could name the subject and were looked at; 0 without a source. */
+  /** Number of texts that might name the customer and were examined; 0 without a source. */
   readonly looked: number;
-  /** Number of texts without a comparable name, compared in part only, or not looked at. */
+  /** Number of texts that have no comparable name, were compared only in part, or were not examined. */
   readonly unread: number;
   readonly texts: readonly MediaText[];
 }
 
-/** Bounds of the compared parts of a text and a name: the work grows with both. */
+/** Limits of the compared parts of a text and a name, because the work grows with both. */
 const TEXT_CHARS_MAX = 20_000;
 const TEXT_WORDS_MAX = 2_000;
 const NAME_CHARS_MAX = 200;
 const NAME_WORDS_MAX = 16;
-/** Runs of words compared in one step: with the longest names this takes about a millisecond. */
+/** Word sequences compared in one step; with the longest names this takes about a millisecond. */
 const RUNS_PER_STEP = 64;
 
-/** How texts are read: in words that compare in any script, and by the groups of offences in them. */
+/** How texts are read: as words that are comparable in any script, and as groups of offences. */
 export interface TextReading {
   words(text: string): readonly string[];
   groups(text: string): readonly string[];
@@ -53,7 +53,10 @@ export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
 
-/** Returns what texts naming the subject say, by NAME_WORDS_MAX and TEXT_WORDS_MAX words. Can pause. */
+/**
+ * Returns what texts that name the customer say, within NAME_WORDS_MAX and TEXT_WORDS_MAX words. Pauses at
+ * each yield.
+ */
 export function* mediaFacts(
   texts: readonly NamingText[],
   names: readonly string[],
@@ -103,7 +106,9 @@ function* namesAny(sought: readonly NameBeginning[], text: readonly string[]): G
 
 const QUOTE_CHARS_MAX = 400;
 
-/** Returns the sentences of the compared part of a text, with SUBJECT in place of each name. */
+/**
+ * Returns the sentences of the compared part of a text, with SUBJECT in place of each name of the customer.
+ */
 function* sentencesIn(
   text: string,
   names: readonly NameBeginning[],
@@ -127,7 +132,7 @@ function* sentencesIn(
 interface Token {
   word: string;
   readonly isCapital: boolean;
-  /** `'s` or a mark that follows the token. */
+  /** `'s` or a punctuation mark that follows the token. */
   readonly after: string;
 }
 
@@ -141,7 +146,7 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
     return words.map((word, i) => ({ word, isCapital, after: i === words.length - 1 ? after : '' }));
   });
 
-/** Lower-cases a headline, in which every word has a capital; only possible names keep theirs. */
+/** Lower-cases a headline in which every word is capitalized, except words that may be names. */
 function namesOnly(tokens: Token[]): Token[] {
   const isOfRole = ({ word, isCapital }: Token, i: number) =>
     isCapital && (isWordOf(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
@@ -163,7 +168,7 @@ function markedTokens(tokens: readonly Token[]): string[] {
   });
 }
 
-/** Puts SUBJECT where a name stands, spelled alike in any order of its words. */
+/** Replaces each occurrence of a name, spelled the same with its words in any order, by SUBJECT. */
 function replaceNameBySubject(tokens: Token[], names: readonly NameBeginning[]): boolean {
   let isFound = false;
   for (const { words: name, isCut } of names) {
@@ -182,10 +187,10 @@ function replaceNameBySubject(tokens: Token[], names: readonly NameBeginning[]):
 
 const SURNAME_CHARS_MIN = 3;
 
-/** Puts SUBJECT for a last name alone; after another first name it is somebody else's. */
+/** Replaces a surname alone by SUBJECT, unless another first name precedes it. */
 function replaceSurnameBySubject(tokens: Token[], names: readonly NameBeginning[]): void {
   const surnames = names.flatMap(({ words }) => (words.length > 1 ? words.slice(-1) : []));
-  // Why checked: of a double name the first part stands before the last one.
+  // Of a double surname, the first part precedes the last.
   const ownWords = names.flatMap(({ words }) => words);
   tokens.forEach((token, i) => {
     const { word, isCapital } = token;
@@ -198,9 +203,11 @@ function replaceSurnameBySubject(tokens: Token[], names: readonly NameBeginning[
   });
 }
 
-/** Years that an age may be off: newspapers round, and lists give only a year. */
+/** Years by which an age may be off: newspapers round, and lists give only a year. */
 const AGE_YEARS_OFF = 2;
-/** Matches an age after a name, between commas or at a clause's end: other numbers count something. */
+/**
+ * Matches an age after a name, between commas or at the end of a clause; other numbers mean something else.
+ */
 const AGE = new RegExp(`${SUBJECT}(?: ,)? (?:aged ([1-9]\\d)\\b|([1-9]\\d)(?= [,;:]|$))`);
 
 function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string | null): boolean {
@@ -212,12 +219,12 @@ function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string 
   return Math.abs(Number(age) - expected) > AGE_YEARS_OFF;
 }
 
-/** Characters before a blank that tell whether a sentence ends there. */
+/** Number of characters before a blank that tell whether a sentence ends there. */
 const BEFORE_CHARS = 24;
 
 /**
- * The sentences of a text; a line is one too, unless it goes on in the next. Takes time linear in its
- * length.
+ * Returns the sentences of a text. A line is a sentence too, unless the next line continues it. Takes time
+ * linear in the length.
  */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
@@ -232,7 +239,10 @@ function sentencesOf(text: string): string[] {
   return [...sentences, text.slice(start)];
 }
 
-/** A point behind a title or a single letter ends no sentence; nor does the width of a line. */
+/**
+ * Tells whether a sentence ends. A point after a title or single letter does not end it, nor does a line
+ * break.
+ */
 function isEnd(before: string, blank: string, next: string): boolean {
   const last = (before.split(/[^\p{L}\p{N}]+/u).findLast((word) => word !== '') ?? '').toLowerCase();
   const isShort = before.endsWith('.') && (isWordOf(last, 'abbreviations') || /^\p{L}$/u.test(last));
@@ -242,7 +252,9 @@ function isEnd(before: string, blank: string, next: string): boolean {
   return lines > 1 || (lines === 1 && !/\p{Ll}/u.test(next) && !goesOn);
 }
 
-/** Returns 0 to 100: likeness of the name to the likest run of as many words, in any order of the words. */
+/**
+ * Returns the similarity, 0 to 100, of a name to the most similar sequence of as many words, in any order.
+ */
 export function* namingScore(name: readonly string[], text: readonly string[]): Generator<void, number> {
   if (name.length === 0) return 0;
   const sought = [...name].sort().join(' ');
@@ -269,7 +281,7 @@ function likeness(a: string, b: string): number {
   let row = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
   let next = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
-    // Why: farther from the diagonal there are more than `editsMax` edits.
+    // Farther from the diagonal, more than `editsMax` edits are needed.
     const from = Math.max(1, i - editsMax);
     const to = Math.min(b.length, i + editsMax);
     if (i > 1 && to === i + editsMax) row[to] = FAR;

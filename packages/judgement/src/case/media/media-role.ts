@@ -11,16 +11,16 @@ import {
   type OffencesIn,
 } from './media-words.js';
 
-/** Roles beside the offence: people who report, judge or suffer it have not committed it. */
+/** Roles next to an offence: people who report it, judge it or suffer from it did not commit it. */
 const BESIDE_ROLES = Object.keys(mediaWords().beside) as BesideRole[];
 
-/** What a text says of its subject; `named` says nothing of a role. */
+/** What a text says about the customer; `named` means no role is stated. */
 export type MediaRole = ClauseRole | BesideRole | 'named';
 
 export const isRoleBesideTheCrime = (role: MediaRole | undefined): boolean =>
   BESIDE_ROLES.some((each) => each === role);
 
-/** One sentence: in lower-case words with SUBJECT for the name, and as it was written. */
+/** A sentence: in lower-case words with SUBJECT for the name, and as written. */
 export interface RoleSentence {
   readonly words: string;
   /** The same sentence as `Clauses` reads it: with capitals of other names, genitives and punctuation. */
@@ -37,11 +37,16 @@ const ENDED: readonly MediaRole[] = ['acquitted', 'dropped'];
 const GUILTY: readonly MediaRole[] = ['convicted', 'confessed'];
 const ACCUSING: readonly MediaRole[] = [...GUILTY, 'charged', 'accused'];
 
-/** Longest part read at once: hardly a sentence is longer, and the work grows with the square. */
+/**
+ * Length of a part that is read at once, since the work grows with the square. Hardly any sentence is longer.
+ */
 const TOKENS_MAX = 150;
 const MARGIN = 40;
 
-/** Splits a sentence into overlapping parts; the first words of a later one may be about somebody before. */
+/**
+ * Splits a sentence into overlapping parts. The first words of a later part may be about somebody named
+ * before.
+ */
 function partsOf(tokens: readonly string[]): (readonly string[])[] {
   const parts = [tokens.slice(0, TOKENS_MAX)];
   for (let at = TOKENS_MAX - MARGIN; at + MARGIN < tokens.length; at += TOKENS_MAX - MARGIN)
@@ -52,8 +57,8 @@ function partsOf(tokens: readonly string[]): (readonly string[])[] {
 type RoleStatement = RoleWithQuote & Omit<SaidOfSubject, 'role'>;
 
 /**
- * Returns what the sentences say of SUBJECT: the worst of their clauses (a conviction, unless it was
- * reversed), else the role beside the offence. Can pause at every yield.
+ * Returns what the sentences say about SUBJECT: the most serious of their statements (a conviction, unless
+ * reversed), else a role next to the offence. Pauses at each yield.
  */
 export function* roleIn(
   sentences: readonly RoleSentence[],
@@ -87,7 +92,10 @@ export function* roleIn(
   return { role: 'named', ...(named ? { quote: named.written } : {}) };
 }
 
-/** Keeps an accusation only: after a sentence about a victim and somebody else "he" may be either. */
+/**
+ * Reduces a statement to an accusation: after a sentence about a victim and somebody else, "he" may be
+ * either.
+ */
 const asAccused = (telling: RoleStatement): RoleStatement =>
   ACCUSING.includes(telling.role) ? { ...telling, role: 'accused' } : telling;
 
@@ -103,7 +111,7 @@ function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): Role
   if (!worst || !GUILTY.includes(worst.role))
     return all.findLast(({ role }) => ENDED.includes(role)) ?? worst ?? null;
   const lastGuilty = all.findLastIndex(({ role }) => GUILTY.includes(role));
-  // Why the clause alone: its sentence may go on with an acquittal of another offence.
+  // Only the clause, because its sentence may continue with an acquittal of another offence.
   const guilty = all
     .filter(({ role }) => GUILTY.includes(role))
     .map(({ words = '', quote }) => (offencesIn(words).length > 0 ? words : quote));
@@ -119,13 +127,13 @@ function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): Role
 }
 
 export interface Charges {
-  /** Someone was charged, convicted or sentenced, and nothing beside it takes that back. */
+  /** Somebody was charged, convicted or sentenced, and nothing in the text revokes that. */
   readonly isCharged: boolean;
-  /** A plain sentence clears the subject and none can accuse; or, beside a charge, anyone is cleared. */
+  /** A plain sentence clears the customer and none can accuse; or, next to a charge, anybody is cleared. */
   readonly isCleared: boolean;
 }
 
-/** Finds charges and clearings. `isWhole`: no more text follows in which an accusation may be. */
+/** Finds charges and clearings. `isWhole`: no further text follows that might contain an accusation. */
 export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offencesIn: OffencesIn): Charges {
   const sentences = read.map(({ words }) => words);
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
@@ -144,7 +152,10 @@ export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offen
   };
 }
 
-/** Tells whether one plain sentence clears and none can accuse: further words may take the clearing back. */
+/**
+ * Tells whether a plain sentence clears the customer and none can accuse; further words might revoke the
+ * clearing.
+ */
 function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {
     const isOfSubject = `${sentence} ${sentences[i - 1] ?? ''}`.includes(SUBJECT);
@@ -155,7 +166,7 @@ function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): bool
   return isPlain.includes(true) && !sentences.some((sentence, i) => !isPlain[i] && isAccusing(sentence));
 }
 
-/** Removes offences, also those of two words that say too little each. */
+/** Removes offences, including offences of two words that mean too little on their own. */
 function withoutOffences(sentence: string, offencesIn: OffencesIn): string {
   const words = sentence
     .split(' ')

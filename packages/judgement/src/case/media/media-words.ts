@@ -1,10 +1,10 @@
 import { PhraseMatcher, type PhraseList } from '../../risk-data/words/phrases.js';
 import { compiledWords, type WordsOf } from '../../risk-data/words/word-lists.js';
 
-/** Stands in the place of the name of the subject; other words are in lower case, but for names of others. */
+/** Stands for the customer's name. Other words are in lower case, except names of others. */
 export const SUBJECT = '@';
 
-/** Returns the groups of offences that some words name. */
+/** Returns the groups of offences that a text names. */
 export type OffencesIn = (words: string) => readonly string[];
 
 type MediaWords = WordsOf<'media_words'>;
@@ -31,7 +31,7 @@ export const hasPhraseOf = (text: string, list: PhraseName): boolean =>
 export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
   mediaWordsInForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
 
-/** Returns as much of the text's beginning as is one of the phrases; null where none is. */
+/** Returns the phrase with which a text begins; null if it begins with none. */
 export const phraseAtBeginning = (text: string, phrases: PhraseList): string | null =>
   mediaWordsInForce().phrases.start(phrases, `${text} `);
 

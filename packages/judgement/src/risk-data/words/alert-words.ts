@@ -5,5 +5,5 @@ const topics = compiledWords('alert_words', (data) => classTerms(data.topics));
 
 export type AlertTopic = ReturnType<typeof topics>[number]['class'];
 
-/** Returns what an alert asks about, by words of its rules or description, in the order of the list. */
+/** Returns the topics of an alert from the words of its rules or description, in the order of the list. */
 export const alertTopics = (ruleWords: string): readonly AlertTopic[] => classesIn(ruleWords, topics());

@@ -5,13 +5,13 @@ import { compiledWords, type WordsOf } from './word-lists.js';
 type Lists = WordsOf<'payment_words'>;
 
 export type TextClass = keyof Lists['texts'];
-/** Kinds of payer or payee that a name tells. */
+/** Kinds of payer or payee that a name indicates. */
 export type NameClass = keyof Lists['names'];
 
-/** Characters of a text that are looked through. */
+/** Number of characters of a text that are searched. */
 const TEXT_CHARS_MAX = 300;
 
-/** Terms of a class: single words, several side by side, and beginnings or ends of words. */
+/** Terms of a class: single words, phrases, and beginnings or ends of words. */
 interface ClassTerms<Class> {
   readonly class: Class;
   readonly words: ReadonlySet<string>;
@@ -37,11 +37,14 @@ export function classTerms<Class extends string>(
   });
 }
 
-/** Texts whose classes are remembered; all are forgotten when there are more. Own choice. */
+/** Number of texts whose classes are cached; beyond it, all are forgotten. */
 const REMEMBERED_MAX = 10_000;
 const remembered = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>();
 
-/** Returns the classes of a text, in the order of the list. Most payments repeat a name or a text. */
+/**
+ * Returns the classes of a text, in the order of the list. Cached, since most payments repeat a name or a
+ * reference.
+ */
 export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): readonly Class[] {
   let known = remembered.get(all);
   if (!known || known.size >= REMEMBERED_MAX)
@@ -74,15 +77,17 @@ const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names, tra
   trades: classTerms(trades),
 }));
 
-/** Returns what a payment text claims to be for, in the order of the list. */
+/** Returns the purposes that a payment reference claims, in the order of the list. */
 export const textClasses = (text: string): readonly TextClass[] =>
   classesIn(text, compiledPaymentTerms().texts);
 
-/** Returns which institutions or firms bear such a name, in the order of the list. */
+/** Returns the kinds of institutions or companies that have such a name, in the order of the list. */
 export const nameClasses = (name: string): readonly NameClass[] =>
   classesIn(name, compiledPaymentTerms().names);
 
-/** Returns which trades declared words name whose ordinary business looks like a pattern. */
+/**
+ * Returns the trades named in a declared occupation or industry whose ordinary business looks like a pattern.
+ */
 export const tradeClasses = (declared: string): readonly (keyof Lists['trades'])[] =>
   classesIn(declared, compiledPaymentTerms().trades);
 
@@ -102,7 +107,7 @@ export const REGISTERED_PAYERS: ReadonlySet<NameClass> = new Set([
   'dealer',
   'landlord',
 ]);
-/** Payees whose name says what for. */
+/** Payees whose name tells the purpose of a payment. */
 export const PAYEES: ReadonlySet<NameClass> = new Set([
   'state',
   'court',
@@ -122,7 +127,7 @@ export const PAYEES: ReadonlySet<NameClass> = new Set([
   'broker',
 ]);
 
-/** Kinds of names that tell who somebody is, whatever a payment is for. */
+/** Kinds of names that identify an institution, whatever a payment is for. */
 const INSTITUTIONS: Partial<Readonly<Record<NameClass, string>>> = {
   state: 'public body',
   court: 'court',
@@ -135,13 +140,16 @@ const INSTITUTIONS: Partial<Readonly<Record<NameClass, string>>> = {
   clinic: 'clinic',
 };
 
-/** Returns the institution that a name tells; none where it tells a trader or an exchange, too. */
+/** Returns the institution that a name indicates; undefined if it also indicates a trader or an exchange. */
 export const institutionOfNames = (kinds: readonly NameClass[]): string | undefined =>
   kinds.includes('trader') || kinds.includes('exchange')
     ? undefined
     : kinds.flatMap((kind) => INSTITUTIONS[kind] ?? [])[0];
 
-/** What texts say in one word. Not all classes: of the others the texts themselves say more. */
+/**
+ * Words for the purposes of payments. Classes that are missing here are better described by the references
+ * themselves.
+ */
 const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
   wage: 'wages',
   rent: 'rent',
@@ -157,11 +165,14 @@ const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
 export const purposeOfPayment = (texts: readonly TextClass[]): string | undefined =>
   texts.flatMap((text) => PURPOSES[text] ?? [])[0];
 
-/** A word that comes back in so many texts tells of a trade or a life, if it is long. Own choices. */
+/** A word that recurs in this many references indicates a trade or a way of life, if it is long. */
 const TEXTS_MIN = 3;
 const LONG_WORD = /\p{L}[\p{L}\p{M}]{3,}/gu;
 
-/** Returns for each text its word that most texts have, or the text that all with it repeat; else none. */
+/**
+ * Returns for each text the word that it shares with most other texts, or the whole text if all texts with
+ * that word are the same; no entry if there is none.
+ */
 export function commonWords(texts: readonly string[]): ReadonlyMap<string, string> {
   const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(LONG_WORD));
   const counts = new Map<string, number>();

@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** A telephone number as its numbering plan splits it. */
+/** A telephone number, split by its numbering plan. */
 export interface PlanNumber {
   readonly e164: string;
-  /** Digits without the code of the country. */
+  /** Digits without the country code. */
   readonly national: string;
   readonly callingCode: string;
 }
 
-/** Returns a number in E.164 as its numbering plan splits it; null for one that no plan has. */
+/** Returns a number in E.164 form, split by its numbering plan; null if no plan has it. */
 export function planNumberOf(text: string): PlanNumber | null {
   const number = parsePhoneNumberFromString(text);
   return number

@@ -1,7 +1,7 @@
 /** A text of words, or an array of phrases; `note-words.json` describes the notation. */
 export type PhraseList = string | readonly string[];
 
-/** One phrase in a text: from `at` up to `end`. */
+/** A phrase in a text, from `at` up to but excluding `end`. */
 export interface FoundPhrase {
   readonly at: number;
   readonly end: number;
@@ -14,14 +14,17 @@ const foundPhraseOf = ({ index, 0: text }: RegExpExecArray): FoundPhrase => {
   return { at: index, end: index + text.length, text };
 };
 
-/** Finds the phrases of word lists in texts that `spacedWords` made. */
+/** Finds the phrases of word lists in texts made by `spacedWords`. */
 export class PhraseMatcher {
   private readonly compiled = new Map<PhraseList, RegExp>();
   private readonly starts = new Map<PhraseList, RegExp>();
-  /** The text in which each list was sought last: all parts of a sentence ask about the whole of it. */
+  /**
+   * The text in which each list was last searched, cached because all checks of a sentence search the same
+   * text.
+   */
   private readonly last = new Map<PhraseList, { readonly text: string; readonly isIn: boolean }>();
 
-  /** `lists`: the lists that phrases name as `<list>`. */
+  /** `lists`: the lists that phrases reference as `<list>`. */
   constructor(private readonly lists: Readonly<Record<string, PhraseList>>) {}
 
   has(list: PhraseList, text: string): boolean {
@@ -34,13 +37,13 @@ export class PhraseMatcher {
     return (Object.keys(lists) as Name[]).filter((name) => this.has(lists[name], text));
   }
 
-  /** Returns the first of the phrases in the text; null without one. */
+  /** Returns the first of the phrases in the text; null if there is none. */
   find(list: PhraseList, text: string): FoundPhrase | null {
     const match = this.patternOf(list).exec(text);
     return match && foundPhraseOf(match);
   }
 
-  /** Returns as much of the text's beginning as is one of the phrases; null where none is. */
+  /** Returns the phrase with which a text begins; null if it begins with none. */
   start(list: PhraseList, text: string): string | null {
     const pattern = this.patternOf(list, this.starts, '^');
     return pattern.exec(text)?.[0] ?? null;
@@ -89,7 +92,7 @@ export class PhraseMatcher {
       .join('');
   }
 
-  /** Returns the pattern of words, each with the blank after it, and of phrases of lists. */
+  /** Returns the pattern of alternative words, each with a blank after it, and of referenced lists. */
   private oneOf(words: string): string {
     const each = words.split('|').map((word) => {
       if (!word.startsWith('<')) return `${this.word(word)} `;

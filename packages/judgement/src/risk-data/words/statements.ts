@@ -1,22 +1,22 @@
 import { normalized } from '@alert-review/kernel';
 import { withIsoDates } from './written-dates.js';
 
-/** A part of a sentence as written, and its words. */
+/** A part of a sentence as written, and its normalized words. */
 export interface Statement {
   readonly written: string;
   readonly words: string;
 }
 
-/** Apostrophes that phones, word processors and keyboards type; NFKC would keep most of them. */
+/** Apostrophes typed by phones, word processors and keyboards; NFKC would keep most of them. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
 
 const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"), 'NFKC');
 
-/** A date or number, a word, a genitive or a mark; other characters are dropped. */
+/** Matches a date or number, a word, a genitive or a mark; other characters are dropped. */
 const TOKENS =
   /(?<!\d)\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
 
-/** Returns the words, marks and ISO dates of a text in lower case, ß as ss, each with a blank behind it. */
+/** Returns the words, marks and ISO dates of a text in lower case with ß as ss, each followed by a blank. */
 export const spacedWords = (text: string): string => spaceTokens(plain(text));
 
 function spaceTokens(text: string): string {
@@ -38,15 +38,15 @@ const MARKS = new Map([
 ]);
 const plainMark = (token: string): string => MARKS.get(token) ?? token;
 
-/** Longest end of a sentence in which an abbreviation is looked for. */
+/** Number of characters before a point in which an abbreviation is searched. */
 const ABBREVIATION_CHARS = 10;
 
-/** Abbreviations, whose point ends no sentence. */
+/** Abbreviations whose point does not end a sentence. */
 const ABBREVIATIONS =
   'abs acct approx bzw ca cert cta cust dr empf geb inv kd lt mr mrs ms nac no nr núm ref sr sra st tel zb';
 const ABBREVIATION = new RegExp(`(?<![\\p{L}\\d])(?:${ABBREVIATIONS.replaceAll(' ', '|')})\\.$`, 'iu');
 
-/** Most parts read one by one: more are no sentences of a note, and each costs time. */
+/** Maximum number of parts read one by one. A note does not have more sentences, and each takes time. */
 const PARTS_MAX = 200;
 
 function withinLimit(parts: readonly string[]): readonly string[] {
@@ -55,7 +55,9 @@ function withinLimit(parts: readonly string[]): readonly string[] {
     : [...parts.slice(0, PARTS_MAX), parts.slice(PARTS_MAX).join('; ')];
 }
 
-/** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
+/**
+ * Returns parts of sentences without questions. A point in a number or in "e.g. x" does not end a sentence.
+ */
 export const statementsIn = (text: string): readonly Statement[] =>
   withinLimit(
     plain(text)

@@ -1,6 +1,9 @@
 import { compiledWords } from './word-lists.js';
 
-/** Prohibited for every customer; used by criminals; to be watched; no risk by itself. */
+/**
+ * `prohibited` for every customer; `criminal`: used by criminals; `watched`: to be watched; `ordinary`: no
+ * risk by itself.
+ */
 export type Grade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
 
 /** Categories that an organization adds: by the vendor's number, and by a name in any case. */
@@ -12,12 +15,14 @@ interface OwnCategories {
 interface ListedCategory {
   readonly category: string;
   readonly grade: Grade;
-  /** The category's words mean other things in other trades. */
+  /** The category's words have other meanings in other trades. */
   readonly isAmbiguous: boolean;
   readonly words: readonly Phrase[];
-  /** Names of one service only, wherever they stand. */
+  /** Names that only belong to a service, wherever they occur. */
   readonly names: readonly Phrase[];
-  /** Names that people and firms bear too: they must be all of the text apart from generic words. */
+  /**
+   * Names that people and companies have as well: the text must not contain other words except generic ones.
+   */
   readonly shared: readonly Phrase[];
 }
 
@@ -27,7 +32,7 @@ type Phrase = readonly string[];
 const phrases = (texts: readonly string[]): readonly Phrase[] => texts.map((text) => text.split(' '));
 
 const compiled = compiledWords('vendor_categories', (list) => {
-  /** Categories in order; the first that fits counts. */
+  /** Categories in order; the first match counts. */
   const listed = Object.entries(list.categories).map(
     ([category, { words, names, shared }]): ListedCategory => ({
       category,
@@ -56,14 +61,17 @@ const compiled = compiledWords('vendor_categories', (list) => {
   };
 });
 
-/** Returns null for a category that no list knows. */
+/** Returns the grade of a category; null if no list contains it. */
 export const gradeOfCategory = (category: string): Grade | null =>
   compiled().listed.find((row) => row.category === category)?.grade ?? null;
 
-/** Tells whether even dust of a category is a risk: nobody sends it to strangers to be seen. */
+/** Tells whether even dust from a category is a risk, because nobody sends it to strangers for attention. */
 export const isNeverDust = (category: string): boolean => compiled().neverDust.has(category);
 
-/** Returns null for an unknown service, neither a risk nor a clearing. The organization's own names win. */
+/**
+ * Returns the category of a service; null if unknown, which is neither a risk nor a clearing. The
+ * organization's own names take precedence.
+ */
 export function categoryOfVendor(name: string | null, id: number | null, own: OwnCategories): string | null {
   const key = String(id);
   if (id !== null && Object.hasOwn(own.byId, key)) return own.byId[key]!;
@@ -92,7 +100,7 @@ function builtInCategoryOf(name: string, words: readonly string[]): string | nul
   return found?.category ?? null;
 }
 
-/** Lower-cases a name, with a bar for marks between words other than a space, a hyphen or a point. */
+/** Lower-cases a name and replaces punctuation between words, except space, hyphen and point, by a bar. */
 const lowerCasedWithBars = (name: string): string =>
   name
     .toLowerCase()
@@ -123,19 +131,19 @@ const saysCategory = (words: readonly string[], category: readonly Phrase[]): bo
     ),
   );
 
-/** Tells whether "not", "non" or "anti" before a word denies it. */
+/** Tells whether "not", "non" or "anti" before a word negates it. */
 function isDenied(words: readonly string[], at: number): boolean {
   const { articles, denials } = compiled();
   const before = articles.has(words[at - 1] ?? '') ? at - 2 : at - 1;
   return denials.has(words[before] ?? '') || denials.has(words[at - 1] ?? '');
 }
 
-/** Tells whether words for an opponent of the category follow its own words directly. */
+/** Tells whether words for an opponent of the category directly follow its own words. */
 const isOfOpponent = (words: readonly string[], at: number, category: readonly Phrase[]): boolean =>
   compiled().against.some((each) => isPhraseAt(words, at, each)) ||
   category.some((each) => isPhraseAt(words, at, each) && isOfOpponent(words, at + each.length, category));
 
-/** Tells whether the name is all of the text apart from generic words and numbers. */
+/** Tells whether the text consists only of the name, generic words and numbers. */
 const isAll = (words: readonly string[], name: Phrase): boolean =>
   words.some(
     (_, at) =>

@@ -17,7 +17,7 @@ import vendorCategories from '../data/vendor-categories.json' with { type: 'json
 import { plainWordsOf } from './plain-words.js';
 import { spacedWords } from './statements.js';
 
-/** The lists of words that ship. Each file says its title, languages, version, licence and groups. */
+/** The shipped word lists. Each file contains its title, languages, version, licence and groups. */
 const SHIPPED = {
   alert_words: alertWords,
   exposed_person_tags: exposedPersonTags,
@@ -35,19 +35,19 @@ const SHIPPED = {
 
 type Lists = typeof SHIPPED;
 type WordListName = keyof Lists;
-/** The content of a list, as its file has it. */
+/** The content of a list, as in its file. */
 export type WordsOf<Name extends WordListName> = Lists[Name];
 export const WORD_LIST_NAMES = Object.keys(SHIPPED) as WordListName[];
 
 /** Words that an organization adds, by `<list>.<group>`. */
 type OwnWords = Readonly<Record<string, { readonly add: readonly string[] }>>;
 
-/** The words of a group: single words, phrases, or terms by language that commas separate. */
+/** The words of a group: single words, phrases, or comma-separated terms by language. */
 type Leaf = string | readonly string[] | Readonly<Record<string, string>>;
 
 export interface WordGroup {
   readonly list: WordListName;
-  /** Name in recipes: `<list>.<group>`. */
+  /** Name in the organization's settings: `<list>.<group>`. */
   readonly name: string;
   /** Whether each word stands alone, so that a phrase would match nothing. */
   readonly isOfSingleWords: boolean;
@@ -57,7 +57,7 @@ export interface WordGroup {
 
 type Node = { readonly [key: string]: Node } | Leaf;
 
-/** Tells whether a node is a group: lists by language have English words. */
+/** Tells whether a node is a group. Lists by language have English words. */
 const isLeaf = (node: Node): node is Leaf =>
   typeof node === 'string' || Array.isArray(node) || Object.hasOwn(node, 'en');
 
@@ -79,7 +79,7 @@ function groupsOf(list: WordListName): WordGroup[] {
   return groups.flatMap((root) =>
     placesIn(data[root]!, [root]).map(([place, leaf]) => ({
       list,
-      // Why sliced: the only member that holds all groups needs no name.
+      // The outermost member is dropped from the name if it is the only one and contains all groups.
       name: [list, ...(groups.length === 1 && place.length > 1 ? place.slice(1) : place)].join('.'),
       isOfSingleWords: typeof leaf === 'string',
       size: sizeOf(leaf),
@@ -88,14 +88,14 @@ function groupsOf(list: WordListName): WordGroup[] {
   );
 }
 
-/** All groups that an organization can add words to, by `<list>.<group>`. */
+/** All groups to which an organization can add words, by `<list>.<group>`. */
 export const WORD_GROUPS: ReadonlyMap<string, WordGroup> = new Map(
   WORD_LIST_NAMES.flatMap(groupsOf).map((group) => [group.name, group]),
 );
 
 const latinWords = (text: string): string => plainWordsOf(text).join(' ');
 
-/** How texts are read before a list is looked for in them; default: letters and digits of any script. */
+/** How texts are normalized before a list is searched in them. Default: letters and digits of any script. */
 const TEXT_READER_BY_LIST: Partial<Record<WordListName, (text: string) => string>> = {
   alert_words: latinWords,
   media_words: latinWords,
@@ -109,7 +109,7 @@ const lettersAndDigits = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns a word in the form of the texts in which the list is looked for. */
+/** Returns a word in the form of the texts in which the list is searched. */
 export const plainWord = (word: string, list: WordListName): string =>
   (TEXT_READER_BY_LIST[list] ?? lettersAndDigits)(word);
 
@@ -125,7 +125,7 @@ function withAdded(node: Node, [key, ...rest]: readonly string[], words: readonl
 
 const VERSION_HASH_CHARS = 12;
 
-/** All word lists as one organization uses them. */
+/** All word lists as an organization uses them. */
 class WordsInForce {
   private readonly lists: Record<WordListName, Node>;
   readonly versions: Readonly<Record<string, string>>;
@@ -133,7 +133,7 @@ class WordsInForce {
   constructor(readonly own: OwnWords) {
     const added = Object.entries(own).flatMap(([name, { add }]) => {
       const group = WORD_GROUPS.get(name);
-      // Why none: a group of an earlier version adds nothing.
+      // A group that no longer exists adds nothing.
       return group && add.length > 0 ? [{ group, add }] : [];
     });
     this.lists = { ...SHIPPED };
@@ -150,7 +150,7 @@ class WordsInForce {
     );
   }
 
-  /** Returns e.g. " with 2 own" for words added to the list; empty without any. */
+  /** Returns for example " with 2 own" if words were added to the list; else an empty text. */
   ownNote(list: string): string {
     const added = Object.entries(this.own).filter(([name]) => WORD_GROUPS.get(name)?.list === list);
     const count = added.flatMap(([, { add }]) => add).length;
@@ -163,7 +163,7 @@ class WordsInForce {
 }
 
 const SHIPPED_WORDS_ALONE = new WordsInForce({});
-/** Kept by added words: nearly all runs of a process have the same few. */
+/** Cached by added words, because nearly all runs of a process use the same few. */
 const wordsInForceByOwnWords = new Map<string, WordsInForce>();
 const KNOWN_MAX = 100;
 
@@ -182,8 +182,9 @@ const wordsOfAsyncScope = new AsyncLocalStorage<WordsInForce>();
 const inForce = (): WordsInForce => wordsOfAsyncScope.getStore() ?? SHIPPED_WORDS_ALONE;
 
 /**
- * Does work with the words that an organization added to the lists; outside it only shipped words count. Why
- * not always in a scope: the first one makes every promise of the process dearer.
+ * Does work with the words that an organization added to the lists; outside of it, only shipped words count.
+ * Uses no scope if no words were added, because the first async scope slows down every promise of the
+ * process.
  */
 export const withOwnWords = <Result>(own: OwnWords, work: () => Result): Result =>
   runWithWords(inForceOf(own), work);
@@ -191,7 +192,7 @@ export const withOwnWords = <Result>(own: OwnWords, work: () => Result): Result 
 const runWithWords = <Result>(words: WordsInForce, work: () => Result): Result =>
   words === inForce() ? work() : wordsOfAsyncScope.run(words, work);
 
-/** Like `withOwnWords` for work in steps: other work may be done between two of them. */
+/** Like `withOwnWords` for work in steps, between which other work may run. */
 export function* stepsWithOwnWords<Result>(own: OwnWords, steps: Steps<Result>): Steps<Result> {
   const words = inForceOf(own);
   for (;;) {
@@ -201,10 +202,13 @@ export function* stepsWithOwnWords<Result>(own: OwnWords, steps: Steps<Result>):
   }
 }
 
-/** Returns the version of each list in force by name: that of its file and the start of its words' hash. */
+/**
+ * Returns the version of each list in force by name: the version of its file and the start of its words'
+ * hash.
+ */
 export const wordListVersions = (): Readonly<Record<string, string>> => inForce().versions;
 
-/** Returns a getter of a list's compiled words; compiles once for the same words. */
+/** Returns a function that returns a list's compiled words and compiles them only once for the same words. */
 export function compiledWords<Name extends WordListName, Made>(
   list: Name,
   compile: (data: Lists[Name]) => Made,
@@ -221,7 +225,7 @@ export function compiledWords<Name extends WordListName, Made>(
 /** Returns a note on own words, for the version of a list that an operator may replace. */
 export const ownNote = (list: string): string => inForce().ownNote(list);
 
-/** Like `compiledWords`, of the organization's additions only, by `<list>.<group>`. */
+/** Like `compiledWords`, but for the organization's additions only, by `<list>.<group>`. */
 export function compiledOwnWords<Made>(compile: (own: OwnWords) => Made): () => Made {
   const made = new WeakMap<WordsInForce, { readonly value: Made }>();
   return () => {
@@ -241,7 +245,7 @@ export interface WordListShown {
   readonly source: string;
   /** Number of shipped words. */
   readonly words: number;
-  /** Groups that words can be added to, with what the organization added. */
+  /** Groups to which words can be added, with the words that the organization added. */
   readonly groups: readonly {
     readonly name: string;
     readonly words: number;
@@ -249,7 +253,7 @@ export interface WordListShown {
   }[];
 }
 
-/** Returns the lists with what an organization added to them. */
+/** Returns the lists with the words that an organization added to them. */
 export const shownWordLists = (own: OwnWords): WordListShown[] =>
   WORD_LIST_NAMES.map((list) => {
     const { title, language, licence, source } = SHIPPED[list];

@@ -8,7 +8,7 @@ const MONTHS_BY_LANGUAGE = [words.lists.months, words.lists.months_de, words.lis
 const WRITTEN_DATE =
   /\b(\d{1,2})\.? (?:de )?(\p{L}{3,10})\.?,? (?:de )?(\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
 
-/** Matches 31.12.1980, and 31/12/1980 where no month can be meant first. */
+/** Matches 31.12.1980, and 31/12/1980 if the first number cannot be a month. */
 const DAY_FIRST_DATE = /\b(\d{1,2})(?:\.(\d{1,2})\.|(?<=1[3-9]|2\d|3[01])\/(\d{1,2})\/)(\d{4})\b/g;
 
 export function withIsoDates(text: string): string {
@@ -28,7 +28,7 @@ export function withIsoDates(text: string): string {
   });
 }
 
-/** Tells whether an ISO date is a day of the calendar: February 30 is none. */
+/** Tells whether an ISO date exists in the calendar; February 30 does not. */
 export function isCalendarDay(iso: string): boolean {
   const at = Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === iso;
