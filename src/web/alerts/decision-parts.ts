@@ -8,7 +8,7 @@ import { badge, hiddenInput, table, timeElement, type Notice } from '../page-par
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 
-/** Returns a code as words: `STR_FILED` is "STR filed", `ApiKeyRevoked` "api key revoked". */
+/** Returns a code as words: `STR_FILED` becomes "STR filed", `ApiKeyRevoked` becomes "api key revoked". */
 export const inWords = (code: string): string =>
   code
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
@@ -16,7 +16,7 @@ export const inWords = (code: string): string =>
     .replaceAll('_', ' ')
     .replace(/^str\b/, 'STR');
 
-/** Uploaded texts may have megabytes. */
+/** Uploaded texts may be megabytes long. */
 const TITLE_CHARS_SHOWN = 300;
 export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHOWN);
 
@@ -28,7 +28,10 @@ export const customerOfRow = ({ customer: { id, name } }: QueueRow): Html =>
 
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
-/** Names a flag where no single result is meant: by its title of today, or else its last one. */
+/**
+ * Returns the title and id of a flag outside of any particular result. A flag that no longer exists has its
+ * last title.
+ */
 export const flagName = (id: string): Html => html`${ruleMarks.title(id)} <code>${id}</code>`;
 
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
@@ -38,7 +41,7 @@ export const outcomeBadge = (outcome: string | null): Html =>
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
-/** Names who decided: "you", or an address. */
+/** Returns how to name a user in a text: "you", an e-mail address or "a colleague". */
 export type NameOfUser = (userId: string | null) => string;
 
 export const nameOfUsers =
@@ -46,7 +49,7 @@ export const nameOfUsers =
   (userId) =>
     names.get(userId ?? '') ?? 'a colleague';
 
-/** Returns the time until which the user may undo the decision; null where they may not. */
+/** Returns until when the viewer may undo the decision; null if they may not. */
 export function undoUntil(
   { caller }: SignedIn,
   { by, at, event }: QueueDecision,
@@ -64,8 +67,8 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
 /**
- * Returns what a decision that waits would do. An undo brings back what stood before, which may be a decision
- * of an earlier day.
+ * Returns in words what a proposed decision will do once it is confirmed. An undo restores the decision
+ * before, which may be days old.
  */
 export const proposalText = (proposal: ProposedEffect): string => {
   const after = dispositionOnceConfirmed(proposal);
@@ -74,7 +77,7 @@ export const proposalText = (proposal: ProposedEffect): string => {
   return proposal.disposition === null ? `to go back to ${inWords(after)}` : `to be ${inWords(after)}`;
 };
 
-/** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
+/** Table of alerts with results and decisions. `none` is the text for an empty table. */
 export const alertTable = (
   caption: string,
   rows: readonly QueueRow[],
@@ -95,7 +98,7 @@ export const alertTable = (
     ]),
   });
 
-/** Tells the decision that stands after a form. */
+/** Notice about the decision that is in force after a form was sent. */
 export const decisionNotice = ({ title, decision: { disposition }, proposal }: QueueRow): Notice => ({
   kind: 'success',
   text: proposal
@@ -105,19 +108,24 @@ export const decisionNotice = ({ title, decision: { disposition }, proposal }: Q
 
 const SEEN = 'seen_';
 
-/** Name of the hidden field with the event of the decision that the page shows. */
+/**
+ * Name of the hidden field with the id of the decision event that the page shows. The server refuses to
+ * overwrite a newer decision.
+ */
 const seenField = (serviceId: string): string => `${SEEN}${serviceId}`;
 
 export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
   hiddenInput(seenField(serviceId), event ?? '');
 
-/** Reads the field; undefined where the form has none. */
+/**
+ * Returns the event id in that field: null for an undecided alert, undefined if the form has no such field.
+ */
 export function seenDecisionOf(body: unknown, serviceId: string): string | null | undefined {
   const seen = (body as Readonly<Record<string, unknown>> | null)?.[seenField(serviceId)];
   return typeof seen === 'string' ? seen || null : undefined;
 }
 
-/** Reads all these fields of a form, by service id. */
+/** Returns all these fields of a form as pairs of service id and event id. */
 export const seenIn = (body: unknown): (readonly [string, string | null])[] =>
   Object.keys(body ?? {}).flatMap((name) => {
     const id = name.startsWith(SEEN) ? name.slice(SEEN.length) : '';

@@ -19,7 +19,10 @@ const SCHEMA_SAYS: Readonly<Record<MadeFile['schema'], string | null>> = {
   not_checked: 'not checked by schema',
 };
 
-/** What the checks said of a file when it was made. Earlier files have one verdict of both together. */
+/**
+ * Results of the checks when a file was created. Files of earlier releases have a single result for both
+ * checks.
+ */
 function verdictOf({ kind, state, schema, rules }: MadeFile): string {
   if (rules === 'not_checked') return state.toUpperCase().replace('_', ' ');
   const whose = kind === 'goaml' ? 'goAML’s' : 'FinCEN’s';
@@ -29,7 +32,7 @@ function verdictOf({ kind, state, schema, rules }: MadeFile): string {
 const reportFileAddress = (caseId: string, kind: ReportKind): string =>
   `${caseAddress(caseId)}/report-file?kind=${kind}`;
 
-/** Returns the address at which a file is downloaded as it was handed out. */
+/** Returns the download address of a stored file, exactly as it was handed out. */
 const keptFileAddress = (caseId: string, sha256: string): string =>
   addressWith(`${caseAddress(caseId)}/kept-report-file`, { sha256 });
 
