@@ -14,7 +14,7 @@ import {
 
 const count = z.int().min(0);
 
-/** A bundle whose making was interrupted, as its file tells it. */
+/** First line of a bundle whose creation was interrupted. It says what the bundle was going to contain. */
 const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: count, events: count });
 
 export const AUDIT_COMMANDS = {
