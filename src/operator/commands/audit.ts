@@ -14,7 +14,10 @@ import {
 
 const count = z.int().min(0);
 
-/** First line of a bundle whose creation was interrupted. It says what the bundle was going to contain. */
+/**
+ * A bundle whose creation was interrupted, as the command line found it in the file: which part of the log it
+ * covers, and how many events are written already.
+ */
 const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: count, events: count });
 
 export const AUDIT_COMMANDS = {
