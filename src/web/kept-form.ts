@@ -8,7 +8,10 @@ import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-
 
 /** Address for forms whose session has ended. */
 export const KEPT_FORM_PATH = '/login/again';
-/** Limit that fits every form without files. */
+/**
+ * Maximum size of a form that is kept. It fits most forms without files; a larger one, such as a long case
+ * narrative, is refused.
+ */
 export const KEPT_FORM_BYTES_MAX = 128 * 1024;
 
 /** A form that could not be processed, with everything that was entered except passwords and files. */
