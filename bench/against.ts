@@ -14,18 +14,18 @@ import { build, builtCommit, keptCommit, ROOT } from './support/built-commit.js'
 const GATE = 1.05;
 const ROUNDS = 9;
 const ROUNDS_QUICK = 5;
-/** Within a round the sides take turns so many times: what slows the machine meets both alike. */
+/** How many times the sides take turns within a round, so that a slow moment of the machine affects both. */
 const TURNS = 6;
 const TURNS_QUICK = 3;
 const FIRST_RUNS = 100;
 const RUNS = 10;
 
-/** Of one turn: of how many the CPU is, and what it does. */
+/** Number of items per turn (for the CPU time per item) and the work of a turn. */
 type Work = readonly [of: number, turn: (side: Side) => Promise<void>];
 
 /**
- * Short calls: what the first of them made of the code stays for the life of a process, up to a fifth of
- * their CPU to and fro. Each round has new processes, so that the median is not that of one.
+ * Short calls. How V8 optimizes their code is decided once per process and changes the CPU time by up to a
+ * fifth, so each round has new processes.
  */
 const IN_NEW_PROCESSES: Readonly<Record<string, Work>> = {
   get_alert: [300, (side) => side.getAlert(legacy, 300)],
@@ -34,9 +34,9 @@ const IN_NEW_PROCESSES: Readonly<Record<string, Work>> = {
   'search_alerts-2026': [40, (side) => side.searchAlerts(modern, 20)],
   request: [300, (side) => side.request(300)],
 };
-/** Enough that most of what they run is compiled. */
+/** Turns before measuring, enough for V8 to compile most of the code. */
 const TURNS_BEFORE = 2;
-/** Why: CPU is read in ticks of 10 ms, so that a turn has to take many of them. */
+/** Repeats the work, because CPU time is read in ticks of 10 ms and a turn must take many of them. */
 async function repeated(times: number, work: () => Promise<void>): Promise<void> {
   for (let n = 0; n < times; n++) await work();
 }
@@ -49,11 +49,14 @@ const IN_ONE_PROCESS: Readonly<Record<string, Work>> = {
   alert: [100, (side) => side.uploadAlerts()],
 };
 const UNITS: Readonly<Record<string, string>> = { memory: 'MiB', token: 'hashes' };
-/** A start is followed by a hundred investigations. */
+/** Figures that need new processes; a start is followed by a hundred investigations. */
 const STARTED = ['start', ...Object.keys(IN_NEW_PROCESSES)];
 const NAMES = [...STARTED, ...Object.keys(IN_ONE_PROCESS), 'token'];
 
-/** CPU of this commit's server by that of another one, of which the same client asks the same. */
+/**
+ * CPU time of this commit's server compared with another commit's server, with the same requests of the same
+ * client.
+ */
 export const bench: Bench = {
   name: 'against',
   about: 'CPU of each kind of work / at another commit',
@@ -91,7 +94,7 @@ export const bench: Bench = {
 
 type Sides = Readonly<Record<'ours' | 'theirs', Side>>;
 
-/** Samples by the names of figures; those that need new processes are measured in the same ones. */
+/** Returns samples by figure. All figures that need new processes share the processes of a round. */
 async function measured(names: readonly string[], sides: Sides, rounds: number, turns: number) {
   const figures: Record<string, Sample[]> = {};
   const keep = (side: string, of: Readonly<Record<string, number>>): void => {
@@ -128,7 +131,7 @@ async function started(
 const inOrder = (sides: Sides, at: number): readonly (readonly [string, Side])[] =>
   at % 2 === 0 ? Object.entries(sides) : Object.entries(sides).toReversed();
 
-/** A server that is not asked does nothing, so that its CPU may be read once the round is over. */
+/** Measures one round. An idle server uses no CPU, so the CPU time of both servers can be read at the end. */
 async function cpuOfRound(sides: Sides, turns: number, round: number, turn: (side: Side) => Promise<void>) {
   const both = Object.entries(sides);
   const before = both.map(([, side]) => side.cpuMs());
@@ -151,7 +154,7 @@ function judged(name: string, samples: readonly Sample[], gate: number): Judged 
   return { name, samples, ...result };
 }
 
-/** The worst figure stands for all of them; each fails the run by itself. */
+/** The worst figure represents all of them, but each figure alone can fail the run. */
 const together = (figures: readonly Judged[], commit: string): Measured => ({
   samples: figures.reduce((a, b) => (a.ratio >= b.ratio ? a : b)).samples,
   missed: figures.filter(({ pass }) => !pass).map(({ name, ratio }) => `${name} ${figure(ratio)}`),

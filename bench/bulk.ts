@@ -6,11 +6,11 @@ import { exchange, opened } from './support/http-load.js';
 const ALERT_IDS = Array.from({ length: 50 }, (_, n) => `alert-${n}`);
 const BATCHES = 10;
 const BATCHES_QUICK = 5;
-/** One call takes a tenth of the time: with more of them no slow moment makes a round. */
+/** A bulk call takes a tenth of the time, so several calls keep one slow moment from deciding a round. */
 const CALLS_PER_BATCH = 3;
 
 type Disposition = 'ESCALATED' | 'CLEARED';
-/** Resolves to the number of alerts that were decided about. */
+/** Resolves to the number of alerts that were decided. */
 type Decide = (disposition: Disposition) => Promise<number>;
 
 export const bench: Bench = {
@@ -29,7 +29,7 @@ export const bench: Bench = {
     const measured = (decide: Decide, times: number) => async () => {
       const { ms, cpuMs } = await timed(assistant.bank.pid, async () => {
         for (let n = 0; n < times; n++) {
-          // The other value each time, as the same one twice would be no decision.
+          // // Alternate between the two dispositions: repeating the same one would not be a new decision.
           const decided = await decide(turn++ % 2 === 0 ? 'ESCALATED' : 'CLEARED');
           if (decided !== ALERT_IDS.length) throw new Error(`${decided} alerts were decided about`);
         }
@@ -74,7 +74,7 @@ function waysToDecide(assistant: Assistant, socket: Socket): Readonly<Record<str
   };
 }
 
-/** How many of the alerts were decided about, one after another. */
+/** Decides the alerts one by one and returns how many were decided. */
 async function countOfAlerts(decide: (alertId: string) => Promise<boolean>): Promise<number> {
   let decided = 0;
   for (const alertId of ALERT_IDS) if (await decide(alertId)) decided++;

@@ -4,11 +4,14 @@ import { bankOf } from './support/bank.js';
 import { bytesWritten, growthOf, storedPages } from './support/stored-pages.js';
 
 const ROUNDS = 6;
-/** A run is looked at once when it is queued and once when it has ended: each look is an entry of a log. */
+/**
+ * Polling interval. An investigation should be polled only when queued and when finished, because each poll
+ * writes a log entry.
+ */
 const POLL_MS = 200;
 const WARM_UP_RUNS = 15;
 
-/** Gates and aims beside the ratio of alerts. */
+/** Gates and targets besides the ratio for alerts. */
 const LIMITS = {
   'bytes kept of a transaction / sent': { gate: 8, aim: 6.4 },
   'bytes kept of a run / result': { gate: 0.9, aim: 0.5 },
@@ -16,7 +19,7 @@ const LIMITS = {
   'commits of a run and two looks': { gate: 12, aim: 5 },
 };
 
-/** Used pages of all stores: what one more alert adds to them, against its JSON. */
+/** Compares the pages that one more alert uses in all stores with the size of its JSON. */
 export const bench: Bench = {
   name: 'bytes',
   about: 'bytes kept of an alert / sent',
@@ -76,7 +79,7 @@ async function measure(bank: BankServer, perRound: number, runs: number): Promis
   return { samples, missed, details: { figures, alert, transaction, run } };
 }
 
-/** Medians of single runs: what the server does now and then beside them is in few. */
+/** Medians of single investigations. Background work of the server falls into few of them. */
 async function measureRuns(bank: BankServer, runs: number) {
   for (let n = 0; n < WARM_UP_RUNS; n++) await bank.investigate(`alert-${n}`);
   const before = await storedPages(bank.server.dataDir);

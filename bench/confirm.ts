@@ -8,7 +8,10 @@ import { interleaved, timed, type Bench } from './harness.js';
 
 const ALERTS = Array.from({ length: 100 }, (_, n) => `alert-${n}`);
 
-/** Over HTTP, with all that a call of an assistant pays; each measurement waits for the runs behind it. */
+/**
+ * Measured over HTTP with everything that an assistant's call includes. Each measurement waits for the
+ * investigations that it starts.
+ */
 export const bench: Bench = {
   name: 'confirm',
   about: '100 reruns in one call / in 100 calls',
@@ -34,7 +37,7 @@ export const bench: Bench = {
   },
 };
 
-/** A new one for each measurement, since 300 reruns of each count in a day. */
+/** A new analyst for each measurement, because an analyst may start 300 reruns a day. */
 class Analysts {
   private people = 0;
 

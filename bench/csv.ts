@@ -33,7 +33,7 @@ fields:
   tags: { column: Marken, split: "," }
 `;
 
-/** What the lines of a file are, between its head, its parts and its foot. */
+/** How the lines of a file are written, with its head, separators and foot. */
 const FORMS = {
   csv: { opening: CSV, line: csvLine, between: '\n', frame: [HEAD, '\n', '\n'] },
   json: {
@@ -44,7 +44,9 @@ const FORMS = {
   },
 } as const;
 
-/** The same rows as a bank's CSV, read by a stored mapping, and as a JSON array, each into one server. */
+/**
+ * Imports the same rows as a bank's CSV with a stored mapping and as a JSON array, each into its own server.
+ */
 export const bench: Bench = {
   name: 'csv',
   about: 'import of a CSV by a mapping / of the same as JSON',
@@ -83,7 +85,10 @@ function imported(bank: BankServer, form: keyof typeof FORMS, rows: number, seri
   );
 }
 
-/** A million rows of each form into a fresh server: rate, and memory beside the store's pages. */
+/**
+ * Imports a million rows in each format into a fresh server. Prints the rate and the memory, without the
+ * store's pages.
+ */
 async function measureLargeFiles(): Promise<void> {
   for (const form of ['csv', 'json'] as const) {
     const bank = await bankOfCustomers();

@@ -7,7 +7,10 @@ const ALERTS = 3_200;
 const OPERATIONS = 6_400;
 const OPERATIONS_QUICK = 3_200;
 
-/** Decisions about single alerts by 64 callers, with rows and answers, against their bare events. */
+/**
+ * Compares decisions on single alerts by 64 callers, with rows and responses, with appending only their
+ * events.
+ */
 export const bench: Bench = {
   name: 'dispositions',
   about: 'durable decisions, 64 callers / bare appends',
@@ -32,7 +35,8 @@ export const bench: Bench = {
     const decisions = () => {
       const first = turn;
       turn += operations;
-      // Each time round the alerts the other value, as the same one twice would be no decision.
+      // // Use the other disposition in each pass over the alerts: repeating the same one would not be a new
+      // decision.
       return measured(operations, (n) => decide(first + n, Math.floor((first + n) / ALERTS) % 2 === 0));
     };
     await decide(0, false);
@@ -55,7 +59,7 @@ export const bench: Bench = {
   },
 };
 
-/** Each caller takes every 64th operation, one after another; operations per second. */
+/** Returns operations per second. Each caller does every 64th operation, one after another. */
 async function measured(operations: number, run: (n: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await Promise.all(

@@ -3,48 +3,54 @@ import { readFileSync } from 'node:fs';
 /** One measurement of one side. */
 export interface Sample {
   readonly side: string;
-  /** In the bench's unit. */
+  /** In the unit of the bench. */
   readonly value: number;
-  /** CPU time that the measurement took, user and system, all its processes together. */
+  /** CPU time of the measurement: user and system time of all its processes. */
   readonly cpuMs: number;
 }
 
-/** A file `bench/<name>.ts` exports one of these as `bench`. */
+/** A benchmark. The file `bench/<name>.ts` exports it as `bench`. */
 export interface Bench {
   readonly name: string;
-  /** What is compared with what, in at most 48 characters. */
+  /** What is compared, in at most 48 characters. */
   readonly about: string;
-  /** The first is ours, the second what it is measured against; `slowest_by_fastest` may have more. */
+  /** The first side is ours, the second is the reference. Only `slowest_by_fastest` may have more sides. */
   readonly sides: readonly [string, string, ...string[]];
-  /** Of every value, for example `rows/s` or `ms`. */
+  /** Unit of every value, for example `rows/s` or `ms`. */
   readonly unit: string;
-  /** How the medians become one figure; `by_round`: the median of the rounds' own ratios, first by second. */
+  /**
+   * How the ratio is computed from the medians. `by_round`: the median of the rounds' ratios of the first
+   * side to the second.
+   */
   readonly ratio?: 'first_by_second' | 'slowest_by_fastest' | 'by_round';
   readonly direction: 'at_least' | 'at_most';
-  /** The run fails beyond this ratio. None where ours is compared with ours that nothing else holds. */
+  /**
+   * The run fails if the ratio exceeds this limit. Missing if two variants of our own code are compared
+   * without a requirement.
+   */
   readonly gate?: number;
-  /** What we aim at; printed, never enforced. */
+  /** Desired ratio, which is printed but never enforced. */
   readonly target: number;
-  /** What a quick run aims at; 40 s unless it is said here. */
+  /** Time limit of a quick run in seconds; 40 by default. */
   readonly quickSeconds?: number;
-  /** Measures all rounds and cleans up. */
+  /** Runs all rounds and removes what it created. */
   run(options: Options): Promise<readonly Sample[] | Measured>;
 }
 
 export interface Options {
   readonly quick: boolean;
-  /** In place of the bench's own. */
+  /** Replaces the bench's own gate. */
   readonly gate?: number;
-  /** Of `against`: the other commit, and some of its figures. */
+  /** For `against` only: the other commit and the figures to measure. */
   readonly commit?: string;
   readonly only?: readonly string[];
 }
 
 export interface Measured {
   readonly samples: readonly Sample[];
-  /** Gates beside that of the ratio, in words; each fails the run. */
+  /** Further limits that were missed, in words. Each of them fails the run. */
   readonly missed: readonly string[];
-  /** More figures for the file of results. */
+  /** Additional figures for the file of results. */
   readonly details: object;
 }
 
@@ -62,24 +68,27 @@ export interface BenchResult {
   readonly rounds: number;
   readonly sides: readonly SideResult[];
   readonly ratio: number;
-  /** Of the rounds, the first side by the second. */
+  /** Smallest and largest ratio of the first side to the second among the rounds. */
   readonly ratios: { readonly min: number; readonly max: number };
   readonly pass: boolean;
 }
 
-/** Rounds that count; one more is run before them and dropped. */
+/** Minimum number of rounds that count. One warm-up round before them is dropped. */
 export const ROUNDS_MIN = 5;
-/** For sides whose turns differ by a third within a run: one slow second must not make the median. */
+/**
+ * Number of rounds for sides that vary by a third within a run, so that one slow second does not determine
+ * the median.
+ */
 export const ROUNDS_MANY = 11;
 
-/** Something was asked for that is not there. */
+/** The requested bench, commit or figure does not exist. */
 export class NotThere extends Error {}
 
 type Measure = () => Promise<number | { readonly value: number; readonly cpuMs: number }>;
 
 /**
- * Runs every side once per round, in an order that turns with the round, so that drift of the machine meets
- * all sides alike. A side that works in another process returns that process's CPU time with its value.
+ * Runs every side once per round. The order rotates, so that a change in the machine's speed affects all
+ * sides alike. A side that works in another process returns that process's CPU time.
  */
 export async function interleaved(
   sides: Readonly<Record<string, Measure>>,
@@ -104,7 +113,8 @@ export async function interleaved(
 }
 
 /**
- * Throws when a side has too few rounds or the rounds are not interleaved: such figures must not be compared.
+ * Summarizes samples. Throws if a side has too few rounds or the rounds are not interleaved, because such
+ * figures are not comparable.
  */
 export function summarise(bench: Bench, samples: readonly Sample[]): BenchResult {
   const rounds = roundsOf(bench, samples).slice(1);
@@ -167,29 +177,29 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The smallest value that this share of all lies at or below. */
+/** Returns the smallest value that at least this share of all values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
 }
 
-/** Of one side, all of its rounds together. */
+/** Returns the median of one side over all rounds. */
 export const medianOf = (samples: readonly Sample[], side: string): number =>
   median(samples.filter((sample) => sample.side === side).map(({ value }) => value));
 
-/** Four significant digits, without exponent or trailing zeros. */
+/** Formats a number with four significant digits, without exponent and trailing zeros. */
 export const figure = (value: number): string =>
   Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
 
 export const gateOf = ({ gate }: Bench): string => (gate === undefined ? 'none' : figure(gate));
 
-/** The line that machines read. It names what was missed beside the gate of the ratio. */
+/** Returns the summary line that programs read. It lists further limits that were missed. */
 export const closingLine = (bench: Bench, result: BenchResult, missed: readonly string[] = []): string =>
   `bench ${bench.name} ratio=${figure(result.ratio)} gate=${gateOf(bench)} ` +
   `target=${figure(bench.target)} ${result.pass && missed.length === 0 ? 'pass' : 'fail'}` +
   (missed.length === 0 ? '' : ` (missed: ${missed.join('; ')})`);
 
-/** How long a task took by the clock, and the CPU time of the process meanwhile, in ms. */
+/** Runs a task and returns its duration and the CPU time of the process meanwhile, in ms. */
 export async function timed(
   pid: number,
   task: () => Promise<unknown>,
@@ -203,7 +213,8 @@ export async function timed(
 const TICKS_PER_SECOND = 100;
 
 /**
- * CPU time of a process since it began, in ms; for sides that work in a child process. Linux only, else 0.
+ * Returns the CPU time of a process since its start in ms, for sides that run in a child process. Linux only;
+ * 0 elsewhere.
  */
 export function cpuMsOf(pid: number): number {
   if (process.platform !== 'linux') return 0;

@@ -14,12 +14,15 @@ const POLL_MS = 10;
 const SAMPLE_MEMORY_MS = 50;
 const SETTLE_MS = 2_000;
 const MEMORY_MIB_AIM = 200;
-/** Of work in one turn of the event loop, whoever it is for. */
+/** Limit for the work within one turn of the event loop. */
 const STALL_MS_MAX = 50;
 
 type Side = 'heavy' | 'usual';
 
-/** Alerts on 30 customers who share all their contacts, of the largest size or of the usual one. */
+/**
+ * Investigates alerts on 30 customers who share all their contacts, with records of the maximum size or of
+ * the usual size.
+ */
 export const bench: Bench = {
   name: 'heavy-customer',
   about: 'run on 30 customers of 1 MiB / on usual ones',
@@ -62,7 +65,7 @@ class Customers {
     return customers;
   }
 
-  /** The median of so many runs, one after another, each of an alert of its own. */
+  /** Returns the median duration of investigations that run one after another, each of a different alert. */
   async investigate(side: Side, runs: number): Promise<{ value: number; cpuMs: number }> {
     const times: number[] = [];
     const sampling = setInterval(() => {
@@ -81,7 +84,7 @@ class Customers {
     return { value: median(times), cpuMs };
   }
 
-  /** What was missed beside the gate of the ratio. */
+  /** Prints the figures and returns the limits that were missed, except that of the ratio. */
   print(): string[] {
     const missed: string[] = [];
     for (const side of ['heavy', 'usual'] as const) {
@@ -100,7 +103,7 @@ class Customers {
   }
 
   private async load(runs: number): Promise<void> {
-    // The start of the server is no stall of anybody.
+    // // Reset the measurement: stalls during the server's start do not count.
     await this.bank.server.longestHold();
     const ids = { heavy: entityIds('heavy', HEAVY), usual: entityIds('usual', USUAL) };
     const entities = [...heavyEntities(HEAVY), ...usualEntities(USUAL)];

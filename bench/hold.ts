@@ -14,7 +14,9 @@ const IDLE_MS = 3_000;
 const TEXT_BYTES = 2 ** 20 - 4_096;
 const TEXTS = 29;
 
-/** Bodies and files of the worst kinds, each round others, while somebody else asks for /healthz. */
+/**
+ * Sends the worst kinds of bodies and files, in rounds with others, while another client requests /healthz.
+ */
 export const bench: Bench = {
   name: 'hold',
   about: 'longest hold of the loop by a body / 50 ms',
@@ -82,7 +84,10 @@ fields:
   sender.entity_id: { constant: E-0 }
 `;
 
-/** An alert that flags as many as one may, imports, one of blank lines, and 29 MB of each other one. */
+/**
+ * Sends at once an alert with the maximum number of flagged transactions, an import, an import of blank
+ * lines, and 29 MB for each other organization.
+ */
 async function send(bank: BankServer, others: readonly string[], round: number): Promise<void> {
   const flagged = Array.from({ length: FLAGGED }, (_, n) => `T-${n}`);
   const alert = { ...alertOf(`A-${round}`, 'E-0', 'T-0'), flagged_transaction_id_list: flagged };

@@ -6,17 +6,17 @@ import { alertRows, transactionRows } from './support/transaction-rows.js';
 const ROWS = 100_000;
 const ALERTS = 1_000;
 const ALERTS_PER_REQUEST = 100;
-/** CPU of an uploaded alert by that of an imported transaction. */
+/** Limit and target for the CPU time of an uploaded alert divided by that of an imported transaction. */
 const ALERT_RATIO_MAX = 9;
 const ALERT_RATIO_AIM = 4;
 const LARGE_FILE_BYTES = 1e9;
 const LARGE_FILE_PART_ROWS = 20_000;
-/** What the import of a file of a gigabyte should take above the idle server. */
+/** Target for the memory above the idle server while importing a file of a gigabyte. */
 const MEMORY_MIB_AIM = 150;
 
 /**
- * Rows per second from the first byte of the PUT until the session is seen completed, against decoding and
- * JSON.parse of the same rows' bytes, one row after the other and cut beforehand, in this process.
+ * Rows per second from the first byte of the PUT until the session is completed, compared with decoding and
+ * parsing the JSON of the same rows one by one in this process.
  */
 export const bench: Bench = {
   name: 'ingest',
@@ -38,7 +38,7 @@ export const bench: Bench = {
   },
 };
 
-/** Alerts on the transactions of the first round, new ones in each, as many in a request as may be. */
+/** Uploads alerts on the transactions of the first round, with the maximum number of alerts per request. */
 async function alertRate(bank: BankServer, series: string) {
   const alerts = alertRows(ALERTS, series, 'r0');
   const { ms, cpuMs } = await timed(bank.pid, () => bank.post('alerts', alerts, ALERTS_PER_REQUEST));
@@ -77,7 +77,10 @@ async function measure(bank: BankServer): Promise<Measured> {
 const cpuUsOf = (samples: readonly Sample[], of: string, items: number): number[] =>
   samples.filter(({ side }) => side === of).map(({ cpuMs }) => (cpuMs * 1000) / items);
 
-/** A file of a gigabyte into a fresh server: its rate, and its memory beside the store's pages. */
+/**
+ * Imports a file of a gigabyte into a fresh server. Prints the rate and the memory, without the store's
+ * pages.
+ */
 async function measureLargeFile(): Promise<void> {
   const bank = await bankOfCustomers();
   try {
@@ -92,7 +95,7 @@ async function measureLargeFile(): Promise<void> {
 
 const bytesOf = (rows: readonly object[]): Buffer[] => rows.map((row) => Buffer.from(JSON.stringify(row)));
 
-/** A transaction file of these rows. */
+/** Returns a transaction file with these rows. */
 function fileOf(rows: readonly Buffer[]): Buffer {
   const parts = rows.flatMap((row, index) => [Buffer.from(index === 0 ? '[' : ',\n'), row]);
   return Buffer.concat([...parts, Buffer.from(']')]);

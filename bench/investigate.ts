@@ -3,15 +3,15 @@ import { BankServer } from './support/bank-server.js';
 
 const CUSTOMERS = 2_000;
 const CUSTOMERS_QUICK = 400;
-/** V8 has optimized most of what a run takes after a few hundred. */
+/** After a few hundred investigations, V8 has optimized most of the code. */
 const ALERTS_PER_ROUND = 100;
 const ALERTS_PER_ROUND_QUICK = 15;
 const ROUNDS = ROUNDS_MIN + 1;
 const ABSOLUTE_AIM_MS = 12;
 
 /**
- * One alert after another, from being queued to being completed by the server's clock: the same alerts in a
- * bank with ten times the customers and transactions.
+ * Duration of single investigations by the server's clock, from queued to completed. Compares the same alerts
+ * in a bank with ten times as many customers and transactions.
  */
 export const bench: Bench = {
   name: 'investigate',
@@ -55,7 +55,7 @@ class Side {
     private readonly perRound: number,
   ) {}
 
-  /** The median of a round of alerts that were not investigated before. */
+  /** Returns the median of a round of alerts that were not investigated before. */
   async investigateNext(): Promise<{ value: number; cpuMs: number }> {
     const times: number[] = [];
     const { cpuMs } = await timed(this.bank.pid, async () => {

@@ -3,7 +3,7 @@ import { PASSWORD } from '../test/support/web-browser.js';
 import { median, ROUNDS_MIN, timed, type Bench, type Sample } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 
-/** Of each kind and round; an account takes seven, one fewer than shuts it. */
+/** Calls per kind and round. An account gets seven of them, one fewer than would lock it. */
 const CALLS = 42;
 const CALLS_QUICK = 14;
 const PER_ACCOUNT = 7;
@@ -11,7 +11,7 @@ const PER_ACCOUNT = 7;
 const KINDS = ['unknown', 'wrong', 'invited', 'disabled'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Whether the time of a refused login tells who has an account: calls in turn, against the built server. */
+/** Checks that the duration of a refused login does not reveal who has an account. */
 export const bench: Bench = {
   name: 'login-timing',
   about: 'slowest / fastest kind of refused login',
@@ -23,7 +23,7 @@ export const bench: Bench = {
   target: 1.05,
   run: async ({ quick }) => {
     const calls = quick ? CALLS_QUICK : CALLS;
-    // Each call comes from an address of its own, as 80 failures shut one.
+    // // Every call has its own address, because 80 failures block an address.
     const env = { TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_WEB_PER_MINUTE: '0' };
     const bank = await BankServer.start({ env });
     let form: Form | undefined;
@@ -47,7 +47,7 @@ export const bench: Bench = {
   },
 };
 
-/** The median time of each kind in ms, call by call in an order that turns as well. */
+/** Returns the median time of each kind in ms. The kinds take turns call by call. */
 async function roundOf(
   { pid }: BankServer,
   calls: number,
@@ -66,7 +66,7 @@ async function roundOf(
 
 const emailOf = (kind: Kind, n: number): string => `${kind}-${n}@example.com`;
 
-/** `count` accounts of each kind but the unknown one. */
+/** Creates `count` accounts of each kind except `unknown`. */
 async function makeAccounts({ server, organization: { id: organization } }: BankServer, count: number) {
   await server.operate('user-create', { organization, email: 'admin@example.com', role: 'admin' });
   for (const kind of ['wrong', 'invited', 'disabled'] as const)
@@ -79,9 +79,9 @@ async function makeAccounts({ server, organization: { id: organization } }: Bank
     }
 }
 
-/** The login page as one browser opened it. */
+/** The login page as opened by one browser. */
 class Form {
-  /** One call after another: it reports no queueing of its own. */
+  /** A single connection, so that no time in a queue is measured. */
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private calls = 0;
 
@@ -98,7 +98,7 @@ class Form {
     return new Form(url, cookie!, token!);
   }
 
-  /** Milliseconds from the request to the end of its answer, which has to be a refusal. */
+  /** Returns the milliseconds from the request to the end of the response, which must be a refusal. */
   refusedMs(email: string, password: string): Promise<number> {
     const body = new URLSearchParams({ form_token: this.token, email, password }).toString();
     const n = this.calls++;

@@ -17,15 +17,15 @@ import { Assistant, type ToolCall } from './support/assistant.js';
 import { askedFor } from './support/asked-for.js';
 import { load } from './support/http-load.js';
 
-/** All of them investigated; within the 50 that the server keeps in memory. */
+/** Number of alerts, all investigated. They fit into the 50 that the server keeps in memory. */
 const ALERTS = 40;
 const ALERTS_PER_PAGE = 10;
 const CONNECTIONS = 16;
-/** Of `search_alerts`, by the SDK's server with sessions. */
+/** Minimum ratio of `search_alerts` to the SDK's server with sessions. */
 const SEARCH_RATIO_MIN = 1;
 const CALLS = 2_000;
 const CALLS_QUICK = 300;
-/** Code is compiled and optimized in the first ones. */
+/** The first rounds serve to let V8 compile and optimize the code. */
 const WARM_UP_ROUNDS = 2;
 const CPU_AIM_US = 90;
 const SDK_SERVERS = path.join(import.meta.dirname, 'support/sdk-servers.ts');
@@ -38,7 +38,7 @@ const SEARCH_ALERTS = Array.from({ length: ALERTS / ALERTS_PER_PAGE }, (_, n) =>
   arguments: { page: n + 1 },
 }));
 
-/** What an assistant's call costs beside the work that it asks for, at both revisions of the protocol. */
+/** Measures the overhead of an assistant's call, in both revisions of the protocol. */
 export const bench: Bench = {
   name: 'mcp',
   about: "get_alert with token, rights, log / the SDK's",
@@ -66,12 +66,12 @@ export const bench: Bench = {
 
 interface Side {
   readonly url: URL;
-  /** Of each connection. */
+  /** Requests of each connection. */
   readonly requests: readonly (readonly Buffer[])[];
   readonly pid: number;
 }
 
-/** Rates by sides, and the CPU of their servers. */
+/** Measures call rates per side and the CPU time of their servers. */
 class Meter {
   private readonly cpuUs: Record<string, number[]> = {};
 
@@ -96,7 +96,10 @@ class Meter {
 const onEach = (requests: readonly Buffer[]): Side['requests'] =>
   Array.from({ length: CONNECTIONS }, () => requests);
 
-/** Both revisions of our server, the servers of the SDKs and bare Fastify, which give the answers of ours. */
+/**
+ * Compares both revisions of our server with the servers of the SDKs and plain Fastify. All return the same
+ * answers.
+ */
 async function compared(assistant: Assistant, asked: readonly ToolCall[], calls: number): Promise<Sample[]> {
   const own = { url: assistant.url, pid: assistant.bank.pid };
   const legacy = (url: URL, session?: string) =>
@@ -156,7 +159,7 @@ function printRatios(name: string, samples: readonly Sample[]): void {
   }
 }
 
-/** What is paid before anything is looked up. */
+/** Measures calls that end before any data is read. */
 async function showCallsThatEndEarly(assistant: Assistant, calls: number): Promise<void> {
   const requests = {
     'ping: HTTP, token': assistant.legacy('ping'),
@@ -177,7 +180,7 @@ async function showCallsThatEndEarly(assistant: Assistant, calls: number): Promi
   meter.print(`that ends early (aim up to the message ${CPU_AIM_US} us)`);
 }
 
-/** One exchange by its bytes: what comes back as `result`. */
+/** Sends one request and returns the `result` of the response. */
 async function resultOf(url: URL, request: Buffer): Promise<Record<string, unknown>> {
   const [head, body] = request.toString().split('\r\n\r\n') as [string, string];
   const lines = head.split('\r\n').slice(1);
@@ -189,7 +192,7 @@ async function resultOf(url: URL, request: Buffer): Promise<Record<string, unkno
   return result;
 }
 
-/** Figures of other answers could not be compared. */
+/** Throws if the servers answer differently, because their figures would not be comparable. */
 async function requireSame(sides: readonly Side[]): Promise<void> {
   const answers = sides.map(async ({ url, requests }) => {
     const { content, structuredContent } = await resultOf(url, requests[0]![0]!);

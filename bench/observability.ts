@@ -12,12 +12,15 @@ import { TraceCollector } from '../test/support/trace-collector.js';
 const CONNECTIONS = 16;
 const CALLS = 6_000;
 const CALLS_QUICK = 1_000;
-/** As Prometheus would in a hurry; it asks every 15 or 30 s. */
+/** More often than Prometheus, which scrapes every 15 or 30 s. */
 const SCRAPE_EVERY_MS = 1_000;
-/** As docs/operations/signals.md has it for production; TRACED=1 traces every request. */
+/**
+ * Share of traced requests, as docs/operations/signals.md recommends for production. TRACED=1 traces every
+ * request.
+ */
 const TRACED = process.env['TRACED'] ?? '0.1';
 
-/** What it costs to be watched, of requests that cost little else. */
+/** Measures the cost of logs, metrics and traces with requests that do little else. */
 export const bench: Bench = {
   name: 'observability',
   about: 'requests/s with logs, metrics, scrapes, traces / without',

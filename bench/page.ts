@@ -24,7 +24,7 @@ const Paged = defineRecord({
 const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 type Platform = Awaited<ReturnType<typeof openEmbeddedPlatform>>;
 
-/** Pages of ten through the door to rows: the newest, those in a state, those before an instant. */
+/** Reads pages of ten rows: the newest, those in a state, and those before a time. */
 export const bench: Bench = {
   name: 'page',
   about: 'p99 of a page of ten rows, of 10^6 / 10^4 rows',
@@ -60,7 +60,10 @@ async function filled(count: number): Promise<Platform> {
   return platform;
 }
 
-/** Of pages of each kind in turn, CPU of the main thread: what a clock shows where nothing else runs. */
+/**
+ * Returns the 99th percentile of the main thread's CPU time per page, with all kinds of pages in turn. On an
+ * idle machine, this equals the elapsed time.
+ */
 async function p99({ records }: Platform): Promise<number> {
   const rows = records.for(caller);
   const random = new SeededStream(2, 'pages', 'page');

@@ -7,19 +7,19 @@ import { openEmbeddedScale } from './support/scale-store.js';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
-/** Alerts of the two organizations. */
+/** Number of alerts of the two organizations. */
 const COUNTS = { smaller: 10_000, larger: 1_000_000 };
 const COUNTS_QUICK = { smaller: 1_000, larger: 10_000 };
-/** Of these each organization has uploaded so many; the others are rows put into its stores. */
+/** How many of the alerts are uploaded; the others are written directly into the stores. */
 const UPLOADED = 200;
 const ROUNDS = 200;
 const ROUNDS_QUICK = 60;
 const WARM_UP = 100;
 const P99_MS_MAX = 50;
 const ALERT_CPU_MS_MAX = 15;
-/** By the clock, from the request to the head of the answer. */
+/** Limits in ms for the elapsed time from the request to the response headers. */
 const FIRST_BYTE_MS_MAX = { queue: 50, alert: 60 } as const;
-/** CPU of a page of the larger organization by that of the smaller. */
+/** Limit for the CPU time of a page of the larger organization divided by that of the smaller. */
 const GROWTH_MAX = 1.5;
 const GROWING = ['queue', 'search', 'customer'] as const;
 const QUEUE_BYTES_MAX = 60 * 1024;
@@ -27,7 +27,7 @@ const ALERT_BYTES_MAX = 100 * 1024;
 
 type Page = 'queue' | 'alert' | 'search' | 'customer';
 
-/** Pages as a browser gets them, of a small and a large organization. */
+/** Measures pages as a browser loads them, for a small and a large organization. */
 export const bench: Bench = {
   name: 'pages',
   about: 'p99 of queue and alert page, 100x alerts / 1x',
@@ -70,7 +70,7 @@ export const bench: Bench = {
         ...(['queue', 'alert'] as const)
           .filter((page) => firstByte[page] > FIRST_BYTE_MS_MAX[page])
           .map((page) => `the first byte of the ${page} takes ${figure(firstByte[page])} ms`),
-        // A thousand alerts fill neither the numbers of the tabs nor a search.
+        // // Skipped in quick runs: a thousand alerts are too few for the tab counts and the search.
         ...(quick ? [] : GROWING)
           .filter((page) => growth[page]! > GROWTH_MAX)
           .map((page) => `the ${page} takes ${figure(growth[page]!)} times as long (gate ${GROWTH_MAX})`),
@@ -85,7 +85,7 @@ export const bench: Bench = {
   },
 };
 
-/** Somebody signed in, who reads the queue and the page of an investigated alert in turn. */
+/** A signed-in user who reads the queue and the page of an investigated alert in turn. */
 class Reader {
   private readonly paths: Readonly<Record<Page, string>>;
 
@@ -94,7 +94,7 @@ class Reader {
     private readonly cookie: string,
     alert: string,
   ) {
-    // The name is misspelled and its words are exchanged.
+    // // The name is misspelled and its words are swapped.
     const search = '/search?q=Lidnman+Ana';
     const customer = '/customers/cust-00000000';
     this.paths = { queue: '/alerts', alert, search, customer };
@@ -129,12 +129,12 @@ class Reader {
     return quantile(took, 0.99);
   }
 
-  /** The median of one page. */
+  /** Returns the median CPU time of one page. */
   async p50(page: Page, rounds: number): Promise<number> {
     return quantile(await this.took([this.paths[page]], rounds), 0.5);
   }
 
-  /** The median by the clock, in ms. */
+  /** Returns the median elapsed time in ms. */
   async firstByte(page: Page, rounds: number): Promise<number> {
     const took: number[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -149,8 +149,8 @@ class Reader {
   }
 
   /**
-   * CPU of the server's main thread for each page, in ms. Embedded stores answer on that thread: it is what a
-   * clock shows where nothing else runs.
+   * Returns the CPU time of the server's main thread per page, in ms. Embedded stores answer on this thread,
+   * so on an idle machine this equals the elapsed time.
    */
   private async took(paths: readonly string[], rounds: number): Promise<number[]> {
     const { server } = this.bank;
@@ -164,7 +164,7 @@ class Reader {
     return took;
   }
 
-  /** Bytes with gzip; the queue with the script and the style that its first view needs. */
+  /** Returns the sizes with gzip. The queue includes the script and stylesheet that its first view needs. */
   async bytes() {
     const { url } = this.bank.server;
     const queue = await get(url, this.cookie, this.paths.queue);
@@ -188,7 +188,7 @@ async function get(url: string, cookie: string, path: string): Promise<string> {
   return answer.text();
 }
 
-/** Returns the cookie of a new session. */
+/** Signs in and returns the cookie of the session. */
 async function signIn(url: string): Promise<string> {
   const page = await fetch(`${url}/login`);
   const before = cookiesOf(page);

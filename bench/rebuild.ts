@@ -12,7 +12,7 @@ import { openEmbeddedPlatform } from './support/embedded-platform.js';
 
 const ORG = 'bench';
 const ALERTS = 8_000;
-/** With fewer the dozen commits that a rebuild of any size makes would be most of what is measured. */
+/** Large enough that the dozen commits that every rebuild makes are not most of the measurement. */
 const ALERTS_QUICK = 2_000;
 const EVENTS_PER_ALERT = 7;
 const APPENDS_AT_ONCE = 64;
@@ -20,7 +20,7 @@ const BEGIN_MS = Date.parse('2025-03-01T09:00:00Z');
 
 const PROJECTIONS = [alertProjection, investigationProjection, auditEventProjection];
 
-/** An investigation and four decisions for each alert. */
+/** The log has an investigation and four decisions for each alert. */
 export const bench: Bench = {
   name: 'rebuild',
   about: 'three read models from the log / a plain fold',
@@ -36,7 +36,7 @@ export const bench: Bench = {
       await platform.rebuild.outdated();
       await fill(platform.eventStore, alerts);
       const events = alerts * EVENTS_PER_ALERT;
-      // The first one makes the rows that the later ones are compared with.
+      // // The first rebuild creates the rows that later rebuilds are compared with.
       await platform.rebuild.runEach(PROJECTIONS);
       return await interleaved(
         {
@@ -145,7 +145,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 const idOf = (category: string, id: string, revision: number): string =>
   eventId(ORG, category, 'user1', id, revision);
 
-/** `atMs` rises, as in a real log. */
+/** Appends events to a new stream. `atMs` rises, as in a real log. */
 async function append(
   store: EventStore,
   category: string,

@@ -17,7 +17,7 @@ import {
 const FOLDER = import.meta.dirname;
 const NOT_A_BENCH = new Set(['run.ts', 'harness.ts']);
 const QUICK_SECONDS_MAX = 40;
-/** Tables are read in logs too: no colours. */
+/** No colors, because the tables are also read in logs. */
 const PLAIN = { head: [], border: [] };
 
 const names = (): string[] =>
@@ -31,7 +31,7 @@ async function load(name: string): Promise<Bench> {
   return bench;
 }
 
-/** One line of at most 80 columns for each. */
+/** Prints one line of at most 80 columns per bench. */
 async function list(): Promise<void> {
   const line = (name: string, gate: string, target: string, about: string) =>
     console.log(`${name.padEnd(16)}${gate.padEnd(8)}${target.padEnd(8)}${about}`);
@@ -58,7 +58,7 @@ figure.
   }
 }
 
-/** What the figures depend on beside the code. */
+/** Returns the versions and hardware that the figures depend on. */
 function machine(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(path.join(FOLDER, '../package.json'), 'utf8')) as {
     version: string;
@@ -114,7 +114,7 @@ async function measure(name: string, options: Options): Promise<boolean> {
   const measuredAt = new Date().toISOString();
   for (const gate of missed) console.log(`missed: ${gate}`);
   const json = JSON.stringify({ ...report, measuredAt, result, samples, missed, ...more }, null, 2);
-  // What is committed of full runs stays as it is.
+  // // Quick runs have their own file, so that the committed results of full runs stay unchanged.
   writeFileSync(path.join(FOLDER, 'results', `${name}${quick ? '.quick' : ''}.json`), `${json}\n`);
   console.log(closingLine(bench, result, missed));
   return result.pass && missed.length === 0;

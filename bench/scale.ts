@@ -11,26 +11,30 @@ import { openEmbeddedScale, openMongoScale, type ScaleStore } from './support/sc
 const SIZES = [10_000, 100_000, 1_000_000];
 const SIZES_QUICK = [10_000, 50_000];
 /**
- * A full collection of garbage slows the five or six questions during which it marks: it falls on some rounds
- * only, and must not be the p99 of those by itself. A question that folds many rows has its share in each.
+ * Questions per round. A full garbage collection slows the five or six questions during which it runs, and
+ * must not alone determine the 99th percentile. Questions that combine many rows cause a collection in every
+ * round anyway.
  */
 const QUESTIONS = 600;
 const QUESTIONS_FOLDED = 200;
 const FOLDED = ['agent_search', 'list_alert_batches', 'get_alert_portfolio_stats', 'get_flag_trends'];
 const QUESTIONS_QUICK = 100;
 const GATE = 2;
-/** An answer takes this part of reading every alert at most, and so many times its rows read by id. */
+/**
+ * Limits of an answer: at most this fraction of the time to read every alert, and at most so many times the
+ * time to read its rows by id.
+ */
 const SCAN_PARTS = 20;
 const BY_ID_TIMES = 10;
-/** These read thousands of keys for an answer, and leave the event loop to other calls meanwhile. */
+/** Tools that read thousands of keys per answer and must let other calls run meanwhile. */
 const WATCHED = ['search_alerts', 'agent_search', 'list_alert_batches'];
 const TURN_MS_MAX = 10;
-/** Of so many questions the rows of one are read by id. */
+/** Rows are read by id for every 20th question. */
 const BY_ID_OF = 20;
 
 /**
- * Embedded stores answer on the main thread, so that its CPU time is what a clock shows where nothing else
- * runs, whatever else runs now. Threads that collect garbage beside it keep no answer waiting.
+ * Clock by store. Embedded stores answer on the main thread, so its CPU time equals the elapsed time of an
+ * idle machine, whatever else is running. Threads that collect garbage in parallel delay no answer.
  */
 const CLOCK_OF: Readonly<Record<string, keyof Took>> = { embedded: 'main', mongodb: 'clock' };
 
@@ -42,7 +46,10 @@ const TOLD: Readonly<Record<keyof Took, string>> = {
 
 const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 
-/** The same questions of more and more alerts, each kind by itself; the last line has the worst of them. */
+/**
+ * Asks the same questions with a growing number of alerts, each kind separately. The last line shows the
+ * worst kind.
+ */
 export const bench: Bench = {
   name: 'scale',
   about: 'p99 of the worst search, at most / fewest alerts',
@@ -98,9 +105,11 @@ class Bank {
 
 interface Measured {
   readonly kind: string;
-  /** By the number of alerts, of each round. */
+  /** Times of each round, by the number of alerts. */
   readonly ms: Readonly<Record<string, readonly Spread[]>>;
-  /** Of reading by id BY_ID_TIMES what the answers of the smallest bank are folded from. */
+  /**
+   * Times for reading by id, BY_ID_TIMES times, the rows that the answers of the smallest bank are made from.
+   */
   readonly byIdMs: readonly Spread[];
 }
 
@@ -139,7 +148,7 @@ class Scale {
     }
   }
 
-  /** The first round is dropped. */
+  /** Measures one kind of question. The first round is dropped. */
   private async measured(banks: readonly Bank[], at: number): Promise<Measured> {
     const { tool, name } = banks[0]!.kinds[at]!;
     const ms: Record<string, Spread[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
@@ -153,7 +162,10 @@ class Scale {
     return { kind: `${tool}, ${name}`, ms, byIdMs };
   }
 
-  /** Sizes take turns with each question: a machine that is slow for a second then slows all of them. */
+  /**
+   * Asks the questions of a round. The sizes take turns with each question, so that a slow moment affects all
+   * of them.
+   */
   private async asked(banks: readonly Bank[], at: number) {
     const ofRound = FOLDED.includes(banks[0]!.kinds[at]!.tool) ? QUESTIONS_FOLDED : QUESTIONS;
     const questions = this.quick ? QUESTIONS_QUICK : ofRound;
@@ -164,7 +176,8 @@ class Scale {
         const place = (question + turn) % banks.length;
         const { from } = await answers[place]!.of(banks[place]!.kinds[at]!.ask);
         if (place > 0 || question % BY_ID_OF > 0) continue;
-        // All of them in one frame: what a call and its pauses cost beside the rows is on both sides once.
+        // // Read all of them in one measurement, so that the overhead of a call and its pauses counts once
+        // on both sides.
         await byId.of(async () => {
           await banks[0]!.byId.read(from);
           const again = from.filter(([, , countsOf]) => !countsOf);
@@ -196,17 +209,17 @@ class Scale {
       if (!isKept) this.missed.push(`${store} ${kind}: ${told}`);
     };
     gate(large <= small * GATE, `${figure(large / small)} times as long`);
-    // Of few alerts a scan is soon over.
+    // // Skipped in quick runs: with few alerts, a scan is fast.
     if (!this.quick) gate(large <= scanMs / SCAN_PARTS, `more than 1/${SCAN_PARTS} of reading every alert`);
     gate(small <= byId, `${figure((small / byId) * BY_ID_TIMES)} times its rows by id`);
   }
 }
 
-/** The median of the rounds. */
+/** Returns the median of the rounds. */
 const middle = (rounds: readonly Spread[], share: keyof Spread, clock: keyof Took): number =>
   median(rounds.map((each) => each[share][clock]));
 
-/** What the file of results keeps: of each figure the median of the rounds. */
+/** Returns the values for the file of results: medians of the rounds. */
 const kept = ({ kind, ms, byIdMs }: Measured) => ({
   kind,
   ms: Object.fromEntries(Object.entries(ms).map(([count, rounds]) => [count, middles(rounds)])),
@@ -222,7 +235,10 @@ function middles(rounds: readonly Spread[]): Spread {
   return { p50: took('p50'), p99: took('p99') };
 }
 
-/** Of the kind that grows most, by rounds; the dropped one is repeated from the first. */
+/**
+ * Returns the samples, by round, of the kind that grows most. The dropped round is replaced by a copy of the
+ * first.
+ */
 function samplesOf(sizes: readonly number[], clock: keyof Took, kinds: readonly Measured[]): Sample[] {
   const smaller = sizes[0]!;
   const larger = sizes.at(-1)!;

@@ -9,16 +9,16 @@ import { interleaved, type Bench } from './harness.js';
 const LISTED = 20_000;
 const ASKED = 100;
 const ASKED_QUICK = 25;
-/** Listed persons share their first names, and families. */
+/** Numbers of different names: listed persons share first names and family names. */
 const GIVEN_NAMES = 600;
 const FAMILY_NAMES = 8_000;
-/** One asked name in so many is that of a listed person, with a slip. */
+/** One in this many searched names is that of a listed person with a typing error. */
 const LISTED_AMONG_ASKED = 10;
 const SEED = 11;
 
 /**
- * One name after another against 20,000 listed ones, as a run asks: by the index, and by comparing each of
- * them. Both have the names taken apart beforehand, and both have to find the same best hit.
+ * Searches names one after another among 20,000 listed names, as an investigation does: with the index and by
+ * comparing each name. Both use names that were split beforehand and must find the same best match.
  */
 export const bench: Bench = {
   name: 'screening',
@@ -77,7 +77,10 @@ function scan(parts: readonly NameParts[], name: string): number {
   return parts.reduce((best, each) => Math.max(best, nameScore(asked, each)), 0);
 }
 
-/** A name that many share loses points in the index alone, so that hits are compared and not their scores. */
+/**
+ * Checks that the index finds every match of a plain scan. Scores are not compared, because only the index
+ * lowers the score of common names.
+ */
 function agree(index: NameIndex, parts: readonly NameParts[], asked: readonly string[]): void {
   const some = asked.slice(0, ASKED_QUICK);
   const both = some.filter((name) => scan(parts, name) >= SCORE_MIN);

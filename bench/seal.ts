@@ -11,17 +11,20 @@ import { unsealedBuild } from './support/unsealed-build.js';
 
 const ROUNDS = 11;
 const ROUNDS_QUICK = 5;
-/** Of each round: decisions one by one, decisions by fifty and alerts, a hundred each. */
+/**
+ * Turns per round. Each turn makes a hundred single decisions, a hundred decisions in bulk and a hundred
+ * alerts.
+ */
 const TURNS = 4;
 const WRITES = 3 * ALERTS * TURNS;
-/** By then the last of them are sealed. */
+/** Time after which the last events are sealed. */
 const SEALED_MS = 1_300;
 const EVENTS = 1_000_000;
 const EVENTS_QUICK = 50_000;
 const RECEIPTS = 1_000;
 const RECEIPT_MS_MAX = 50;
 
-/** What it costs to seal the log and to name receipts, of servers that are alike otherwise. */
+/** Measures the cost of sealing the log and of receipts, on servers that are otherwise alike. */
 export const bench: Bench = {
   name: 'seal',
   about: 'writes per CPU second, sealed / not sealed',

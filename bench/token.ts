@@ -37,7 +37,7 @@ const TOKENS = 1_000;
 const CHECKS = 400_000;
 const CHECKS_QUICK = 100_000;
 
-/** What each call of an assistant pays before anything else: who comes with this token. */
+/** Measures the first step of each call of an assistant: finding out whose token it is. */
 export const bench: Bench = {
   name: 'token',
   about: 'checks of access tokens / SHA-256 and a Map',

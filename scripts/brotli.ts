@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** As small as brotli makes them, for files that are packed once and shipped. */
+/** Compresses with the strongest brotli settings, for files that are compressed once and shipped. */
 export const packed = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, {
     params: {

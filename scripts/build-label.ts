@@ -2,25 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is known about the sources that a build is made of. */
+/** The sources that a build is made from. */
 export interface BuildOrigin {
-  /** Of package.json, which is the only declaration of it. */
+  /** Version in package.json, the only place that declares it. */
   readonly version: string;
-  /** The release that the build was asked to be, such as `v1.0.0`; null where nobody asked. */
+  /** The release that the build was requested for, such as `v1.0.0`; null if none. */
   readonly release: string | null;
-  /** The changelog, where it lies beside the sources: an image is built without it. */
+  /** The changelog; null if it is missing, as when an image is built. */
   readonly changelog: string | null;
   readonly commit: string | null;
-  /** Tags of this commit. */
+  /** Git tags of the commit. */
   readonly tags: readonly string[];
-  /** Whether files differ from the commit. */
+  /** True if files differ from the commit. */
   readonly isChanged: boolean;
 }
 
 /**
- * Returns what follows the version in a build: nothing for a release, else `+unreleased.<commit>`, so that no
- * build of another commit is taken for the release. Throws where a release was asked for that the sources are
- * not.
+ * Returns the suffix of the version in a build: empty for a release, otherwise `+unreleased.<commit>`, so
+ * that no other build is mistaken for the release. Throws if a release was requested and the sources are not
+ * those of the release.
  */
 export function labelOfBuild(origin: BuildOrigin): string {
   const { version, release, changelog, commit, tags, isChanged } = origin;
@@ -37,14 +37,16 @@ export function labelOfBuild(origin: BuildOrigin): string {
   return `+unreleased.${commit?.slice(0, 12) ?? 'unknown'}${isChanged ? '.changed' : ''}`;
 }
 
-/** Reads where the sources of `root` come from. RELEASE and COMMIT tell it where there is no repository. */
+/**
+ * Reads where the sources of `root` come from. Without a repository, the variables RELEASE and COMMIT say so.
+ */
 export function originOfBuild(root: string, env: NodeJS.ProcessEnv): BuildOrigin {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
   const changelogFile = path.join(root, 'CHANGELOG.md');
   const changelog = existsSync(changelogFile) ? readFileSync(changelogFile, 'utf8') : null;
-  // Why: the folder may lie in the repository of something else.
+  // // Check for .git here: the folder may be inside another project's repository.
   const isRepository = existsSync(path.join(root, '.git'));
   const commit = isRepository ? git(root, 'rev-parse', 'HEAD') : null;
   return {
@@ -57,7 +59,7 @@ export function originOfBuild(root: string, env: NodeJS.ProcessEnv): BuildOrigin
   };
 }
 
-/** Returns null where there is no git, or where it refuses the folder. */
+/** Runs git. Returns null if git is missing or refuses the folder. */
 function git(root: string, ...words: readonly string[]): string | null {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];

@@ -10,9 +10,9 @@ import { answerHelp } from './answer-help.js';
 answerHelp('npm run reference:build: makes the lists of currencies and chains from scripts/reference-data');
 
 const DATA = path.resolve(import.meta.dirname, '../packages/reference-lists/src/data');
-/** Above every ISO 4217 number, so that an id alone tells a fiat currency from an asset. */
+/** Above every ISO 4217 number, so that an id shows whether it is a fiat currency or an asset. */
 const FIRST_ASSET_ID = 10_001;
-/** Apart from both, and no EVM chain id either: whoever sends that by mistake is told so. */
+/** In neither of the two ranges and not an EVM chain id, so that a chain id sent by mistake is recognized. */
 const FIRST_CHAIN_ID = 800_001;
 
 type Identified<Row> = Row & { readonly id: number };
@@ -27,7 +27,7 @@ const storedList = async <Row>(name: string): Promise<readonly Row[]> =>
 
 const registry = (list: string): Promise<Registry> => storedList<Registry[number]>(`registry/${list}.json`);
 
-/** Every file by its name under the data folder. */
+/** Returns all generated files by their names under the data folder. */
 async function files(): Promise<Readonly<Record<string, string>>> {
   const sources = readSources();
   const fiatBefore = await storedList<FiatRow>('fiat-currencies.json');
@@ -61,7 +61,7 @@ async function files(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** Fiat currencies bring their ids along. */
+/** Adds fiat currencies to a registry. They keep their ISO numbers as ids. */
 function registered(before: Registry, fiat: readonly FiatRow[]): Registry {
   const known = new Set(before.map(([, id]) => id));
   return [
@@ -72,7 +72,7 @@ function registered(before: Registry, fiat: readonly FiatRow[]): Registry {
 
 const inOrder = <Row extends { readonly id: number }>({ id, ...row }: Row) => ({ id, ...row });
 
-/** Writes the lists and registries, or with --check only compares them: exit code 1 when one differs. */
+/** Writes the lists and registries. With --check, only compares them and sets exit code 1 if one differs. */
 async function main(check: boolean): Promise<void> {
   for (const [name, made] of Object.entries(await files())) {
     if (!check) await writeFile(path.join(DATA, name), made);

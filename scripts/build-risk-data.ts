@@ -20,7 +20,7 @@ const INSTALL = 'Install the sources first: npm ci --ignore-scripts --prefix scr
 const readSource = (name: string): string => readInput(path.join(SOURCES, name), INSTALL);
 const json = async (name: string): Promise<string[]> => JSON.parse(readSource(name)) as string[];
 
-/** Rows of first address, last address, value. */
+/** Yields rows of first address, last address and value. */
 async function* rowsOf(name: string): AsyncGenerator<readonly [bigint, bigint, string]> {
   for (const line of readSource(name).split('\n')) {
     const [first, last, value] = line.split(',', 3);
@@ -31,8 +31,8 @@ async function* rowsOf(name: string): AsyncGenerator<readonly [bigint, bigint, s
 const HOST_BITS = 80n;
 
 /**
- * IPv6 ranges count networks of 48 bits; what is smaller stands for its whole network. Where ranges overlap,
- * the first one has the addresses.
+ * Reads address ranges. IPv6 ranges count networks of 48 bits, and a smaller network stands for the whole. If
+ * ranges overlap, the first one applies.
  */
 async function rangesOf(name: string, wide: boolean, number: (value: string) => number): Promise<Range[]> {
   const ranges: Range[] = [];
@@ -63,7 +63,10 @@ async function write(name: string, bytes: Buffer): Promise<void> {
   console.log(`${name}: ${bytes.length} bytes, ${file.length} compressed`);
 }
 
-/** Makes the compressed lists in packages/judgement/src/risk-data/data; the others there are kept by hand. */
+/**
+ * Creates the compressed lists in packages/judgement/src/risk-data/data. The other files there are maintained
+ * by hand.
+ */
 async function main(): Promise<void> {
   const wildcards = (await json('disposable-email-domains/wildcard.json')).map((domain) => `*.${domain}`);
   await write(

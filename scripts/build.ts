@@ -13,7 +13,7 @@ const PACKAGES = path.join(ROOT, 'packages');
 const EXPORTS = /export \{([^}]*)\} from '([^']*)'/g;
 const IMPORT_OF_PACKAGE = /import \{([^}]*)\} from ['"]@alert-review\/([\w-]+)['"];?/g;
 
-/** What a process or a thread starts with, by its place under dist. */
+/** Entry points of processes and threads, by their path under dist. */
 const ENTRIES = [
   'main',
   'cli/cli',
@@ -23,7 +23,10 @@ const ENTRIES = [
   'investigations/search/search-in-thread',
 ];
 
-/** Native modules, and what finds files of its own beside its code or needs the global object as `this`. */
+/**
+ * Packages that are not bundled: native modules, and packages that read their own files or need the global
+ * object as `this`.
+ */
 const KEPT_AS_PACKAGES = [
   '@node-rs/argon2',
   'lmdb',
@@ -34,7 +37,7 @@ const KEPT_AS_PACKAGES = [
   'xmllint-wasm',
 ];
 
-/** Nest and Fastify ask for these only where an application uses them; ours does not. */
+/** Optional packages that Nest and Fastify load only on demand. This product does not use them. */
 const NOT_INSTALLED = [
   '@nestjs/microservices',
   '@nestjs/websockets',
@@ -46,20 +49,23 @@ const NOT_INSTALLED = [
   '@fastify/view',
 ];
 
-// Parts of dist lie in folders of other names than their sources: each finds its place from dist.
+// // Bundled code lies in other folders than its source, so each chunk finds its files from dist.
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
 import { fileURLToPath as toPath } from 'node:url';
 const require = makeRequire(import.meta.url);
 const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, '$1');`;
 
-/** What shows the API in a browser: one file of it is copied, and the rest stays out. */
+/** Shows the API in a browser. One file of the package is copied, and the rest is not bundled. */
 const API_RENDERER = 'node_modules/@scalar/fastify-api-reference/index.js';
 
-/** Where a folder of sources lies, seen from dist: src is dist, packages are in it, samples beside it. */
+/**
+ * Returns the path of a source folder relative to dist. src becomes dist itself, packages are inside it and
+ * samples beside it.
+ */
 const placeUnderDist = (folder: string): string =>
   path.relative(folder.startsWith(PACKAGES) ? ROOT : SOURCES, folder);
 
-/** The file behind each name of the packages' faces, by `<package> <name>`. */
+/** The source file of each exported name of the packages, by `<package> <name>`. */
 const filesByName = new Map(
   readdirSync(PACKAGES).flatMap((name) =>
     [...readFileSync(path.join(PACKAGES, name, 'index.ts'), 'utf8').matchAll(EXPORTS)].flatMap(
@@ -72,7 +78,10 @@ const filesByName = new Map(
   ),
 );
 
-/** Imports names of a package from their files: a thread would load all of a package for one name. */
+/**
+ * Replaces an import from a package by imports from the files of its names; otherwise, a thread would load
+ * the whole package for one name.
+ */
 const byTheirFiles = (code: string): string =>
   code.replace(IMPORT_OF_PACKAGE, (_, names: string, from: string) =>
     names
@@ -87,7 +96,10 @@ const byTheirFiles = (code: string): string =>
       .join(' '),
   );
 
-/** esbuild knows no types of decorated parameters, which Nest injects by. */
+/**
+ * Compiles with TypeScript, because esbuild does not emit the types of decorated parameters that Nest injects
+ * by.
+ */
 const decorators: Plugin = {
   name: 'decorators',
   setup({ onLoad }) {
@@ -105,7 +117,8 @@ const decorators: Plugin = {
       const found = byTheirFiles(code).replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`);
       return { contents: inAscii(found) };
     });
-    // Traces name our own lines; with those of packages, a map would hold up the process for half a second.
+    // // Drop the source maps of packages: with them, loading the map would block the process for half a
+    // second.
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
       const contents = await readFile(file, 'utf8');
       return { contents: `${inAscii(contents.replace(/^\/\/# sourceMappingURL=.*$/gm, ''))}\n${NO_MAP}` };
@@ -117,15 +130,18 @@ const NO_MAP = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
   JSON.stringify({ version: 3, sources: [''], mappings: 'AAAA' }),
 ).toString('base64')}`;
 
-/** V8 keeps a file with one other letter, be it in a comment, with two bytes for each. */
+/**
+ * Escapes characters outside of ASCII: V8 stores a whole file with two bytes per character if it contains
+ * only one of them, even in a comment.
+ */
 const inAscii = (code: string): string =>
   code.replace(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, letter: string) => {
     const code = letter.charCodeAt(0).toString(16).padStart(4, '0');
-    // A backslash that escapes the letter would escape the one of its code.
+    // // Drop a backslash that escapes the character, as it would otherwise escape the backslash of the code.
     return `${slashes.slice(slashes.length % 2)}\\u${code}`;
   });
 
-/** Every package of the bundle with its licence, as most licences ask of a copy. */
+/** Returns the licences of all bundled packages, as most licences require. */
 async function licencesOf(inputs: readonly string[]): Promise<string> {
   const folders = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const texts = [...new Set(folders)].sort().map(async (folder) => {
@@ -133,7 +149,7 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
     const { name, version, license } = JSON.parse(await textOf('package.json')) as Record<string, string>;
     const files = await readdir(path.join(ROOT, folder));
     const licences = files.filter((file) => /^(licen[cs]e|notice)/i.test(file));
-    // Where there is none, the README says it.
+    // // A package without a licence file has its licence in the README.
     const shown = licences.length > 0 ? licences : files.filter((file) => /^readme/i.test(file));
     const title = `${name} ${version}${license ? `: ${license}` : ''}`;
     return [title, ...(await Promise.all(shown.map(textOf)))].map((text) => text.trim()).join('\n\n');
@@ -142,8 +158,8 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
 }
 
 /**
- * Naming takes time, and functions within handlers are made for each call. Most have their name, and those
- * without a prototype are arrows and methods, whose names nobody asks for.
+ * Makes esbuild's `__name` skip functions that need no name: those that have it already, and arrow functions
+ * and methods. Naming takes time, because functions within handlers are created for each call.
  */
 async function nameOnlyOthers(outputs: readonly string[]): Promise<void> {
   const before = 'var __name=(target,value)=>__defProp(';
@@ -172,11 +188,11 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Names of classes are names of handlers and of loggers.
+  // // Class names are used as names of handlers and loggers.
   keepNames: true,
   sourcemap: true,
   sourcesContent: false,
-  // A start reads a quarter less; licences stand in a file of their own.
+  // // The server starts a quarter faster with minified code. Licences are in a separate file.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
@@ -188,7 +204,8 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 await nameOnlyOthers(Object.keys(metafile.outputs));
-// Why dynamic, as below: an older Node would fail while it links, before the line that names the version.
+// // Imported dynamically, as below: otherwise, an older Node would fail while linking, before the check that
+// names the required version.
 await import('./build-browser-files.js');
 for (const data of ['packages/judgement/src/risk-data/data', 'src/cases/report-files/data'])
   await cp(path.join(ROOT, data), path.join(BUILT, placeUnderDist(path.join(ROOT, data))), {

@@ -39,7 +39,7 @@ const START_DEMO =
   'and run this in a second terminal. --data names another folder, --results a file of results.';
 const read = (file: string): unknown => JSON.parse(readInput(path.join(values.data, file), START_DEMO));
 
-/** As many as were loaded: who was not is known by name alone, and has fewer rows. */
+/** Returns the number of customers that were loaded. Others are known by name only and have fewer rows. */
 function customers(): number | undefined {
   if (values.customers !== undefined) return Number(values.customers);
   if (values.results !== undefined) return undefined;
@@ -47,7 +47,7 @@ function customers(): number | undefined {
   return Number(/\d+$/.exec(sample)?.[0]);
 }
 
-/** From a file with one per line, or of the demonstration that runs. */
+/** Yields the results, from a file with one result per line or from the running demo. */
 async function* results(): AsyncGenerator<ReadResult> {
   if (values.results !== undefined) {
     const text = readInput(values.results, '--results names a file with one result in JSON on each line.');
@@ -68,7 +68,8 @@ async function* results(): AsyncGenerator<ReadResult> {
   }
 }
 
-// The loader's uploads, not the engine: its rows are held against the packed tables first.
+// // Uses the uploads and not the engine. First, the uploads are compared with the packed tables of the
+// sample.
 const set = openSampleSet(customers());
 const transactions = [...set.transactions()] as SentTransaction[];
 const unlike = uploadsUnlikeTables(SAMPLE, transactions);

@@ -7,11 +7,11 @@ export interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  /** The product asks for them by name while it runs, and does without: they need not be installed. */
+  /** Packages that the product loads by name if they are installed; it works without them. */
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What an installed package says of itself. */
+/** The relevant fields of an installed package's package.json. */
 export interface Installed {
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly bin?: string | Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface Installed {
 
 export interface SourceFile {
   readonly path: string;
-  /** Of its imports, such as `zod` or `./x.js`. */
+  /** Module names of its imports, such as `zod` or `./x.js`. */
   readonly specifiers: readonly string[];
 }
 
-/** Scope of the packages of this repository, which the lock file links. */
+/** Scope of this repository's own packages, which the lock file links. */
 const WORKSPACES = '@alert-review/';
 
 const packageOf = (specifier: string): string =>
@@ -33,9 +33,9 @@ const packageOf = (specifier: string): string =>
     .join('/');
 
 /**
- * Packages that are imported and not declared, and that are declared and needed by nothing. The product (src)
- * needs `dependencies`; a package is also needed by its types, as a peer, by a script, or by the name in a
- * configuration file (`configs`: their texts).
+ * Returns the packages that are imported but not declared, and those that are declared but not needed. The
+ * product (src) needs `dependencies`. A package is also needed by its types, as a peer, by a script, or if a
+ * configuration file (`configs` has their texts) names it.
  */
 export function packageProblems(
   manifest: Manifest,
@@ -85,10 +85,10 @@ export function packageProblems(
 }
 
 const FOLDERS = ['src', 'packages', 'test', 'scripts', 'bench', 'samples', 'clients'];
-/** They have a package.json of their own, whose packages are installed only when their data is built anew. */
+/** Folders with their own package.json, whose packages are only installed to rebuild their data. */
 const APART = /^scripts\/(reference-data|risk-data)\//;
 
-/** `packageProblems` of the repository in the folder `root`, with its packages installed. */
+/** Returns the `packageProblems` of the repository in `root`, whose packages must be installed. */
 export function repositoryProblems(root: string): string[] {
   const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
   const json = <Shape>(name: string): Shape => JSON.parse(read(name)) as Shape;

@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
-// Builds and starts the server, and does both again after each change of packages or of what
+// // Builds and starts the server, and repeats both after each change of the packages or of the files that
 // nest-cli.json names.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -14,12 +14,12 @@ const { sourceRoot, entryFile } = JSON.parse(description) as {
   entryFile: string;
 };
 
-/** What runs now: a build or the server. */
+/** The running process: a build or the server. */
 let child: ChildProcess | null = null;
 
-/** Starts a program of Node; resolves once it ends, with its exit code. */
+/** Runs a Node program. Resolves to its exit code once it ends. */
 async function run(...argv: readonly string[]): Promise<number | null> {
-  // Why no notice: nobody has to be led to another server first.
+  // // No shutdown notice: there is no other server to which clients have to move first.
   const env = { SHUTDOWN_NOTICE_MS: '0', ...process.env };
   child = spawn(process.execPath, argv, { cwd: ROOT, stdio: 'inherit', env });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -46,12 +46,15 @@ stored-unseen <set>    the same from what those runs read
 Exit codes: 0 judged, 1 a figure is out of its bounds, 2 wrong usage or an input that cannot be read.`;
 
 const ORDINARY_ALERTS = 500;
-/** The first and the only size at which a shape says more than chance. */
+/**
+ * Minimum sizes of attempts to report: all of them, and those large enough for their shape to mean more than
+ * chance.
+ */
 const TRANSFERS_MIN = [1, 3];
-/** No area under the curve may move by as much when the set is told otherwise. */
+/** Limit for the change of an area under the curve when the set is presented in another way. */
 const DRIFT_BELOW = 0.01;
 
-/** On a terminal only; on standard error, so that the tables can be piped. */
+/** Progress bar on standard error, so that the tables can be piped. Shown on a terminal only. */
 const bar = new cliProgress.SingleBar({
   format: '[{bar}] {value}/{total} {step}, {duration_formatted}',
   stream: process.stderr,
@@ -96,7 +99,10 @@ const inCurrency = ({ unlabelled, ...set }: LabelledSet, currency: string): Labe
   unlabelled: { ...unlabelled, transfers: unlabelled.transfers.map((one) => ({ ...one, currency })) },
 });
 
-/** Fails the run when a figure hangs on the unit of the amounts, on the calendar or on the ids. */
+/**
+ * Prints the changed figures. Fails the run if a figure depends on the unit of the amounts, the calendar or
+ * the ids.
+ */
 function printChanges(before: Judgement, changed: readonly [string, Judgement][]): void {
   const aucsOf = (one: Judgement) => [one.accountFigures?.auc, one.alertFigures?.auc];
   const rows = changed.map(([name, after]) => {
@@ -112,7 +118,7 @@ function printChanges(before: Judgement, changed: readonly [string, Judgement][]
   console.log(printed({ title: 'The set told otherwise', head, rows }));
 }
 
-/** Ends with 1 where more of them escalate than may. */
+/** Sets exit code 1 if more ordinary customers are escalated than allowed. */
 async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   bar.start(1, 0, { step: 'scoring' });
   const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
@@ -146,7 +152,10 @@ function evaluateAttempts(file: string): void {
   console.log(`eval ${path.basename(file)} named_right=${all} named_right_from_3=${fromThree}`);
 }
 
-/** Names of people and companies, labelled as one or as two, at the threshold of the product. */
+/**
+ * Evaluates pairs of names of people and companies, labelled as same or different, at the product's
+ * threshold.
+ */
 function evaluateNames(file: string): void {
   const judged = judgeNames(readPairs(file));
   const rows = judged.map(({ group, pairs, precision, recall, f1, wrong }) => {
@@ -161,7 +170,7 @@ function evaluateNames(file: string): void {
   );
 }
 
-/** By name; loaded when they are wanted, for most of them start a server. */
+/** Evaluations by name. Loaded on demand, because most of them start a server. */
 const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<Shown>>>> = {
   variants: async () => (await import('./eval/variants.js')).evaluateVariants,
   'stored-variants': async () => (await import('./eval/variants.js')).evaluateStoredVariants,

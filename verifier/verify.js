@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // size: one file, so that an auditor has one to read and to compare.
-// Checks an audit bundle of Alert Review without trust in its maker; README.md beside it says how. One file for Node
-// (`node verify.js bundle.ndjson`) and for a page that opens without a server: it imports and exports nothing.
+// Checks an audit bundle of Alert Review without trusting whoever created it; see README.md beside it. The
+// same file runs in Node (`node verify.js bundle.ndjson`) and in a page that opens without a server, so it
+// has no imports and exports.
 /**
  * @typedef {{ area: string, what: string, line?: number, event?: string, stream?: string, expected?: string,
  *   found?: string }} Fault
@@ -11,9 +12,9 @@
 const inNode = typeof process === 'object' && Boolean(process.versions?.node);
 const crypt = inNode ? process.getBuiltinModule('node:crypto') : null;
 const { subtle } = globalThis.crypto ?? crypt.webcrypto;
-/** The page brings its own, since WebCrypto has none that answers at once. */
+/** The page has its own SHA-256, because WebCrypto's is only asynchronous. */
 const newSha = () => (crypt ? crypt.createHash('sha256') : globalThis.newSha256());
-/** Bytes that are kept are strings of the characters 0 to 255: Node makes those in half of the time. */
+/** Hashes that are kept are strings of the characters 0 to 255, as Node creates them in half the time. */
 const binary = (bytes) => String.fromCharCode(...bytes);
 const bytesOf = (text) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const sha256 = crypt?.hash
@@ -22,7 +23,9 @@ const sha256 = crypt?.hash
 const LINE_MAX = 2 ** 26;
 const FAULTS_KEPT = 1000;
 const MINUTE = 60_000;
-/** A decision is recorded a little after its rule was looked at; no rule counts that time. */
+/**
+ * A decision is recorded shortly after its rule was checked. Rules with a time limit allow for this delay.
+ */
 const WRITE_MS = 10_000;
 const DAY = 24 * 60 * MINUTE;
 const RERUNS = 300;
@@ -54,7 +57,7 @@ const canonical = (value) => {
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 };
-/** How many members a value has with all that is in it. */
+/** Returns how many members a value has, including nested values. */
 const membersOf = (value) =>
   value === null || typeof value !== 'object'
     ? 0
@@ -69,7 +72,7 @@ const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 const moved = (instant, ms) => new Date(Date.parse(instant) + ms).toISOString();
 const idOf = (stream) => stream.slice(stream.indexOf('.') + 1);
 const ofMap = (map, key, make) => map.get(key) ?? map.set(key, make()).get(key);
-/** What strangers wrote, without anything that could lead a terminal or a reader astray. */
+/** Shows text of unknown origin without characters that could mislead a terminal or a reader. */
 const cut = (text) =>
   text.length > 2000 ? `${text.slice(0, 2000)} … (cut; all of it stands in the bundle)` : text;
 const shown = (value) =>
@@ -78,7 +81,7 @@ const shown = (value) =>
     (char) => `⟨U+${char.codePointAt(0).toString(16)}⟩`,
   );
 
-// The tree of RFC 6962; proofs are checked as RFC 9162 says in 2.1.3.2 and 2.1.4.2.
+// // The hash tree of RFC 6962. Proofs are checked as in RFC 9162, sections 2.1.3.2 and 2.1.4.2.
 const pair = inNode ? Buffer.alloc(65, 1) : new Uint8Array(65).fill(1);
 const put = inNode ? (hash, at) => pair.write(hash, at, 'latin1') : (hash, at) => pair.set(bytesOf(hash), at);
 const node = (left, right) => {
@@ -100,7 +103,10 @@ class Tree {
     return btoa(this.hashes.reduceRight((right, left) => node(left, right)));
   }
 }
-/** Goes up from leaf `fn` of a tree with the last leaf `sn`: `side` at a left neighbour or the border, else `right`. */
+/**
+ * Walks up from leaf `fn` of a tree whose last leaf is `sn`. Calls `side` for a left neighbor or at the
+ * border of the tree, otherwise `right`.
+ */
 function climb(fn, sn, steps, side, right) {
   for (const step of steps) {
     must(sn > 0, 'proof', 'a shorter one');
@@ -145,7 +151,7 @@ function checkConsistency(first, second, proof) {
   must(btoa(now) === second.root, 'root of the newer checkpoint by the proof', second.root, btoa(now));
 }
 
-// Signed notes and verifier keys (C2SP).
+// // Signed notes and verifier keys in the C2SP formats.
 function parseSigned(note) {
   const cut = typeof note === 'string' ? note.lastIndexOf('\n\n') : -1;
   const isNote = cut > 0 && note.length < 2 ** 16 && note.endsWith('\n');
@@ -184,7 +190,7 @@ async function isSigned({ jwk, own }, text, signature) {
   const key = await subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify']);
   return subtle.verify('Ed25519', key, value, utf8(text));
 }
-/** Whether the key signed it; a wrong signature in its name is a fault of its own. */
+/** Checks whether a key signed a note. A wrong signature in the key's name is an error. */
 async function signedBy(key, { text, signatures }) {
   const own = signatures.filter(([name, value]) => name === key.name && hex(value.slice(0, 4)) === key.id);
   for (const [, value] of own) must(await isSigned(key, text, value), 'signature', `one by ${key.vkey}`);
@@ -193,12 +199,12 @@ async function signedBy(key, { text, signatures }) {
 
 const aesOf = (key) => subtle.importKey('raw', bytesOf(unbase64(key, 32)), 'AES-GCM', false, ['decrypt']);
 
-/** Bundles of each format that was ever made are read; docs/bundle-format.md says what changed. */
+/** All bundle formats that were ever created can be read; docs/bundle-format.md lists the changes. */
 const FORMATS = ['alert-review-bundle/1', 'alert-review-bundle/2'];
 const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
 const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
-/** Sealed, and no part of a disclosure. */
+/** Sealed fields that a disclosure does not open. */
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
 const SEALED = [
   'dispositionedBy',
@@ -213,9 +219,9 @@ const SEALED = [
 const MAPS =
   'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people texts';
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
-/** Where the opened texts of an event stand, which no event can name. */
+/** Key for an event's opened texts. A symbol, so that no data in an event can have the same name. */
 const TOLD = Symbol('told');
-/** Faults are told as `<row of the summary>: <what>`. */
+/** State of a check. The message of a fault has the form `<row of the summary>: <what>`. */
 class Check {
   constructor(options) {
     Object.assign(this, { options, line: 0, left: 0, rank: -1, faultCount: 0, counts: {} });
@@ -227,7 +233,7 @@ class Check {
   }
   fault(error, row = 'File', { id, stream } = this.now ?? {}) {
     if (++this.faultCount > FAULTS_KEPT) return;
-    // What a parser says of a line that it cannot read helps nobody who reads the report.
+    // // The message of a JSON parser would not help the reader of the report.
     const unread = new Problem(
       `${row}: form of a line`,
       'as docs/bundle-format.md describes it',
@@ -283,7 +289,7 @@ class Check {
     this.rank = Math.max(rank, this.rank);
     await this.attempt(AREAS[record.kind] ?? 'File', () => this[record.kind](record));
   }
-  /** What the maker found wrong with the store. */
+  /** A fault in the store that was found when the bundle was created. */
   toldFault({ part, what, alert }) {
     this.fault(new Problem(`Store: ${part}: ${what}${alert === undefined ? '' : `, alert ${alert}`}`));
   }
@@ -317,7 +323,7 @@ class Check {
     for (const key of this.options.keys ?? [])
       this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
   }
-  /** Events that nobody had signed when a server started: each range once. */
+  /** Reports events that were not signed yet when a server started, once per range. */
   tellUnchecked(range) {
     if (!isCount(range?.first) || !isCount(range.size) || range.first < this.bundle.first) return;
     const told = `Events: no signature covered the events ${range.first} to ${range.size - 1} when the server started that signed them: compare them with the receipts of their writes`;
@@ -379,13 +385,13 @@ class Check {
     this.ok(!this.states.has(record.alert), 'Final state: second line of an alert', undefined, record.alert);
     this.states.set(record.alert, record);
   }
-  /** Counts as evidence; it is looked at when all that is disclosed is known. */
+  /** An earlier event that serves as evidence. It is examined once all disclosures are known. */
   leaf({ index, inclusion, data }) {
     must(index < this.bundle.first, 'leaf before the bundle', `below ${this.bundle.first}`, index);
     checkInclusion(index, this.marks.at(-1), sha256(utf8(`\0${data}`)), inclusion);
     this.leaves.push([index, data]);
   }
-  /** An alert has a line for each salt: one of a version of it. */
+  /** A disclosure of an alert. There is a line per salt, and each salt belongs to a version of the alert. */
   async disclosure({ alert, alertId, key, salt }) {
     const aes = await aesOf(key);
     const opened = ofMap(this.keysOf, alert, () => ({ alertId, key, aes, hashes: [] }));
@@ -415,7 +421,7 @@ class Check {
     this.same('Checkpoints: last', b, last?.size ?? 0);
     this.same('Checkpoints: first', a, (a > 0 ? this.marks[0]?.size : 0) ?? null);
     this.ok(!last || last.proved, 'Checkpoints: last one in the tree of organizations', 'a proof');
-    // Why before and not at: a later event may have the very instant of the checkpoint.
+    // // "Before", not "at": a later event may have exactly the time of the checkpoint.
     const isStart = a === 0 || (from !== null && this.began?.time < from);
     this.ok(isStart, 'Checkpoints: start of the period', `before ${from}`, this.began?.time);
     const isEnd = (b === newest || (to !== null && last?.time >= to)) && !(before?.time >= to);
@@ -436,11 +442,14 @@ class Check {
     this.left = b - a;
     this.crossed();
   }
-  /** Whether it may have been signed after the bundle was made: events are signed up to a minute after their time. */
+  /**
+   * Checks whether a checkpoint may have been signed after the bundle was created: events are signed up to a
+   * minute after their time.
+   */
   isLater({ size, time }, newest) {
     return size > newest && time >= moved(this.bundle.madeAt, -MINUTE);
   }
-  /** A checkpoint that somebody else kept: the log of today has to have grown from it. */
+  /** Compares a checkpoint that somebody else kept. Today's log must be a continuation of it. */
   async held(raw, row = 'Held checkpoints') {
     const { log, bundle, latest } = this;
     const text = raw.replace(/^\uFEFF|\r/g, '').trimEnd() + '\n';
@@ -449,7 +458,7 @@ class Check {
     const out = (why) => this.open.push(`${row}: the one of ${name} was not compared: ${why}`);
     const newest = given.origin === log ? Math.max(0, ...this.globals.keys()) : (latest?.size ?? 0);
     const isOurs = given.origin === log || given.origin === this.origin;
-    // Why before its signature is looked at: a key may be younger than the bundle.
+    // // Before checking the signature, because the key may be younger than the bundle.
     if (isOurs && this.isLater(given, newest)) return out('it may be younger than the bundle');
     const note = await this.note(text, text.startsWith(`${log}\n`) ? log : this.origin);
     if (note.origin === log && !this.globals.has(note.size))
@@ -469,14 +478,17 @@ class Check {
     const { event, leaf, index, inclusion, checkpoint, organizations } = JSON.parse(raw);
     const given = parseNote(checkpoint);
     const isLater = given.origin === this.origin && this.isLater(given, this.latest?.size ?? 0);
-    // One that is younger than the bundle may have a key that the bundle does not know yet.
+    // // A checkpoint younger than the bundle may have a key that the bundle does not contain.
     const note = isLater ? given : await this.note(checkpoint, this.origin);
     checkInclusion(index, note, unbase64(leaf, 32), inclusion);
     if (!isLater) await this.organizations(note, organizations);
     this.promised.push({ id: event.id, leaf, index, isLater });
     await this.held(checkpoint, 'Receipts');
   }
-  /** The hot path: the byte before a line is 0 for a moment, so that a leaf needs no copy. */
+  /**
+   * Handles one event; performance matters here. The byte before a line is set to 0 for a moment, so that the
+   * leaf hash needs no copy.
+   */
   event(bytes, start, end) {
     bytes[start - 1] = 0;
     const leaf = sha256(bytes.subarray(start - 1, end));
@@ -500,13 +512,13 @@ class Check {
     if (this.roots.has(this.tree.size)) this.crossed();
     this.now = null;
   }
-  /** Each alert of the events has its state, and each state the alert of an event. */
+  /** Checks that each alert in the events has a state, and notes which states have an event. */
   meet({ type, stream, data }, id) {
     for (const alert of ownAlertsOf(type, stream, data, id))
       if (!this.states.has(alert) && this.format > 1) this.stateless.add(alert);
     for (const alert of alertsAbout(data, id)) if (this.states.has(alert)) this.met.add(alert);
   }
-  /** The one copy of a text that many events have. */
+  /** Returns a shared copy of a text, because many events contain the same texts. */
   interned(text) {
     return ofMap(this.texts, text, () => text);
   }
@@ -514,7 +526,7 @@ class Check {
     this.same('Receipts: event, index and leaf', `${one.id} ${one.index ?? index} ${one.leaf}`, found);
     one.found = true;
   }
-  /** An event whose stored bytes are no line of text: nothing but its leaf can be looked at. */
+  /** An event whose stored bytes are not valid text. Only its hash can be checked. */
   bytes(line) {
     const { base64 } = JSON.parse(decoder.decode(line));
     this.tree.append(sha256(bytesOf(`\0${unbase64(base64)}`)));
@@ -522,7 +534,7 @@ class Check {
     this.fault(new Problem('Events: form', 'canonical JSON', 'bytes that are no line of text'));
     if (this.roots.has(this.tree.size)) this.crossed();
   }
-  /** What an event has to be wherever it stands. */
+  /** Checks what every event must fulfil, wherever it is. */
   read(json) {
     const event = (this.now = JSON.parse(json));
     must(JSON.stringify(event) === json || canonical(event) === json, 'Events: form', 'canonical JSON');
@@ -530,7 +542,7 @@ class Check {
     const home = this.bundle.org;
     const dash = stream.indexOf('-');
     const category = stream.slice(0, dash);
-    // Texts of faults are made where there is one: this runs for every event.
+    // // Create messages only for actual faults: this runs for every event.
     const isHome = org === home && stream.startsWith(`${home}.`, dash + 1) && category !== 'checkpoint';
     if (!isHome) must(false, 'Events: organization and stream', home, `${org}, ${stream}`);
     const proper = CATEGORIES.get(type) ?? category;
@@ -558,12 +570,13 @@ class Check {
     if (recordedAt > this.newestAt) this.newestAt = recordedAt;
     this.firstAt ||= recordedAt;
   }
-  /** The tree so far has to be the one that was signed. */
+  /** Compares the hash tree so far with the signed roots of this size. */
   crossed() {
     const { size } = this.tree;
     const found = this.tree.root();
     for (const { root, row } of this.roots.get(size) ?? []) {
-      // Who signed all anew signed the checkpoints of the bundle, too: only what was held agrees for good.
+      // // Whoever re-signed the whole log also signed the bundle's checkpoints, so only checkpoints kept by
+      // others prove that a range is unchanged.
       const agreed = row === 'Checkpoints' ? !this.isBroken && this.passed : this.agreed;
       const range = `${agreed || this.bundle.first} to ${size - 1}`;
       if (root === found) this.count(row);
@@ -607,7 +620,10 @@ class Check {
     if (alert?.hashes.length > 0 && data.grounds?.alertIdHash)
       this.committed(event, 'alertId', alert, alert.alertId, data.grounds.alertIdHash);
   }
-  /** Events of earlier versions commit to nothing. */
+  /**
+   * Compares an opened value with the hash that the event committed to. Events of earlier versions have no
+   * such hash.
+   */
   committed(event, field, opened, value, given) {
     if (given === undefined || given === null) return;
     const isProved = opened.hashes.includes(given);
@@ -657,7 +673,10 @@ class Check {
       if (one.isProved === undefined)
         this.ok(false, `Disclosures: document of ${one.id}`, `its event ${one.event} in the bundle`);
   }
-  /** Whatever a batch names was done, and whatever says that it belongs to the batch is named by it. */
+  /**
+   * Checks that everything a batch lists was done, and that every event that claims to belong to the batch is
+   * listed by it.
+   */
   batch(key, { apply, undo, failed }) {
     for (const [step, { named, made }] of Object.entries({ apply, undo })) {
       if (!named && made.size > 0 && this.bundle.first > 0) this.count('batches begun before');
@@ -689,7 +708,8 @@ class Check {
       this.ok(state, `Final state: of alert ${alert}`, 'a line');
       if (!state) continue;
       const { stack, isKnown: isBegun } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
-      // From the first event on nothing is unknown: without a decision or result here there is none.
+      // // If the bundle begins with the first event, everything is known: an alert without a decision or
+      // result has none.
       const isKnown = isBegun || isFromFirst;
       const run = this.runs.get(alert) ?? (isFromFirst ? {} : undefined);
       const pick = (...values) => canonical(values.map((value) => value ?? null));
@@ -702,7 +722,7 @@ class Check {
       const { disposition, decision, final, run: ended, resultHash } = state;
       if (top || isKnown) compare(pick(top?.disposition, top?.event), pick(disposition, decision));
       if (run) compare(pick(run.final, run.run, run.resultHash), pick(final, ended, resultHash));
-      // Lines of the first format say neither who decided nor what the run came to.
+      // // States of the first format do not say who decided and what the score was.
       if (this.format > 1 && (top || isKnown)) compare(pick(top?.user), pick(state.decidedBy));
       if (this.format > 1 && run) compare(pick(run.score, run.by), pick(state.score, state.madeBy));
       this.count('states');
@@ -713,13 +733,15 @@ class Check {
   }
 }
 
-/** Alerts that the event itself uploads, decides or investigates: a bundle has a state of each. */
+/**
+ * Returns the alerts that an event itself uploads, decides or investigates. The bundle has a state for each.
+ */
 const ownAlertsOf = (type, stream, { alert, rows }, id) => {
   if (stream.startsWith('disposition-')) return [id];
   if (stream.startsWith('investigation-')) return typeof alert === 'string' ? [alert] : [];
   return type === 'AlertsUploaded' && Array.isArray(rows) ? rows.map((row) => row.id) : [];
 };
-/** All alerts that the event may be about; ids of other things do no harm here. */
+/** Returns all ids in an event that could be alerts. Ids of other things are included, which does no harm. */
 const alertsAbout = ({ alert, alerts, rows, members, skipped, failed }, id) =>
   [[id, alert], alerts, rows, members, skipped, failed]
     .flatMap((list) => (Array.isArray(list) ? list : []))
@@ -740,7 +762,7 @@ const newStep = () => ({ named: null, made: new Map() });
 const batchOf = (check, id) =>
   ofMap(check.batches, id, () => ({ apply: newStep(), undo: newStep(), failed: {} }));
 const alertsOf = (members) => String(members.map(({ alert }) => alert).sort());
-/** What was named and made alike needs to be kept no longer: a bundle has a million of these. */
+/** Drops an item that was both listed and done, because a bundle may have a million of them. */
 const made = (step, id, what) =>
   step.named?.get(id) === what ? step.named.delete(id) : step.made.set(id, what);
 function decide(check, event, id, by) {
@@ -763,13 +785,16 @@ function decide(check, event, id, by) {
   if (by === 'analyst' && check.options.sample) changes.push(recordedAt);
   check.count('decisions');
 }
-/** A copy has the note of all organizations, and those that were signed with it: this organization's counts. */
+/**
+ * Returns the checkpoints of this organization in a text. A copy has the checkpoint of all organizations and
+ * those signed together with it.
+ */
 function notesOf(text, origin) {
   const notes = text.replace(/^\uFEFF|\r/g, '').split(/(?<=^— .*\n)\n+/m);
   const own = notes.filter((note) => note.startsWith(`${origin}\n`));
   return own.length ? own : notes.slice(0, 1);
 }
-/** Rules of the product, by type of event. */
+/** Rules of the product, by event type. */
 const RULES = new Map(
   Object.entries({
     UploadedDispositionRecorded: (check, event, _data, id) => decide(check, event, id, 'upload'),
@@ -871,7 +896,9 @@ const OF_CATEGORY = {
 const typesOf = ([category, types]) => types.split(' ').map((type) => [type, category]);
 const CATEGORIES = new Map(Object.entries(OF_CATEGORY).flatMap(typesOf));
 
-/** Reads the lines of a bundle, wherever its pieces break. @param {AsyncIterable<Uint8Array>} chunks */
+/**
+ * Reads the lines of a bundle, however it is divided into chunks. @param {AsyncIterable<Uint8Array>} chunks
+ */
 async function verifyBundle(chunks, options = {}) {
   const check = new Check(options);
   const file = newSha();
@@ -920,11 +947,14 @@ async function verifyBundle(chunks, options = {}) {
   if (!check.stopped) check.finish(sha);
   return report(check);
 }
-/** The kind of a line among the events that is none; null for an event. */
+/** Returns the kind of a line that is among the events but is not an event; null for an event. */
 const otherLine = (bytes) =>
   /^\{"kind":"(end|fault|bytes)"/.exec(new TextDecoder().decode(bytes))?.[1] ?? null;
 
-/** Alerts decided within the period, in an order that the first checkpoint after it gives: nobody can choose. */
+/**
+ * Draws a sample of the alerts that were decided within the period. The order is derived from the first
+ * checkpoint after the period, so nobody can choose the alerts.
+ */
 function sampled(check, { n, from, to, faults = 0 }) {
   const { bundle, marks, began } = check;
   const bound = (day, end) => new Date(/^[\d-]{10}$/.test(day) ? `${day}T${end}Z` : day).toISOString();
@@ -947,7 +977,10 @@ function sampled(check, { n, from, to, faults = 0 }) {
   const atMost = upperBound(population, alerts.length, faults);
   return { first, last, seed: root, size, population, alerts, faults, atMost };
 }
-/** Most faulty ones among N that a sample of n with k of them leaves possible at 95 % (hypergeometric, one-sided). */
+/**
+ * Upper bound for the number of faulty items among N, given k faulty ones in a sample of n (95 % confidence,
+ * hypergeometric, one-sided).
+ */
 function upperBound(N, n, k) {
   const logs = [0];
   for (let i = 1; i <= N; i++) logs.push(logs[i - 1] + Math.log(i));
@@ -981,7 +1014,7 @@ const notCompared = (open, row) => {
   const count = open.filter((one) => one.startsWith(`${row}:`)).length;
   return count > 0 ? `, ${count} not compared` : '';
 };
-/** What the rows of the summary say. */
+/** Texts for the rows of the summary. */
 const SUMMARY = {
   File: (c, { line }) => `${line} lines, whole by number and SHA-256`,
   Store: () => 'its maker found nothing wrong with the log while it was read',
@@ -1032,7 +1065,7 @@ async function report(check) {
   const limits = { open: open.map(shown), notChecked: [...check.remarks.map(shown), ...NOT_CHECKED] };
   return { ...verdict, ...limits, story, sample, bundle: { log, org, first, size, madeAt } };
 }
-/** One event of an alert in words. */
+/** Describes one event of an alert in words. */
 function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told }) {
   const { user, kind, client, onBehalfOf } = actor;
   const name = people.get(onBehalfOf ?? user);

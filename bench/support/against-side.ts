@@ -10,7 +10,7 @@ import { bankOfCustomers } from './imports.js';
 import { smallRequests } from './small-requests.js';
 import { alertRows, transactionRows } from './transaction-rows.js';
 
-/** Alerts that are read and decided about. */
+/** Number of alerts that are read and decided. */
 export const ALERTS = 100;
 const PER_BULK = 50;
 const PAGE_SIZE = 50;
@@ -18,12 +18,16 @@ const PAGES = ALERTS / PAGE_SIZE;
 const CONNECTIONS = 8;
 const RUNS_AT_A_TIME = 4;
 const ALERTS_PER_REQUEST = 100;
-/** A server that takes no more than a tick in this time has done what its last answers left to do. */
+/**
+ * A server that uses no more CPU than this in this time has finished the work that its last responses left.
+ */
 const SETTLED_MS = 60;
 const SETTLED_CPU_MS = 10;
 const MEMORY_SAMPLES = 5;
 
-/** One of two commits, by the root of its built files. Each server is started when it is first asked. */
+/**
+ * The servers of one of the two commits, given the root of its built files. Each server starts on first use.
+ */
 export class Side {
   private assistantMade?: Promise<Assistant>;
   private uploadsMade?: Promise<BankServer>;
@@ -31,13 +35,13 @@ export class Side {
   private readonly tokenChecks: number[] = [];
   private next = { run: 1, series: 0, decision: 0 };
 
-  /** `runs`: how many alerts will be investigated in all. */
+  /** `runs` is the total number of alerts that will be investigated. */
   constructor(
     private readonly root: string,
     private readonly runs: number,
   ) {}
 
-  /** CPU of its servers, in ms. */
+  /** Returns the CPU time of its servers in ms. */
   cpuMs(): number {
     return [...this.servers].reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
   }
@@ -51,7 +55,10 @@ export class Side {
     }
   }
 
-  /** Before a figure: on a busy machine all of them take longer than a token lives. */
+  /**
+   * Renews the token before each figure, because on a busy machine a whole run takes longer than a token is
+   * valid.
+   */
   async renew(): Promise<void> {
     await (await this.assistantMade)?.renew();
   }
@@ -60,7 +67,7 @@ export class Side {
     for (const server of this.servers) await server.stop();
   }
 
-  /** Starts those of its servers that run anew, on their data. */
+  /** Restarts its running servers on the same data. */
   async restart(): Promise<void> {
     const uploads = await this.uploadsMade;
     if (uploads) {
@@ -76,7 +83,10 @@ export class Side {
     }
   }
 
-  /** CPU of its last start and of each of the first investigations, in µs; memory after these, in MiB. */
+  /**
+   * Returns the CPU time in µs of the last start and per first investigation, and the memory afterwards in
+   * MiB.
+   */
   async start(runs: number): Promise<Record<'start' | 'first' | 'memory', number>> {
     const { bank } = await this.assistant();
     const start = cpuMsOf(bank.pid) * 1000;
@@ -93,7 +103,7 @@ export class Side {
     return { start, first, memory: median(memory) };
   }
 
-  /** Alerts that were not investigated before, some side by side. */
+  /** Investigates alerts that were not investigated before, several in parallel. */
   async investigate(runs: number): Promise<void> {
     const { bank } = await this.assistant();
     const last = this.next.run + runs;
@@ -119,7 +129,7 @@ export class Side {
     await load(new URL(bank.server.url), await smallRequests(bank, CONNECTIONS), calls);
   }
 
-  /** Of each alert, by a call for each. */
+  /** Decides all alerts, one call per alert. */
   decide(): Promise<void> {
     const disposition = this.disposition();
     return this.ask(
@@ -127,7 +137,7 @@ export class Side {
     );
   }
 
-  /** Of each alert, by calls for fifty. */
+  /** Decides all alerts, fifty per call. */
   decideInBulk(): Promise<void> {
     const disposition = this.disposition();
     const parts = Array.from({ length: ALERTS / PER_BULK }, (_, n) => n * PER_BULK);
@@ -150,13 +160,14 @@ export class Side {
   }
 
   /**
-   * A call over HTTP hides what a check of a remembered token costs. Each commit's own bench of it is asked:
-   * CPU by that of the SHA-256 and look-up which it measures beside it. One run of it gives several rounds.
+   * Returns the cost of checking a cached token. It is too small to measure over HTTP, so each commit's own
+   * `token` bench is run: CPU time of a check divided by that of a SHA-256 and a lookup. One run yields
+   * several rounds.
    */
   tokenCheck(): number {
     if (this.tokenChecks.length === 0) {
       const argv = ['--import', './bench/support/load-typescript.js', 'bench/run.ts', 'token', '--quick'];
-      // It ends with 1 beyond its own gate.
+      // // The exit code is 1 if the bench misses its own gate, so it is ignored.
       spawnSync(process.execPath, argv, { cwd: this.root, stdio: 'ignore' });
       const file = readFileSync(path.join(this.root, 'bench/results/token.quick.json'), 'utf8');
       const { samples } = JSON.parse(file) as { samples: readonly Sample[] };
@@ -166,7 +177,7 @@ export class Side {
     return this.tokenChecks.pop()!;
   }
 
-  /** Sends each request in turn, all of them so many times; answers other than results are refused. */
+  /** Sends the requests in turn, all of them `times` times. Throws if a response is not a result. */
   private async ask(requests: readonly Ask[], { times = 1, connections = CONNECTIONS } = {}): Promise<void> {
     const assistant = await this.assistant();
     const sent = requests.map((request) => request(assistant));
@@ -201,7 +212,7 @@ export class Side {
 
   private series = (): string => `s${this.next.series++}`;
 
-  /** The other value each time, as the same one twice would be no decision. */
+  /** Alternates between the dispositions: repeating the same one would not be a new decision. */
   private disposition = () => (this.next.decision++ % 2 === 0 ? 'ESCALATED' : 'CLEARED');
 }
 
@@ -210,7 +221,7 @@ type Revision = (call: ToolCall) => Ask;
 
 const alertIds = Array.from({ length: ALERTS }, (_, n) => `alert-${n}`);
 
-/** The last revision of the protocol with a handshake, and the first without. */
+/** Last revision of the protocol with a handshake, and the first one without. */
 export const legacy: Revision = (call) => (by) => by.legacy('tools/call', call);
 export const modern: Revision = (call) => (by) => by.modern(call);
 

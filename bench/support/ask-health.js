@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Tells how long each answer took, in ms. Why a thread: the one that sends large bodies is held by them. */
+/**
+ * Reports how long each response took, in ms. Runs in its own thread, because the thread that sends large
+ * bodies is blocked by them.
+ */
 for (;;) {
   const began = performance.now();
   await (await fetch(workerData)).text();

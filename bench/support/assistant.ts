@@ -13,7 +13,7 @@ const META = {
   'io.modelcontextprotocol/clientInfo': CLIENT,
 };
 
-/** Each look at something that is awaited is part of what is measured. */
+/** Polling interval. Each poll is part of what is measured. */
 const POLL_MS = 50;
 
 export interface ToolCall {
@@ -21,12 +21,12 @@ export interface ToolCall {
   readonly arguments: { readonly alert_id?: string; readonly page?: number };
 }
 
-/** A server with alerts, the first of them investigated, and somebody's assistant with every scope. */
+/** A server with alerts, of which the first is investigated, and an assistant with all scopes. */
 export class Assistant {
   private constructor(
     readonly bank: BankServer,
     private token: string,
-    /** The id of the user who connected it. */
+    /** Id of the user who connected the assistant. */
     readonly user: string,
     private readonly built?: { readonly start: Start; readonly connected: BuiltAssistant },
   ) {}
@@ -41,7 +41,7 @@ export class Assistant {
     return new Assistant(bank, accessToken, id);
   }
 
-  /** The same at other built files, whose own command line invites the user. */
+  /** Does the same with the built files of another commit, whose command line invites the user. */
   static async ofBuild(dist: string, alerts: number): Promise<Assistant> {
     const start = { env: ASSISTANT_ENV, dist, pollMs: POLL_MS };
     const bank = await BankServer.withAlerts(alerts, alerts, start);
@@ -58,13 +58,13 @@ export class Assistant {
     }
   }
 
-  /** After a stop and a start of its server. */
+  /** Restarts the server and returns its assistant. */
   async restarted(): Promise<Assistant> {
     const bank = await this.bank.restarted(this.built!.start, async () => undefined);
     return new Assistant(bank, this.token, this.user, this.built);
   }
 
-  /** Its token lives for 15 minutes. */
+  /** Renews the token, which is valid for 15 minutes. */
   async renew(): Promise<void> {
     await this.built!.connected.renew(this.bank.server);
     this.token = this.built!.connected.accessToken;
@@ -74,7 +74,7 @@ export class Assistant {
     return new URL('/mcp/v1', this.bank.server.url);
   }
 
-  /** At the last revision with a handshake. */
+  /** Returns a request in the last revision with a handshake. */
   legacy(method: string, params: object = {}, url = this.url, session?: string): Buffer {
     const headers = {
       Authorization: `Bearer ${this.token}`,
@@ -84,7 +84,7 @@ export class Assistant {
     return requestOf(url, headers, { jsonrpc: '2.0', id: 1, method, params });
   }
 
-  /** The id of a new session at a server that has them. */
+  /** Opens a session at a server that uses sessions, and returns its id. */
   async openSession(url: URL): Promise<string> {
     const params = { protocolVersion: VERSION, capabilities: {}, clientInfo: CLIENT };
     const socket = await opened(url);
@@ -93,7 +93,7 @@ export class Assistant {
     return /^mcp-session-id: (\S+)/im.exec(head)![1]!;
   }
 
-  /** At the first revision without one. */
+  /** Returns a request in the first revision without a handshake. */
   modern(call: ToolCall, url = this.url): Buffer {
     const headers = {
       Authorization: `Bearer ${this.token}`,

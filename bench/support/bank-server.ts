@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { bankOf } from './bank.js';
 
 const API = '/api/v1/transaction-monitoring';
-/** An investigation of customers of the largest size, beside others. */
+/** Long enough for an investigation of customers of the maximum size that runs beside others. */
 const WAIT_MS_MAX = 600_000;
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
@@ -20,19 +20,19 @@ export interface Opening {
 
 export interface Start {
   readonly env?: Readonly<Record<string, string>>;
-  /** It tells how long its event loop was held up. */
+  /** True if the server should report how long its event loop was blocked. */
   readonly probed?: true;
-  /** A file for what it logs. */
+  /** File for the server's log. */
   readonly log?: string;
-  /** The built files of another commit; its own command line makes the organization. */
+  /** Built files of another commit. The organization is created with their command line. */
   readonly dist?: string;
-  /** The least between two looks at something that is awaited; each costs the server almost a millisecond. */
+  /** Minimum polling interval in ms. Each poll costs the server almost a millisecond. */
   readonly pollMs?: number;
 }
 
-/** The built product on a temporary data directory, and an organization that uses its REST API. */
+/** The built product on a temporary data directory, with an organization that uses its REST API. */
 export class BankServer {
-  /** Bytes of all answers, and of the last result of a run. */
+  /** Number of bytes of all responses, and of the last result of an investigation. */
   readonly answered = { all: 0, result: 0 };
 
   private constructor(
@@ -53,7 +53,10 @@ export class BankServer {
     }
   }
 
-  /** With `alerts` alerts, `alert-0` and so on, the first of them investigated: its peer tables are cut. */
+  /**
+   * Starts a server with alerts `alert-0`, `alert-1` and so on. The first is investigated, which prepares the
+   * tables of peer groups.
+   */
   static async withAlerts(customers: number, alerts: number, options: Start = {}): Promise<BankServer> {
     const bank = await BankServer.start(options);
     try {
@@ -61,7 +64,7 @@ export class BankServer {
       await bank.post('entities', records.entities, ENTITIES_PER_REQUEST);
       await bank.transactions(JSON.stringify(records.transactions));
       await bank.post('alerts', records.alerts, ALERTS_PER_REQUEST);
-      // It waits for the peer tables of the whole bank.
+      // // This investigation waits for the peer tables of the whole bank.
       await bank.investigate('alert-0');
       return bank;
     } catch (error) {
@@ -70,7 +73,7 @@ export class BankServer {
     }
   }
 
-  /** Stops the server, lets `change` work on its files, and starts it anew. */
+  /** Stops the server, lets `change` work on its files, and starts it again. */
   async restarted(options: Start, change: (dataDir: string) => Promise<void>): Promise<BankServer> {
     const { dataDir } = this.server;
     await this.server.end('SIGTERM');
@@ -83,7 +86,7 @@ export class BankServer {
     return this.server.pid;
   }
 
-  /** At most `most` of them in one request. */
+  /** Posts items, at most `most` per request. */
   async post(path: 'entities' | 'alerts', items: readonly object[], most: number): Promise<void> {
     for (let from = 0; from < items.length; from += most)
       await this.call('POST', path, { [path]: items.slice(from, from + most) });
@@ -93,13 +96,14 @@ export class BankServer {
     await this.call('PUT', `mappings/${id}`, { yaml });
   }
 
-  /** Puts a transaction file to an address of its own; the session once all of it is imported. */
+  /** Uploads a transaction file. Returns the upload session once all of it is imported. */
   async transactions(
     body: string | Buffer | ReadableStream,
     opening: Opening = { format: 'json' },
   ): Promise<Answer> {
     const opened = await this.call('POST', 'transactions/upload-via-url', opening);
-    // A server may believe in a public address that nobody serves here.
+    // // The upload address may have a public host name that does not lead to this server, so use only its
+    // path.
     const { pathname, search } = new URL(opened['upload_uri'] as string, this.server.url);
     const address = new URL(pathname + search, this.server.url);
     const headers = {
@@ -113,7 +117,7 @@ export class BankServer {
     return session;
   }
 
-  /** From queued to completed by the clock of the server, in ms. */
+  /** Investigates an alert. Returns the ms from queued to completed by the server's clock. */
   async investigate(alertId: string): Promise<number> {
     const { investigations } = await this.call('POST', 'alerts/investigate', { alert_ids: [alertId] });
     const [{ investigation_id }] = investigations as [{ investigation_id: string }];
@@ -127,14 +131,17 @@ export class BankServer {
     return Date.parse(run['completed_at'] as string) - Date.parse(run['queued_at'] as string);
   }
 
-  /** Memory of its own, in MiB: RssAnon, without the pages that the store maps. Linux only, else 0. */
+  /**
+   * Returns the server's own memory in MiB (RssAnon), without the pages that the store maps. Linux only; 0
+   * elsewhere.
+   */
   memoryMiB(): number {
     if (process.platform !== 'linux') return 0;
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
   }
 
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   async stop(): Promise<void> {
     await this.server.end('SIGTERM');
     await rm(this.server.dataDir, { recursive: true, force: true });
@@ -157,7 +164,7 @@ export class BankServer {
     while (performance.now() - began < WAIT_MS_MAX) {
       const answer = await this.call('GET', path);
       if (isDone(answer)) return answer;
-      // On a busy machine what is awaited takes longer, and must not be looked at more often for that.
+      // // Poll less often the longer it takes: on a busy machine, more polls would distort the measurement.
       await pause(Math.max(this.pollMs, (performance.now() - began) / 2));
     }
     throw new Error(`${path} does not come to its end`);
@@ -170,7 +177,10 @@ async function bankByCommandLine(dataDir: string, dist: string): Promise<Bank> {
   return { id: id!, key: key! };
 }
 
-/** What a command of these built files prints as JSON; it speaks to the server of the data directory. */
+/**
+ * Runs a command of the built files against the server of the data directory, and returns the JSON that it
+ * prints.
+ */
 export async function commandLine(dataDir: string, dist: string, ...argv: string[]) {
   const { code, stdout, stderr } = await runCli(dataDir, [...argv, '--json'], {}, dist);
   if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}`);

@@ -4,7 +4,7 @@ const DAYS = 180;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2025-01-01T00:00:00Z');
 const TRANSFERS_PER_CUSTOMER = 20;
-/** A customer pays the same few over and over, and now and then somebody new. */
+/** Most payments go to the same few recipients, the others to somebody new. */
 const REGULAR_PAYEES = 5;
 const REGULAR_SHARE = 0.8;
 const FLAGGED_MAX = 10;
@@ -12,13 +12,13 @@ const FLAGGED_MAX = 10;
 export interface Bank {
   readonly entities: readonly object[];
   readonly transactions: readonly { readonly transaction_id: string }[];
-  /** One alert on each of the first customers, as many as asked for. */
+  /** One alert each on the first customers, as many as requested. */
   readonly alerts: readonly { readonly alert_id: string }[];
 }
 
 const entityId = (n: number): string => `cust-${String(n).padStart(8, '0')}`;
 
-/** A made-up bank, as it would upload itself; its customers behave alike, however many they are. */
+/** Generates a bank's data as the bank would upload it. Customers behave alike, however many there are. */
 export function bankOf(customers: number, alerts: number, seed: number): Bank {
   const random = seeded(seed);
   const below = (n: number) => Math.floor(random() * n);

@@ -1,7 +1,9 @@
-/** Each batch is one commit: of small ones every second page is written again and again. */
+/**
+ * Rows per batch. Each batch is one commit, and small commits would rewrite the same pages again and again.
+ */
 const ROWS_AT_ONCE = 50_000;
 
-/** Calls `task` with the places of each batch in turn. */
+/** Calls `task` with the indexes of one batch after another. */
 export async function inBatches(
   count: number,
   task: (places: readonly number[]) => Promise<unknown>,

@@ -7,7 +7,7 @@ import { NotThere } from '../harness.js';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What we compare ourselves with unless another commit is named. */
+/** Returns the commit to compare with unless another one is named. */
 export function keptCommit(): string {
   const readme = readFileSync(path.join(ROOT, 'bench/README.md'), 'utf8');
   const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
@@ -16,8 +16,8 @@ export function keptCommit(): string {
 }
 
 /**
- * The root of a commit's built files. What was built before is taken again: it lies among temporary files, by
- * commit and by who asks. Throws in one sentence when the history has no such commit.
+ * Builds a commit and returns the root of its files. An earlier build is reused: builds are kept in the
+ * folder for temporary files, by commit and repository. Throws if the history has no such commit.
  */
 export function builtCommit(commit: string): string {
   const sha = shaOf(commit);
@@ -66,7 +66,7 @@ function shaOf(commit: string): string {
   }
 }
 
-/** Its version stands in it too, and changes no package. */
+/** Returns the locked packages. The product's own version is left out, because it changes no package. */
 function lockOf(root: string): string {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, object>;
@@ -74,10 +74,12 @@ function lockOf(root: string): string {
   return JSON.stringify({ ...lock.packages, '': null });
 }
 
-/** Progress goes to standard error, as what a bench prints is read by others. */
+/**
+ * Runs a command. Its output goes to standard error, because programs read the standard output of a bench.
+ */
 function run(cwd: string, command: string, ...argv: string[]): void {
   execFileSync(command, argv, { cwd, stdio: ['ignore', 2, 2] });
 }
 
-// Run by itself it builds what the next run of the bench takes.
+// // Run directly, this file makes the build that the next run of the bench uses.
 if (process.argv[1] === path.join(import.meta.dirname, 'built-commit.ts')) builtCommit(keptCommit());

@@ -18,7 +18,10 @@ import { openEmbeddedPlatform } from './embedded-platform.js';
 // size: the names of the parts that decide are what they are.
 export const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 
-/** The handlers that decide about alerts, with every projection that they wait for, and alerts to decide about. */
+/**
+ * Opens the handlers that decide alerts, with all projections that they wait for, and creates alerts to
+ * decide.
+ */
 export async function openDecidingPlatform(alertCount: number) {
   const platform = await openEmbeddedPlatform({
     projections: [alertProjection, auditEventProjection, organizationProjection],

@@ -13,8 +13,8 @@ import { temporaryFolder } from '../../test/support/temporary-folder.js';
 type Parts = Required<Pick<PlatformParts, 'projections' | 'records'>>;
 
 /**
- * The event machinery and the doors to rows on embedded stores, without Nest: in a temporary folder, or in
- * that of a stopped server, which then stays.
+ * Opens the event machinery and the access to rows on embedded stores, without Nest. Uses a temporary folder,
+ * or the folder of a stopped server, which is not removed.
  */
 export async function openEmbeddedPlatform(parts: Parts, dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder());

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const END_MS = Date.parse('2025-06-30T00:00:00Z');
 const TRANSFERS_PER_CUSTOMER = 20;
 const CONTACTS = 20;
-/** With the other fields, a little less than the 5,000 values and the mebibyte that an entity may have. */
+/** With the other fields, slightly less than the maximum of an entity (5,000 values and 1 MiB). */
 const TAGS = 4_700;
 const TAG_CHARS = 185;
 const TEXT_CHARS = 330_000;
@@ -14,7 +14,9 @@ type Weight = 'heavy' | 'usual';
 export const entityIds = (weight: Weight, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${weight}-${customerId(n)}`);
 
-/** Customers of the largest size, who share every contact: some with many values, some with long texts. */
+/**
+ * Customers of the maximum size who share all contacts. Half of them have many values, the others long texts.
+ */
 export const heavyEntities = (count: number): object[] =>
   entityIds('heavy', count).map((entity_id, n) => ({
     ...person(entity_id),
@@ -32,7 +34,7 @@ export const usualEntities = (count: number): object[] =>
     phone_numbers: [`+4671${1_000_000 + n}`],
   }));
 
-/** Each pays those after it. */
+/** Transfers from each customer to those after it. */
 export const transfers = (weight: Weight, ids: readonly string[]): { readonly transaction_id: string }[] =>
   ids.flatMap((from, n) =>
     Array.from({ length: TRANSFERS_PER_CUSTOMER }, (_, i) => ({
@@ -47,7 +49,7 @@ export const transfers = (weight: Weight, ids: readonly string[]): { readonly tr
     })),
   );
 
-/** An alert that names them all and is about the one at `subject`, whose transfers it flags. */
+/** An alert that names all customers and flags the transfers of the one at index `subject`. */
 export const alertOn = (weight: Weight, ids: readonly string[], subject: number, n: number): object => ({
   alert_id: `${weight}-${n}`,
   entity_id_list: ids,
@@ -80,7 +82,7 @@ const manyValues = (n: number): object => ({
   tags: Array.from({ length: TAGS }, (_, i) => repeated(`tag ${n} ${i} fraud and laundering `, TAG_CHARS)),
 });
 
-/** Two and three bytes for each character. */
+/** Texts whose characters take two or three bytes. */
 const longTexts = (n: number): object => ({
   name: repeated(`Åsa Öström ${n} `, TEXT_CHARS / 2),
   occupation: repeated(`förvaltare ${n} `, TEXT_CHARS / 2),

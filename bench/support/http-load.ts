@@ -4,7 +4,7 @@ import { once } from 'node:events';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** One request as it goes over the line. */
+/** Returns the bytes of one HTTP request. */
 export function requestOf(url: URL, headers: Readonly<Record<string, string>>, body: object): Buffer {
   const json = JSON.stringify(body);
   const all = {
@@ -19,9 +19,9 @@ export function requestOf(url: URL, headers: Readonly<Record<string, string>>, b
 }
 
 /**
- * Sends requests `calls` times over a connection for each list, whose requests take turns, one call at a
- * time; returns the seconds that they took. Why not fetch: a client that does little leaves the machine to
- * the server. Throws at an answer with another status than 200.
+ * Sends `calls` requests over one connection per list; the requests of a list take turns, one at a time.
+ * Returns the duration in seconds. Uses raw sockets, because a light client leaves the machine to the server.
+ * Throws if a status is not 200.
  */
 export async function load(
   url: URL,
@@ -42,14 +42,17 @@ export async function load(
   return seconds;
 }
 
-/** A connection that `exchange` sends requests over, one at a time. */
+/** Opens a connection for `exchange`. */
 export async function opened({ hostname, port }: URL): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   return socket;
 }
 
-/** The answer as it came, head and body. Rejects at another status than 200. */
+/**
+ * Sends a request and returns the response with head and body. Rejects if the status is not 200. A connection
+ * carries one request at a time.
+ */
 export function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
@@ -76,7 +79,7 @@ export function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   });
 }
 
-/** Bytes of the whole answer once its head is there; Infinity when it is sent in chunks. */
+/** Returns the length of the whole response once its head has arrived; Infinity if it is sent in chunks. */
 function endOf(received: Buffer): number | null {
   const head = received.indexOf(HEAD_END);
   if (head < 0) return null;

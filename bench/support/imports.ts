@@ -4,21 +4,21 @@ import { BankServer, type Opening, type Start } from './bank-server.js';
 import { customers } from './transaction-rows.js';
 
 const ENTITIES_PER_REQUEST = 500;
-/** Seldom: the answers are part of the work that is measured. */
+/** Long polling interval, because the responses are part of the measured work. */
 const POLL_MS = 40;
 const SAMPLE_MEMORY_MS = 100;
 const IDLE_SAMPLES = 40;
 const IDLE_SAMPLES_MAX = 300;
 const IDLE_CHANGE_MIB = 1;
 
-/** A fresh server whose organization has the customers that `transactionRows` name. */
+/** Starts a server whose organization has the customers that `transactionRows` uses. */
 export async function bankOfCustomers(options: Start = {}): Promise<BankServer> {
   const bank = await BankServer.start({ pollMs: POLL_MS, ...options });
   await bank.post('entities', customers(), ENTITIES_PER_REQUEST);
   return bank;
 }
 
-/** Rows per second, from asking for an address of the PUT until the session is seen completed. */
+/** Returns rows per second, from requesting the upload address until the session is completed. */
 export async function importRate(
   bank: BankServer,
   body: Buffer | ReadableStream,
@@ -34,7 +34,7 @@ export async function importRate(
   return { value: (rows * 1_000) / ms, cpuMs };
 }
 
-/** Does the work once the server is idle, and says how far its memory rose meanwhile. */
+/** Waits until the server is idle, does the work, and says how far the memory rose meanwhile. */
 export async function watchingMemory<Done>(
   bank: BankServer,
   work: () => Promise<Done>,
@@ -53,7 +53,10 @@ export async function watchingMemory<Done>(
   }
 }
 
-/** What the server takes once the work of its start is over: unchanged for some seconds. */
+/**
+ * Returns the memory of the server in MiB once its startup work is over and the value has been stable for
+ * some seconds.
+ */
 async function idleMemory(bank: BankServer): Promise<number> {
   const samples: number[] = [];
   for (let at = 0; at < IDLE_SAMPLES_MAX; at++) {
@@ -65,7 +68,9 @@ async function idleMemory(bank: BankServer): Promise<number> {
   return samples.at(-1)!;
 }
 
-/** Made while it is sent: `head`, then the parts, each the text of so many rows. */
+/**
+ * Returns a file that is generated while it is sent: the head, then the parts with separators, then the foot.
+ */
 export function fileOfParts(
   parts: number,
   part: (index: number) => Buffer,

@@ -1,4 +1,4 @@
 import { register } from 'node:module';
 
-// Threads that a bench starts load it too.
+// // Also loaded by the threads that a bench starts.
 register('./typescript-hooks.js', import.meta.url);

@@ -2,27 +2,29 @@ import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server before its code: answers each message with the longest stall since the one before
- * and with all the CPU that the thread took meanwhile.
+ * Loaded into a server before its code. Answers each message with the longest block of the event loop since
+ * the message before, and with the CPU time of the thread meanwhile.
  */
 const TICK_MS = 2;
-/** Only then is it worth a look at how much of a pause was work of our own. */
+/** Only for longer pauses is the CPU time read, to see how much of it was our own work. */
 const LOOK_MS = 10;
 let longest = { ms: 0, cpuMs: 0 };
 let at = performance.now();
 let cpuAt = 0;
 let askedAt = 0;
 
-/** What the main thread has worked so far: a busy machine makes stalls that are none of ours. */
+/** Returns the CPU time of the main thread in ms. It does not count pauses that other programs cause. */
 const cpuMs = () =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** Work of which a machine of docs/performance.md that does nothing else does one round in 1.5 ms of CPU. */
+/** Calibration work. One round takes 1.5 ms of CPU on the idle reference machine of docs/performance.md. */
 const SAMPLE = JSON.stringify(Array.from({ length: 10_000 }, (_, at) => ({ id: `sample-${at}`, at })));
 const SAMPLE_ROUNDS = 8;
 const SAMPLE_ROUND_MS = 1.5;
 
-/** How many times as much CPU as there work takes here and now: other programs use the same caches. */
+/**
+ * Returns how much more CPU time the calibration takes here and now, because other programs share the caches.
+ */
 function slowness() {
   const before = cpuMs();
   let characters = 0;
@@ -42,7 +44,7 @@ function tick() {
   setTimeout(tick, TICK_MS).unref();
 }
 
-// Threads of the server load this file too.
+// // The server's threads load this file too.
 if (isMainThread) {
   process.on('message', () => {
     const cpu = cpuMs();
@@ -50,7 +52,7 @@ if (isMainThread) {
     process.send({ longestMs, longestClockMs, totalMs: cpu - askedAt, slowness: slowness() });
     askedAt = cpuMs();
     longest = { ms: 0, cpuMs: 0 };
-    // The sample is no hold.
+    // // The calibration must not count as a block.
     at = performance.now();
     cpuAt = askedAt;
   });

@@ -1,12 +1,12 @@
 import { WASI } from 'node:wasi';
 
-/** The smallest module that WASI takes: a memory of one page, and a start that does nothing. */
+/** The smallest module that WASI accepts: one page of memory, and a start function that does nothing. */
 const MODULE = 'AGFzbQEAAAABBAFgAAADAgEABQMBAAEHGAIGbWVtb3J5AgALX2luaXRpYWxpemUAAAoEAQIACw==';
 /** CLOCK_THREAD_CPUTIME_ID of WASI. */
 const THREAD_CPU_TIME = 3;
 const NS_PER_MS = 1e6;
 
-/** As far as it is needed; the compiler knows it with a browser's names alone. */
+/** The needed part of WebAssembly's types, which TypeScript only has together with the types of browsers. */
 interface Engine {
   readonly Module: new (code: Buffer) => object;
   readonly Instance: new (module: object) => {
@@ -24,8 +24,8 @@ const { clock_time_get: clockTimeGet } = wasi.wasiImport as {
 };
 
 /**
- * CPU time of the thread that asks, ms, to a µs. Node tells that of all threads only, and the system's own
- * account of a thread that is at work is written every 4 ms.
+ * Returns the CPU time of the calling thread in ms, exact to a µs. Node reports it only for all threads
+ * together, and the system updates its own figure only every 4 ms.
  */
 export function threadCpuMs(): number {
   if (clockTimeGet(THREAD_CPU_TIME, 0n, 0) !== 0) throw new Error('no CPU time of a thread is told here');

@@ -13,7 +13,7 @@ const IDS_KEPT = 10_000;
 const TICK_MS = 2;
 const QUESTIONS_WATCHED = 50;
 
-/** The longest of some times of reading every alert: what an answer without an index would begin with. */
+/** Measures reading every alert several times: what an answer without an index would need at least. */
 export async function linearScan({ readModels }: ScaleStore, caller: Caller): Promise<Spread> {
   const times = new Times();
   let read = 0;
@@ -26,7 +26,7 @@ export async function linearScan({ readModels }: ScaleStore, caller: Caller): Pr
   return times.spread;
 }
 
-/** Reads rows of any collections by their ids. */
+/** Reads rows of several collections by their ids. */
 export class ReaderById {
   private readonly ids = new Map<string, readonly string[]>();
   private at = 0;
@@ -69,7 +69,10 @@ export class ReaderById {
   }
 }
 
-/** What the first search waits for where no day is counted yet, in ms. Throws when it counts wrong. */
+/**
+ * Measures how long the first search waits while no day has been counted yet, in ms. Throws if the count is
+ * wrong.
+ */
 export async function firstTotal({ records, readModels }: ScaleStore, caller: Caller, alerts: number) {
   const days = new AlertDays(readModels, records);
   const stalls = new Stalls();
@@ -80,7 +83,10 @@ export async function firstTotal({ records, readModels }: ScaleStore, caller: Ca
   return { ...times.spread.p99, longestWorkedMs };
 }
 
-/** Of ten answers nine work at most so long between two turns of the event loop, in ms. */
+/**
+ * Returns the longest work between two turns of the event loop in ms, leaving out the slowest tenth of the
+ * answers.
+ */
 export async function longestTurn(ask: () => Promise<unknown>): Promise<number> {
   const turns: number[] = [];
   for (let question = 0; question < QUESTIONS_WATCHED; question++) {
@@ -88,11 +94,11 @@ export async function longestTurn(ask: () => Promise<unknown>): Promise<number> 
     await ask();
     turns.push(stalls.end());
   }
-  // Some of the others have a collection of garbage in them.
+  // // The slowest tenth may include a garbage collection.
   return quantile(turns, 0.9);
 }
 
-/** The most that this thread worked between two turns of the event loop, in ms. */
+/** Measures the longest work of this thread between two turns of the event loop, in ms. */
 class Stalls {
   private workedMs = 0;
   private workedAt = threadCpuMs();

@@ -40,7 +40,10 @@ import { SeededStream } from '../../scripts/seeded-stream.js';
 import { DAY_MS, DAYS, entitiesOf, entityIdOf, sessionIdOf } from './scale-rows.js';
 import type { ScaleStore } from './scale-store.js';
 
-/** Of each collection so many rows: what an answer is folded from; of rows that make a total, these fields. */
+/**
+ * The rows that an answer is made from: collection, number of rows and, for rows that are added up, the
+ * fields with the counts.
+ */
 export type FoldedFrom = readonly (readonly [
   collection: Collection<object>,
   count: number,
@@ -50,14 +53,14 @@ export type FoldedFrom = readonly (readonly [
 const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 const COUNTED = ['marked', 'counted', 'countedIn', 'alerts'] as const;
 
-/** One way to ask a tool, each time with other arguments. */
+/** One way to call a tool, with other arguments each time. */
 export interface Kind {
   readonly tool: string;
   readonly name: string;
   readonly ask: () => Promise<{ readonly answer: unknown; readonly from: FoldedFrom }>;
 }
 
-/** The queries of the tools, on a store without a server. */
+/** Returns a function set that runs the queries of the tools on a store without a server. */
 export function asker({ records, readModels }: ScaleStore) {
   const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
   const send = (message: object) => handlers.get(message.constructor)!.execute(message as never);
@@ -84,7 +87,10 @@ export function asker({ records, readModels }: ScaleStore) {
 export type Ask = ReturnType<typeof asker>;
 
 // size: the mix is read as one list.
-/** The mix: every kind is asked as often as any other. `firstMs`: from when on alerts were created. */
+/**
+ * Returns the kinds of questions, which are asked equally often. `firstMs` is the creation time of the first
+ * alert.
+ */
 export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number): readonly Kind[] {
   const random = new SeededStream(2, String(count), 'scale');
   const alert = () => random.int(0, count - 1);

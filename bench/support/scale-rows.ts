@@ -18,7 +18,7 @@ import type { ScaleStore } from './scale-store.js';
 export const DAYS = 1_000;
 export const DAY_MS = 86_400_000;
 const PER_UPLOAD = 40;
-/** Alerts for each customer, about, and for each run that has completed. */
+/** Average number of alerts per customer and per completed investigation. */
 const PER_ENTITY = 10;
 const PER_RUN = 4;
 const SUBTYPES = [null, 'DIRECT', 'INDIRECT', 'CASH', 'CARD', 'WIRE', 'CRYPTO', 'PEER'] as const;
@@ -30,9 +30,9 @@ export const sessionIdOf = (at: number): string => `01session${padded(Math.floor
 export const entitiesOf = (alerts: number): number => alerts / PER_ENTITY;
 
 /**
- * Alerts with their customers, their runs and a transaction each, by a seed: put in bulk through the doors
- * that uploads and projections write by, into the same collections and indexes, without events. With more
- * alerts there are more customers, uploads and runs, each with as many alerts as before, and more alerts of
+ * Generates alerts with their customers, investigations and a transaction each, from a seed. The rows are
+ * written in bulk into the collections and indexes that uploads and projections use, without events. More
+ * alerts mean more customers, uploads and investigations with the same number of alerts each, and more alerts
  * a day.
  */
 export class ScaleRows {
@@ -55,7 +55,7 @@ export class ScaleRows {
     await inBatches(this.count, async (places) => {
       const made = places.map((at) => this.alert(at));
       const ofRuns = made.flatMap((row) => runRowsOf(row, this.random, this.random.int(0, DAY_MS)) ?? []);
-      // One is made ready while another is written.
+      // // Prepare one batch while another is being written.
       await Promise.all([
         rows.putMany(alerts, made),
         rows.putMany(AlertRecord.current, made.map(recordOf)),
@@ -121,7 +121,7 @@ export class ScaleRows {
     } as Row<Partial<AlertRow>> as AlertRow;
   }
 
-  /** Alerts come in the order of their days. */
+  /** Returns the creation time. Alerts are in the order of their days. */
   private createdAt(at: number): number {
     const day = Math.floor((at * DAYS) / this.count);
     return this.firstMs + day * DAY_MS + this.random.int(0, DAY_MS - 1);
@@ -184,7 +184,9 @@ const ENDS = [
   'mark',
 ];
 
-/** A name that about seven of a hundred thousand customers share; the first customer is Anna Lindman. */
+/**
+ * Returns a name that about seven in a hundred thousand customers share. The first customer is Anna Lindman.
+ */
 function customerName(at: number): string {
   const given = GIVEN[at % GIVEN.length]!;
   const family = Math.floor(at / GIVEN.length);

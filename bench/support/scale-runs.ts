@@ -16,14 +16,14 @@ const FLAGS_PER_RUN = 30;
 
 type RowOf<Declared> = Declared extends Collection<infer Fields> ? Row<Fields> : never;
 
-/** What one completed run leaves behind; a real result has some hundred KB, this one less than one. */
+/** Rows of one completed investigation. A real result has some hundred KB, this one less than one. */
 export interface RunRows {
   readonly flags: RowOf<typeof RunFlagsReadModel>;
   readonly run: RowOf<typeof InvestigationReadModel>;
   readonly result: RowOf<typeof InvestigationRunRecord>;
 }
 
-/** Of the newest run of an alert; null where it has none. */
+/** Returns the rows of an alert's newest investigation; null if it has none. */
 export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number): RunRows | null {
   const { completedRunId: id, finalDisposition: disposition, finalRiskScore: score } = alert;
   if (id === null) return null;

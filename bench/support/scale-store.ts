@@ -36,16 +36,16 @@ const RECORDS: readonly Collection<object>[] = [
 const READING = { highWaterMark: 2 ** 20 };
 const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel, CustomerNameReadModel];
 
-/** Where the alerts of an organization lie, behind the same doors as in a server. */
+/** The stores with an organization's alerts, accessed in the same way as by a server. */
 export interface ScaleStore {
   readonly records: Records;
   readonly readModels: ReadModels;
-  /** Reads what is stored into memory, where it is a file here: else of more alerts more is cold. */
+  /** Reads store files into the disk cache; otherwise, larger stores would have more uncached data. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `dataDir` is the folder of a stopped server. */
+/** Opens embedded stores; `dataDir` is the folder of a stopped server. */
 export async function openEmbeddedScale(dataDir?: string): Promise<ScaleStore> {
   const projections = [alertProjection, investigationProjection, runFlagsProjection, customerNameProjection];
   const platform = await openEmbeddedPlatform({ projections, records: RECORDS }, dataDir);
@@ -57,7 +57,7 @@ export async function openEmbeddedScale(dataDir?: string): Promise<ScaleStore> {
   return { ...platform, warm };
 }
 
-/** A database of its own on that server, which is dropped in the end. */
+/** Creates a separate database on the MongoDB server; `close` drops it. */
 export async function openMongoScale(server: string): Promise<ScaleStore> {
   const address = new URL(server);
   address.pathname = `/alert_review_bench_${randomUUID().replaceAll('-', '')}`;

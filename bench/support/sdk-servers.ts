@@ -1,7 +1,7 @@
 /**
- * The official SDKs as their documentation shows them: `/v1` and `/v2` without sessions, with a new server
- * of 30 tools for each request, `/sessions` with one for each session; and `/bare`, Fastify without any of
- * MCP. It prints its port; the file named first has the answers by what `askedFor` returns of a call's
+ * The official SDKs as their documentation shows them. `/v1` and `/v2` have no sessions and create a server
+ * with 30 tools for each request; `/sessions` creates one per session; `/bare` is Fastify without MCP. Prints
+ * its port. The file named as argument has the answers, by the value that `askedFor` returns for a call's
  * arguments.
  */
 import { randomUUID } from 'node:crypto';

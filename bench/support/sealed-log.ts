@@ -22,7 +22,10 @@ const decider = {
   evolve: () => null,
 } as never;
 
-/** How long receipts of events take, chosen by a seed, once a log of so many is sealed. */
+/**
+ * Measures how long receipts of randomly chosen events take (with a seed) after a log of `events` events was
+ * sealed.
+ */
 export async function receiptTimes(events: number, receipts: number): Promise<Spread> {
   const platform = await openEmbeddedPlatform({
     projections: [auditEventProjection],

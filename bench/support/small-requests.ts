@@ -4,7 +4,9 @@ import { requestOf } from './http-load.js';
 
 const API = '/api/v1/transaction-monitoring';
 
-/** Of each connection: one request that stores a customer, and one that reads an upload session. */
+/**
+ * Returns for each connection a request that stores a customer and a request that reads an upload session.
+ */
 export async function smallRequests(bank: BankServer, connections: number): Promise<Buffer[][]> {
   const headers = { 'x-api-key': bank.organization.key };
   const entities = new URL(`${API}/entities`, bank.server.url);

@@ -4,13 +4,16 @@ import { open } from 'lmdb';
 
 type Stats = Record<'pageSize' | 'treeBranchPageCount' | 'treeLeafPageCount' | 'overflowPages', number>;
 
-/** Of all stores in a data directory; `bytes`: of used pages, free ones left out, by store and tree. */
+/**
+ * Statistics of all stores in a data directory. `bytes` has the used pages per store and tree, without free
+ * pages.
+ */
 interface StoredPages {
   readonly bytes: ReadonlyMap<string, number>;
   readonly commits: number;
 }
 
-/** Looks at the stores of a running server as one more reader. */
+/** Reads the statistics of a running server's stores as an additional reader. */
 export async function storedPages(dataDir: string): Promise<StoredPages> {
   const bytes = new Map<string, number>();
   let commits = 0;
@@ -18,7 +21,7 @@ export async function storedPages(dataDir: string): Promise<StoredPages> {
   for (const store of files.filter((file) => file.endsWith('data.mdb')).map((file) => path.dirname(file))) {
     const options = { noSubdir: false, maxDbs: 256, readOnly: true };
     const root = open<unknown, string>({ ...options, path: path.join(dataDir, store) });
-    // Why a list first: no tree may be opened while a cursor is at work.
+    // // List the names first: no tree may be opened while a cursor is in use.
     for (const name of [...root.getKeys()]) {
       if (name === 'store marks') continue;
       const tree = root.openDB(name, { keyEncoding: 'binary' }).getStats() as Stats;
@@ -31,7 +34,7 @@ export async function storedPages(dataDir: string): Promise<StoredPages> {
   return { bytes, commits };
 }
 
-/** What has grown, in bytes for each of `count`: all together, then the most first. */
+/** Returns the growth in bytes per item (`count` items): the total, then the trees that grew most first. */
 export function growthOf(before: StoredPages, after: StoredPages, count: number) {
   const growth = [...after.bytes].map(([name, bytes]) => {
     return [name, Math.round((bytes - (before.bytes.get(name) ?? 0)) / count)] as const;
@@ -41,7 +44,9 @@ export function growthOf(before: StoredPages, after: StoredPages, count: number)
   return { total, ...Object.fromEntries(grown) };
 }
 
-/** Bytes that a process has written since it began, to files and sockets. Linux only, else 0. */
+/**
+ * Returns the bytes that a process has written to files and sockets since its start. Linux only; 0 elsewhere.
+ */
 export function bytesWritten(pid: number): number {
   if (process.platform !== 'linux') return 0;
   return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))![1]);

@@ -3,14 +3,14 @@ import { runInNewContext } from 'node:vm';
 import { quantile } from '../harness.js';
 import { threadCpuMs } from './main-thread.js';
 
-/** In ms: of the clock, CPU time of the main thread, and of all threads of this process. */
+/** Times in ms: elapsed time, CPU time of the main thread, and CPU time of all threads. */
 export interface Took {
   readonly clock: number;
   readonly main: number;
   readonly all: number;
 }
 
-/** Of many tasks, each figure by itself. */
+/** Percentiles of many tasks, computed separately for each of the times. */
 export interface Spread {
   readonly p50: Took;
   readonly p99: Took;
@@ -20,8 +20,8 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void;
 
 /**
- * How long tasks took, each with an empty young generation: else the short collection of what many tasks left
- * falls on one of them, about every hundredth, and chance decides whether that is the p99.
+ * Measures tasks, each after a minor garbage collection. Otherwise, the collection of what many tasks left
+ * would fall on about every hundredth task and by chance determine the 99th percentile.
  */
 export class Times {
   private readonly took: Took[] = [];

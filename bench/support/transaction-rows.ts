@@ -19,7 +19,7 @@ const transactionId = (series: string, n: number): string => `${series}-${String
 
 export const customerId = (n: number): string => `cust-${String(n).padStart(8, '0')}`;
 
-/** Customers that `transactionRows` name, as a bank would upload them. */
+/** The customers that `transactionRows` uses, as a bank would upload them. */
 export const customers = (): object[] =>
   Array.from({ length: CUSTOMERS }, (_, n) => ({
     entity_id: customerId(n),
@@ -30,8 +30,8 @@ export const customers = (): object[] =>
   }));
 
 /**
- * `count` sound transactions of one day in the order of their times, as banks export them, of about 450 bytes
- * each as JSON. `series` stands in every id; the seed also chooses the day.
+ * Returns `count` valid transactions of one day, in the order of their times as banks export them, of about
+ * 450 bytes of JSON each. `series` is part of every id; the seed also determines the day.
  */
 export function transactionRows(count: number, series: string, seed: number): object[] {
   const random = seeded(seed);
@@ -63,7 +63,7 @@ export function transactionRows(count: number, series: string, seed: number): ob
   });
 }
 
-/** Open alerts, each on ten of the transactions of a series, as a rule would raise them. */
+/** Returns open alerts, each on ten transactions of a series, as a rule would raise them. */
 export const alertRows = (count: number, series: string, flagged: string): object[] =>
   Array.from({ length: count }, (_, n) => ({
     alert_id: `${series}-${n}`,

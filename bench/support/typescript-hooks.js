@@ -2,7 +2,10 @@ import { transform } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** As the product is built, but for the bundle: tsx gives a name to each function as it is made. */
+/**
+ * The same options as the product's build except for bundling. Not tsx, because it assigns a name to each
+ * function when it is created.
+ */
 const OPTIONS = {
   loader: 'ts',
   target: 'es2023',

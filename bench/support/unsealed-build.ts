@@ -3,10 +3,13 @@ import path from 'node:path';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { ROOT } from './built-commit.js';
 
-/** The job that seals, and the note of what a request wrote, of which its receipt is made. */
+/**
+ * Code to disable: the job that seals the log, and the note of what a request wrote, from which receipts are
+ * made.
+ */
 const LEFT_OUT = [/SealLogJob=class extends Job\{.*?onModuleInit\(\)\{/s, /noteWritten\(event\)\{/];
 
-/** The root of a copy of the built product that seals nothing and names no receipts. */
+/** Returns the root of a copy of the built product that neither seals the log nor names receipts. */
 export async function unsealedBuild(): Promise<string> {
   const root = await temporaryFolder();
   const parts = path.join(root, 'dist/parts');

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
-/** `send` sends any request as the others are sent: again where that may help, and within `timeoutMs`. */
+/** The typed client. `send` sends any other request with the same retries and time limit. */
 export type AlertReview = Client<paths> & { readonly send: (request: Request) => Promise<Response> };
 export type Opening = components['schemas']['OpenTransactionUploadRequest'];
 export type UploadSession = components['schemas']['UploadSessionAnswer'];
@@ -10,9 +10,9 @@ export interface ClientOptions {
   /** Address of the server, such as `https://alerts.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How often a request is sent again; default 5. */
+  /** How many times a request is retried; default 5. */
   readonly retries?: number;
-  /** How long a try may take until its answer begins, in milliseconds; default two minutes. */
+  /** Maximum time in milliseconds until an attempt's response begins; default two minutes. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -36,7 +36,7 @@ const FILE_TYPES = {
   ofx: ANY_TYPE,
 };
 
-/** Rejects at once where the signal is aborted. */
+/** Waits. Rejects at once if the signal is aborted. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((done, fail) => {
     signal?.throwIfAborted();
@@ -45,14 +45,17 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end, { once: true });
   });
 
-/** What Retry-After asks for, a number of seconds or a date; 0 where it asks for nothing. */
+/** Returns the wait in ms that the Retry-After header asks for (seconds or a date); 0 if there is none. */
 function askedMs(answer: Response | null): number {
   const asked = answer?.headers.get('Retry-After') ?? '';
   const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
   return ms > 0 ? ms : 0;
 }
 
-/** Waits as the server says, else twice as long each time, a quarter of it by chance. */
+/**
+ * Returns how long to wait before a retry: as long as the server asks, or else twice as long each time, up to
+ * a quarter less at random.
+ */
 const pauseMs = (answer: Response | null, attempt: number): number => {
   const doubled = FIRST_PAUSE_MS * 2 ** attempt * (0.75 + Math.random() / 4);
   return Math.min(LONGEST_PAUSE_MS, askedMs(answer) || doubled);
@@ -61,9 +64,12 @@ const pauseMs = (answer: Response | null, attempt: number): number => {
 const isConflict = async (answer: Response, code: string): Promise<boolean> =>
   answer.status === 409 && (await answer.clone().text()).includes(`"${code}"`);
 
-/** Sends a request again that was not answered, or that the server could not take just then. */
+/**
+ * Returns a fetch that retries requests that got no response or that the server could not process at the
+ * moment.
+ */
 function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_MS }: ClientOptions) {
-  /** Null where there is no answer, and another try is left. */
+  /** Makes one attempt. Returns null if there was no response and another attempt is left. */
   const tried = async (request: Request, isLast: boolean): Promise<Response | null> => {
     const late = new AbortController();
     const timer = setTimeout(
@@ -80,7 +86,7 @@ function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_
     }
   };
   return async (request: Request): Promise<Response> => {
-    // Why: a repeated POST is then answered as the first one was, and nothing is doubled.
+    // // With this key, the server answers a repeated POST like the first one and does nothing twice.
     if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
       request.headers.set('Idempotency-Key', crypto.randomUUID());
     request.headers.set('User-Agent', `alert-review-client-typescript/${VERSION}`);
@@ -90,7 +96,7 @@ function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_
         answer === null ||
         WORTH_ANOTHER_TRY.has(answer.status) ||
         (answer.status === 500 && failures++ === 0) ||
-        // The first try is still being carried out.
+        // // The server is still processing the first attempt.
         (await isConflict(answer, 'idempotency_key_in_use'));
       if (answer && (attempt >= retries || !again)) return answer;
       await answer?.body?.cancel();
@@ -99,14 +105,14 @@ function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_
   };
 }
 
-/** Returns a client whose paths, parameters, bodies and answers are typed. */
+/** Returns a client with typed paths, parameters, bodies and responses. */
 export function alertReview(options: ClientOptions): AlertReview {
   const send = retrying(options);
   const headers = { 'X-API-Key': options.apiKey };
   return Object.assign(createClient<paths>({ baseUrl: options.baseUrl, headers, fetch: send }), { send });
 }
 
-/** Yields pages from the first to the last: `ask` gets what `next` of the page before said. */
+/** Yields all pages of a list. `ask` requests a page; its argument is the `next` of the page before. */
 export async function* pages<Page extends { next: string | null }>(
   ask: (after: string | undefined) => Promise<Page>,
 ): AsyncGenerator<Page> {
@@ -118,7 +124,7 @@ export async function* pages<Page extends { next: string | null }>(
   }
 }
 
-/** An answer that is no success; `body` says what is wrong. */
+/** An unsuccessful response. `body` describes the problem. */
 export class RefusedError extends Error {
   constructor(
     readonly status: number,
@@ -128,16 +134,16 @@ export class RefusedError extends Error {
   }
 }
 
-/** Returns what was answered. Throws RefusedError. */
+/** Returns the data of a response. Throws RefusedError. */
 export function dataOf<Data>(result: { data?: Data; error?: unknown; response: Response }): Data {
   if (result.data === undefined) throw new RefusedError(result.response.status, result.error);
   return result.data;
 }
 
 /**
- * Uploads transactions and waits until they are imported. `file`: a JSON array, or what `opening` says.
- * Returns the session at its end, with counts and the rows that failed. Throws RefusedError, or the reason
- * of an aborted `signal`.
+ * Uploads transactions and waits until they are imported. `file` is a JSON array, unless `opening` names
+ * another format. Returns the finished session with counts and rejected rows. Throws RefusedError, or the
+ * reason of an aborted `signal`.
  */
 export async function uploadTransactions(
   client: AlertReview,
@@ -152,7 +158,7 @@ export async function uploadTransactions(
   const put = await client.send(
     new Request(opened.upload_uri, { method: 'PUT', body: file, headers, ...options }),
   );
-  // A try that was not answered may have arrived.
+  // // An earlier attempt that got no response may have arrived nevertheless.
   if (!put.ok && !(await isConflict(put, 'upload_already_received')))
     throw new RefusedError(put.status, await put.text());
   for (;;) {

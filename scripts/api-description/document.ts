@@ -123,7 +123,7 @@ function describeOperation(contract: Contract, schemas: NamedSchemas): object {
   };
 }
 
-/** Rows are sent before all of them are known. */
+/** Only GET answers have an ETag. Rows are streamed before the whole answer is known, so they have none. */
 const isTagged = ({ method, answer }: Contract): boolean => method === 'get' && !(answer instanceof RowLines);
 
 const unchangedAnswer = (contract: Contract): object => ({
@@ -285,7 +285,7 @@ const examplesByName = (examples: readonly Example[], valueOf: (example: Example
       example.name.replace(/[^A-Za-z0-9]+/g, '_'),
       {
         summary: example.name,
-        // Not among the examples of the request, which have to fit its schema.
+        // // Faulty bodies are not among the examples of the request, which must match its schema.
         ...(example.isFaulty && { description: `Answers \`${JSON.stringify(example.body)}\`` }),
         value: valueOf(example),
       },

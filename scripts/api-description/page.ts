@@ -3,7 +3,9 @@ import { ICON_PATH } from '@alert-review/kernel';
 import { html, type Html } from '../../src/web/html.js';
 import type { OpenApiDocument } from './document.js';
 
-/** Settings of the renderer: nothing of others' servers is loaded or asked, and no key is stored. */
+/**
+ * Settings of the renderer: it loads nothing from other servers, sends nothing to them and stores no API key.
+ */
 const CONFIGURATION = {
   url: `/${DOCS_PATH}/openapi.json`,
   withDefaultFonts: false,
@@ -18,7 +20,10 @@ const CONFIGURATION = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
 
-/** Renders the page in which a script of ours shows the description. Why no stylesheet: it brings its own. */
+/**
+ * Renders the page in which a script of ours shows the API description. No stylesheet, because the script has
+ * its own.
+ */
 export const docsPage = ({ info }: OpenApiDocument): Html =>
   html`<!doctype html>
     <html lang="en">

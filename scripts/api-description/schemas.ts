@@ -36,7 +36,7 @@ const RestError = z.object({
 const unwrapOptional = <Schema extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<Schema>>): Schema =>
   field.unwrap().unwrap();
 
-/** Named parts of uploads; an endpoint's own schemas are in its contract. */
+/** Parts of uploads that get a name. An endpoint's own schemas are named in its contract. */
 const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   Entity,
   Ubo: unwrapOptional(Entity.shape.ubo),
@@ -48,7 +48,7 @@ const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
 
 const pathOf = (name: string): string => `#/components/schemas/${name}`;
 
-/** Schemas as JSON Schema 2020-12; a named one is defined once. */
+/** Converts schemas to JSON Schema 2020-12. A named schema is defined only once. */
 export class NamedSchemas {
   private readonly schemas: Readonly<Record<string, z.ZodType>>;
   private readonly names: ReadonlyMap<z.core.$ZodType, string>;
@@ -77,7 +77,7 @@ export class NamedSchemas {
     );
   }
 
-  /** Returns a reference for a named schema. */
+  /** Returns the JSON Schema; for a named schema, a reference to it. */
   of(schema: z.ZodType): JsonSchema {
     const name = this.names.get(schema);
     if (name !== undefined) return { $ref: pathOf(name) };
@@ -97,7 +97,7 @@ export class NamedSchemas {
   }
 }
 
-/** Returns properties of parameters as parsed, numbers for digits. */
+/** Returns the properties of parameters in their parsed form, for example a number instead of digits. */
 export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
   withoutSchemaIds(
     z.toJSONSchema(schema, {
@@ -107,7 +107,7 @@ export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
     }),
   );
 
-/** Removes the bounds of exact integers, which Zod adds. */
+/** Removes the limits of safe integers, which Zod adds. */
 function dropIntegerLimits(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

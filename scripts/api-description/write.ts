@@ -6,7 +6,7 @@ import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { openApiDocument } from './document.js';
 import { docsPage } from './page.js';
 
-/** Writes the description of the REST API, for people and for programs. */
+/** Writes the REST API description as a page and as OpenAPI JSON. */
 export async function writeApiDescription(folder: string): Promise<void> {
   const description = openApiDocument(CONTRACTS);
   const files = {
@@ -18,7 +18,9 @@ export async function writeApiDescription(folder: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 }
 
-/** Returns the script of the package that shows the description, which its plugin would serve. */
+/**
+ * Returns the script of the package that renders the description. The package's Fastify plugin provides it.
+ */
 async function rendererScript(): Promise<string> {
   const app = fastify();
   await app.register(reference, { configuration: { url: '/openapi.json' } });
@@ -27,6 +29,6 @@ async function rendererScript(): Promise<string> {
   return body;
 }
 
-/** Why: it tells its own times, and warns of sound schemas that its own schema does not know. */
+/** Silences the script's own console: it logs timings and warns about valid schemas that it does not know. */
 const quiet = (script: string): string =>
   `((console) => {\n${script}\n})({ ...console, info() {}, warn() {} });\n`;

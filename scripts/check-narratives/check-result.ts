@@ -8,7 +8,7 @@ import { screenFaults, termFaults } from './screen.js';
 import { wordingFaults } from './wording.js';
 import { truthOf } from './truth.js';
 
-/** An investigation as the REST API answers it. */
+/** An investigation in an answer of the REST API. */
 export interface ReadResult extends ReadTables {
   readonly alert_id: string;
   readonly outcome?: { readonly kind: string | null } | null;
@@ -19,10 +19,10 @@ export interface ReadResult extends ReadTables {
   > | null;
 }
 
-/** The second paragraph begins with what moved. */
+/** Matches a narrative whose second paragraph begins with the money that moved. */
 const FLAGGED = /^Asked: "[^\n]*\n\n[^\n]* (?:received|deposited|sent|drew|moved) /;
 
-/** "kind: what is wrong", in no order. */
+/** Returns all faults as "kind: what is wrong", in no particular order. */
 export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   const alert = bank.alerts.get(result.alert_id);
   if (!alert || !result.summary || !result.assessments) return ['no result: there is nothing to read'];
@@ -46,7 +46,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   ];
 }
 
-/** How many results have faults of a kind. */
+/** Counts the results that have faults of each kind. */
 export function countByKind(faults: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const each of faults)

@@ -1,15 +1,15 @@
 import { wording } from './read-words.js';
 import type { Truth } from './truth.js';
 
-/** Figures of a sentence, each with what is so. */
+/** Values of a sentence, each paired with the true value. */
 export type Pairs = readonly (readonly [said: unknown, real: unknown])[];
 
-/** By the wording of a sentence. `evidence`: ids of the server that stand under it. */
+/** Checks by the wording of a sentence. `evidence` has the server's ids of the transactions it refers to. */
 export type Claims = Readonly<
   Record<string, (truth: Truth, said: readonly string[], evidence: readonly string[]) => Pairs>
 >;
 
-/** "false: the sentence", for each that is not so. */
+/** Returns "false: the sentence" for each sentence with a wrong value. */
 export const claimFaults = (
   claims: Claims,
   truth: Truth,
@@ -26,6 +26,6 @@ export const claimFaults = (
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, month: 30.44, year: 365.25 };
 
-/** Whole days, months or years between a day and an instant. */
+/** Returns the whole days, months or years between a day and a time. */
 export const wholeSince = (from: string, toMs: number, unit: string): number =>
   Math.floor((toMs - Date.parse(from)) / 86_400_000 / UNIT_DAYS[unit]!);

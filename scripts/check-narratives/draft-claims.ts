@@ -9,7 +9,9 @@ const RESTS = wording(
   String.raw`What this rests on: (?:for example <N> of the <N> transactions read|<N> transactions?), in which ([^\n]*?)(; the first are listed)?\.\n`,
 );
 
-/** The draft's table against the uploads of its ids, and what stands before it against the table. */
+/**
+ * Compares the table in a report draft with the uploads of its ids, and the text before it with the table.
+ */
 export function draftFaults({ rows }: Truth, text: string): string[] {
   const listed = [...text.matchAll(LINE)].map(([line, day, amount, way, name, id, own]) => {
     const row = rows.find((each) => each.id === plain(own!));

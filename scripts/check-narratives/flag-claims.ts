@@ -23,16 +23,16 @@ export interface ReadFlag {
   readonly evidence: readonly string[];
 }
 
-/** Transactions behind ids of the server, which end with the place in the uploaded file. */
+/** Returns the transactions of server ids, which end with the position in the uploaded file. */
 const evidenceOf = ({ bank }: Truth, ids: readonly string[]) =>
   ids.map((id) => bank.byPlace[Number(id.split('_').at(-1))]!);
 
-/** Over so many days an average window is taken. */
+/** Number of days over which averages are computed. */
 const LOOKBACK_DAYS = 180;
-/** What is matched may be this share more or less. */
+/** Amounts may differ by this share and still count as matching. */
 const MATCH_OFF = 0.12;
 
-/** Statements of flags that have figures in them. */
+/** Checks of the sentences of flags that contain values. */
 const CLAIMS: Claims = {
   '^The account was <N> (day|month|year)s? old': ({ customer, flagged }, [count, unit]) => [
     [figure(count!), wholeSince(customer.registered_at, flagged[0]!.atMs, unit!)],
@@ -156,12 +156,12 @@ const CLAIMS: Claims = {
   },
 };
 
-/** `said` where what is so lies within `off` of it. */
+/** Returns `said` if it differs from the true value by less than `off`, otherwise the true value. */
 function near(said: number, real: number, off: number): number {
   return Math.abs(said - real) < off ? said : real;
 }
 
-/** What is wrong with the rationale of a flag; empty where all that is read is so. */
+/** Returns what is wrong with the rationale of a flag; empty if every value that is understood is true. */
 export function flagFaults(truth: Truth, { rationale: text, evidence }: ReadFlag): string[] {
   const most = /too many/i.test(text) ? mostTransfersNearby(truth) : Infinity;
   return [

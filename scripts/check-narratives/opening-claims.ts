@@ -5,7 +5,7 @@ import { ageOn, DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth
 
 export const PARTY = String.raw`<Q>(?: \(<Q>\))?`;
 
-/** Without the escapes of markdown. */
+/** Removes the escapes of Markdown. */
 export const plain = (shown: string): string => shown.replaceAll(/\\(.)/g, '$1');
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -16,7 +16,7 @@ export const isParty = ({ other }: Movement, name: string, id: string | undefine
 const side = (rows: readonly Movement[], way: string): readonly Movement[] =>
   /came|payer/.test(way) ? incoming(rows) : outgoing(rows);
 
-/** "5 SEK came in and 4 SEK went out" against these. */
+/** Compares a text such as "5 SEK came in and 4 SEK went out" with rows. */
 export function sumsFaults(told: string, rows: readonly Movement[]): string[] {
   const ins = incoming(rows);
   const outs = outgoing(rows);
@@ -26,7 +26,7 @@ export function sumsFaults(told: string, rows: readonly Movement[]): string[] {
   return isWhole && isSo ? [] : [`false: "${told}": it is ${sum(ins) / 100} in and ${sum(outs) / 100} out`];
 }
 
-/** What features that ask for no peers look at: what followed the alert as well. */
+/** The rows that features without peer groups use: they include what followed the alert. */
 const allRows = (truth: Truth): readonly Movement[] => [...truth.rows, ...laterRows(truth)];
 
 const CLAIMS: Claims = {
@@ -49,7 +49,7 @@ const CLAIMS: Claims = {
     const rows = (way === 'received' ? incoming(flagged) : outgoing(flagged)).filter(
       ({ type }) => type !== 'CASH',
     );
-    // Where no id stands with it, the name is the bank's own of that id.
+    // // Without an id beside it, the name is the bank's own name for that id.
     const named = (other: string) => (id === undefined && bank.customers.get(other)?.name) || other;
     const who = name === undefined ? figure(others!) : plain(id ?? name).toLowerCase();
     return [
@@ -87,7 +87,7 @@ const CLAIMS: Claims = {
   ) => {
     const all = side(rows, way!).filter(({ type }) => type !== 'CASH');
     const sums = partners(all).map((other) => sum(all.filter((row) => row.other === other)));
-    // Namesakes: one of them is meant.
+    // // Several counterparties may have this name; one of them must match.
     const meant = partners(all).find(
       (other) =>
         same(bank.customers.get(other)?.name ?? other, plain(id ?? name!)) &&
@@ -109,7 +109,7 @@ const CLAIMS: Claims = {
 
 const LARGEST = /The largest (payers|receivers): (.*? SEK)\./g;
 
-/** "The largest payers: A with 5 SEK, B with 4 SEK." against the flagged transfers, the largest first. */
+/** Compares "The largest payers: A with 5 SEK, B with 4 SEK." with the flagged transfers, largest first. */
 function partyFaults({ bank, flagged }: Truth, text: string): string[] {
   return [...text.matchAll(LARGEST)].flatMap(([line, role, list]) => {
     const rows = side(flagged, role!);
@@ -124,7 +124,7 @@ function partyFaults({ bank, flagged }: Truth, text: string): string[] {
   });
 }
 
-/** "- From "A" 5 SEK for "rent"; "B" 4 SEK." against the flagged transfers of those names. */
+/** Compares "- From "A" 5 SEK for "rent"; "B" 4 SEK." with the flagged transfers of these names. */
 function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
   return [...text.matchAll(/^- (From|To) (".* SEK.*)\.$/gm)].flatMap(([line, way, list]) => {
     const rows = way === 'From' ? incoming(flagged) : outgoing(flagged);
@@ -137,7 +137,10 @@ function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
 
 const NEAR_MS = 14 * DAY_MS;
 
-/** "A" 5 SEK (first time)": nothing moved with that name until two weeks before what is flagged. */
+/**
+ * Checks "A" 5 SEK (first time)": nothing may have moved with that name until two weeks before the flagged
+ * transfers.
+ */
 function firstFaults({ bank, customer, flagged }: Truth, text: string): string[] {
   return [...text.matchAll(wording('<Q>[^"(;\\n]*\\(first time'))].flatMap(([line, name]) => {
     const named = (other: string) => same(bank.customers.get(other)?.name ?? other, plain(name!));
@@ -147,7 +150,10 @@ function firstFaults({ bank, customer, flagged }: Truth, text: string): string[]
   });
 }
 
-/** What narrative and draft say of the customer, of what is flagged, of what was read and what followed. */
+/**
+ * Checks what narrative and draft say about the customer, the flagged transfers, the other transactions read
+ * and those that followed.
+ */
 export function openingFaults(truth: Truth, text: string): string[] {
   const read =
     /Read since [^:]*: [\d,]+ transactions? with [\d,]+ others?, in which ([^|\n]*? (?:in|out))\.(?= |\n)/g;

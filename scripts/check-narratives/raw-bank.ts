@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { hundredths } from './read-words.js';
 
-/** What was sent to the server, as far as it is looked at; names as on the wire. */
+/** The fields of the uploaded data that are checked, with their names in the API. */
 export interface SentTransaction {
   readonly transaction_id: string;
   readonly event_time: string;
@@ -30,22 +30,22 @@ export interface SentCustomer {
   readonly estimated_monthly_deposits?: { readonly upper_bound: number };
 }
 
-/** A transfer seen by one customer. */
+/** A transfer from the view of one customer. */
 export interface Movement {
   readonly id: string;
-  /** Place in the uploaded file, from 0: service ids end with it. */
+  /** Position in the uploaded file, from 0. Service ids end with it. */
   readonly place: number;
   readonly atMs: number;
   readonly day: string;
   readonly isIn: boolean;
-  /** In hundredths of the currency. */
+  /** Amount in hundredths of the currency. */
   readonly cents: number;
   readonly other: string;
   readonly type: string | undefined;
   readonly isOtherKnown: boolean;
 }
 
-/** The uploads by customer; no code of the engine has seen them. */
+/** The uploaded data by customer. It does not pass through any code of the engine. */
 export class RawBank {
   readonly customers = new Map<string, SentCustomer>();
   readonly alerts = new Map<string, SentAlert>();
@@ -63,7 +63,7 @@ export class RawBank {
     for (const rows of this.movements.values()) rows.sort((a, b) => a.atMs - b.atMs);
   }
 
-  /** In order of time. */
+  /** Returns a customer's transfers in order of time. */
   of(customer: string): readonly Movement[] {
     return this.movements.get(customer) ?? [];
   }
@@ -94,7 +94,9 @@ export class RawBank {
   }
 }
 
-/** Uploads that differ from the packed tables in day, amount or parties; the loader made them of these. */
+/**
+ * Returns uploads whose day, amount or parties differ from the packed tables that the loader made them from.
+ */
 export function uploadsUnlikeTables(folder: string, rows: readonly SentTransaction[]): string[] {
   const table = brotliDecompressSync(readFileSync(path.join(folder, 'transactions.csv.br'))).toString();
   const [head = '', ...lines] = table.trim().split('\n');

@@ -1,4 +1,4 @@
-/** How figures and days are written in the texts; kept apart from the code that writes them. */
+/** How amounts and days are written in the texts. Deliberately independent of the code that writes them. */
 export const AMOUNT = String.raw`\d[\d,]*(?:\.\d+)?`;
 
 const MONTHS = 'January February March April May June July August September October November December';
@@ -7,7 +7,7 @@ export const DAY = String.raw`(?:\d{4}-\d\d-\d\d|\d{1,2} (?:${MONTHS.replaceAll(
 
 const HUNDREDTHS = 100;
 
-/** Hundredths of "1,234.5"; NaN for no amount of two places. */
+/** Returns the hundredths of an amount such as "1,234.5"; NaN if it has more than two decimal places. */
 export function hundredths(text: string): number {
   const [whole = '', places = ''] = text.replaceAll(',', '').split('.');
   return places.length > 2 ? NaN : Number(whole) * HUNDREDTHS + Number(places.padEnd(2, '0'));
@@ -15,7 +15,7 @@ export function hundredths(text: string): number {
 
 export const figure = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** 2023-06-13 of itself, or of "13 June 2023". */
+/** Returns 2023-06-13 for "2023-06-13" or "13 June 2023". */
 export function isoDay(text: string): string {
   if (/^\d{4}-/.test(text)) return text;
   const [day = '', month = '', year = ''] = text.split(' ');
@@ -23,7 +23,9 @@ export function isoDay(text: string): string {
   return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** D a day, A an amount of money, N a number, Q a quotation. */
+/**
+ * Returns a pattern for a wording with the placeholders D (day), A (amount), N (number) and Q (quotation).
+ */
 export const wording = (text: string, flags = 'g'): RegExp =>
   new RegExp(
     text

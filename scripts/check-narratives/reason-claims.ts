@@ -4,10 +4,10 @@ import type { Movement } from './raw-bank.js';
 import { DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
 
 const MONTH_DAYS = 30;
-/** The texts round twice, to thousandths and to percents. */
+/** Allowed deviation: the texts round twice, to thousandths and to percent. */
 const PERCENT_OFF_MAX = 0.56;
 
-/** Tells whether a share that is told is no more than a part of the whole. */
+/** Checks that a stated share is at most the true share. */
 const isAtMost = (said: string, part: number, whole: number): boolean =>
   figure(said) <= (whole > 0 ? (part / whole) * 100 : 0) + PERCENT_OFF_MAX;
 
@@ -20,7 +20,9 @@ const byReceiver = (rows: readonly Movement[]) => {
 const allRows = (truth: Truth) => [...truth.rows, ...laterRows(truth)];
 const outsOf = (truth: Truth) => outgoing(allRows(truth));
 
-/** Counterparties with three payments over more than 45 days before, of all that was ever uploaded. */
+/**
+ * Returns counterparties with at least three earlier payments over more than 45 days, in all uploaded data.
+ */
 function regularBefore({ bank, customer }: Truth, atMs: number): ReadonlySet<string> {
   const before = bank.of(customer.entity_id).filter((row) => row.atMs < atMs);
   return new Set(
@@ -31,11 +33,11 @@ function regularBefore({ bank, customer }: Truth, atMs: number): ReadonlySet<str
   );
 }
 
-/** The first flagged payment, or a month before the last one where that is earlier. */
+/** Returns the time of the first flagged payment or of a month before the last one, whichever is earlier. */
 const monthBefore = ({ flagged }: Truth): number =>
   Math.min(flagged[0]!.atMs, flagged.at(-1)!.atMs - MONTH_DAYS * DAY_MS);
 
-/** What moved around the alert with others without regular dealings before. */
+/** Returns the transfers around the alert with counterparties that had no regular payments before. */
 function strangersOf(truth: Truth) {
   const fromMs = monthBefore(truth);
   const last = truth.flagged.at(-1)!.atMs;
@@ -44,7 +46,10 @@ function strangersOf(truth: Truth) {
   return rows.filter(({ other }) => !regular.has(other));
 }
 
-/** What went out since a month before the first flagged payment, and of it to whom nothing went before. */
+/**
+ * Returns outgoing transfers since a month before the first flagged payment, and those of them to recipients
+ * that were never paid before.
+ */
 function newlyPaid(truth: Truth) {
   const fromMs = Math.floor(truth.flagged[0]!.atMs / DAY_MS - MONTH_DAYS) * DAY_MS;
   const since = outsOf(truth).filter(({ atMs }) => atMs >= fromMs);
@@ -53,7 +58,7 @@ function newlyPaid(truth: Truth) {
   return { fromMs, since, fresh: since.filter(({ other }) => !known.has(other)) };
 }
 
-/** The day, or that of the first payment ever where that is later. */
+/** Returns the day, or the day of the first payment on record if that is later. */
 const sinceDay = ({ bank, customer }: Truth, fromMs: number): string =>
   new Date(Math.max(fromMs, bank.of(customer.entity_id)[0]!.atMs)).toISOString().slice(0, 10);
 
@@ -97,7 +102,7 @@ const CLAIMS: Claims = {
   'of what went out since <D> <N> % went to the two largest receivers': (truth, [day, percent]) => {
     const outs = outsOf(truth);
     const sums = [...byReceiver(outs).values()].sort((a, b) => b - a);
-    // A receiver that is left out as family or institution may have got more than the two.
+    // // A recipient that the text omits (family or an institution) may have received more than these two.
     return [
       [isoDay(day!), sinceDay(truth, truth.startMs)],
       [true, isAtMost(percent!, (sums[0] ?? 0) + (sums[1] ?? 0), sum(outs))],
@@ -105,11 +110,11 @@ const CLAIMS: Claims = {
   },
 };
 
-/** What the texts say of receivers against the transfers on file. */
+/** Compares what the texts say about recipients with the uploaded transfers. */
 export const reasonFaults = (truth: Truth, text: string): string[] =>
   claimFaults(CLAIMS, truth, text, [], 'gi');
 
-/** Facts that stand both among the findings and for the customer. */
+/** Returns facts that are listed both as findings and as mitigating. */
 export function contraryFaults(text: string): string[] {
   const linesOf = (title: string): string[] => {
     const [section = ''] = (text.split(`## ${title}\n`)[1] ?? '').split('\n## ');

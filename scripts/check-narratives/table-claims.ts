@@ -7,7 +7,7 @@ interface Party {
   readonly name: string | null;
 }
 
-/** The lists of a result. */
+/** The tables of a result. */
 export interface ReadTables {
   readonly transactions: readonly {
     readonly transaction_id: string;
@@ -16,9 +16,9 @@ export interface ReadTables {
     readonly amount: string;
     readonly counterparty: Party | null;
     readonly flagged: boolean;
-    /** Ids of the findings that it shows. */
+    /** Ids of the flags that the transaction supports. */
     readonly flags: readonly string[];
-    /** `later`: after the time that was read for the findings. */
+    /** `later`: after the period that was read for the findings. */
     readonly beside?: string | null;
   }[];
   readonly counterparties: readonly (Party & {
@@ -34,7 +34,7 @@ export interface ReadTables {
 const isParty = ({ entity_id: id, name }: Party, { other }: Movement): boolean =>
   (id ?? name ?? '').toLowerCase() === other.toLowerCase();
 
-/** Each transaction against the upload of that id, each counterparty against all transfers with it. */
+/** Compares each transaction with the upload of its id, and each counterparty with all transfers with it. */
 export function tableFaults(truth: Truth, { transactions, counterparties }: ReadTables): string[] {
   const { rows, flagged, endMs } = truth;
   const byId = new Map([...rows, ...laterRows(truth)].map((row) => [row.id, row]));

@@ -2,19 +2,19 @@ import type { Movement, RawBank, SentAlert, SentCustomer } from './raw-bank.js';
 
 export const DAY_MS = 86_400_000;
 
-/** What is so of one alert's customer, computed from the uploads by the plainest way there is. */
+/** The true facts about an alert's customer, computed from the uploads in the simplest way. */
 export interface Truth {
   readonly bank: RawBank;
   readonly alert: SentAlert;
   readonly customer: SentCustomer;
-  /** In the 180 days before the alert was raised, and all flagged ones. */
+  /** Transfers in the 180 days before the alert, and all flagged ones. */
   readonly rows: readonly Movement[];
   readonly flagged: readonly Movement[];
   readonly endMs: number;
   readonly startMs: number;
 }
 
-/** In the sample the first entity of an alert is the one that it is about. */
+/** Computes the facts of an alert. In the sample, the first entity of an alert is its subject. */
 export function truthOf(bank: RawBank, alert: SentAlert): Truth {
   const customer = bank.customers.get(alert.entity_id_list[0] ?? '')!;
   const ids = new Set(alert.flagged_transaction_id_list);
@@ -25,7 +25,7 @@ export function truthOf(bank: RawBank, alert: SentAlert): Truth {
   return { bank, alert, customer, rows, flagged, endMs, startMs };
 }
 
-/** In the 30 days after those. */
+/** Returns the transfers in the 30 days after the alert. */
 export const laterRows = ({ bank, customer, endMs }: Truth): readonly Movement[] =>
   bank.of(customer.entity_id).filter(({ atMs }) => atMs > endMs && atMs <= endMs + 30 * DAY_MS);
 
@@ -36,14 +36,16 @@ export const outgoing = (rows: readonly Movement[]): Movement[] => rows.filter((
 
 export const partners = (rows: readonly Movement[]): string[] => [...new Set(rows.map(({ other }) => other))];
 
-/** Rows with counterparties that occur at most twice. */
+/** Returns the rows of counterparties that occur at most twice. */
 export function withNew(rows: readonly Movement[]): Movement[] {
   const times = new Map<string, number>();
   for (const { other } of rows) times.set(other, (times.get(other) ?? 0) + 1);
   return rows.filter(({ other }) => times.get(other)! <= 2);
 }
 
-/** The highest figure over all spans of so many days that begin with a row; the earliest such span. */
+/**
+ * Returns the highest value of all spans of `days` days that begin with a row, and the earliest such span.
+ */
 export function busiest(
   rows: readonly Movement[],
   days: number,
@@ -64,7 +66,10 @@ export function median(cents: readonly number[]): number {
   return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
 }
 
-/** Transfers between customers that anybody would have to read to follow the money of this one. */
+/**
+ * Returns the largest number of transfers that a reader would have to look through to follow this customer's
+ * money.
+ */
 export function mostTransfersNearby({ bank, customer, rows, startMs, endMs }: Truth): number {
   const counts = [customer.entity_id, ...partners(rows)].map(
     (each) => bank.of(each).filter(({ atMs }) => atMs >= startMs && atMs <= endMs).length,
@@ -72,7 +77,7 @@ export function mostTransfersNearby({ bank, customer, rows, startMs, endMs }: Tr
   return Math.max(...counts);
 }
 
-/** In whole years on a day. */
+/** Returns the age in whole years on a day. */
 export function ageOn(dob: string, day: string): number {
   const born = dob.slice(0, 10);
   const now = day.slice(0, 10);
@@ -80,8 +85,9 @@ export function ageOn(dob: string, day: string): number {
 }
 
 /**
- * With what an amount is compared: what moved the same way with the same counterparty if that is an old one,
- * else what moved the same way and is of its type, or whatever moved that way where such are fewer than five.
+ * Returns the rows that an amount is compared with: the same direction and counterparty if that is an old
+ * one, otherwise the same direction and type, or the whole direction if there are fewer than five of the
+ * type.
  */
 export function alikeTo(row: Movement, rows: readonly Movement[]): readonly Movement[] {
   const oneWay = rows.filter(({ isIn, cents }) => isIn === row.isIn && cents > 0);
@@ -91,7 +97,10 @@ export function alikeTo(row: Movement, rows: readonly Movement[]): readonly Move
   return ofType.length < 5 ? oneWay : ofType;
 }
 
-/** Incoming amounts that went back to their payer within five days, to the cent; each payment counts once. */
+/**
+ * Returns incoming amounts that were sent back to their payer to the cent within five days. Each payment
+ * counts once.
+ */
 export function returnedWhole(rows: readonly Movement[]): Movement[] {
   const spent = new Set<string>();
   return incoming(rows).filter((paid) => {

@@ -4,7 +4,7 @@ const NOUNS =
 
 const ONE_OF_MANY = new RegExp(`(?<![\\d.,])1 (?:(?!of|in|to|and)[\\w-]+ ){0,2}(?:${NOUNS})\\b`, 'g');
 
-/** What may not be said at all; what customers and the monitoring system wrote is quoted as it is. */
+/** Wordings that may not occur at all. Quotations of customers and of the monitoring system are ignored. */
 const UNWANTED: readonly (readonly [RegExp, string])[] = [
   [/\brandom pattern\b/, 'random: named as a pattern'],
   [/\\[:(),&]/, 'wording: escapes that markdown does not need'],
@@ -18,7 +18,7 @@ const UNWANTED: readonly (readonly [RegExp, string])[] = [
   [/\bundefined\b|\bnull\b|\bNaN\b/, 'wording: a word of a machine'],
 ];
 
-/** "1 transactions", words that are cut in two, and what nobody should read, in any text. */
+/** Returns faults in any text: "1 transactions", words cut in two, and unwanted wordings. */
 export function wordingFaults(text: string): string[] {
   const own = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   const wrong = [...own.matchAll(ONE_OF_MANY), ...own.matchAll(/\S+…/g)];

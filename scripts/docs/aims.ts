@@ -6,11 +6,14 @@ import { tableHead, tableRow } from './markdown.js';
 interface Aim {
   readonly aim: string;
   readonly wanted: string;
-  /** Where it is measured: in the first table of these sets, the row that begins so, the column of that name. */
+  /**
+   * Where it was measured: the first table of these sets, the row that begins with these cells, and the
+   * column.
+   */
   readonly sets?: readonly string[];
   readonly row?: readonly string[];
   readonly column?: string;
-  /** What no command measures; FILL until somebody does. */
+  /** Result that no command measures; FILL until somebody enters it. */
   readonly reached?: string;
   readonly why?: string;
 }
@@ -58,7 +61,10 @@ const AIMS: readonly Aim[] = [
   { aim: 'percentile ranks among comparable customers', wanted: 'where there are 100', reached: 'no', why: TRIED },
 ];
 
-/** The mean of figures, or "29 of 40 (72.5 %)" of counts of several sets; FILL where a set is not recorded. */
+/**
+ * Returns the mean of the values, or counts such as "29 of 40 (72.5 %)", of several sets; FILL if a set has
+ * no record.
+ */
 function reachedBy({ sets = [], row: begins = [], column = '', reached }: Aim): string {
   if (reached !== undefined) return reached;
   const figures = readSetFigures();
@@ -80,7 +86,9 @@ function enginesOf({ sets = [] }: Aim): string {
   return [...new Set(sets.map((set) => figures[set]?.[0]?.engine ?? 'FILL'))].join(', ');
 }
 
-/** Sets and tellings that ten plain features rank better, of all that were ranked by both. */
+/**
+ * Returns in how many variants of sets a plain ranking by ten features is better, out of all ranked by both.
+ */
 function aheadOfUs(): string {
   const compared = Object.entries(readSetFigures()).flatMap(([set, [table]]) => {
     const { head = [], rows = [] } = table ?? {};

@@ -29,7 +29,10 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** The operations that need a key; of the others one is its own address, the rest tells of the server. */
+/**
+ * Returns the operations that need an API key. The others are those with a signed address and those about the
+ * server.
+ */
 function keyedCalls(): Call[] {
   const { paths } = openApiDocument(CONTRACTS) as unknown as {
     paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -44,13 +47,13 @@ function keyedCalls(): Call[] {
 const ownParameters = ({ parameters = [] }: Operation): Parameter[] =>
   parameters.flatMap((each) => ('$ref' in each || each.in === 'header' ? [] : [each]));
 
-/** clients/typescript/schema.d.ts: types of all paths, parameters, bodies and answers. */
+/** Generates clients/typescript/schema.d.ts: types of all paths, parameters, bodies and answers. */
 export async function typescriptTypes(): Promise<string> {
   const document = openApiDocument(CONTRACTS) as unknown as Parameters<typeof openapiTS>[0];
   return `// Made by npm run docs:generate: do not edit.\n\n${astToString(await openapiTS(document))}`;
 }
 
-/** Why: words such as `from` are Python's own. */
+/** Returns a parameter name that is not a reserved word of Python, such as `from`. */
 const pythonName = (name: string): string => (name === 'from' ? 'from_' : name);
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -80,7 +83,7 @@ function pythonMethod({ method, path, operation }: Call): string {
   ].join('\n');
 }
 
-/** clients/python/alert_review/__init__.py: a method for each operation. */
+/** Generates clients/python/alert_review/__init__.py with a method for each operation. */
 export const pythonClient = (): string => `# Made by npm run docs:generate: do not edit.
 """Client of the REST API of Alert Review."""
 
@@ -141,7 +144,7 @@ function postmanRequest({ method, path, operation }: Call): object {
   };
 }
 
-/** clients/postman/alert-review.json: a collection in format 2.1, a folder for each kind of operation. */
+/** Generates clients/postman/alert-review.json: a collection in format 2.1 with a folder per tag. */
 export function postmanCollection(): string {
   const calls = keyedCalls();
   const folders = [...new Set(calls.flatMap(({ operation }) => operation.tags[0]!))];

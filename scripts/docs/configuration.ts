@@ -1,7 +1,7 @@
 import { ENV_NAMES, SECRET_FILES, settingOfEnv } from '../../src/platform/config/env.schema.js';
 import { asItIs, page, shownCell, tableHead, tableRow } from './markdown.js';
 
-/** docs/configuration.md: every environment variable, from its schema. */
+/** Generates docs/configuration.md: every environment variable, from its schema. */
 export function configurationPage(): string {
   const rows = ENV_NAMES.map((name) => {
     const { description, allowed, example, default: preset } = settingOfEnv(name);

@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE } from '@alert-review/kernel';
 import { asItIs, page, tableHead, tableRow } from './markdown.js';
 
-/** docs/errors.md: every error code a client can see, from the catalogue. */
+/** Generates docs/errors.md: every error code that clients may receive, from the catalogue. */
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_CATALOGUE)
     .sort(([, a], [, b]) => a.status - b.status)

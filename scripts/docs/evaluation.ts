@@ -6,17 +6,23 @@ import { asItIs, tableHead, tableRow } from './markdown.js';
 
 const PAGE = path.join(import.meta.dirname, '../../docs/evaluation.md');
 
-/** "<!-- figures SET,SET NUMBER -->": of each set the table of that number, 0 without one; to the end. */
+/**
+ * Matches a place for tables, `<!-- figures SET,SET NUMBER -->` up to its end. NUMBER selects the table of
+ * each set; default 0.
+ */
 const PLACE = /(<!-- figures (\S+)(?: (\d))? -->\n)[^]*?<!-- prettier-ignore-end -->\n/g;
 
-/** Returns docs/evaluation.md as it stands, with the tables that programs measured put in anew. */
+/** Returns docs/evaluation.md with the measured tables replaced by the current ones. */
 export const evaluationPage = (): string =>
   readFileSync(PAGE, 'utf8').replaceAll(PLACE, (_, mark: string, sets: string, at = '0') => {
     const lines = sets === 'aims' ? aimsTable() : tableLines(sets.split(','), Number(at));
     return mark + asItIs('', ...lines, '').join('\n');
   });
 
-/** One table of several sets, each row with its set and engine; of one set they stand above it. */
+/**
+ * Returns one table for several sets, each row with its set and engine version. For a single set, these are
+ * above the table.
+ */
 function tableLines(sets: readonly string[], at: number): string[] {
   const figures = readSetFigures();
   const rows = sets.flatMap((set): Cells[] => {
@@ -35,9 +41,9 @@ function tableLines(sets: readonly string[], at: number): string[] {
 
 type Cells = readonly (string | number)[];
 
-/** A column of these alone is left out. */
+/** A column that contains only these values is left out. */
 const NOTHING = new Set<unknown>(['-', 'none', undefined]);
 
-/** .883 of 0.8833. */
+/** Shortens 0.8833 to .883. */
 const shortFigure = (cell: string | number): string =>
   /^[01]\.\d{3,4}$/.test(String(cell)) ? Number(cell).toFixed(3).replace(/^0/, '') : String(cell);

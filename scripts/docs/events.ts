@@ -7,7 +7,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number' };
 
-/** A JSON schema in a few words: `{ id: text, version: number }[]`. */
+/** Describes a JSON schema briefly, such as `{ id: text, version: number }[]`. */
 function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
@@ -22,7 +22,7 @@ function typeText(schema: Schema): string {
   return types.map((type) => WORDS[type] ?? type).join(' or ');
 }
 
-/** Longest text of a field; of an object that has a longer one each field stands by itself. */
+/** Maximum length of a field's description. A longer object is described field by field. */
 const TEXT_CHARS_MAX = 390;
 
 function fieldsOf(schema: Schema): string[] {
@@ -36,7 +36,7 @@ function fieldsOf(schema: Schema): string[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** A row for each field; the first one names the event. */
+/** Returns one table row per field. The first one names the event. */
 function eventRows(type: string, { v, schema, sealed = [] }: EventDefinition): string[] {
   const fields = fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }));
   const isSealed = (field: string) => sealed.includes(field.slice(0, field.indexOf(':')).replace('?', ''));
@@ -61,7 +61,7 @@ function section({ category, definitions }: EventFamily): string[] {
   ];
 }
 
-/** docs/events.md: every event of the log with its data, from the catalogue. */
+/** Generates docs/events.md: every event of the log with its data, from the catalogue. */
 export function eventsPage(): string {
   return page(
     'Events',

@@ -29,7 +29,10 @@ const ABLATION = path.join(import.meta.dirname, '../../docs/figures/ablation.jso
 
 type Earns = (id: string) => string;
 
-/** docs/flags.md: every rule of the table on one page. Throws when a text names no bound of its block. */
+/**
+ * Generates docs/flags.md: every rule of the table on one page. Throws if a text refers to a threshold that
+ * its block does not have.
+ */
 export function flagsPage(figures: AblationFigures | null = readAblation()): string {
   const earns: Earns = (id) => {
     const row = figures?.rows[id];
@@ -89,7 +92,7 @@ const mandatoryRules = (earns: Earns): string[] => [
   ),
 ];
 
-/** `$threshold` of a row, with how far a recipe may move it. */
+/** Describes the `$threshold` of a row: its default, and the range in which scoring rules may set it. */
 const movable = (threshold: {
   readonly default: number;
   readonly min: number;
@@ -172,7 +175,7 @@ const features = (): string[] => [
 ];
 
 function sectionOf(block: Block, earns: Earns): string[] {
-  // A bound of another block is named with it.
+  // // A threshold of another block is written with the name of that block.
   const bound: ShownBound = (name) => {
     const [own = '', of = block.id] = name.split('.').reverse();
     const value = DEFAULT_RECIPE.blocks[of as BlockId]?.rules[own];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { groupedBy } from '@alert-review/kernel';
 import { page, wrapped } from './markdown.js';
 
-/** Licences that let the product be used, changed and sold with no more than a notice. */
+/** Licences that allow using, changing and selling the product with no more than a notice. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -15,7 +15,9 @@ const ALLOWED = [
   'Unlicense',
 ];
 
-/** Read from their files: their package.json does not name it in the field of today. */
+/**
+ * Licences read from the packages' files, because their package.json does not state them in today's field.
+ */
 const READ_BY_HAND: readonly (readonly [RegExp, string])[] = [
   [/^@msgpackr-extract\//, 'MIT'],
   [/^(passport-strategy|pause)$/, 'MIT'],
@@ -25,11 +27,14 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
-  /** A package of this repository. */
+  /** True for a package of this repository. */
   readonly link?: boolean;
 }
 
-/** docs/made/licences.md: every package installed with the product. Throws for a licence not allowed. */
+/**
+ * Generates docs/made/licences.md: every package installed with the product. Throws if a licence is not
+ * allowed.
+ */
 export function licencesPage(): string {
   const lock = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
   const packages = packagesOf((JSON.parse(lock) as { packages: Record<string, LockedPackage> }).packages);
@@ -51,7 +56,7 @@ export function licencesPage(): string {
   );
 }
 
-/** Returns each package once for each version. */
+/** Returns each package once per version. */
 export function packagesOf(packages: Readonly<Record<string, LockedPackage>>) {
   const found = Object.entries(packages).flatMap(([place, { version = '', license, dev, link }]) => {
     if (!place.includes('node_modules/') || dev || link) return [];

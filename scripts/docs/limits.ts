@@ -31,10 +31,13 @@ import { asItIs, page, shownCell, tableHead, tableRow, wrapped } from './markdow
 
 const EXAMPLE_CHARS_MAX = 40;
 const PAIRING_CHARS_MAX = 200;
-/** Longer lists of values are told below their table. */
+/** Lists of values that are longer than this are shown below their table. */
 const ROW_VALUES_MAX = 20;
 
-/** As JSON, when it is short enough to be read; a text of one character alone by its length. */
+/**
+ * Returns the value as JSON if it is short enough. A text that repeats one character is described by its
+ * length. Otherwise null.
+ */
 function example(value: unknown, charsMax: number): string | null {
   if (typeof value === 'string' && /^(.)\1{9,}$/u.test(value))
     return `${[...value].length} × \`"${[...value][0]}"\``;
@@ -42,7 +45,7 @@ function example(value: unknown, charsMax: number): string | null {
   return json.length <= charsMax ? `\`${json}\`` : null;
 }
 
-/** The first of the examples that is short and not empty. */
+/** Returns the first example that is short and not empty. */
 const exampleOf = (values: readonly unknown[], charsMax = EXAMPLE_CHARS_MAX): string =>
   values.filter((value) => value !== '').flatMap((value) => example(value, charsMax) ?? [])[0] ?? '';
 
@@ -56,7 +59,7 @@ function fieldRow([path, field]: [string, Field]): string {
   return tableRow(...[name, required ? 'yes' : 'no', rule, sound, unsound].map(shownCell));
 }
 
-/** Fields that two items of a list share are told once. */
+/** Removes duplicate rows, as two items of a list may have the same fields. */
 const distinct = (rows: readonly string[]): string[] => [...new Set(rows)];
 
 function pairingRow({ words, good, bad }: Pairing): string {
@@ -92,7 +95,7 @@ function limitRow({ what, min, max, unit, beyond }: RequestLimit): string {
 
 const minutes = (ms: number): string => `${ms / 60_000} minutes, ${ms.toLocaleString('en-US')} ms included`;
 
-/** Each bound is tested at both sides by the deciders and the tools. */
+/** Limits of decisions. Tests of the deciders and tools check each of them on both sides. */
 const DECISIONS = [
   '## Decisions about alerts',
   '',
@@ -108,7 +111,7 @@ const DECISIONS = [
   '',
 ];
 
-/** Each is tested by the cases of its tool. */
+/** Limits of lists and searches. The tests of each tool check them. */
 const SEARCHES = [
   '## Lists and searches of assistants',
   '',
@@ -131,7 +134,10 @@ const SEARCHES = [
 
 const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
 
-/** docs/made/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
+/**
+ * Generates docs/made/limits.md: every limit, list of values, required field and pairing, from the tables
+ * that the tests use.
+ */
 export function limitsPage(): string {
   return page(
     'Limits',

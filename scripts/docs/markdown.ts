@@ -1,8 +1,8 @@
-/** A generated page, whose last line is empty. */
+/** Returns a generated page that ends with an empty line. */
 export const page = (title: string, ...lines: readonly string[]): string =>
   [`# ${title}`, '', '<!-- Made by npm run docs:generate: do not edit. -->', '', ...lines].join('\n');
 
-/** Lines that Prettier leaves as they are. */
+/** Marks lines that Prettier must not reformat. */
 export const asItIs = (...lines: readonly string[]): string[] => [
   '<!-- prettier-ignore-start -->',
   ...lines,
@@ -10,7 +10,7 @@ export const asItIs = (...lines: readonly string[]): string[] => [
   '',
 ];
 
-/** A row of a table. */
+/** Returns a row of a table. */
 export const tableRow = (...cells: readonly (string | number)[]): string =>
   `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 
@@ -19,12 +19,15 @@ export const tableHead = (...titles: readonly string[]): string[] => [
   `|${titles.map(() => '---').join('|')}|`,
 ];
 
-/** The text in a cell; a dash where there is none. */
+/** Returns the text for a cell; a dash if it is empty. */
 export const shownCell = (text: string): string => text.replaceAll('<', '&lt;') || '–';
 
 const COLUMNS = 110;
 
-/** Lines of at most 110 columns where words allow it: the first after `mark`, the others as far right. */
+/**
+ * Wraps a text to lines of 110 columns. The first line begins with `mark`; the others are indented by its
+ * width.
+ */
 export function wrapped(text: string, mark = ''): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -37,7 +40,10 @@ export function wrapped(text: string, mark = ''): string[] {
 
 type Told = Readonly<Record<string, string | readonly string[]>>;
 
-/** A heading and a list of what is told under it; an empty text is left out, several are a list below. */
+/**
+ * Returns a heading with a list of labelled texts. Empty texts are left out; several texts become a nested
+ * list.
+ */
 export const entry = (heading: string, told: Told): string[] => [
   heading,
   '',

@@ -13,10 +13,16 @@ const ABLATION = path.join(import.meta.dirname, '../../docs/figures/ablation.jso
 
 const read = <Shape>(file: string): Shape => JSON.parse(readFileSync(file, 'utf8')) as Shape;
 
-/** Sets that the document tells, which has to fit into one answer of a tool; all stand in docs/evaluation.md. */
+/**
+ * Sets shown in the model document, which has to fit into one answer of a tool. All sets are in
+ * docs/evaluation.md.
+ */
 const SHOWN = ['amlgentex-s0', 'stories-a', 'stories-b', 'roles'];
 
-/** docs/model-figures.json: what programs measured, and what these figures say that the engine is bad at. */
+/**
+ * Generates docs/model-figures.json: the measured performance, and the weaknesses of the engine that follow
+ * from it.
+ */
 export function modelFiguresFile(): string {
   const { variants = [], ...sets } = readSetFigures();
   const { engine, rows } = read<AblationFigures>(ABLATION);

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { openApiDocument } from '../api-description/document.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 
-/** docs/openapi.json: the REST API, from the contracts of its endpoints. */
+/** Generates docs/openapi.json: the REST API, from the contracts of its endpoints. */
 export const openApiPage = (): string => `${JSON.stringify(openApiDocument(CONTRACTS), null, 2)}\n`;
 
-/** docs/openapi.json.sha256, which `sha256sum --check` reads: git has the hash of so large a page alone. */
+/**
+ * Generates docs/openapi.json.sha256 for `sha256sum --check`. Git contains only this hash, because the
+ * document is large.
+ */
 export const openApiHash = (): string =>
   `${createHash('sha256').update(openApiPage()).digest('hex')}  openapi.json\n`;

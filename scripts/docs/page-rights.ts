@@ -24,7 +24,7 @@ function rightsOf(contract: PageContract): readonly string[] {
   return ROLES.map((role) => (mayOpen(role, contract) ? 'yes' : 'no'));
 }
 
-/** docs/page-rights.md: every page and form, and which role may open or send it. */
+/** Generates docs/page-rights.md: every page and form, and which roles may open or send it. */
 export function pageRightsPage(): string {
   const rows = pagesOfControllers(PAGE_CONTROLLERS).map((contract) =>
     tableRow(

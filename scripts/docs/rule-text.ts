@@ -1,6 +1,6 @@
 import type { Condition, Test } from '../../packages/judgement/src/rules/evaluate.js';
 
-/** What `$name` stands for, as the page shows it. */
+/** Returns what the page shows for `$name`. */
 export type ShownBound = (name: string) => string;
 
 const COMPARED = { above: 'above', from: 'from', below: 'below', upTo: 'up to' } as const;
@@ -15,10 +15,10 @@ const sayings = (test: Test, shown: ShownBound): string[] => [
   ...(test.isKnown === undefined ? [] : [test.isKnown ? 'is known' : 'is not known']),
 ];
 
-/** "from 3 and below 10"; empty where it tests nothing. */
+/** Describes a test, such as "from 3 and below 10"; empty if it tests nothing. */
 export const testText = (test: Test, shown: ShownBound): string => sayings(test, shown).join(' and ');
 
-/** "`parties` from 3, and (`kept` below 0.2 or `account_age` below 90)". */
+/** Describes a condition, such as "`parties` from 3, and (`kept` below 0.2 or `account_age` below 90)". */
 export function conditionText(condition: Condition, shown: ShownBound): string {
   const { feature, all, any, not, ...test } = condition;
   const parts = [
@@ -30,7 +30,7 @@ export function conditionText(condition: Condition, shown: ShownBound): string {
   return parts.join(', and ');
 }
 
-/** What holds several parts together reads as one part. */
+/** Puts a condition of several parts into brackets. */
 function inBrackets(condition: Condition, shown: ShownBound): string {
   const text = conditionText(condition, shown);
   return (condition.all?.length ?? 0) > 1 ? `(${text})` : text;
@@ -38,7 +38,7 @@ function inBrackets(condition: Condition, shown: ShownBound): string {
 
 type Points = readonly { readonly feature: string; readonly bands: readonly (Test & { points: number })[] }[];
 
-/** "`parties`: 5 from 3, 10 from 6", for each feature. */
+/** Describes the points of each feature, such as "`parties`: 5 from 3, 10 from 6". */
 export const pointsTexts = (rows: Points): string[] =>
   rows.map(({ feature, bands }) => {
     const each = bands.map(({ points, ...test }) => `${points} ${testText(test, (name) => name)}`);

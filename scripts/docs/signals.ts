@@ -5,7 +5,7 @@ import { asItIs, page, tableHead, tableRow } from './markdown.js';
 
 const code = (name: string): string => `\`${name}\``;
 
-/** docs/operations/signals.md: what a server tells its operators, with every metric of the registry. */
+/** Generates docs/operations/signals.md: logs, traces and every metric of the registry. */
 export async function signalsPage(): Promise<string> {
   const metrics = (await metricsRegistry.getMetricsAsJSON()).map(({ name, help }) => {
     const { type, labelNames } = metricsRegistry.getSingleMetric(name) as unknown as {

@@ -20,7 +20,7 @@ const BOUNDS = {
   maximum: 'at most',
 } as const;
 
-/** docs/tools.md: what assistants can call, from the declarations of the tools. */
+/** Generates docs/tools.md: the tools of assistants, from their declarations. */
 export function toolsPage(): string {
   return page(
     'Tools for assistants',

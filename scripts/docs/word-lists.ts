@@ -1,7 +1,10 @@
 import { shownWordLists } from '../../packages/judgement/src/risk-data/words/word-lists.js';
 import { asItIs, page, tableHead, tableRow, wrapped } from './markdown.js';
 
-/** docs/word-lists.md: the lists of words with their versions and the groups that words can be added to. */
+/**
+ * Generates docs/word-lists.md: the word lists with their versions, and the groups that words can be added
+ * to.
+ */
 export function wordListsPage(): string {
   const lists = shownWordLists({});
   const rows = lists.map(({ list, title, language, version, licence, words, source }) => {

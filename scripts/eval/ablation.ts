@@ -16,14 +16,20 @@ import type { Progress } from './variants.js';
 
 const nothing = (): Effect => ({ guiltyLost: 0, innocentsGained: 0, guiltyGained: 0, innocentsLost: 0 });
 
-/** As a run judges the facts; no later run takes it over, so nothing is hashed. Throws if it fails. */
+/**
+ * Computes a result as an investigation does. Nothing is hashed, because no later investigation reuses it.
+ * Throws if a block fails.
+ */
 export function judged({ facts, past }: Pick<StoredStory, 'facts' | 'past'>, recipe: Recipe): RunResult {
   const result = runBlocks(facts, recipe, () => '', past);
   if (result.outcome === null) throw new Error(result.failed.map(({ reason }) => reason).join('; '));
   return result;
 }
 
-/** Throws where nothing is stored. Writes docs/figures/ablation.json. */
+/**
+ * Measures the effect of each rule and flag. Throws if no stories are stored. Writes
+ * docs/figures/ablation.json.
+ */
 export async function evaluateAblation(progress: Progress): Promise<Shown> {
   const rows = Object.fromEntries(
     [...SWITCHABLE_ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
@@ -50,7 +56,10 @@ function count(effect: Effect, isGuilty: boolean, isCleared: boolean): void {
   else effect[isCleared ? 'innocentsGained' : 'innocentsLost']++;
 }
 
-/** The rows and flags without which the disposition is another one, and whether it then is CLEARED. */
+/**
+ * Returns the rules and flags without which the disposition would differ, and whether it would then be
+ * CLEARED.
+ */
 export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, boolean][] {
   const whole = judged(story, DEFAULT_RECIPE);
   return switchedOff(whole).flatMap(([id, recipe]): [string, boolean][] => {
@@ -60,8 +69,8 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
 }
 
 /**
- * Recipes without one row each, of those that may have decided: rule of the outcome, pattern that fits
- * best, what added to a score that escalates. All others leave the disposition as it is.
+ * Returns recipes that each lack one row that may have decided: the rule of the outcome, the best pattern, or
+ * what added to a score that escalates. No other row can change the disposition.
  */
 function switchedOff({ outcome, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
   const deciding = [outcome?.rule, hypotheses[0]?.id];

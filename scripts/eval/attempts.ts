@@ -1,8 +1,8 @@
 import { nameTypology, type PatternTransfer } from '../../packages/judgement/src/network/network-facts.js';
 
-/** One laundering attempt of a pattern file; the label is for the comparison only. */
+/** One laundering attempt of a pattern file. The label is only compared with the result. */
 export interface Attempt {
-  /** As the file writes it, in the spelling of the product: `gather_scatter`. */
+  /** Label of the file in the product's spelling, such as `gather_scatter`. */
   readonly label: string;
   readonly transfers: readonly PatternTransfer[];
 }
@@ -11,8 +11,8 @@ const BEGIN = /^BEGIN LAUNDERING ATTEMPT - ([A-Z-]+)/;
 const CELLS_MIN = 5;
 
 /**
- * Reads a pattern file of AMLworld: rows between BEGIN and END lines. Of the BEGIN line only the name is
- * read, for the size that follows it tells the answer too. Throws on a row outside an attempt.
+ * Reads a pattern file of AMLworld: rows between BEGIN and END lines. Only the name in the BEGIN line is
+ * read, because the size after it would give the answer away. Throws for a row outside an attempt.
  */
 export function parseAttempts(text: string): Attempt[] {
   const attempts: { label: string; transfers: PatternTransfer[] }[] = [];
@@ -31,7 +31,10 @@ export function parseAttempts(text: string): Attempt[] {
   return attempts;
 }
 
-/** timestamp, from bank, from account, to bank, to account, … ; an account is named with its bank. */
+/**
+ * Parses a row: timestamp, from bank, from account, to bank, to account and more. An account is identified
+ * together with its bank.
+ */
 function transferOf(line: string, number: number): PatternTransfer {
   const cells = line.split(',');
   const atMs = Date.parse(`${(cells[0] ?? '').replaceAll('/', '-').replace(' ', 'T')}Z`);
@@ -39,14 +42,14 @@ function transferOf(line: string, number: number): PatternTransfer {
   return { from: `${cells[1]} ${cells[2]}`, to: `${cells[3]} ${cells[4]}`, atMs };
 }
 
-/** How many of how many attempts of each label are named right, labels in the order of the file. */
+/** How many attempts of each label are recognized, with labels in the order of the file. */
 export interface NamedRight {
   readonly label: string;
   readonly right: number;
   readonly count: number;
 }
 
-/** Counts only attempts with `transfersMin` or more transactions. */
+/** Counts the recognized attempts with at least `transfersMin` transactions. */
 export function namedRight(attempts: readonly Attempt[], transfersMin: number): NamedRight[] {
   const counts = new Map<string, { right: number; count: number }>();
   for (const { label, transfers } of attempts) {

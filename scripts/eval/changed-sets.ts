@@ -3,11 +3,14 @@ import { exactProduct } from './exact-product.js';
 import type { UnlabelledSet } from './unlabelled-set.js';
 
 const AMOUNT_FACTOR = 7;
-/** No whole number of weeks, months or years. */
+/** Not a whole number of weeks, months or years. */
 const SHIFT_DAYS = 1_237;
 const DAY_MS = 86_400_000;
 
-/** The same set told otherwise. What ranks by amounts of one simulator, by dates or by ids shows here. */
+/**
+ * The same set presented in other ways. The results reveal whether a ranking depends on a simulator's
+ * amounts, on dates or on ids.
+ */
 export const CHANGED_SETS: Readonly<Record<string, (set: UnlabelledSet) => UnlabelledSet>> = {
   'amounts x 7': (set) => ({
     ...set,

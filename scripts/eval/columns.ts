@@ -1,8 +1,8 @@
 import type { Row, Table } from './csv.js';
 
 /**
- * The columns of docs/evaluation.md, and what well-known simulators call them: AMLSim of 2019 (`nodes`), its
- * example set, and AMLSim as it is today.
+ * Columns of docs/evaluation.md with their names in well-known simulators: AMLSim of 2019 (`nodes`), its
+ * example set, and today's AMLSim.
  */
 const NAMES = {
   account_id: ['account_id', 'nodeid', 'ACCOUNT_ID', 'acct_id'],
@@ -20,13 +20,13 @@ const NAMES = {
 
 type ColumnName = keyof typeof NAMES;
 
-/** Reads one column; `refuse` is the error that names the place of a bad cell. */
+/** Reads one column. `refuse` creates the error that names the place of an invalid cell. */
 export interface Column {
   readonly of: (row: Row) => string;
   readonly refuse: (row: Row, expected: string) => Error;
 }
 
-/** Null if the table has no such column under any of its names. */
+/** Returns the column; null if the table has it under none of its names. */
 export function optionalColumn(table: Table, name: ColumnName): Column | null {
   const title = NAMES[name].find((each) => table.columns.includes(each));
   if (title === undefined) return null;
@@ -37,7 +37,7 @@ export function optionalColumn(table: Table, name: ColumnName): Column | null {
   return { of, refuse };
 }
 
-/** Throws when a table that needs the column has none. */
+/** Returns a required column. Throws if the table does not have it. */
 export function columnOf(table: Table, name: ColumnName): Column {
   const column = optionalColumn(table, name);
   if (!column) throw new Error(`${table.file} has no column ${name}, only: ${table.columns.join(', ')}`);
@@ -51,14 +51,14 @@ const FLAGS = new Map([
   ['false', false],
 ]);
 
-/** 1, 0, true or false in any case; throws on anything else. */
+/** Parses 1, 0, true or false in any case. Throws for anything else. */
 export function readFlag(column: Column, row: Row): boolean {
   const flag = FLAGS.get(column.of(row).trim().toLowerCase());
   if (flag === undefined) throw column.refuse(row, '1, 0, true or false');
   return flag;
 }
 
-/** A decimal amount as it stands, in the plain notation that the product takes; throws on anything else. */
+/** Returns a decimal amount unchanged. Throws unless it is in the plain notation that the product accepts. */
 export function readAmount(column: Column, row: Row): string {
   const amount = column.of(row).trim();
   if (!/^\d+(\.\d{1,18})?$/.test(amount))
@@ -67,20 +67,22 @@ export function readAmount(column: Column, row: Row): string {
 }
 
 const DAY_MS = 86_400_000;
-/** Where a set counts days instead of naming them; any Monday would do. */
+/** First day of sets that count days instead of naming them (any Monday would do). */
 const DAY_ZERO_MS = Date.UTC(2018, 0, 1);
 const INSTANT = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
-/** A day, an instant (UTC where it names no zone) or a number of days as ISO 8601; throws on all else. */
+/**
+ * Converts a day, a time (UTC if no zone is given) or a number of days to ISO 8601. Throws for anything else.
+ */
 export function readInstant(column: Column, row: Row): string {
   const text = column.of(row).trim();
   if (/^\d{1,5}$/.test(text)) return `${dayOf(DAY_ZERO_MS + Number(text) * DAY_MS)}T00:00:00Z`;
   const [, year, month, date, time = '00:00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;
   const midnightMs = Date.parse(`${day}T00:00:00Z`);
-  // Some days that no calendar has, such as 31 June, are read as the next month's first.
+  // // Date.parse reads some days that do not exist, such as 31 June, as the first of the next month.
   const isDay = !Number.isNaN(midnightMs) && dayOf(midnightMs) === day;
   const at = `${day}T${time.length === 5 ? `${time}:00` : time}${zone.toUpperCase()}`;
   const timeMs = Date.parse(at);

@@ -11,17 +11,23 @@ import type { Shown } from './report.js';
 import { readStories, type StoredStory } from './stored-stories.js';
 import type { Progress } from './variants.js';
 
-/** So many of a hundred results have to hold. */
+/** Share of results that must pass. */
 export const FAITHFUL_MIN = 0.95;
 
 export interface Counterfactual {
-  /** Conclusion, score or a part of it moved without what is cited; null where none of the customer is. */
+  /**
+   * True if conclusion, score or a part of it changed without the cited records; null if no record of the
+   * customer is cited.
+   */
   readonly isMoved: boolean | null;
-  /** The disposition stayed without half of what is not cited; null where all is cited. */
+  /**
+   * True if the disposition stayed the same without half of the records that are not cited; null if all are
+   * cited.
+   */
   readonly isKept: boolean | null;
 }
 
-/** Takes away what a result cites, and half of what it does not. Pure. */
+/** Recomputes a result without the cited records, and without half of the others. Pure function. */
 export function counterfactual(
   { facts, past }: Pick<StoredStory, 'facts' | 'past'>,
   seed: number,

@@ -2,21 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** One row with the number of the line on which it begins; the heading is on line 1. */
+/** One row, with the number of the line on which it begins. The header is on line 1. */
 export interface Row {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A csv file after RFC 4180, of which one row is taken apart at a time; blank lines are passed over. */
+/** A CSV file (RFC 4180) that is read row by row. Blank lines are skipped. */
 export interface Table {
   readonly file: string;
   readonly columns: readonly string[];
-  /** Each call reads from the start. Throws, with file and line, at a row not as wide as the heading. */
+  /**
+   * Yields the rows; each call starts at the beginning. Throws, with file and line, if a row is not as wide
+   * as the header.
+   */
   readonly rows: () => Generator<Row>;
 }
 
-/** Opens `<name>.csv` or `<name>.csv.br` of the folder; null if there is neither. */
+/** Opens `<name>.csv` or `<name>.csv.br` in the folder; null if neither exists. */
 export function readTable(folder: string, name: string): Table | null {
   const plain = path.join(folder, `${name}.csv`);
   const packed = `${plain}.br`;
@@ -49,7 +52,7 @@ function tableOf(bytes: Uint8Array, file: string): Table {
   };
 }
 
-/** UTF-8, with or without a byte order mark. */
+/** Decodes UTF-8, with or without a byte order mark. */
 function textOf(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -58,7 +61,7 @@ function textOf(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** Whether a cell that is open before the line is closed after it, or the reverse. */
+/** Checks whether a line opens or closes a quoted cell, as it has an odd number of quotes. */
 const turns = (line: string): boolean => line.split('"').length % 2 === 0;
 
 function* recordsOf(lines: readonly string[], file: string): Generator<Row> {
@@ -75,7 +78,9 @@ function* recordsOf(lines: readonly string[], file: string): Generator<Row> {
   }
 }
 
-/** Null where a quote stands within a plain cell, or text behind a quoted one. */
+/**
+ * Splits a row into cells. Returns null if a quote is inside an unquoted cell or text follows a quoted one.
+ */
 function cellsOf(text: string): string[] | null {
   if (!text.includes('"')) return text.split(',');
   const cells: string[] = [];

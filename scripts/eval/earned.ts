@@ -1,9 +1,9 @@
-/** What becomes of the dispositions when one row is switched off, counted in both banks. */
+/** How dispositions change when one row is switched off, counted in both banks. */
 export interface Effect {
-  /** Cleared without the row. */
+  /** Guilty customers who are cleared without the row. */
   guiltyLost: number;
   innocentsGained: number;
-  /** Escalated without the row: what an explaining row clears. */
+  /** Guilty customers who are escalated without the row, as when a mitigating row clears them. */
   guiltyGained: number;
   innocentsLost: number;
 }
@@ -15,7 +15,7 @@ export interface AblationFigures {
   readonly rows: Readonly<Record<string, { readonly stories: Effect; readonly variants: Effect }>>;
 }
 
-/** What a row earns, as the rule table tells it. */
+/** Describes what a row achieves, for the table of rules. */
 export function earned({ guiltyLost, innocentsGained, guiltyGained, innocentsLost }: Effect): string {
   const told = [
     ...(guiltyLost || innocentsGained ? [`${guiltyLost} guilty for ${innocentsGained} innocents`] : []),

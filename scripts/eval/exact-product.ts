@@ -1,4 +1,4 @@
-/** A decimal times a whole number, exactly: "957.62" times 7 is "6703.34". */
+/** Multiplies a decimal by a whole number exactly: "957.62" times 7 is "6703.34". */
 export function exactProduct(amount: string, factor: number): string {
   const point = amount.indexOf('.');
   if (point < 0) return String(BigInt(amount) * BigInt(factor));

@@ -7,17 +7,17 @@ type Named = Judged & { readonly id: string };
 
 export interface Judgement {
   readonly accounts: readonly Named[];
-  /** An alert counts as labelled if the account that it is about is. */
+  /** An alert counts as labelled if its account is. */
   readonly alerts: readonly Named[];
-  /** Null where all or none are labelled: there is nothing to rank. */
+  /** Null if all or none are labelled, because then there is nothing to rank. */
   readonly accountFigures: Figures | null;
   readonly alertFigures: Figures | null;
-  /** Those of ten plain features on the same input. */
+  /** The same figures for a ranking by ten plain features on the same input. */
   readonly accountBar: Figures | null;
   readonly alertBar: Figures | null;
 }
 
-/** Puts scores and labels together. The set may have been renamed for scoring: positions stay. */
+/** Joins scores and labels by position, because the set may have been renamed for scoring. */
 export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judgement {
   const named = (position: number, judged: Omit<Judged, 'isPositive'>): Named => {
     const id = unlabelled.accounts[position]!;

@@ -3,18 +3,18 @@ import { columnOf, optionalColumn, readAmount, readFlag, readInstant, type Colum
 import { readTable, type Row, type Table } from './csv.js';
 import type { Transfer, UnlabelledSet } from './unlabelled-set.js';
 
-/** A side of a transaction that is no account of the set. */
+/** A side of a transaction that is not an account of the set. */
 const OUTSIDE = 'EXT';
 
-/** Where the transactions name no currency: ISO 4217 for none. */
+/** Used if the transactions name no currency: the code of ISO 4217 for none. */
 const NO_CURRENCY = 'XXX';
 
 const TRANSFER = 'TRANSFER';
 
 export interface Labels {
-  /** Accounts that launder. */
+  /** Accounts that launder money. */
   readonly accounts: ReadonlySet<string>;
-  /** Laundering accounts by the name of their typology; empty where the set does not tell. */
+  /** Laundering accounts by the name of their typology; empty if the set has no typologies. */
   readonly byTypology: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -24,7 +24,7 @@ export interface LabelledSet {
   readonly labels: Labels;
 }
 
-/** Reads a set in the format of docs/evaluation.md; errors name file, line, column and value. */
+/** Reads a set in the format of docs/evaluation.md. Errors name file, line, column and value. */
 export function readLabelledSet(folder: string): LabelledSet {
   const accounts = readTable(folder, 'accounts') ?? readTable(folder, 'nodes') ?? missing(folder, 'accounts');
   const transactions = readTable(folder, 'transactions') ?? missing(folder, 'transactions');
@@ -70,7 +70,7 @@ function businessesAmong(table: Table): string[] {
   return businesses;
 }
 
-/** The id of an account; throws where the set has no such account. */
+/** Returns the id of an account. Throws if the set does not have the account. */
 function known(column: Column, row: Row, accounts: ReadonlySet<string>): string {
   const account = column.of(row);
   if (!accounts.has(account)) throw column.refuse(row, 'an account of the set');

@@ -8,12 +8,12 @@ import { percent, type Shown } from './report.js';
 import { bankOfTown } from './simulate.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
-/** So many customers of a bank without launderers may escalate, alerted at random. */
+/** Maximum share of alerts on random customers that may be escalated in a bank without launderers. */
 export const ESCALATED_MAX = 0.05;
-/** Of a random transfer and those that follow it. */
+/** Maximum number of flagged transfers: a random one and those after it. */
 const FLAGGED_MAX = 5;
 
-/** A made-up bank in which nobody launders, with an alert on some transfers of `count` of its customers. */
+/** Generates a bank without launderers, with an alert on some transfers of `count` of its customers. */
 export function ordinaryBank(seed: number, accounts: number, count: number): UnlabelledSet {
   const ledger = new Ledger();
   const town = townOf(seed, accounts);
@@ -44,7 +44,7 @@ export interface Ordinary {
   readonly asked: number;
 }
 
-/** How many of them the product escalates, and what decided. */
+/** Counts how many alerts the product escalates, and by what they were decided. */
 export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary {
   const firms = new Set(set.businesses);
   const isFirm = ({ account }: Alert) => firms.has(set.accounts[account]!);

@@ -4,20 +4,20 @@ import { countDecidedBy, scoreBins, type Figures } from '../../src/cli/evaluate/
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';
 
-/** Tables are read in logs too: no colours. */
+/** No colors, because the tables are also read in logs. */
 const PLAIN = { head: [], border: [] };
 
-/** Four decimals; `none` where there is nothing to rank, never NaN. */
+/** Formats a value with four decimals; `none` if there is nothing to rank. */
 export const figure = (value: number | null | undefined): string => value?.toFixed(4) ?? 'none';
 
-/** A table as it is printed, and kept in docs/figures/sets.json. */
+/** A table that is printed and stored in docs/figures/sets.json. */
 export interface Shown {
   readonly title: string;
   readonly head: string[];
   readonly rows: (string | number)[][];
 }
 
-/** 4.5 %; `none` of nothing. */
+/** Formats a share, such as 4.5 %; `none` for null. */
 export const percent = (share: number | null): string =>
   share === null ? 'none' : `${(share * 100).toFixed(1)} %`;
 
@@ -51,7 +51,7 @@ export function figuresTable({ accounts, alerts, ...figures }: Judgement): Shown
   };
 }
 
-/** Share of labelled alerts per ten points of score: it has to rise for the points to mean something. */
+/** Table of the share of labelled alerts per ten points of score. The share should rise with the score. */
 export function calibrationTable({ alerts }: Judgement): Shown {
   const rows = scoreBins(alerts).map(({ from, count, positives, share }) => [
     `${from} to ${from + 10}`,
@@ -62,7 +62,7 @@ export function calibrationTable({ alerts }: Judgement): Shown {
   return { title: 'Labelled alerts per ten points', head: ['points', 'alerts', 'labelled', 'share'], rows };
 }
 
-/** How the product decides the alerts of the set, and by which rules. */
+/** Table of how the product decides the alerts of the set, and by which rules. */
 export function triageTable({ alerts }: Judgement): Shown {
   const { escalated, found, asked } = triageOf(alerts);
   const decided = alerts.map(({ kind = 'clear', rule = 'clear', isPositive }) => ({
@@ -81,7 +81,7 @@ export function triageTable({ alerts }: Judgement): Shown {
   };
 }
 
-/** Why a figure is missing, in words; null where none is. */
+/** Says why a figure is missing; null if none is. */
 export function whatIsMissing({ accounts, alerts, accountFigures, alertFigures }: Judgement): string | null {
   const labelled = accounts.filter(({ isPositive }) => isPositive).length;
   if (!accountFigures)
@@ -93,7 +93,7 @@ export function whatIsMissing({ accounts, alerts, accountFigures, alertFigures }
   return `${what} of the ${alerts.length} alerts are labelled, so there are no figures of alerts.`;
 }
 
-/** The line for machines. */
+/** Returns the summary line that programs read. */
 export function summaryLine(name: string, { accountFigures, alertFigures }: Judgement): string {
   return (
     `eval ${name} account_auc=${figure(accountFigures?.auc)} alert_auc=${figure(alertFigures?.auc)} ` +

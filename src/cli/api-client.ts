@@ -18,8 +18,8 @@ export const withApiOptions = (command: Command): Command =>
     .option('--api-key-file <file>', 'file with the API key (default: ALERT_REVIEW_API_KEY)');
 
 /**
- * Returns a client of the server, whose requests reject when `signal` aborts. Throws CliError without a key
- * that it knows, or when nothing answers.
+ * Returns a client for the server. Its requests reject when `signal` aborts. Throws CliError if no server
+ * answers or the server does not accept the API key.
  */
 export async function apiClient(
   { url, apiKeyFile }: ApiOptions,
@@ -28,7 +28,7 @@ export async function apiClient(
 ): Promise<RestClient> {
   const key = apiKeyOf(apiKeyFile, context);
   const address = new URL('/api/v1/crypto/fiat-currencies?page_size=1', url);
-  // Why: the client tries again for a minute, which a wrong address is not worth.
+  // // Check the address first with a single request: the client would retry a wrong address for a minute.
   const { status } = await fetch(address, { headers: { 'x-api-key': key } }).catch((error: unknown) => {
     const text = `No server answers at ${url}: give its address with --url`;
     throw new CliError(text, EXIT_STATUS.unreachable, { cause: error });

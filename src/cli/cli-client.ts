@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CliError, EXIT_STATUS, errorOfRefusal } from './cli-error.js';
 import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/protocol.js';
 
-/** Runs operations in the server or in this process. */
+/** Runs operations, either in the running server or in this process. */
 export interface Backend {
   readonly place: string;
   run(
@@ -15,10 +15,12 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Errors that mean no server: no socket, or a stale one. */
+/** Errors that mean that no server is running: there is no socket, or a stale one. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 
-/** Returns null when no server runs. Throws CliError when access is denied. */
+/**
+ * Connects to the server's socket. Returns null if no server is running. Throws CliError if access is denied.
+ */
 export async function connectToServer(dataDir: string): Promise<Backend | null> {
   const path = socketPath(dataDir);
   const socket = await openSocket(path).catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +42,7 @@ export async function connectToServer(dataDir: string): Promise<Backend | null> 
   };
 }
 
-/** Throws CliError, with the way out, when a server runs on the folder. */
+/** Throws CliError if a server is running on the folder; `wayOut` says what to do instead. */
 export async function requireNoServer(dataDir: string, wayOut: string): Promise<void> {
   const running = await connectToServer(dataDir);
   if (!running) return;

@@ -10,7 +10,7 @@ import type { Cell, Screen, StoreOptions } from '../operator/operator-command.js
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
 
 export interface CliStreams {
-  /** `columns`: width of a terminal. */
+  /** `columns` is the width of the terminal. */
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stdin?: NodeJS.ReadableStream;
@@ -29,8 +29,8 @@ export class CliContext implements Screen {
   private isPlaceTold: boolean;
 
   /**
-   * `isJson`: all output is JSON. `quiet`: does not tell the stores, which the caller has named.
-   * `wide`: tables are as wide as their longest line.
+   * `isJson`: all output is JSON. `quiet`: does not print where the stores are, because the caller named
+   * them. `wide`: tables are as wide as their longest line.
    */
   constructor(
     readonly streams: CliStreams,
@@ -48,7 +48,10 @@ export class CliContext implements Screen {
     return (await this.request(operation, args)) as ResultOf<Name>;
   }
 
-  /** Asks the running server, or opens the stores. Throws CliError, ConfigError. */
+  /**
+   * Sends the request to the running server, or opens the stores in this process. Throws CliError,
+   * ConfigError.
+   */
   async request(
     operation: RequestName,
     args: object,
@@ -65,7 +68,7 @@ export class CliContext implements Screen {
     }
   }
 
-  /** Overwrites one line; prints nothing without a terminal. */
+  /** Overwrites the current line with the progress; prints nothing if the output is not a terminal. */
   progress(line: string): void {
     if (this.streams.stderr.isTTY) this.streams.stderr.write(`\r\x1b[K${line}`);
   }
@@ -120,15 +123,18 @@ export class CliContext implements Screen {
 const ignore = (): void => undefined;
 
 const POLL_MS = 250;
-/** How long to wait for a starting server or another command. */
+/** How long to wait for a server that is starting or for another command. */
 const BACKEND_WAIT_MAX_MS = 10_000;
 
-/** Returns the server, or opens the backup or the stores; waits while another process starts or ends. */
+/**
+ * Connects to the server, or opens the backup or the stores. Waits while another process is starting or
+ * ending.
+ */
 async function openBackend(config: Config, options: OpenOptions): Promise<Backend> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const server = options.backup === undefined ? await connectToServer(config.dataDir) : null;
     if (server) return server;
-    // Why lazily: loading the application takes long.
+    // // Imported only if needed, because loading the application takes long.
     const { openStoresHere } = await import('./open-application.js');
     try {
       return await openStoresHere(config, options);

@@ -38,6 +38,6 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
   shutting_down: EXIT_STATUS.unreachable,
 };
 
-/** Converts the server's refusal, whose problems name request fields. */
+/** Converts a refusal of the server. Its problems name fields of the request. */
 export const errorOfRefusal = ({ code, message, problems }: Refusal): CliError =>
   new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT_STATUS.refused, { code, problems });

@@ -12,7 +12,7 @@ import type { CliContext } from './cli-context.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 import { readJsonFile } from './json-file.js';
 
-/** Adds the command by its last words to the program or a noun. */
+/** Adds a declared command to the program or to a noun. `words` are its name and arguments after the noun. */
 export function addDeclaredCommand(
   parent: Command,
   name: RequestName,
@@ -58,7 +58,10 @@ function optionOf({ flags, description, required, parse, choices, default: prese
 
 type Values = Record<string, unknown> & { readonly json?: true; readonly format?: RowFormat };
 
-/** Returns the values of a command with a streamed result, what is sent of them, and how. Throws CliError. */
+/**
+ * Returns for a command with a streamed result: its option values, the arguments to send, and the function
+ * that sends them. Throws CliError.
+ */
 export async function sentBy(
   name: RequestName,
   declared: OperatorCommand,
@@ -133,11 +136,12 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
     else if (source === 'json-file' && value !== undefined) values[name] = readJsonFile(value as string);
     else values[name] = value;
   }
-  // JSON leaves out what was not given on the way to a server; without a server it has to be left out too.
+  // // Drop undefined values: JSON drops them on the way to a server, so a run without a server must do the
+  // same.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Prints one line per row; CSV begins with a header. */
+/** Prints one line per row. CSV begins with a header. */
 class PrintedRows {
   private readonly text: RowText<Readonly<Record<string, RowValue>>>;
   private hasHead = false;
@@ -160,7 +164,7 @@ class PrintedRows {
     );
   }
 
-  /** `answer`: null for a streamed result. */
+  /** Prints the final answer. `answer` is null if the result was streamed. */
   end(answer: unknown): void {
     if (answer === null) this.printHead();
     else this.print(answer);
@@ -172,7 +176,7 @@ class PrintedRows {
   }
 }
 
-/** Returns the error with option names in place of request fields in its problems. */
+/** Returns the error with its problems naming command-line options instead of request fields. */
 function withOptionNames(error: unknown, parameters: Parameters): unknown {
   if (!(error instanceof CliError) || !error.problems) return error;
   const { exitCode, code } = error;
@@ -185,7 +189,9 @@ function withOptionNames(error: unknown, parameters: Parameters): unknown {
   return new CliError(text, exitCode, { code, problems, cause: error });
 }
 
-/** Returns `scopes[1]` as `--scopes[1]`; others unchanged. */
+/**
+ * Returns the option of a request field, such as `--scopes[1]` for `scopes[1]`. Other names stay unchanged.
+ */
 const optionNameOfField = (field: string, parameters: Parameters): string => {
   const name = /^\w+/.exec(field)?.[0] ?? '';
   if (!Object.hasOwn(parameters, name)) return field;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 import { readOrRefuse } from './read-or-refuse.js';
 
-/** Reads the JSON object of a file. Throws CliError with the file and what is wrong with it. */
+/** Reads a JSON object from a file. Throws CliError with the file name and the problem. */
 export function readJsonFile(path: string): object {
   const text = readOrRefuse(path, () => readFileSync(path, 'utf8'));
   try {

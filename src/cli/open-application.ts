@@ -54,7 +54,7 @@ export async function openStoresHere(
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
     const options = { serve: false, onSecret, mustExist: !init, onlyLook, acceptLoss };
     const module = AppModule.forConfig(config, lifecycle, options);
-    // Why: errors are thrown; Nest would print a stack as well.
+    // // Errors are thrown to the caller; by default, Nest would also print a stack trace.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
     const runner = app.get(RequestRunner, { strict: false });
@@ -76,13 +76,16 @@ export async function openStoresHere(
       },
     };
   } catch (error) {
-    // Why: open stores would keep the process alive.
+    // // Close the stores, as open stores would keep the process running.
     await lifecycle.stop('the stores cannot be opened', 0);
     throw asPrintableError(error);
   }
 }
 
-/** Opens the stores without an application, which damage could stop. Throws as openStoresHere. */
+/**
+ * Opens the stores without starting the application, which damaged data could prevent. Throws the same errors
+ * as `openStoresHere`.
+ */
 async function openAlone(config: Config): Promise<Backend> {
   const clock = new SystemClock();
   try {
@@ -104,7 +107,10 @@ async function openAlone(config: Config): Promise<Backend> {
   }
 }
 
-/** Verifies the backup: its files, and if these are as written its stores. Throws EnvironmentError. */
+/**
+ * Opens a backup to verify it: first its files and, if they are unchanged, its stores. Throws
+ * EnvironmentError.
+ */
 async function openToVerify(name: string, config: Config): Promise<Backend> {
   const place = await openBackupPlace(name, config);
   const manifest = await readManifest(place);
@@ -128,7 +134,7 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
   };
 }
 
-/** Adds the keys of the stores where the master key is at hand: sealed files can then be compared. */
+/** Adds the keys of the stores if the master key is available, so that sealed files can be compared. */
 async function withKeysAtHand<Opened extends Partial<Pick<Stores, 'readStore'>>>(
   stores: Opened,
   config: Config,
@@ -157,7 +163,7 @@ function asPrintableError(error: unknown): unknown {
 const HOW_TO_MAKE_STORES =
   'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
 
-/** Returns the place of the stores without user names, passwords and options. */
+/** Returns where the stores are, without user names, passwords and options. */
 function describeStorePlaces({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {
   const remote = [eventStoreUrl, mongoDbUrl]
     .filter((url) => url !== undefined)

@@ -5,7 +5,7 @@ import { ConfigError } from '../platform/config/config.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 
-/** Prints to standard error, with `--json` one line of JSON; returns the exit code. */
+/** Prints an error to standard error, with `--json` as one line of JSON. Returns the exit code. */
 export function printError(error: unknown, context: CliContext): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT_STATUS.ok;
@@ -25,7 +25,7 @@ export function printError(error: unknown, context: CliContext): number {
     context.errorLine(message, { code: 'configuration', message, ...problems });
     return EXIT_STATUS.configuration;
   }
-  // No stack trace: an unreachable store is not a bug of the program.
+  // // No stack trace: an unreachable store is not a bug of the program.
   if (error instanceof AppError && error.code === 'store_unavailable')
     return printError(new CliError(message, EXIT_STATUS.unreachable, { code: error.code }), context);
   context.errorLine(stack ?? message, { code: 'internal_error', message, stack });

@@ -27,7 +27,10 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78
 
 type AddCommand = (parent: Command, context: CliContext) => void;
 
-/** Order of the help: a noun with description, a command, or one without a server request. */
+/**
+ * Commands in the order of the help: a noun with its description, a declared command, or a function that adds
+ * a command without a request to the server.
+ */
 const TOP_LEVEL: readonly (readonly [noun: string, description: string] | RequestName | AddCommand)[] = [
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],
@@ -54,13 +57,13 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
 ];
 
-/** Commands that do more with the answer than to print it. */
+/** Commands that do more with the answer than print it. */
 const RUNNERS: Partial<Record<RequestName, typeof writeAuditBundle>> = { 'audit-bundle': writeAuditBundle };
 
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
 
-/** Fills the paragraphs of a help text, and the meanings in its lists, to so many columns. */
+/** Wraps the paragraphs of a help text, and the descriptions in its lists, to a number of columns. */
 const filled = (text: string, columns: number): string =>
   text.replace(
     /^( {2,}[\w-]+ {2,})?(\S.*(?:\n(?: {8,})?\S.*)*)/gm,

@@ -1,6 +1,6 @@
 import { CliError, EXIT_STATUS } from './cli-error.js';
 
-/** Throws CliError for a file that cannot be read. */
+/** Returns what `read` returns. Throws CliError if the file cannot be read. */
 export function readOrRefuse<Content>(file: string, read: () => Content): Content {
   try {
     return read();

@@ -4,23 +4,26 @@ import type { Cell } from '../operator/operator-command.js';
 
 type Row = readonly string[];
 
-/** Width of a column that shows one character beside its padding. */
+/** Smallest width of a column: one character and its padding. */
 const COLUMN_MIN = 3;
 const PADDING = 2;
 const ROWS_PER_TABLE = 1_000;
 
-/** Figures with their unit, such as `4,468/s` and `39.1 MB/s`. */
+/** Matches figures with an optional unit, such as `4,468/s` and `39.1 MB/s`. */
 const FIGURE = /^(-|\d[\d,.]*( ?[%A-Za-z/]+)?)$/;
 
-/** A word that stands on more lines, such as an id, can hardly be read or copied. */
+/** A word broken into more lines than this, such as an id, can hardly be read or copied. */
 const LINES_OF_WORD_MAX = 2;
 
-/** Returns tables, or lists where `width` is too small for them; lines with tabs where it is null. */
+/**
+ * Returns tables, or lists if `width` is too small for a table. With a `width` of null, returns lines
+ * separated by tabs.
+ */
 export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width: number | null): string[] {
   const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
   if (width === null) return [head, ...cells].map((row) => row.join('\t'));
   const texts: string[] = [];
-  // Why several: the widths of a table depend on all its rows.
+  // // Several tables, because the column widths of a table depend on all its rows.
   for (let begin = 0; begin === 0 || begin < cells.length; begin += ROWS_PER_TABLE)
     texts.push(fittedTable(head, cells.slice(begin, begin + ROWS_PER_TABLE), width));
   return texts;
@@ -28,7 +31,7 @@ export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width:
 
 function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
   const natural = drawn(head, rows);
-  // The upper edge, ┌───┬───┐, tells the widths as the terminal counts them.
+  // // The upper edge, ┌───┬───┐, shows the column widths as a terminal counts them.
   const edge = natural.slice(1, natural.indexOf('┐'));
   if (edge.length + 2 <= columns) return natural;
   const widths = shrunk(
@@ -59,23 +62,23 @@ function listed(head: Row, row: Row, columns: number): string {
 function drawn(head: Row, rows: readonly Row[], colWidths: number[] = []): string {
   const isFigures = (column: number) => rows.every((row) => FIGURE.test(row[column]!));
   const colAligns = head.map((_, column) => (isFigures(column) ? 'right' : 'left'));
-  // Why lines between rows otherwise: a row of several lines is told from the next by them.
+  // // With fixed widths, a cell may take several lines, so draw lines between the rows.
   const style = { head: [], border: [], compact: colWidths.length === 0 };
   const table = new Table({ head: [...head], colAligns, colWidths, wordWrap: true, style });
   table.push(...rows.map((row) => [...row]));
   return table.toString();
 }
 
-/** Takes from the widest columns until all fit. */
+/** Reduces the widest columns until all columns fit. */
 function shrunk(widths: readonly number[], total: number): number[] {
   const sumAt = (max: number) => widths.reduce((sum, width) => sum + Math.min(width, max), 0);
   let max = Math.max(...widths);
   while (max > COLUMN_MIN && sumAt(max) > total) max -= 1;
-  // What the last step took too much goes to the first columns that were cut.
+  // // The last step may have taken too much: give the remainder back to the first columns that were reduced.
   let left = total - sumAt(max);
   return widths.map((width) => (width > max && left-- > 0 ? max + 1 : Math.min(width, max)));
 }
 
-/** Breaks words that are longer than their column, which would be cut. */
+/** Breaks words that are longer than their column, which would otherwise be cut off. */
 const broken = (row: Row, widths: readonly number[]): string[] =>
   row.map((cell, index) => cell.replace(new RegExp(`\\S{${widths[index]! - PADDING}}(?=\\S)`, 'gu'), '$&\n'));

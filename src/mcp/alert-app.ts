@@ -4,7 +4,10 @@ import { html } from '../web/html.js';
 import { button, tiles } from '../web/page-parts.js';
 import { SERVER_INFO } from './instructions.js';
 
-/** Greeting by the revision of MCP Apps that the page speaks with its host. */
+/**
+ * Parameters of `ui/initialize`, which the page sends to its host. `protocolVersion` is the revision of MCP
+ * Apps.
+ */
 const HELLO = {
   appInfo: { name: SERVER_INFO.name, version: SERVER_INFO.version },
   appCapabilities: { availableDisplayModes: ['inline'] },
@@ -45,7 +48,10 @@ const BODY = html`<main class="card" data-hello="${JSON.stringify(HELLO)}" hidde
 
 const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** Page of MCP Apps: an alert with the buttons to decide. The host calls its tools; it loads nothing. */
+/**
+ * Returns the HTML page (MCP Apps) that shows an alert with buttons to decide. The host calls the tools for
+ * it; the page itself loads nothing.
+ */
 export function alertApp(): string {
   const script = browserAsset('alert-app.js').content;
   const styles = browserAsset('alert-app.css').content;

@@ -1,27 +1,38 @@
 import { cutText } from '@alert-review/kernel';
 import { sanitizeTexts } from './text-for-models.js';
 
-/** Most bytes of each form of an answer; hosts put longer ones into a file or refuse them. */
+/**
+ * Maximum size of each of the two forms of a result (`content` and `structuredContent`). Hosts move longer
+ * results into a file or refuse them.
+ */
 export const ANSWER_BYTES_MAX = 48_000;
 
-/** Most characters by which one byte grows when it is shown by name. */
+/** How many characters one byte becomes at most when an invisible character is shown by its name. */
 const GROWTH_MAX = 14;
 
-/** Returns the bytes of an answer as sent, with invisible characters shown by name. */
+/**
+ * Returns the size in bytes of an answer as it is sent, with invisible characters replaced by their names.
+ */
 export const shownBytes = (answer: unknown): number =>
   Buffer.byteLength(JSON.stringify(sanitizeTexts(answer)));
 
-/** Tells whether an answer fits as sent, with invisible characters shown by name. */
+/**
+ * Checks that an answer fits as it is sent. Computes the exact size only if the growth by names of characters
+ * could matter.
+ */
 export function fitsAnswerSize(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
   const bytes = Buffer.byteLength(JSON.stringify(answer));
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;
   return shownBytes(answer) <= bytesMax;
 }
 
-/** Of the fields around a list. */
+/** Room kept for the fields around a list. */
 const AROUND_BYTES = 2_000;
 
-/** Returns the first items that fit `bytes` of an answer together; `wireOf`: an item as sent. */
+/**
+ * Returns the longest start of `items` that fits into `bytes` together. `wireOf` returns an item as it is
+ * sent.
+ */
 export function firstThatFit<Item>(
   items: readonly Item[],
   wireOf: (item: Item) => unknown,
@@ -37,14 +48,20 @@ interface Detail {
   readonly items: number;
 }
 
-/** Of all texts and lists alike; our own ids and words stay whole. */
+/**
+ * Steps of shortening, from mild to strong. They apply to all texts and lists alike, and do not shorten short
+ * ids and fixed words.
+ */
 const DETAILS: readonly Detail[] = [
   ...[4_000, 500].map((chars) => ({ chars, items: 200 })),
   ...[200, 100, 60].map((chars) => ({ chars, items: 100 })),
   ...[100, 50, 20, 5, 1].map((items) => ({ chars: 40, items })),
 ];
 
-/** Returns an answer as sent (`text`) in as much detail as fits; where it is cut, `shortened` says so. */
+/**
+ * Returns the answer in as much detail as fits. If it has to cut, the field `shortened` says how. `text` is
+ * the answer as JSON; `textOf` renders a cut answer as it is sent.
+ */
 export function fittedAnswer<Answer extends Readonly<Record<string, unknown>>>(
   answer: Answer,
   text = JSON.stringify(answer),

@@ -1,6 +1,9 @@
 import { type AppError, SCOPES } from '@alert-review/kernel';
 
-/** Returns the challenge for a refused token (RFC 6750, RFC 9728), with all needed scopes. */
+/**
+ * Returns the WWW-Authenticate value for a refused token (RFC 6750, RFC 9728). It lists the granted scopes
+ * together with the missing one, because clients request exactly the listed scopes.
+ */
 export function bearerChallenge({ code, message, details }: AppError, baseUrl: string): string {
   const isScope = code === 'insufficient_scope';
   const fault = details.token === 'expired' ? 'token expired' : 'token invalid';

@@ -33,7 +33,10 @@ export class CallTool {
     private readonly config: Config,
   ) {}
 
-  /** Calls a tool. Refusals are results; only our own faults throw, an RpcError. */
+  /**
+   * Calls a tool. A refusal is a normal result with `isError`; only a fault of the server throws, as an
+   * RpcError.
+   */
   call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const { name } = tool;
     const fields = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, organization: caller.orgId };
@@ -82,7 +85,10 @@ export class CallTool {
     }
   }
 
-  /** Throws insufficient_scope when a new consent can help. */
+  /**
+   * Throws insufficient_scope if a new consent of the user would allow the call. Other refusals are left to
+   * the call.
+   */
   requireConsentedScope(tool: Tool, caller: Caller): void {
     try {
       requireRights(tool, caller);
@@ -99,7 +105,10 @@ export class CallTool {
     return new RpcError(JSON_RPC_CODES.internalError, error.message);
   }
 
-  /** Writes a line of the log. Why only plain ids that were found: another may hold anything. */
+  /**
+   * Writes a log line. The alert id is logged only if the call succeeded and the id is plain, as any other
+   * argument could hold arbitrary text.
+   */
   private tell({ orgId, userId, clientId }: Caller, args: unknown, outcome: string, ms: number): void {
     const { alert_id: id } = (args ?? {}) as { readonly alert_id?: unknown };
     const alert = outcome === 'ok' && typeof id === 'string' && PLAIN_ID.test(id) ? id : undefined;
@@ -114,7 +123,10 @@ export class CallTool {
     });
   }
 
-  /** Why not awaited: reads of personal data were logged before, and a refusal acknowledges nothing. */
+  /**
+   * Writes to the access log without waiting: reads of personal data were logged before, and a refusal
+   * confirms nothing to the caller.
+   */
   private log(tool: Tool, caller: Caller, outcome: string, durationMs: number): void {
     this.accessLog.note(caller, entryOf(tool, outcome, durationMs)).catch((err: unknown) => {
       this.logger.warn({ msg: 'a call is missing in the access log', tool: tool.name, outcome, err });
@@ -129,16 +141,19 @@ const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
   durationMs,
 });
 
-/** Tells whether a message waits for its user; destructive are decisions, their undo and bulk facts. */
+/**
+ * Checks whether a message has to wait for the user's confirmation. Destructive tools are those for
+ * decisions, their undo and bulk facts.
+ */
 const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<unknown>): boolean =>
   !hints.readOnly &&
   message instanceof sends &&
   (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));
 
 /**
- * Returns a refusal of a right that a call needs beyond the scope of its tool as what it is about: the
- * ceiling
- * of the organization or the user's role. Why: no scope gives such a right, so reconnecting cannot help.
+ * Replaces `permission_denied`, thrown for a right beyond the tool's scope, by the real cause: the
+ * organization's limit for assistants or the user's role. No scope gives such a right, so reconnecting cannot
+ * help.
  */
 function namingTheLimit(error: unknown, { assistants }: Caller): unknown {
   if (!(error instanceof AppError) || error.code !== 'permission_denied') return error;
@@ -148,7 +163,7 @@ function namingTheLimit(error: unknown, { assistants }: Caller): unknown {
     : new AppError('role_not_permitted', { permission });
 }
 
-/** Checks rights before arguments, on which a refusal must not depend. */
+/** Checks rights before arguments are read, so that a refusal does not depend on the arguments. */
 function requireRights({ scope, sends: { feature } }: Tool, caller: Caller): void {
   const { scopes, permissions, features, assistants } = caller;
   if (assistants && !isBelowCeiling(assistants, scope))

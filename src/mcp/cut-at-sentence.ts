@@ -1,6 +1,6 @@
 import { cutText } from '@alert-review/kernel';
 
-/** Cuts at `max` characters, after a sentence if possible. */
+/** Cuts a text to `max` characters, at the end of a sentence if there is one. */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = cutText(text, max).replace(/…$/, '');

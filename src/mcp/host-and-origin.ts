@@ -5,7 +5,7 @@ import { Config } from '../platform/config/config.js';
 
 const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;
 
-/** Checks Host and Origin, against DNS rebinding by web pages. */
+/** Checks the Host and Origin headers, so that web pages cannot reach the server by DNS rebinding. */
 @Injectable()
 export class HostAndOrigin {
   private readonly own: URL;
@@ -34,7 +34,7 @@ export class HostAndOrigin {
   }
 }
 
-/** Returns headers for a page, which has an origin; none for a program. */
+/** Returns CORS headers for a request of an allowed web page; none for a program, which sends no Origin. */
 export const corsHeaders = (
   { headers: { origin } }: FastifyRequest,
   rule: HostAndOrigin,

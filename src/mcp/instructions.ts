@@ -3,7 +3,7 @@ import { EMBEDDED_ICONS } from '@alert-review/kernel';
 
 export const SERVER_INFO = { name: 'alert-review', title: 'Alert Review', version: VERSION };
 
-/** The same as it is told once, when a host connects. */
+/** Server information with icons, sent only once, when a host connects. */
 export const SERVER_IDENTITY = { ...SERVER_INFO, icons: EMBEDDED_ICONS };
 
 export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} };

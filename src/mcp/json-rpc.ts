@@ -6,7 +6,10 @@ export interface Failure {
   readonly error: { readonly code: number; readonly message: string; readonly data?: object };
 }
 
-/** Codes of errors: -32000 to -32019 are ours but for -32002 of the protocol, the others are JSON-RPC's. */
+/**
+ * Error codes. -32002 is defined by MCP, the other codes from -32000 to -32019 by this server, the rest by
+ * JSON-RPC.
+ */
 export const JSON_RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -19,7 +22,7 @@ export const JSON_RPC_CODES = {
   insufficientScope: -32003,
 } as const;
 
-/** A fault of a request other than a call of a tool. */
+/** An error that is answered as a JSON-RPC error. Refusals of tool calls are results instead. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -42,7 +45,7 @@ export interface RpcRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Leaves out `params` and `arguments` that are null, as some clients send what they do not have. */
+/** Removes `params` or `arguments` that are null; some clients send null for an omitted field. */
 export function withoutNulls(body: unknown): unknown {
   const { params, ...message } = (body ?? {}) as {
     readonly params?: { readonly arguments?: unknown } | null;
@@ -52,7 +55,7 @@ export function withoutNulls(body: unknown): unknown {
   return { ...message, params: { ...params, arguments: undefined } };
 }
 
-/** Returns the request; `silent` for a notification or an answer; else null. */
+/** Returns the request, `silent` for a notification or a response, and null for anything else. */
 export function readMessage(body: unknown): RpcRequest | 'silent' | null {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return null;
   const { jsonrpc, id, method, params } = body as Readonly<Record<string, unknown>>;

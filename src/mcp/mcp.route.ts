@@ -13,7 +13,7 @@ import { ResponseStream } from './response-stream.js';
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 const NO_TRACE = '0'.repeat(32);
 
-/** Returns the trace of `_meta` or the header; undefined without one. */
+/** Returns the trace id of `_meta` or of the traceparent header; undefined if neither has one. */
 function traceIdOf({ headers }: FastifyRequest, body: unknown): string | undefined {
   const { params } = (body ?? {}) as { params?: { _meta?: { traceparent?: unknown } | null } | null };
   const meta = params?._meta;
@@ -24,7 +24,7 @@ function traceIdOf({ headers }: FastifyRequest, body: unknown): string | undefin
   return undefined;
 }
 
-/** Bound of a body: fits 500 facts of 12,000 characters, also in `\u0439` notation. */
+/** Maximum size of a body. It fits 500 facts of 12,000 characters even if each is written as `\u0439`. */
 const BODY_BYTES_MAX = 40 * 1024 * 1024;
 
 const PREFLIGHT_HEADERS = {
@@ -41,7 +41,10 @@ const ACCESS_TOKEN_ROUTE = {
 } as const;
 const OPEN_ROUTE = { admission: { transport: McpTransport, by: 'open', messages: [] } } as const;
 
-/** JSON-RPC by POST, without sessions. A Fastify route, which refuses before the body is read. */
+/**
+ * JSON-RPC over POST, without sessions. Registered directly with Fastify, so that a request is refused before
+ * its body is read.
+ */
 @Injectable()
 export class McpRoute implements OnModuleInit {
   constructor(
@@ -59,7 +62,8 @@ export class McpRoute implements OnModuleInit {
     fastify.post(PATH, { config }, (request, reply) => {
       this.answerPost(request, reply).catch((error: unknown) => sendError(reply, error));
     });
-    // Why refused: there are no streams or sessions; only admitted callers learn this.
+    // // Other methods are refused because there are no streams or sessions. Only authenticated callers are
+    // told so.
     const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ACCESS_TOKEN_ROUTE };
     fastify.route({ ...others, onRequest: refuseMethod, handler: refuseMethod });
     fastify.options(PATH, { config: OPEN_ROUTE }, (request, reply) => this.preflight(request, reply));
@@ -75,7 +79,7 @@ export class McpRoute implements OnModuleInit {
     const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && this.transport.challenges(request))
       this.methods.requireConsentedScopes(message, caller);
-    // Why not left to the SDK: it opens a stream of changes, of which there are none.
+    // // Refused here: the SDK would open a stream for change notifications, and this server sends none.
     if (message !== null && message !== 'silent' && message.method === 'subscriptions/listen')
       return sendJson(reply, 404, rpcFailure(message.id, JSON_RPC_CODES.methodNotFound, 'Method not found'));
     if (isModernRequest(request, body)) return this.modern.answer(request, reply, body, caller);

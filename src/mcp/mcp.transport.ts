@@ -11,7 +11,7 @@ import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
 import { rpcFailure, JSON_RPC_CODES, readMessage, type Failure } from './json-rpc.js';
 import { whereToTick } from './tool-results.js';
 
-/** Matches hosts that ignore a 403 and need the challenge in a result. */
+/** Matches hosts that ignore a 403 response and read the challenge from the result of a tool only. */
 const READS_RESULTS_ONLY = /openai|chatgpt/i;
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
@@ -47,7 +47,7 @@ export class McpTransport extends Transport {
     return this.bus.send(new AuthenticateAccessToken(token, request.correlationId));
   }
 
-  /** Tells whether the client reacts to a challenge, or reads results only. */
+  /** Returns true if the client reacts to an HTTP challenge, false if it reads results only. */
   challenges({ headers }: FastifyRequest): boolean {
     const { mcpScopeErrors: form } = this.config;
     return form === 'auto' ? !READS_RESULTS_ONLY.test(headers['user-agent'] ?? '') : form === 'http';

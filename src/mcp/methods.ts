@@ -14,7 +14,7 @@ import { ALERT_APP_URI } from './tools/fields.js';
 type Params = RpcRequest['params'];
 type Prepared = PreparedResult<Record<string, unknown>>;
 
-/** Why named although none is the default: some hosts show a page only where its servers are declared. */
+/** Empty lists are the default, but some hosts show a page only if the lists are declared. */
 const NO_OTHER_ORIGIN = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 const ALERT_APP_PAGE = {
   uri: ALERT_APP_URI,
@@ -34,7 +34,7 @@ const LISTS = {
   'resources/templates/list': new PreparedResult({ resourceTemplates: RESOURCE_TEMPLATES }),
 } as const;
 
-/** Methods whose answers are equal in all revisions. */
+/** Methods whose results are the same in all protocol revisions. */
 export const METHODS = [
   'tools/list',
   'tools/call',
@@ -57,7 +57,10 @@ export class Methods {
     private readonly calls: CallTool,
   ) {}
 
-  /** Returns the answer as `write` makes it of a result; null when the client disconnected. */
+  /**
+   * Carries out a method and returns the failure or the response that `write` makes of the result. Returns
+   * null if the client has disconnected.
+   */
   async exchange(
     { id, method, params }: RpcRequest,
     caller: Caller,
@@ -75,7 +78,7 @@ export class Methods {
     }
   }
 
-  /** Throws RpcError. */
+  /** Returns the result of a method. Throws RpcError. */
   async answer(method: Method, params: Params, caller: Caller, watching: CallContext): Promise<Prepared> {
     if (method === 'tools/call') return this.callTool(params, caller, watching);
     if (method === 'resources/read')
@@ -85,7 +88,7 @@ export class Methods {
     return method === 'tools/list' ? this.catalogue.list(caller.features) : LISTS[method];
   }
 
-  /** Throws insufficient_scope when a new consent can help. */
+  /** Throws insufficient_scope if a new consent of the user would allow the request. */
   requireConsentedScopes({ method, params }: RpcRequest, caller: Caller): void {
     const called = method === 'tools/call' ? this.catalogue.find(params['name'], caller.features) : null;
     const read = method === 'resources/read' ? resourceSourceOf(params['uri']) : null;
@@ -129,13 +132,15 @@ const invalidParams = (message: string): RpcError => new RpcError(JSON_RPC_CODES
 const notFound = (uri: unknown): RpcError =>
   new RpcError(JSON_RPC_CODES.resourceNotFound, 'Resource not found', { uri });
 
-/** Why the same for both: an address is wrong whether its id is malformed or not there. */
+/**
+ * An unknown alert and a malformed id give the same error: in both cases there is no resource at the address.
+ */
 const refusalOf = (uri: unknown, text: string, meta: Params): RpcError =>
   meta['code'] === 'alert_not_found' || meta['code'] === 'validation_error'
     ? notFound(uri)
     : new RpcError(JSON_RPC_CODES.refused, text, meta);
 
-/** Makes a progress function; only clients that sent a progress token get notifications. */
+/** Returns the function that reports progress. Only clients that sent a progress token are notified. */
 export function progressTo(
   meta: unknown,
   notify: (told: ProgressNotification) => void,

@@ -8,7 +8,7 @@ const ALERT_ID = {
   required: true,
 };
 
-/** Ready requests for a host's menu. Each names the tools in the order of their calls. */
+/** Prompts that a host offers in its menu. Each lists the tools in the order in which to call them. */
 const PROMPTS = [
   {
     name: 'morning_queue',
@@ -51,7 +51,7 @@ which questions are open, and the next step. Decide nothing.`,
 
 export const LISTED_PROMPTS = PROMPTS.map(({ text: _, ...listed }) => ({ ...listed, icons: EMBEDDED_ICONS }));
 
-/** Returns the result of prompts/get. Throws RpcError for an unknown prompt and a missing argument. */
+/** Returns the result of prompts/get. Throws RpcError for an unknown prompt or a missing argument. */
 export function promptResult({ name, arguments: sent }: RpcRequest['params']): Record<string, unknown> {
   const prompt = PROMPTS.find((each) => each.name === name);
   if (!prompt) throw new RpcError(JSON_RPC_CODES.invalidParams, 'Unknown prompt');

@@ -21,7 +21,10 @@ interface Block {
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const UNIT = '(?:day|week|month|year)';
 
-/** Matches figures, dates, times, codes and short ids, which are too short for instructions. */
+/**
+ * Matches figures, dates, times, codes and short ids. They are too short to hold an instruction, so they stay
+ * in the text.
+ */
 const FIGURE = new RegExp(
   [
     `[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?(?: a ${UNIT})?`,
@@ -36,26 +39,37 @@ const FIGURE = new RegExp(
     .join('|'),
 );
 
-/** Matches sources of our own ids and offence names. */
+/** Matches references to ids and offence names that this server creates. */
 const OWN_ID_SOURCES = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
-/** Names of peer groups; an industry is the customer's own word. */
+/**
+ * Matches names of peer groups that this server words. An industry in a name comes from the customer and does
+ * not match.
+ */
 const PEER_GROUP_NAME = new RegExp(
   '^(?:individuals|businesses)(?: with a declared income (?:below|\\(upper end\\) from [\\d,]+ to below) ' +
     '[\\d,]+ [A-Z][A-Z0-9]{1,9})?(?: with an account of (?:less than a year|a year or more))?$',
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
-/** Matches sources of our own words, with customers' words in quotation marks. */
+/**
+ * Matches references to texts that this server words and that have customers' words only in quotation marks.
+ */
 const OF_FEATURE = /^\/(?:features\/[^/]+\/(?:figures\/|value$)|peers\/[^/]+\/named$)/;
 const QUOTATION_MARKED = /"([^"]*)"/g;
 const QUOTE_LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;
 
-/** Replaces others' words in our texts by `[quote 3]`, listed in `customer_data.quotes`. */
+/**
+ * Replaces words of customers and third parties in texts of this server by labels such as `[quote 3]`. The
+ * words are listed in `customer_data.quotes`.
+ */
 export class Quotes {
   private readonly labels = new Map<string, string>();
   private readonly shown = new Set<string>();
 
-  /** Returns the text with labels; `blocks`: to look up quoted flags. `cut` shortens shown text. */
+  /**
+   * Returns the text with labels. `blocks` serves to look up flags that the text quotes; `cut` shortens the
+   * labelled text.
+   */
   text(told: QuotedText, blocks: readonly Block[] = [], cut = (text: string): string => text): string {
     const shown = cut(this.labelled(told, blocks));
     for (const label of shown.match(QUOTE_LABEL) ?? []) this.shown.add(label);
@@ -66,7 +80,7 @@ export class Quotes {
     return this.text({ text, references: [{ at: 0, text, source: '' }] });
   }
 
-  /** Returns the shown quotes; empty without one. */
+  /** Returns the quotes whose labels were shown, or no field at all if there are none. */
   labelledQuotes(cut = (text: string): string => text): { quotes?: Readonly<Record<string, string>> } {
     const all = [...this.labels].filter(([, label]) => this.shown.has(label));
     if (all.length === 0) return {};
@@ -96,7 +110,7 @@ export class Quotes {
     const flag = blocks.find((block) => block.blockId === blockId)?.flags.find((of) => of.flagId === flagId);
     if (!flag) return this.label(text);
     const { rationale, references } = flag;
-    // Why both forms: within a sentence a flag's reason has no full stop.
+    // // Try both forms: inside a sentence, the reason of a flag has no full stop.
     const said = [rationale, rationale.replace(/\.$/, '')].find((form) => text.endsWith(form));
     if (said === undefined) return this.label(text);
     const head = text.slice(0, text.length - said.length);

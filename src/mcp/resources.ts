@@ -10,7 +10,9 @@ import { listAlertInvestigations } from './tools/list-alert-investigations.tool.
 
 const JSON_TYPE = 'application/json';
 
-/** No tool of the list; read as a resource, by the rights and with the log of one. */
+/**
+ * Not in the list of tools. It is read as a resource, with the checks of rights and the access log of a tool.
+ */
 const modelDocument = defineTool({
   name: 'read_model_document',
   title: 'Model document',
@@ -50,14 +52,14 @@ export const RESOURCE_TEMPLATES = [
   icons: EMBEDDED_ICONS,
 }));
 
-/** The calls of tools that a resource is made of, all with the same arguments. */
+/** The tool calls that a resource consists of, all with the same arguments. */
 interface ResourceSource {
   readonly tools: readonly Tool[];
   readonly args: object;
   readonly mimeType: string;
 }
 
-/** Returns what an address is read by; null for an unknown address. */
+/** Returns the tool calls behind the address of a resource; null for an unknown address. */
 export function resourceSourceOf(uri: unknown): ResourceSource | null {
   if (typeof uri !== 'string') return null;
   if (uri === MODEL.uri) return { tools: [modelDocument], args: {}, mimeType: MODEL.mimeType };

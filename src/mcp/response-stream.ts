@@ -9,7 +9,7 @@ const EVENTS = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** Answer to one POST: JSON, or an event stream after the first message. */
+/** Response to one POST. It is plain JSON, or an event stream once a progress message was sent. */
 export class ResponseStream {
   private aborted: AbortController | null = null;
   private readonly takesEvents: boolean;
@@ -27,24 +27,26 @@ export class ResponseStream {
     });
   }
 
-  /** Aborts when the client disconnects. Why lazily: most calls end first. */
+  /**
+   * Aborts when the client disconnects. Created on first use, because most calls end before anybody needs it.
+   */
   get signal(): AbortSignal {
     this.aborted ??= new AbortController();
     if (this.isGone) this.aborted.abort();
     return this.aborted.signal;
   }
 
-  /** Progress for clients that accept events. */
+  /** Sends a progress message, if the client accepts event streams. */
   notify = (message: object): void => {
-    // Why: a timed-out call was answered.
+    // // A call that ran into its time limit was already answered.
     if (!this.takesEvents || this.isGone || (!this.isOpen && this.reply.sent)) return;
     if (!this.isOpen) this.open(EVENTS);
     this.write([JSON.stringify(message)]);
   };
 
-  /** Ends the answer with a message or its JSON; null = the client is gone. */
+  /** Ends the response with a message or its JSON pieces. Null: the client has disconnected. */
   end(message: object | JsonPieces | null): void {
-    // Why: a timed-out call was answered.
+    // // A call that ran into its time limit was already answered.
     if (!this.isOpen && this.reply.sent) return;
     if (message !== null) {
       const json = Array.isArray(message) ? (message as JsonPieces) : [JSON.stringify(message)];
@@ -54,7 +56,7 @@ export class ResponseStream {
     if (this.isOpen) this.reply.raw.end();
   }
 
-  /** Sends a result without Fastify, which would copy a long one into one piece. */
+  /** Sends the JSON pieces without Fastify, which would copy a long result into one buffer. */
   private sendWhole(json: JsonPieces): void {
     const bytes = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     this.open({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes });
@@ -66,7 +68,7 @@ export class ResponseStream {
     const { raw } = this.reply;
     this.isOpen = true;
     this.reply.hijack();
-    // Why: the server is stopping, as Fastify would announce.
+    // // The server is shutting down; Fastify would send this header too, but the response bypasses it.
     if (!this.request.server.server.listening) raw.setHeader('Connection', 'close');
     raw.writeHead(200, headers);
   }
@@ -76,7 +78,7 @@ export class ResponseStream {
   }
 }
 
-/** Calls `tell` when the client disconnects before the answer, not after it. */
+/** Calls `tell` if the client disconnects before the response is complete. */
 export const onClientGone = (reply: FastifyReply, tell: () => void): void =>
   void reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) tell();

@@ -1,4 +1,4 @@
-/** Of a JSON Schema of an object. */
+/** The parts that are read of the JSON Schema of an object. */
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
@@ -9,13 +9,13 @@ interface Declared {
   readonly items?: ObjectSchema & { readonly type?: string };
 }
 
-/** Longest text that is read as a list: more than any list of names of blocks. */
+/** Longest text that is read as a list. It is longer than any list of block names. */
 const LIST_CHARS_MAX = 10_000;
 
 /**
- * Returns arguments as the schema declares them where a client sent an optional one as a faithful text of it:
- * "" or null for one that is left out, "5" for 5, '["a"]' or "a" for a list of texts; so in each object of a
- * list. Others stay.
+ * Converts optional arguments that a client sent as text into the type that the schema declares: "5" becomes
+ * 5, '["a"]' or "a" becomes a list of texts, and "" or null counts as left out. Does the same in objects of a
+ * list. Required arguments and ambiguous texts stay as they are.
  */
 export function sentArguments(args: unknown, { properties = {}, required = [] }: ObjectSchema): unknown {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return args;

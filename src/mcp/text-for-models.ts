@@ -2,18 +2,22 @@ import { isRendered, nameOfUnseen, UNSEEN } from '@alert-review/kernel';
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** What makes a link, an image or a tag, by what stands around it, and what is shown in its place. */
+/**
+ * Characters that make a link, an image or a tag, recognized by the text before and after, and the text that
+ * is shown instead.
+ */
 const ACTIVE: readonly (readonly [before: string, char: string, after: string, shown: string])[] = [
-  // [text](address) and [label]: address
+  // // Markdown links: [text](address) and [label]: address
   ['', ']', '(?=[(:])', '] '],
-  // tags, <https://host> and <name@host>
+  // // Tags, <https://host> and <name@host>
   ['', '<', '(?=[a-z/!?]|[^\\s<>@‹]+@)', '‹'],
-  // https://host and //host
+  // // https://host and //host
   ['', '/', '(?=/)', '/ '],
-  // host.com; line breaks and tabs end with a letter in JSON
+  // // host.com. A line break or tab before the dot counts too: in JSON it is written as
+  // or \t and ends with a letter.
   ['(?<=[^\\s\\p{P}]|[-_\\n\\t])', '.', '(?=\\p{L}[\\p{L}\\p{M}])', '[.]'],
   ['(?<=www)', '.', '(?=[^\\s\\p{P}]|[-_])', '[.]'],
-  // name@1.2.3.4 and name@a.b; other names of hosts have a dot that is shown otherwise
+  // // name@1.2.3.4 and name@a.b. In other host names, the dot is already shown as [.].
   ['', '@', '(?=\\d|[\\w-]*\\.(?:\\d|\\p{L}(?![\\p{L}\\p{M}])))', '@ '],
   ['(?<=mailto)', ':', '', ' :'],
 ];
@@ -25,15 +29,21 @@ const ACTIVE_HERE = new RegExp(
 );
 const CANDIDATE = new RegExp(`[\\]<./@:]|(?![\\n\\t])${UNSEEN.source}`, 'gu');
 
-/** Matches text without < in which nothing is invisible, as nearly all answers. */
+/** Matches text without < and without invisible characters, as nearly all texts are. */
 const SEEN = new RegExp(
   '^[\\n\\t -;=-~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u05ff\\u2010-\\u2027\\u2030-\\u205e' +
     '\\u20a0-\\u20cf\\u3000-\\u3163\\u3165-\\ud7ff]*$',
 );
-/** Matches what may act in such a text, and some that does not: the others are told apart fast. */
+/**
+ * Matches whatever may act as a link in such a text. Some matches are harmless; the slower check sorts them
+ * out.
+ */
 const MAY_ACT = /\.[^\0-@[-`{-\x7f]{2}|[wW]\.\S|\/\/|@|\][(:]|[oO]:|&[#A-Za-z]/;
 
-/** By name without case. Others act as little as the characters that they stand for. */
+/**
+ * HTML entities by lowercase name. Only entities of characters that could make a link or hide text are
+ * listed.
+ */
 // prettier-ignore
 const ACTIVE_ENTITIES: Readonly<Record<string, string>> = {
   lt: '<', gt: '>', lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', lpar: '(', rpar: ')', excl: '!',
@@ -52,10 +62,14 @@ function decodedEntity(entity: string, decimal?: string, hex?: string, name?: st
 const brokenEntity = (entity: string, ...parts: string[]): string =>
   decodedEntity(entity, ...parts) === entity ? entity : `& ${entity.slice(1)}`;
 
-/** Shows invisible and control characters by name, and all that makes a link or an image otherwise. */
+/**
+ * Returns a text that is safe to show to a model: invisible and control characters appear by name, and links,
+ * images and tags in an inactive form.
+ */
 export function sanitizeText(text: string): string {
   if (SEEN.test(text) && !MAY_ACT.test(text)) return text;
-  // Why not decoded again: those that decoding made may stand in one another thousands deep.
+  // // Decode only once: decoded text may contain entities again, nested thousands deep. The rest is broken
+  // up.
   const decoded = text.includes('&')
     ? text.replace(ENTITY, decodedEntity).replace(ENTITY, brokenEntity)
     : text;
@@ -74,7 +88,7 @@ const SHOWN_ACTIVE = new RegExp(
 const NAMED_CODE_POINT = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
 const ACTIVE_BY_SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [shown, char]));
 
-/** Reverses `sanitizeText` for an id that a model read in an answer. */
+/** Reverses `sanitizeText` for an id that a model copied from an answer. */
 export const restoreUploadedId = (shown: string): string =>
   shown
     .replace(SHOWN_ACTIVE, (part) => ACTIVE_BY_SHOWN[part]!)
@@ -83,8 +97,8 @@ export const restoreUploadedId = (shown: string): string =>
     );
 
 /**
- * Matches, in a sentence, what can only be the shown form of a part of an address: `pay[.]example`,
- * `https:/ /host`, `ann@ 1.example` and `mailto :ann@...`. The other shown forms may be somebody's own words.
+ * Matches parts of a sentence that can only be the shown form of an address: `pay[.]example`, `https:/
+ * /host`, `ann@ 1.example` and `mailto :ann@...`. Other shown forms could be the author's own words.
  */
 const SHOWN_ADDRESS = new RegExp(
   [
@@ -98,17 +112,17 @@ const SHOWN_ADDRESS = new RegExp(
 );
 
 /**
- * Restores the addresses in a text that a model sends: it copies them from answers, where they are no links.
+ * Restores the addresses in a text sent by a model, which copies them from answers in their inactive form.
  */
 export const restoreAddresses = (sent: string): string =>
   sent.replace(SHOWN_ADDRESS, (part) => ACTIVE_BY_SHOWN[part.toLowerCase()]!);
 
-/** Deepest place of a text in the arguments of a tool: a field of an object of a list. */
+/** Deepest nesting of a text in the arguments of a tool: a field of an object in a list. */
 const ARGUMENTS_DEPTH_MAX = 4;
 
 /**
- * Restores the addresses in all texts of arguments, so that none is stored or sent in its shown form. What is
- * nested deeper than arguments are stays as it is: no tool takes it.
+ * Restores the addresses in all texts of the arguments, so that the inactive form is never stored or sent on.
+ * Texts nested deeper than any argument stay as they are, as no tool accepts them.
  */
 export function restoreAddressesIn(sent: unknown, depth = 0): unknown {
   if (typeof sent === 'string') return restoreAddresses(sent);
@@ -119,26 +133,26 @@ export function restoreAddressesIn(sent: unknown, depth = 0): unknown {
   );
 }
 
-/** Matches an id or a colleague's address, which are shown as they are outside of customers' words. */
+/** Matches an id or the e-mail address of a colleague. Outside of customer data, both are shown unchanged. */
 const ONE_WORD = /^[\w.@+-]+$/;
 
-/** Matches an e-mail address that stands alone. */
+/** Matches a text that consists of one e-mail address. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** Matches names of fields that hold an address, and no free text. */
+/** Matches names of fields that hold an address and never free text. */
 const ADDRESS_FIELD = /mail|(?:^|_)(?:ids?|id_list|by)$/i;
 const ADDRESS_CHARS_MAX = 254;
-/** Matches what may be such an address in the JSON of an answer. */
+/** Matches a possible e-mail address in the JSON of an answer. */
 const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;
 
-/** Tells whether a text is an address of which only what makes it a link would be shown otherwise. */
+/** Checks that a text is an e-mail address in which `sanitizeText` changes only dots and the @. */
 const isAddress = (text: string): boolean =>
   text.length <= ADDRESS_CHARS_MAX &&
   ADDRESS.test(text) &&
   sanitizeText(text).replaceAll('[.]', '.').replaceAll('@ ', '@') === text;
 
 /**
- * Sanitizes all texts of an answer; records keep the originals. Addresses in the fields that hold one stay as
- * they are stored: they are values that a client stores or compares, and no text that it shows.
+ * Sanitizes all texts of an answer; records keep the originals. E-mail addresses in fields made for them stay
+ * unchanged, because clients store or compare these values instead of showing them as text.
  */
 export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''): unknown {
   if (typeof value === 'string') {
@@ -156,7 +170,7 @@ export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''):
   );
 }
 
-/** Returns the JSON of a sanitized answer, and its text for clients to render: no address in it is a link. */
+/** Returns an answer as JSON and as text for clients that render it, in which no address is a link. */
 export function formsOfAnswer(answer: object): { readonly json: string; readonly text: string } {
   const json = JSON.stringify(answer);
   return { json, text: ADDRESS_IN_JSON.test(json) ? JSON.stringify(withoutLinks(answer)) : json };

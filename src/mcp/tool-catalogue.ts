@@ -5,12 +5,12 @@ import { PreparedResult } from './tool-results.js';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
 
-/** Why: the list has one page, so no cursor is valid. */
+/** The list of tools has a single page, so every cursor is unknown. */
 export const UNKNOWN_CURSOR = 'Unknown cursor';
 
 export const TOOLS = Symbol('tools');
 
-/** All tools for all scopes; a call checks the rights. */
+/** All tools. The list does not depend on scopes, as each call checks the rights. */
 @Injectable()
 export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
@@ -21,7 +21,7 @@ export class ToolCatalogue {
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }
 
-  /** Returns the tools of an organization with these features. */
+  /** Returns the tool list of an organization with these features. */
   list(features: readonly Feature[] = []): PreparedResult<{ tools: ListedTool[] }> {
     const tools = [...this.tools.values()].filter((tool) => isListed(tool, features));
     const key = tools.map(({ name }) => name).join(' ');
@@ -36,7 +36,10 @@ export class ToolCatalogue {
     return tool && isListed(tool, features) ? tool : null;
   }
 
-  /** Why no icon: the server has one, and thirty links to the same picture cost 3 kB of each list. */
+  /**
+   * Describes a tool without an icon: the server has one, and thirty links to the same picture would add 3 kB
+   * to each list.
+   */
   private described({ name, title, description, input, output, hints, appUri }: Tool): ListedTool {
     return {
       name,

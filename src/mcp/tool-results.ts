@@ -21,7 +21,7 @@ export interface ToolResult {
   readonly [name: string]: unknown;
 }
 
-/** A result as an object and as JSON. */
+/** A result as an object and, on first use, as JSON bytes. */
 export class PreparedResult<Result extends Record<string, unknown> = ToolResult> {
   private bytes: Buffer | undefined;
 
@@ -35,7 +35,10 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
   }
 }
 
-/** Returns an answer as values (`structuredContent`) and as text that a client may render (`content`). */
+/**
+ * Returns a result with the answer as values (`structuredContent`) and as text that a client may render
+ * (`content`).
+ */
 export function successResult(answer: object): PreparedResult {
   const whole = sanitizeTexts(answer) as Record<string, unknown>;
   const forms = formsOfAnswer(whole);
@@ -46,7 +49,7 @@ export function successResult(answer: object): PreparedResult {
   return new PreparedResult({ content, structuredContent }, write);
 }
 
-/** Adds the last event that the call wrote, by which its receipt is asked for. */
+/** Adds the id and hash of the last event that the call wrote. A client can request a receipt with them. */
 export function withReceipt(prepared: PreparedResult): PreparedResult {
   const written = requestContext.written();
   if (!written) return prepared;
@@ -91,7 +94,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   shutting_down: 'Wait a few seconds, then call again.',
 };
 
-/** Returns a failure without structuredContent, which clients check against the output schema. */
+/** Returns a refusal without `structuredContent`, which clients would check against the output schema. */
 export function failureResult(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? '' : writtenEffectOf(error);
@@ -107,7 +110,7 @@ export function failureResult(error: AppError, readOnly: boolean, baseUrl: strin
   return new PreparedResult({ content, isError: true, _meta: { code, reason, ...challenge, ...held } });
 }
 
-/** Says where a missing scope is ticked, since hosts differ in what they do about it. */
+/** Tells the user where to approve a missing scope, because hosts differ in how they handle this error. */
 export function whereToTick({ details }: AppError): string {
   const { label } = SCOPE_TEXTS[details.permission as Scope];
   return (
@@ -124,13 +127,16 @@ function nextStepAfter(error: AppError): string {
   return NEXT_STEP_BY_ERROR[code] ?? '';
 }
 
-/** Words the effect: a refusal comes before any write, a failing store may have written. */
+/**
+ * Says whether anything was written. Errors below 500 come before any write; after a fault of the server,
+ * data may have been written.
+ */
 const writtenEffectOf = ({ status, details }: AppError): string => {
   if (typeof details.effect === 'string') return '';
   return status < 500 ? 'Nothing was written.' : 'Look whether it was written before you call again.';
 };
 
-/** Most characters of a reason, which stands in the text and in `_meta`. */
+/** Maximum length of a reason, which is sent both in the text and in `_meta`. */
 const REASON_CHARS_MAX = 20_000;
 
 function messageOf({ code, message, details }: AppError): string {
@@ -143,7 +149,9 @@ function messageOf({ code, message, details }: AppError): string {
 }
 
 const PLAIN = /^[\w.:+/-]{0,40}$/;
-/** Matches a few single words: others may be a text that reads as our words. */
+/**
+ * Matches up to ten single words. Anything else could be a sentence that reads as if this server wrote it.
+ */
 const PLAIN_KEYS = /^\w{1,40}(?:, \w{1,40}){0,9}$/;
 const UNKNOWN_KEYS = 'has unknown keys: ';
 
@@ -161,7 +169,10 @@ function describeUnknownKeys(field: string, keys: string): string {
   return isWhole ? `Unknown argument${several}: ${keys}` : `Unknown field${several} of ${field}: ${keys}`;
 }
 
-/** Describes a value without quoting it: customer text passed on by a model would read as our words. */
+/**
+ * Describes a value without quoting it: customer text that a model passes on would read as words of this
+ * server.
+ */
 function describeValue(value: unknown): string {
   if (typeof value === 'string')
     return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${codePoints(value)} characters`;

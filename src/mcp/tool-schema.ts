@@ -4,7 +4,7 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Io = 'input' | 'output';
 
-/** The only format of a text that every client takes; others are said in words. */
+/** The only text format that every client accepts. Other formats are described in words. */
 const FORMAT_OF_ALL = 'date-time';
 const FORMS: Readonly<Record<string, string>> = {
   date: 'YYYY-MM-DD.',
@@ -14,10 +14,10 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns JSON Schema 2020-12 in the words that every host takes: some drop a tool, or all of them, for one
- * word that they do not know. OpenAI's strict mode refuses `default`, which the description tells instead.
- * Each value has one type, and Vertex AI knows none for null: fields of answers
- * that may be null are named in the description of their object instead.
+ * Returns a JSON Schema 2020-12 that every host accepts; some hosts drop a tool, or all tools, for a single
+ * unknown keyword. OpenAI's strict mode rejects `default`, so the description contains the default. Each
+ * value has one type, and Vertex AI has no type for null, so the description of an object lists its fields
+ * that may be null.
  */
 export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema'] {
   const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
@@ -26,15 +26,14 @@ export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema
 }
 
 function plain(schema: JsonSchema, io: Io): void {
-  // Why removed: the answer shows its fields.
+  // // Keep the schemas short; an answer shows its fields anyway.
   if (io === 'output') for (const name of ['additionalProperties', 'required']) delete schema[name];
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
   if (schema.default !== undefined) {
-    // Why not of the least value: that a list begins with page 1 needs no words, and each tool's list is
-    // short.
+    // // Skip a default that equals the minimum: nobody needs to be told that a list begins with page 1.
     if (schema.default !== schema.minimum)
       describe(schema, `Default: ${schema.default as string | number | boolean}.`);
     delete schema.default;
@@ -42,7 +41,10 @@ function plain(schema: JsonSchema, io: Io): void {
   if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
 }
 
-/** Why after the whole is made: what a field becomes decides what its object says. */
+/**
+ * Simplifies the finished schema. This runs last, because the description of an object depends on its
+ * simplified fields.
+ */
 function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
   const { properties, items, format, ...shown } = schema as JsonSchema & { items?: JsonSchema };
   if (format === FORMAT_OF_ALL) shown.format = format;
@@ -62,7 +64,7 @@ function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
   return { ...shown, properties: listed };
 }
 
-/** Returns the schema of a value that may be null, without null; null for another schema. */
+/** Returns the schema without null if the value may be null; returns null for any other schema. */
 function withoutNull({ anyOf, type, ...around }: JsonSchema): JsonSchema | null {
   const [value, none] = anyOf ?? [];
   if (value !== undefined && none?.type === 'null') return { ...value, ...around };
@@ -71,7 +73,7 @@ function withoutNull({ anyOf, type, ...around }: JsonSchema): JsonSchema | null 
   return { ...around, type: types.find((each) => each !== 'null') } as JsonSchema;
 }
 
-/** A field that is named, and not declared. */
+/** Describes a nullable field in words, since it is not declared. */
 function told(name: string, { description, enum: values }: JsonSchema): string {
   const meaning = values ? values.join(' or ') : (description ?? '').replace(/\.$/, '');
   return meaning === '' ? name : `${name} (${meaning})`;

@@ -26,40 +26,43 @@ interface ToolHints {
   readonly openWorld: boolean;
 }
 
-/** A message whose arguments are the caller and one further: an id, or named fields. */
+/** A message whose constructor takes the caller and one more argument: an id or an object of named fields. */
 type SentMessage<Fields, Result> = MessageRights & (new (caller: Caller, fields: Fields) => Message<Result>);
 
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fields, Result> {
   readonly name: string;
   readonly title: string;
   readonly hints: ToolHints;
-  /** Text for a model: effect, when to use it, its ids, an example. */
+  /** Text for the model: effect, when to use the tool, which ids it takes, an example. */
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** The message that the tool sends, whose right is the tool's scope. */
+  /** The message that the tool sends. Its permission is the scope of the tool. */
   readonly sends: SentMessage<Fields, Result>;
-  /** What the message gets after its caller. */
+  /** Returns the second argument of the message. */
   fields(input: z.output<Input>, caller: Caller): NoInfer<Fields>;
   users?(answer: Result): readonly (string | null)[];
-  /** View rendered by `output`, if not the message's answer. */
+  /** Returns the view that `output` renders. Without it, the message's answer is rendered. */
   view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
-  /** The tool is unknown to organizations without the feature; it is none of the specification. */
+  /** Feature that an organization needs to see the tool. Such tools are not part of the specification. */
   readonly listedWith?: Feature;
-  /** Page that a host may show with the answer (MCP Apps). */
+  /** Page that a host may show together with the answer (MCP Apps). */
   readonly appUri?: string;
-  /** True when equal data gives the same answer object, from which alone the view is made. */
+  /**
+   * True if unchanged data gives the same answer object and the view depends on nothing else. The rendered
+   * result is then cached.
+   */
   readonly isAnswerCacheable?: true;
 }
 
-/** Names a user for the caller; null for nobody. */
+/** Returns the name of a user as the caller may see it; null for null. */
 export type NameOfUser = (userId: string | null) => string | null;
 
 type Progress = (done: number, total: number) => void;
 
 export interface CallContext {
   readonly progress: Progress;
-  /** Aborts when the client disconnects. */
+  /** Returns a signal that aborts when the client disconnects. */
   readonly signal: () => AbortSignal;
 }
 
@@ -71,7 +74,10 @@ export interface Tool extends Pick<
 > {
   readonly sends: MessageClass;
   readonly scope: Scope;
-  /** Returns the answer by the output schema. Throws validation_error and the message's errors. */
+  /**
+   * Returns the answer in the form of the output schema. Throws validation_error and the errors of the
+   * message.
+   */
   run(args: unknown, caller: Caller, send: Send, watching: CallContext): Promise<PreparedResult>;
 }
 
@@ -103,7 +109,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
       const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
       const result = successResult(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
-      // Why not with names: another caller may see others.
+      // // Not cached with user names: another caller may see different names.
       if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);
       return result;
     },
@@ -111,8 +117,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 /**
- * Returns the faults without those about the length of a value of another type: of a text in place of a list
- * they would count its characters against the most items of the list.
+ * Removes length errors of values that have the wrong type. For a text sent instead of a list, the number of
+ * its characters would be compared with the maximum number of items.
  */
 function withoutLengthsOfOtherTypes(error: z.ZodError): z.ZodError {
   const keyOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path);

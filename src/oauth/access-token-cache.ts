@@ -19,7 +19,10 @@ export interface VerifiedToken {
   readonly forgottenAt: number;
 }
 
-/** Checked tokens by hash. Events of this process clear an organization; others show at an entry's end. */
+/**
+ * Cache of verified access tokens by hash. An applied event of a grant, a user or an organization drops all
+ * entries of that organization. Events that another process writes may show only when an entry expires.
+ */
 @Injectable()
 export class AccessTokenCache {
   private readonly entries = new Map<string, VerifiedToken>();
@@ -36,12 +39,15 @@ export class AccessTokenCache {
     return this.entries.get(hash);
   }
 
-  /** Number of clearings; to be read before the data to cache. */
+  /** Counts how often entries were dropped. Read it before loading a token, and pass it to `remember`. */
   get epoch(): number {
     return this.forgotten;
   }
 
-  /** Caches a token, unless entries were cleared since `epoch`, when the data may be older. */
+  /**
+   * Caches a token. Does nothing if entries were dropped since `epoch` was read, as the token's data may be
+   * outdated by then.
+   */
   remember(hash: string, token: VerifiedToken, epoch: number): void {
     if (epoch !== this.forgotten) return;
     this.entries.delete(hash);

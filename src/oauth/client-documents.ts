@@ -15,8 +15,8 @@ const refused = (value: string, reason: string): AppError =>
   new AppError('client_document_refused', { field: 'client_id', value, reason });
 
 /**
- * Clients whose client_id is the address of a document that describes them
- * (draft-ietf-oauth-client-id-metadata-document). Each becomes a client without a secret.
+ * Clients whose client_id is the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document).
+ * Each is stored as a client without a secret.
  */
 @Injectable()
 export class ClientDocuments {
@@ -27,7 +27,10 @@ export class ClientDocuments {
     private readonly config: Config,
   ) {}
 
-  /** Returns the client as its document describes it now. Throws client_document_refused. */
+  /**
+   * Returns the client as its document describes it, and fetches the document again once the stored copy has
+   * expired. Throws client_document_refused.
+   */
   async client(id: string, correlationId: string): Promise<Client> {
     const url = this.addressOf(id);
     const known = await this.clients.get(id);
@@ -39,7 +42,7 @@ export class ClientDocuments {
     });
     const described = { ...metadataOf(id, text), documentExp: now + keptMs };
     if (known) {
-      // Why not the whole row: a use that is recorded meanwhile stays.
+      // // Update only these fields, so that a use recorded by a parallel request is kept.
       await this.records.forSystem().compareAndSet(ClientRecord, { id }, { $set: described });
       return { ...known, ...described };
     }
@@ -54,7 +57,8 @@ export class ClientDocuments {
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
     if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
     const host = hostOfUri(id);
-    // Why first: this machine needs no listing to be sent to, but to be asked.
+    // // Checked before the redirect rules, which always allow loopback hosts: the server fetches listed
+    // hosts only.
     if (!hosts.includes(host)) throw refused(id, `this server does not list ${host}`);
     const url = new URL(id);
     if (!isAllowedRedirectUri(id, hosts) || url.href !== id || url.pathname === '/')

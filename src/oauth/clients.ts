@@ -28,7 +28,10 @@ export class Clients {
     return this.records.forSystem().get(ClientRecord, id);
   }
 
-  /** Returns the client. Throws invalid_client, equal for an unknown one, a wrong secret and none. */
+  /**
+   * Returns the client whose credentials match. Throws the same invalid_client for an unknown client, a wrong
+   * secret and a missing secret, so that callers cannot find out which ids exist.
+   */
   async authenticate({ id, secret }: ClientCredentials): Promise<Client> {
     const client = await this.get(id);
     const isSame = sameHash(hashOfToken(secret ?? ''), client?.secretHash ?? NO_HASH);
@@ -38,7 +41,7 @@ export class Clients {
     return client;
   }
 
-  /** Why the event first: no client without one. */
+  /** Stores a new client. Writes the event first, so that no client exists without its registration event. */
   async add(client: Client, correlationId: string): Promise<void> {
     const redirectHosts = [...new Set(client.redirectUris.map(hostOfUri))];
     const registered = { confidential: client.secretHash !== null, redirectHosts };
@@ -46,7 +49,10 @@ export class Clients {
     await this.records.forSystem().put(ClientRecord, client);
   }
 
-  /** Records a use; a client stays for 60 days after the end of its last token. */
+  /**
+   * Records that a client received tokens until `liveUntil`. The removal of idle clients counts 60 days from
+   * then.
+   */
   async recordUse(client: Client, liveUntil: number): Promise<void> {
     if (client.used === 'yes' && liveUntil < client.liveUntil + USE_WRITTEN_EVERY_MS) return;
     const $set = { used: 'yes', liveUntil };
@@ -70,7 +76,7 @@ export class Clients {
     });
   }
 
-  /** Removes a client if unused since it was read. Its events stay. */
+  /** Removes a client, unless it was used since the caller read it. Its events stay. */
   async remove(
     { id, used, liveUntil }: Client,
     command: ClientCommand & { type: 'Remove' },

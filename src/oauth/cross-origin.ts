@@ -1,4 +1,4 @@
-/** Why any origin: no cookie is sent, and tokens come from the client. */
+/** Any origin may call: these endpoints use no cookies, and each client sends its own token. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',

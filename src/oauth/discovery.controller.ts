@@ -6,7 +6,10 @@ import { Admit } from '../platform/http/admission.js';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
-/** Why alone: at an address with a path, clients refuse a document whose issuer has none (RFC 8414, 3.3). */
+/**
+ * No variant with a path (/mcp/v1): clients reject it, because the issuer has no path (RFC 8414, section
+ * 3.3).
+ */
 const SERVER_PATH = '.well-known/oauth-authorization-server';
 const RESOURCE_PATHS = [
   '.well-known/oauth-protected-resource/mcp/v1',
@@ -17,7 +20,10 @@ const CLIENT_PATHS = ['oauth/register', 'oauth/register/:id', 'oauth/token', 'oa
 
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
-/** Metadata of RFC 8414 and RFC 9728; all addresses come from PUBLIC_BASE_URL. */
+/**
+ * Serves the authorization server metadata (RFC 8414) and the protected resource metadata (RFC 9728). All
+ * addresses start with PUBLIC_BASE_URL.
+ */
 @Controller()
 export class DiscoveryController {
   constructor(private readonly config: Config) {}
@@ -45,7 +51,10 @@ export class DiscoveryController {
     };
   }
 
-  /** Why not always: clients prefer documents, and none can be used before a host is listed. */
+  /**
+   * Announces client metadata documents only if an https host is listed. Clients prefer documents over
+   * registration, and without a listed host every document would be refused.
+   */
   private takesDocuments(): boolean {
     const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;
     return mode !== 'off' && hosts.some((host) => !host.includes(':'));

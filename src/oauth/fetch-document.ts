@@ -11,8 +11,8 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
 class UnusableAnswerError extends Error {}
 
 /**
- * GETs a JSON document by https, without following redirects. `keptMs`: how long its headers allow to keep
- * it, at most a day. Throws an error of words for the user.
+ * Fetches a JSON document over https without following redirects. `keptMs` is how long its cache headers
+ * allow to keep it, at most a day. Throws an error whose message can be shown to the user.
  */
 export async function fetchDocument(url: URL, allowPrivate: boolean) {
   const signal = AbortSignal.timeout(FETCH_MS_MAX);

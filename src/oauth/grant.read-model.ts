@@ -5,7 +5,7 @@ const Grant = z.object({
   userId: z.string(),
   clientId: z.string(),
   redirectHost: z.string(),
-  /** Null in grants of older releases. */
+  /** Null in grants of older releases, whose events have no hash. */
   clientHash: z.string().nullable(),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.string(),
@@ -15,7 +15,7 @@ const Grant = z.object({
 
 export type Grant = z.infer<typeof Grant>;
 
-/** One row per consent; every token check reads it. */
+/** One row per consent. Every check of an access token reads it. */
 export const GrantReadModel = defineReadModel({
   name: 'grant',
   storageVersion: 2,

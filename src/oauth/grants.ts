@@ -30,7 +30,7 @@ export interface LiveGrant {
   readonly access: CurrentAccess;
 }
 
-/** Grants, on which all codes and tokens depend. */
+/** Grants (consents of users to applications). A code or token is valid only as long as its grant. */
 @Injectable()
 export class Grants {
   constructor(
@@ -43,7 +43,10 @@ export class Grants {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the grant; null when it is revoked or over, or its user has no current access. */
+  /**
+   * Returns the grant and its user's current access. Returns null if the grant was revoked or has expired, or
+   * if the user has no access now.
+   */
   async findLive(of: GrantReference, correlationId: string): Promise<LiveGrant | null> {
     const grant = await this.readModels.for(of).get(GrantReadModel, of.grantId);
     if (!grant || grant.revokedAt !== null || Date.parse(grant.absExp) <= this.clock.now()) return null;
@@ -51,7 +54,10 @@ export class Grants {
     return standing && { grant, access: standing };
   }
 
-  /** Returns null for a disabled user, a new password or enabling since, and an unlisted client. */
+  /**
+   * Returns the current access of the grant's user. Returns null if the user is disabled, has changed the
+   * password or was enabled again since the grant, or if the organization does not list the application.
+   */
   async currentAccess(
     of: GrantReference,
     grant: Grant,
@@ -78,7 +84,10 @@ export class Grants {
     });
   }
 
-  /** Why codes and tokens first: they end even when the log cannot be written. */
+  /**
+   * Ends a grant. Removes codes and tokens before writing the event, so that they end even if the event store
+   * is not writable.
+   */
   async revoke(caller: Caller, grantId: string, operation: string, reason: GrantEndReason): Promise<void> {
     const rows = this.records.forSystem();
     const which = { grantId, orgId: caller.orgId };

@@ -6,7 +6,10 @@ import { InteractionRecord } from './domain/interaction.record.js';
 
 export type Interaction = Row<z.infer<typeof InteractionRecord.schema>>;
 
-/** Interactions of browsers; all methods throw interaction_not_found, also for another browser's. */
+/**
+ * Pending authorization requests. All methods throw interaction_not_found if a request is unknown, expired or
+ * of another browser.
+ */
 @Injectable()
 export class Interactions {
   constructor(
@@ -21,7 +24,7 @@ export class Interactions {
     return found;
   }
 
-  /** Returns and removes an interaction, for one caller. */
+  /** Returns and removes a request. Only one of several parallel calls succeeds. */
   async consume(id: string, browserId: string): Promise<Interaction> {
     const interaction = await this.get(id, browserId);
     if ((await this.records.forSystem().remove(InteractionRecord, { id, browserId })) !== 1)

@@ -4,7 +4,7 @@ import { OAuthTransport } from './oauth.transport.js';
 import { RegisterController } from './register.controller.js';
 import { TokenController } from './token.controller.js';
 
-/** What applications call; the pages of sign-in and consent are those of `src/web/oauth`. */
+/** Endpoints that applications call. The pages for login and consent are in `src/web/oauth`. */
 @Module({
   controllers: [DiscoveryController, RegisterController, TokenController],
   providers: [OAuthTransport],

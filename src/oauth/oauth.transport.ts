@@ -17,7 +17,10 @@ const STANDARD_ERROR_CODES: readonly ErrorCode[] = [
   'invalid_client_metadata',
 ];
 
-/** Transport for client programs: no pages, no caller; errors as in RFC 6749 and RFC 7591. */
+/**
+ * Transport for OAuth clients, which are programs without a signed-in caller. Errors have the format of RFC
+ * 6749 and RFC 7591.
+ */
 @Injectable()
 export class OAuthTransport extends Transport {
   readonly rateLimitGroup = 'oauth';

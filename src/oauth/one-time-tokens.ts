@@ -12,7 +12,10 @@ interface OneTime extends GrantReference {
   readonly usedAt: number | null;
 }
 
-/** Refusal of a code or refresh token; `field`: its name at the token endpoint. */
+/**
+ * Creates the error for a code or refresh token that is not accepted; `field` is its parameter name at the
+ * token endpoint.
+ */
 export const invalidGrant = (field: string, reason: string): AppError =>
   new AppError('invalid_grant', { field, reason });
 
@@ -24,7 +27,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Finds a token; another client's counts as unknown and stays valid. Throws invalid_grant. */
+  /** Finds a token. A token of another client counts as unknown and stays valid. Throws invalid_grant. */
   async find<T extends OneTime>(
     record: Collection<T>,
     field: string,
@@ -36,7 +39,10 @@ export class OneTimeTokens {
     return row;
   }
 
-  /** Returns the time of the first use, 0 if removed; null for the one caller that uses it now. */
+  /**
+   * Marks a token as used. Returns null to the first caller only; the others get the time of the first use,
+   * or 0 if the row was removed meanwhile.
+   */
   async markUsed<T extends OneTime>(record: Collection<T>, id: string): Promise<number | null> {
     const rows = this.records.forSystem();
     const $set = { usedAt: this.clock.now() };
@@ -45,7 +51,7 @@ export class OneTimeTokens {
     return (await rows.get(record, id))?.usedAt ?? 0;
   }
 
-  /** Ends the grant of a replayed token; always throws invalid_grant. */
+  /** Ends the grant of a replayed token, then throws invalid_grant. */
   async refuseReplay(
     of: GrantReference,
     replayed: {

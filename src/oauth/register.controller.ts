@@ -12,7 +12,7 @@ import { OAuthTransport } from './oauth.transport.js';
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** Dynamic registration (RFC 7591), and the client's read of it. */
+/** Dynamic client registration (RFC 7591), and the endpoint where a client reads its registration. */
 @Controller('oauth/register')
 export class RegisterController {
   constructor(

@@ -1,6 +1,9 @@
 import type { Caller } from '@alert-review/kernel';
 
-/** Makes the caller for clients before authentication, and for replays. */
+/**
+ * Creates the caller for work that the server does for a client that is not authenticated yet, or on a
+ * replay.
+ */
 export const serverCaller = (
   orgId: string,
   correlationId: string,

@@ -11,7 +11,10 @@ import { DocumentsPresent } from '../platform/records/documents-present.js';
 import { SECRET_ANSWER_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
-/** Returns credentials, by form or Basic. Throws invalid_client; invalid_request for both forms at once. */
+/**
+ * Returns the client credentials of the form or of the Basic header. Throws invalid_client if they are
+ * missing, invalid_request if both are sent.
+ */
 function credentialsOf(form: SingleValueParameters, authorization: string | undefined) {
   const id = form.get('client_id');
   const secret = form.get('client_secret');
@@ -47,7 +50,7 @@ function decoded(text: string): string {
 
 const FORM = { takesForm: true, bodyBytesMax: 16 * 1024 };
 
-/** Token and revocation endpoints (RFC 6749, RFC 7009). */
+/** Token endpoint (RFC 6749) and revocation endpoint (RFC 7009). */
 @Controller('oauth')
 export class TokenController {
   constructor(
@@ -96,7 +99,10 @@ export class TokenController {
     return {};
   }
 
-  /** Counts wrong secrets by address; correct ones are unlimited. An emptied database knows nobody. */
+  /**
+   * Counts wrong credentials per address; requests with correct credentials are not limited. Before it
+   * reports the error, it checks that the database was not emptied, as then every client would be unknown.
+   */
   private async countWrongSecrets<Result>(
     request: FastifyRequest,
     reply: FastifyReply,

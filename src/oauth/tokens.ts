@@ -19,7 +19,7 @@ export interface IssuedTokens {
   readonly scopes: readonly Scope[];
 }
 
-/** Makes the tokens of a grant; the caller has checked the right to them. */
+/** Issues the tokens of a grant. The caller must have checked that the client may have them. */
 @Injectable()
 export class Tokens {
   constructor(
@@ -30,7 +30,10 @@ export class Tokens {
     private readonly config: Config,
   ) {}
 
-  /** `replaces`: the refresh token that was used for it. */
+  /**
+   * Issues an access token and, to a client with a secret, a refresh token. `replaces` is the refresh token
+   * that was exchanged.
+   */
   async issue(
     client: Client,
     orgId: string,
@@ -65,7 +68,10 @@ export class Tokens {
     return { accessToken, expiresInSeconds: Math.floor((ends.access - now) / 1000), refreshToken, scopes };
   }
 
-  /** Why derived: a repeated refresh gives the same token again, of which only a hash is kept. */
+  /**
+   * Derives the new refresh token from the old one. Only hashes are stored, so this is how a repeated refresh
+   * can return the same token again.
+   */
   private successorOf(orgId: string, refreshToken: string): string {
     const hmac = createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId));
     return `rt_${hmac.update(JSON.stringify(['refresh token', refreshToken])).digest('base64url')}`;

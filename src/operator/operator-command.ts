@@ -2,20 +2,28 @@ import { z } from 'zod';
 import { type Caller, type Message, ROW_FORMATS, type RowFormat, type RowValue } from '@alert-review/kernel';
 
 export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends boolean = boolean> {
-  /** Notation of the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` options. */
+  /**
+   * Notation as in the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` are options.
+   */
   readonly flags: string;
   readonly description: string;
   readonly schema: Schema;
-  /** True for a parameter that is not sent and affects the output only. */
+  /** True for a parameter that affects only the output and is not sent to the server. */
   readonly local: Local;
   readonly required?: true;
   readonly default?: unknown;
   readonly choices?: readonly string[];
-  /** Name in a refusal; default: the long flag. */
+  /** Name in error messages. By default, the long flag. */
   readonly named?: string;
-  /** Parses a value. Throws an Error with the expected form. `before`: earlier value of a repeated option. */
+  /**
+   * Parses a value. `before` is the earlier value of a repeated option. Throws an Error that describes the
+   * expected form.
+   */
   parse?(text: string, before?: unknown): unknown;
-  /** Source: standard input or a file that was begun (both without flags), or the JSON file of the option. */
+  /**
+   * Where the value comes from. `standard-input` and `file-begun` (an interrupted file) have no flag;
+   * `json-file` is a JSON file named by the option.
+   */
   readonly source?: 'standard-input' | 'json-file' | 'file-begun';
 }
 
@@ -37,7 +45,7 @@ export const localOption = <Schema extends z.ZodType>(
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** Values sent to the server; a schema's default replaces a missing one. */
+/** Parameters that are sent to the server. Defaults of the schemas replace missing values. */
 type Sent<P extends Parameters> = {
   [Name in keyof P as P[Name]['local'] extends true ? never : Name]: P[Name];
 };
@@ -48,13 +56,13 @@ type ValuesOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<P>>>;
 
 type Messages = Message<unknown> | readonly Message<unknown>[];
 
-/** Answer of the server; a list for several messages. */
+/** The server's answer; a list of answers for several messages. */
 export type ResultOf<M extends Messages> =
   M extends Message<infer Result>
     ? Result
     : { -readonly [Index in keyof M]: M[Index] extends Message<infer Result> ? Result : never };
 
-/** Printed result; a list for a streamed one. */
+/** The result to print. A streamed result becomes a list. */
 type ShownOf<M extends Messages> = Shown<ResultOf<M>>;
 type Shown<Result> = Result extends AsyncIterable<infer Item> ? Item[] : Result;
 type PieceOf<M extends Messages> = Piece<ResultOf<M>>;
@@ -68,15 +76,15 @@ export interface Screen {
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
 }
 
-/** Options for opening the stores when no server runs. */
+/** Options for opening the stores if no server is running. */
 export interface StoreOptions {
-  /** Whether to make stores where there are none. */
+  /** True to create stores that do not exist. */
   readonly init?: boolean;
-  /** Whether to compare only; then no rebuild is marked. */
+  /** True to compare only, which does not mark a rebuild. */
   readonly onlyLook?: boolean;
-  /** Whether to read the stores without an application, which damage could stop. */
+  /** True to read the stores without starting the application, which damaged data could prevent. */
   readonly onlyStores?: boolean;
-  /** Folder or address of a backup to look at in place of the stores. */
+  /** Folder or address of a backup to read instead of the stores. */
   readonly backup?: string | undefined;
 }
 
@@ -84,25 +92,28 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   readonly description: string;
   /** Help text after the options; begins with an empty line. */
   readonly help: string;
-  /** Parameters; `--json` is added last unless listed. */
+  /** Parameters of the command. `--json` is appended unless it is listed. */
   readonly parameters: P;
   message(caller: Caller, args: ParsedArgsOf<P>, onProgress: (progress: object) => void): M;
-  /** Returns the problem of the values before sending; null for none. */
+  /** Returns what is wrong with the combination of values, before anything is sent; null if nothing is. */
   misuse?(values: ValuesOf<P>): string | null;
   stores?(values: ValuesOf<P>): StoreOptions;
-  /** Asks before it sends: shows the answer to these values first. Null when nothing is to be asked. */
+  /**
+   * Returns values for a preview request and a question. The command shows the preview and asks before it
+   * sends. Null: nothing to confirm.
+   */
   confirm?(values: ValuesOf<P>): { readonly preview: object; readonly question: string } | null;
   progress?(progress: object): string;
-  /** Tells whether the exit code is 1. */
+  /** Returns true if the command should end with exit code 1. */
   failed?(result: ShownOf<M>): boolean;
-  /** Returns the output of `--json`, if it is not the result. */
+  /** Returns what `--json` prints, if that is not the result itself. */
   json?(result: ShownOf<M>, values: ValuesOf<P>): unknown;
-  /** Output of `--format`, for each item of a streamed result. */
+  /** Output for `--format`. A streamed result is converted item by item. */
   readonly rows?: {
     readonly fields: readonly string[];
     of(piece: PieceOf<M>): readonly Readonly<Record<string, RowValue>>[];
   };
-  /** Prints the result; absent when only rows are printed. */
+  /** Prints the result. Missing if the command prints rows only. */
   show?(result: ShownOf<M>, screen: Screen, values: ValuesOf<P>): void;
 }
 
@@ -136,7 +147,7 @@ export const switchOption = (flags: string, description: string) =>
 
 export const ORGANIZATION = commandParameter('<org>', 'id or exact name of the organization', z.string());
 
-/** Option of the organization; default: the only one. */
+/** Option for the organization. By default, the only organization of the server. */
 export const ORGANIZATION_OR_ONLY = commandParameter(
   '--org <org>',
   'id or exact name of the organization; needed where there are several',
@@ -153,7 +164,7 @@ export function parseDuration(text: string): number {
   return Number(count) * UNIT_MS[unit!]!;
 }
 
-/** Parses `a,b`; a repeated option adds to the list. */
+/** Parses `a,b`. A repeated option appends to the list. */
 export const parseList = (text: string, before: readonly string[] = []): string[] => [
   ...before,
   ...text

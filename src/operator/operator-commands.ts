@@ -12,7 +12,7 @@ import { STORE_COMMANDS } from './commands/stores.js';
 import { USER_COMMANDS } from './commands/user.js';
 import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
 
-/** All requests that the server's socket accepts, by name with a dash. */
+/** All requests that the server's socket accepts. The keys are the command names with dashes. */
 export const OPERATOR_COMMANDS = {
   ...ORG_COMMANDS,
   ...SIGN_IN_COMMANDS,

@@ -1,6 +1,9 @@
 import { type Caller, type Feature, PERMISSIONS } from '@alert-review/kernel';
 
-/** Caller of anyone with access to the server's socket or data directory. */
+/**
+ * The caller for commands of anyone who can access the server's socket or data directory. It has all
+ * permissions.
+ */
 export const operatorCaller = (
   organization: { readonly id: string; readonly features: readonly Feature[] },
   correlationId: string,

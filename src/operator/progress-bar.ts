@@ -6,7 +6,7 @@ interface FileProgress {
   readonly bytesTotal: number;
 }
 
-/** Returns one line: a bar, the share and the file. */
+/** Renders progress as one line: a bar, the percentage and the file name. */
 export function progressBar({ file, bytes, bytesTotal }: FileProgress): string {
   const share = bytesTotal === 0 ? 1 : Math.min(1, bytes / bytesTotal);
   const filled = Math.floor(share * WIDTH);

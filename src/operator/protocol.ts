@@ -8,7 +8,10 @@ export interface RequestLine {
   readonly args: object;
 }
 
-/** A server's answer: progress lines or items of a long result, then one result or error. */
+/**
+ * One line of the server's answer. First come progress lines or the items of a long result, then one result
+ * or error.
+ */
 export type AnswerLine =
   | { readonly progress: object }
   | { readonly item: unknown }
@@ -18,7 +21,7 @@ export type AnswerLine =
 export interface Refusal {
   readonly code: string;
   readonly message: string;
-  /** All faults of the arguments, if any. */
+  /** All problems of the arguments, if there are any. */
   readonly problems?: readonly InputProblem[];
 }
 
@@ -37,19 +40,19 @@ export function operatorRefusal({ code, status, message: text, details }: AppErr
     : { code, message };
 }
 
-/** Socket for the operator's requests: only the server's own user may connect. */
+/** Path of the socket for the operator's commands. Only the user that the server runs as can connect. */
 export const socketPath = (dataDir: string): string => join(dataDir, SERVER_SOCKET);
 
 export const writeLine = (socket: Socket, value: object): boolean =>
   socket.write(`${JSON.stringify(value)}\n`);
 
-/** Tells whether a result is read lazily. */
+/** Checks whether a result is a stream that is read item by item. */
 export const isStreamedResult = (result: unknown): result is AsyncIterable<unknown> =>
   result !== null && typeof result === 'object' && Symbol.asyncIterator in result;
 
 export async function* readLines(socket: Socket): AsyncIterable<unknown> {
   const lines = createInterface({ input: socket, crlfDelay: Infinity });
-  // Why: a broken connection does not end the line reader.
+  // // A broken connection does not end the line reader by itself.
   socket.once('close', () => lines.close());
   for await (const line of lines) yield JSON.parse(line);
 }

@@ -21,7 +21,7 @@ import { operatorCaller } from './operator.js';
 const USER_ARGUMENTS = ['userId', 'actingUser', 'user'] as const;
 type UserArguments = { [Name in (typeof USER_ARGUMENTS)[number]]?: string | undefined };
 
-/** Runs requests of the closed list as the operator, with all rights. */
+/** Runs requests of `OPERATOR_COMMANDS` as the operator, who has all permissions. */
 @Injectable()
 export class RequestRunner {
   constructor(
@@ -29,7 +29,10 @@ export class RequestRunner {
     private readonly ids: Ids,
   ) {}
 
-  /** Runs a request. Throws validation_error (name or arguments), organization_not_found, its errors. */
+  /**
+   * Runs a request. Throws validation_error (for the name or the arguments), organization_not_found and the
+   * errors of the messages.
+   */
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_COMMANDS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
@@ -47,7 +50,7 @@ export class RequestRunner {
       : Promise.all(messages.map((message) => this.bus.send(message)));
   }
 
-  /** Returns the arguments with the user's id in place of an e-mail address. Throws user_not_found. */
+  /** Replaces e-mail addresses in the arguments by user ids. Throws user_not_found. */
   private async withUserIds(caller: Caller, args: UserArguments): Promise<UserArguments> {
     const ids: UserArguments = {};
     for (const name of USER_ARGUMENTS) {
@@ -60,13 +63,16 @@ export class RequestRunner {
     return { ...args, ...ids };
   }
 
-  /** Returns a caller with the user's current rights; events name the command line as client. */
+  /** Returns a caller with the user's current permissions. Its events name the command line as the client. */
   private async callerActingAs(caller: Caller, userId: string): Promise<Caller> {
     const { permissions, features } = await this.bus.send(new GetRightsOfUser(caller, userId));
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
 
-  /** Returns the operator as a caller of an organization (id or name; null: the only one). */
+  /**
+   * Returns the operator as a caller of an organization, given by id or name; null means the only
+   * organization.
+   */
   private async callerFor({ organization }: { organization?: string | null }): Promise<Caller> {
     const correlationId = this.ids.next();
     const system = operatorCaller({ id: SYSTEM_ORG, features: [] }, correlationId);

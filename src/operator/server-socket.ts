@@ -14,7 +14,7 @@ import {
   type RequestLine,
 } from './protocol.js';
 
-/** Accepts command-line requests on a Unix socket (mode 0600) in the data directory. */
+/** Accepts commands of the command line on a Unix socket (mode 0600) in the data directory. */
 @Injectable()
 export class ServerSocket {
   private readonly logger = new Logger('cli');
@@ -24,14 +24,17 @@ export class ServerSocket {
 
   constructor(private readonly runner: RequestRunner) {}
 
-  /** Listens. The caller holds the data directory, so that a socket found there has no other owner. */
+  /**
+   * Starts listening. The caller holds the lock of the data directory, so a socket found there is left over
+   * and can be removed.
+   */
   async start(dataDir: string): Promise<void> {
     const path = socketPath(dataDir);
     await rm(path, { force: true });
     const server = createServer((socket) => this.serveConnection(socket));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      // Why here: the socket is made before `listen` returns.
+      // // Set the mask here: the socket file is created inside `listen`, before it returns.
       const before = process.umask(0o177);
       server.listen(path, resolve);
       process.umask(before);
@@ -40,13 +43,13 @@ export class ServerSocket {
     this.server = { server, path, inode: (await stat(path)).ino };
   }
 
-  /** Accepts nothing new, lets running requests end, and removes the socket. */
+  /** Accepts no new requests, waits for running ones, and removes the socket. */
   async stop(): Promise<void> {
     if (!this.server) return;
     const { server, path, inode } = this.server;
     this.server = null;
     const found = await stat(path).catch(() => null);
-    // Why checked: closing would unlink a path that another process owns now.
+    // // Closing unlinks the path, so do it only if the socket there is still our own.
     const closed =
       found?.ino === inode
         ? new Promise<void>((resolve) => server.close(() => resolve()))

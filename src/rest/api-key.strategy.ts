@@ -8,7 +8,7 @@ import { requestContext } from '../platform/process/request-context.js';
 
 export const API_KEY_HEADER = 'x-api-key';
 
-/** Converts X-API-Key to a Caller. Throws unauthorized, equal for every bad key. */
+/** Authenticates the X-API-Key header. Throws the same unauthorized for every invalid key. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-key', 2) {
   constructor(

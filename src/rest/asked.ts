@@ -7,7 +7,7 @@ import { parseBody, parseParameters } from './validate.js';
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
 
-/** What a request asks of the operation of a contract; query and body are checked when they are read. */
+/** A request for an operation with a contract. Query and body are validated when they are read. */
 export class Asked<C extends Partial<Contract> = Contract> {
   constructor(
     private readonly contract: C,
@@ -15,7 +15,7 @@ export class Asked<C extends Partial<Contract> = Contract> {
     readonly reply: FastifyReply,
   ) {}
 
-  /** Who asks; of an operation with a credential only. */
+  /** The authenticated caller. Only operations that require a credential have it. */
   get caller(): Caller {
     return this.request.caller!;
   }
@@ -24,18 +24,18 @@ export class Asked<C extends Partial<Contract> = Contract> {
     return this.request.params as Read<C['pathParameters']>;
   }
 
-  /** Throws bad_request. */
+  /** Validated query parameters. Throws bad_request. */
   get query(): Read<C['query']> {
     return parseParameters(this.contract.query!, this.request.query) as Read<C['query']>;
   }
 
-  /** Throws malformed_json, validation_error. */
+  /** Validated body. Throws malformed_json, validation_error. */
   get body(): Read<C['body']> {
     return parseBody(this.contract.body!, this.request.body) as Read<C['body']>;
   }
 }
 
-/** Gives the handler of a contract what is asked as its first argument. */
+/** Passes the request as an `Asked` to the handler's first parameter. */
 export const TakesAsked = createParamDecorator((contract: Contract, context: ExecutionContext) => {
   const http = context.switchToHttp();
   return new Asked(contract, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());

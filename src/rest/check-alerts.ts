@@ -14,10 +14,10 @@ import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 
-/** Items of a list between two yields: some milliseconds of work. */
+/** Items of a list to check before other requests get a turn: some milliseconds of work. */
 const ITEMS_PER_TURN = 1_000;
 
-/** Stands for a long list, which is checked separately. */
+/** Replaces a long list in the alert, as the list is checked separately in parts. */
 const CHECKED_LIST_STAND_IN = ['checked'];
 
 export interface AlertsUpload {
@@ -26,7 +26,7 @@ export interface AlertsUpload {
 }
 
 interface CheckedAlerts {
-  /** The body; null for a malformed one. */
+  /** The parsed body; null if it is invalid. */
   readonly upload: AlertsUpload | null;
   readonly problems: readonly FieldProblem[];
   readonly total: number;
@@ -35,7 +35,10 @@ interface CheckedAlerts {
 
 type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[] };
 
-/** Checks alerts; yields within long lists. Throws validation_error without a list of alerts. */
+/**
+ * Checks uploaded alerts, yielding to other requests within long lists. Throws validation_error if the body
+ * has no list of alerts.
+ */
 export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promise<CheckedAlerts> {
   const { data: body, error } = schema.safeParse(sent);
   if (error?.issues.some(({ path }) => path[0] !== 'trigger_execution')) parseBody(schema, sent);

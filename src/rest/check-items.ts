@@ -8,7 +8,7 @@ import {
 } from '@alert-review/kernel';
 import { yieldForOwnTurn } from '../platform/process/cooperative.js';
 
-/** Bytes checked between two yields, and the weight added per item. */
+/** Bytes to check before other requests get a turn. Each item counts as its size plus a fixed weight. */
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_ITEM = 12 * 1024;
 
@@ -18,16 +18,19 @@ interface ItemProblem extends FieldProblem {
 
 interface CheckedItems<Item> {
   readonly sound: readonly Item[];
-  /** Problems of invalid items in order, up to 100 each. */
+  /** Problems of invalid items, in order, up to 100 per item. */
   readonly problems: readonly ItemProblem[];
   readonly total: number;
-  /** How many problems an invalid item has, by its index. */
+  /** Number of problems per invalid item, by its index. */
   readonly totals: ReadonlyMap<number, number>;
-  /** All items in order: valid ones as parsed, others as sent. */
+  /** All items in order: valid items as parsed, invalid items as sent. */
   readonly items: readonly unknown[];
 }
 
-/** Checks items one by one; `list`: name of their list. Skips an item with too many values. */
+/**
+ * Validates items one by one. `list` is the name of their list for error messages. An item with more than
+ * `valuesMax` values is not validated in detail.
+ */
 export async function checkItems<Item>(
   schema: z.ZodType<Item>,
   sent: readonly unknown[],
@@ -67,7 +70,7 @@ export async function checkItems<Item>(
   return { sound, problems, total, totals, items };
 }
 
-/** Returns the first problem of each item, then more until 100 are listed. */
+/** Returns the first problem of each item, then further problems until 100 are listed. */
 export function listFirstOfEachItem<Problem extends ItemProblem>(problems: readonly Problem[]): Problem[] {
   let room = PROBLEMS_LISTED_MAX - new Set(problems.map(({ index }) => index)).size;
   return problems.filter(({ index }, at) => problems[at - 1]?.index !== index || room-- > 0);

@@ -14,35 +14,40 @@ export const TAGS = {
   Server: 'Health checks and this description. No API key.',
 } as const;
 
-/** One method of one path; routes, admission, API description and tests use it. */
+/**
+ * Contract of one operation (method and path). Routes, authentication, API description and tests are derived
+ * from it.
+ */
 export interface Contract {
-  /** Unique; generated clients use it as a function name. */
+  /** Unique id, which generated clients use as function name. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** True when the REST specification lacks it. */
+  /** True if the operation is not part of the REST specification. */
   readonly addition?: true;
   readonly by: AdmittedBy;
-  /** Message that the operation sends; its right is checked before the body is read. */
+  /** Message that the operation sends. The permission it needs is checked before the body is read. */
   readonly message: MessageClass | null;
   readonly alsoNeeds?: readonly Permission[];
   readonly pathParameters?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
-  /** The body may also be a file of rows. */
+  /** True if the body may also be a file of rows. */
   readonly takesRows?: true;
-  /** A page or a file is told by its media type. */
+  /** Schema of the answer. Pages and files are described by their media type. */
   readonly answer: z.ZodType | RowLines | 'text/html' | 'application/xml';
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];
 }
 
-/** An answer of rows, as JSON lines or CSV; `json`: or as this. */
+/**
+ * An answer of rows as JSON lines or CSV. `json`, if set, is the schema of a JSON answer that is offered too.
+ */
 export class RowLines {
   constructor(
     readonly line: z.ZodObject,
@@ -60,8 +65,8 @@ type DeclaredContract = Omit<Contract, Defaulted> &
   Partial<Pick<Contract, 'by' | 'errors'>> & { readonly examples: readonly ExampleRequest[] };
 
 /**
- * Returns the contract with the recorded answers of its examples; it asks for an API key unless it says
- * otherwise. Throws an Error when its answer cannot be rendered.
+ * Returns the contract with the recorded answers of its examples. By default, it requires an API key. Throws
+ * an Error if the answer schema cannot be rendered.
  */
 export function defineContract<const C extends DeclaredContract>(contract: C): C & Pick<Contract, Defaulted> {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
@@ -69,12 +74,12 @@ export function defineContract<const C extends DeclaredContract>(contract: C): C
   return { by: 'api_key', errors: [], ...contract, examples };
 }
 
-/** Marks a field or parameter that the REST specification lacks. */
+/** Marks a field or parameter that is not part of the REST specification. */
 export const ADDITION = { 'x-addition': true } as const;
 
 const schemasCheckedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** Accepts any value; the handler checks each item with `schema`. */
+/** Accepts any value here; the handler validates each item with `schema`. */
 export function itemCheckedByHandler(schema: z.ZodType): z.ZodUnknown {
   const item = z.unknown();
   schemasCheckedLater.set(item, schema);
@@ -83,7 +88,7 @@ export function itemCheckedByHandler(schema: z.ZodType): z.ZodUnknown {
 
 export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => schemasCheckedLater.get(item);
 
-/** Unknown keys, reported in every answer to a JSON body. */
+/** Keys of the body that were ignored. Every answer to a JSON body reports them. */
 export const warningsField = {
   warnings: z
     .array(z.string())

@@ -40,7 +40,7 @@ const READ_OPENAPI = defineContract({
   examples: [{ name: 'The document', status: 200 }],
 });
 
-/** Written by the build; the way is the same from src and from dist. */
+/** Folder that the build writes. The relative path is the same from src and from dist. */
 const FOLDER = path.join(import.meta.dirname, '../../dist/api-description');
 
 @Controller()
@@ -51,7 +51,7 @@ export class DocsController {
     return readFile(path.join(FOLDER, 'index.html'));
   }
 
-  /** Part of the page, and no operation of the API. */
+  /** Script of the documentation page. It is not an operation of the API. */
   @Get(RENDERER_PATH)
   @Admit(RestTransport, 'limited')
   @Header('Content-Type', 'text/javascript; charset=utf-8')

@@ -33,7 +33,7 @@ export const admissionOfContract = ({ by, message }: Contract): RouteAdmission =
   messages: message ? [message] : [],
 });
 
-/** Handles the operation of a contract; the handler gets what is `Asked`. */
+/** Declares the handler of a contract's operation. The handler receives an `Asked`. */
 export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOfContract(contract);
   const { answer, method, bodyBytesMax } = contract;
@@ -46,14 +46,14 @@ export function Endpoint(contract: Contract): MethodDecorator {
       ...(bodyBytesMax !== undefined && { bodyBytesMax }),
       ...(answer instanceof RowLines && { deadlineMs: ROW_DEADLINE_MS }),
     }),
-    // Why: a load balancer may add parameters to a health check.
+    // // Open addresses accept unknown parameters, because load balancers may add some to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
     ...(method === 'get' ? [] : [UseInterceptors(WriteReceipts)]),
   );
 }
 
-/** Names the contract of a handler whose route is registered by hand. */
+/** Attaches a contract to a handler whose route is registered by hand. */
 export const ImplementsContract = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
 
 export const contractsOfControllers = (classes: readonly Type[]): Contract[] =>

@@ -4,7 +4,7 @@ import { Transaction } from '../ingestion/domain/transaction.record.js';
 const sameAsField = (field: string, schema: z.ZodType) =>
   schema.describe(`The same as \`${field}\`.`).nullish();
 
-/** A transaction of a file, whose flat fields are moved to nested ones before the check. */
+/** A transaction in a file. Its flat fields (columns) are moved into the nested objects before validation. */
 export const FileTransaction = Transaction.extend({
   sender_id: sameAsField('sender.entity_id', z.string()),
   sender_name: sameAsField('sender.name', z.string()),

@@ -26,14 +26,14 @@ interface StoredAnswer {
   readonly receipt?: ReturnType<typeof receiptHeader>;
 }
 
-/** POST with an Idempotency-Key: a successful answer is repeated for 24 hours. */
+/** Idempotency-Key of POST requests: for 24 hours, a repeated request gets the stored successful answer. */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
   private readonly logger = new Logger('idempotency');
 
   constructor(private readonly requests: IdempotentRequests) {}
 
-  /** Handles a keyed POST. Throws bad_request, idempotency_key_reused, idempotency_key_in_use. */
+  /** Handles a POST with a key. Throws bad_request, idempotency_key_reused, idempotency_key_in_use. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.method !== 'POST' || !request.caller) return next.handle();
@@ -47,7 +47,7 @@ export class IdempotentPosts implements NestInterceptor {
     return of(body);
   }
 
-  /** Carries out a claim, also after the request's deadline, so that a retry gets the real answer. */
+  /** Runs the request. It continues after the request's deadline, so that a retry gets the real answer. */
   private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {
@@ -62,7 +62,9 @@ export class IdempotentPosts implements NestInterceptor {
     return body;
   }
 
-  /** Stores an answer; ignores a failure, as the answer is valid all the same. */
+  /**
+   * Waits for a write to the store of answers. A failure is only logged, because the answer itself is valid.
+   */
   private async note(writing: Promise<void>): Promise<void> {
     await writing.catch((err: unknown) =>
       this.logger.warn({ msg: 'the answer to a repeatable request was not noted', err }),

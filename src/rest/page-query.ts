@@ -11,7 +11,10 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
-/** Schema of `?page=` from 1, `?page_size=` 1 to 1000 (25); other or repeated ones get a 400. */
+/**
+ * Parameters `page` (from 1) and `page_size` (1 to 1,000, default 25). Invalid or repeated values get status
+ * 400.
+ */
 export const pageQuery = z.object({
   page: wholeNumber(PAGE_MAX).default(1),
   page_size: wholeNumber(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
@@ -19,7 +22,7 @@ export const pageQuery = z.object({
 
 const LIMIT_DEFAULT = 100;
 
-/** Parameters of a list that is read on from a cursor. */
+/** Parameters of a list that is read page by page with a cursor. */
 export const listParameters = (limitMax: number) => {
   return {
     limit: wholeNumber(limitMax).default(LIMIT_DEFAULT),
@@ -27,7 +30,7 @@ export const listParameters = (limitMax: number) => {
   };
 };
 
-/** Where the next page of such a list begins. */
+/** Cursor of the next page. */
 export const nextPlaceField = z
   .string()
   .nullable()

@@ -5,7 +5,7 @@ import { AppError, refusalOf } from '@alert-review/kernel';
 import type { Contract } from './contract.js';
 import { parameterProblems } from './validate.js';
 
-/** Throws bad_request for unknown parameters, together with faults of others. */
+/** Throws bad_request for unknown query parameters, together with the problems of the known ones. */
 export function refuseUnknownQuery({ query }: Contract, sent: object): void {
   const known = query?.shape ?? {};
   const unknown = Object.entries(sent)

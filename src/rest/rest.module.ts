@@ -28,7 +28,7 @@ import { TransactionsController } from './transaction-monitoring/transactions.co
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { UploadsRoute } from './uploads.route.js';
 
-/** Endpoints in the order of an integration and its examples. */
+/** Controllers in the order in which an integration, and so the examples, use them. */
 const ENDPOINTS = [
   CryptoListsController,
   EntitiesController,

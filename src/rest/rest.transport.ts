@@ -7,7 +7,7 @@ import { callerFromStrategy } from '../platform/http/passport.js';
 import { Transport } from '../platform/http/transport.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 
-/** Key that replaces a missing one, so that it is refused as slowly as a wrong one. */
+/** Used when no key was sent, so that a missing key takes as long to refuse as a wrong key. */
 const NO_KEY = 'none';
 
 @Injectable()
@@ -24,7 +24,7 @@ export class RestTransport extends Transport {
     this.callsPerMinute = config.rateLimitRestPerMinute;
   }
 
-  /** Names the header of a bad key, and the key's id if known. */
+  /** Adds to errors about a key the name of the header and, if known, the id of the key. */
   present(error: AppError, { caller }: FastifyRequest): PresentedError {
     const isAboutKey = error.status === 401 || error.status === 403;
     if (!isAboutKey || error.details.field !== undefined) return presentError(error);

@@ -24,7 +24,7 @@ import { receiptHeader } from './write-receipts.js';
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ANY_FILE = ['application/gzip', 'application/octet-stream'];
 
-/** What the `Content-Type` of a file may be. */
+/** Content types that are accepted for each file format. */
 const FILE_TYPES: Readonly<Record<UploadFormat, readonly string[]>> = {
   json: [JSON_TYPE],
   ndjson: [NDJSON_TYPE, ...ANY_FILE],
@@ -95,7 +95,7 @@ const { pathParameters, query } = PUT_TRANSACTION_FILE;
 const parameters = z.object({ ...pathParameters.shape, ...query.shape });
 
 function unlessInflated(plain: Gunzip): Readable {
-  // Why: an error behind the last piece that is asked for must not end the process.
+  // // Without a listener, an error after the last piece that is read would end the process.
   plain.on('error', () => undefined);
   async function* bounded() {
     let bytes = 0;
@@ -109,7 +109,7 @@ function unlessInflated(plain: Gunzip): Readable {
   return Readable.from(bounded(), { objectMode: false });
 }
 
-/** Raw PUT of transaction files: a stream, with the signed address as credential. */
+/** PUT of transaction files as a raw stream. The signed address is the credential. */
 @Injectable()
 export class UploadsRoute implements OnModuleInit {
   constructor(
@@ -138,7 +138,7 @@ export class UploadsRoute implements OnModuleInit {
     const { 'content-length': announced } = request.headers;
     const isPlain = contentEncoding(request.headers) === 'identity';
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
-    // Why: Node reports a client that hangs up early only to a listener.
+    // // Node reports a client that disconnects early only if there is a listener.
     request.raw.once('error', () => undefined);
     const openBody = (format: UploadFormat, isMapped: boolean) => {
       requireType(request, FILE_TYPES[format]);
@@ -149,7 +149,8 @@ export class UploadsRoute implements OnModuleInit {
     const file = await this.bus
       .send(new ReceiveTransactionFile({ address, signature, openBody, announcedBytes }))
       .catch(async (error: unknown) => {
-        // Why here: only the message checks the signature, and guesses must be counted.
+        // // Counted here, because only the message checks the signature. Guessed addresses must count
+        // towards the limit.
         if (error instanceof AppError && error.code === 'upload_address_invalid')
           await this.admission.countAddress(request, reply);
         throw readingError(error);

@@ -8,7 +8,9 @@ import {
 } from '@alert-review/kernel';
 import { emptyBody } from '../platform/http/lenient-json.js';
 
-/** Parses a body. Throws malformed_json (400) without one, validation_error (422) with all problems. */
+/**
+ * Validates a body. Throws malformed_json (400) if there is none, validation_error (422) with all problems.
+ */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   if (body === undefined) throw emptyBody();
   const result = schema.safeParse(body);
@@ -17,13 +19,16 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
   throw new AppError('validation_error', refusalOf(problems, result.error.issues.length));
 }
 
-/** Returns problems of parameters; a repeated one is a list, which none accepts. */
+/**
+ * Returns the problems of query parameters. A parameter that was sent twice arrives as a list, which is
+ * always invalid.
+ */
 export const parameterProblems = (error: z.ZodError, sent: unknown): readonly FieldProblem[] =>
   problemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX).map((problem) =>
     Array.isArray(problem.value) ? { ...problem, message: 'is given more than once' } : problem,
   );
 
-/** Parses parameters of a path or query. Throws bad_request (400) with all problems. */
+/** Validates the parameters of a path or query. Throws bad_request (400) with all problems. */
 export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: unknown): Output {
   const result = schema.safeParse(parameters);
   if (result.success) return result.data;

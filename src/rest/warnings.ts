@@ -8,7 +8,7 @@ interface Warnings {
   readonly warningsTotal: number;
 }
 
-/** Reports unknown keys, so that a slip in an optional field is noticed. */
+/** Returns the unknown keys of a body, so that a misspelled optional field does not go unnoticed. */
 export async function unknownKeyWarnings(sent: unknown, taken: object): Promise<Warnings> {
   const warnings: string[] = [];
   let warningsTotal = 0;
@@ -18,7 +18,7 @@ export async function unknownKeyWarnings(sent: unknown, taken: object): Promise<
   };
   const known = taken as Record<string, unknown>;
   for (const [name, value] of Object.entries(sent as Record<string, unknown>)) {
-    // Why: a body may have thousands of them, and only the first ones are named.
+    // // Only count the rest: a body may have thousands of unknown keys, and only the first ones are named.
     if (warnings.length === UNKNOWN_KEYS_MAX && !Object.hasOwn(known, name)) {
       warningsTotal++;
       continue;

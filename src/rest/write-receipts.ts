@@ -4,7 +4,10 @@ import { tap, type Observable } from 'rxjs';
 import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 
-/** Returns the header that names the last event of this request, by which its receipt is asked for. */
+/**
+ * Returns the header that names the last event written by this request. A client can request a receipt with
+ * it.
+ */
 export function receiptHeader(): Readonly<Record<string, string>> {
   const written = requestContext.written();
   return written

@@ -10,21 +10,26 @@ import { isUnassignedValue, keptValue, objectInText, partNamed } from './scim-va
 
 type Holder = Record<string, unknown>;
 
-/** Changes between two looks at waiting requests. */
+/** Number of changes after which other requests get a turn. */
 const STEPS_AT_A_TIME = 25;
-/** Names that an answer lists. */
+/** Maximum number of ignored attributes that an answer lists. */
 const NOT_KEPT_MAX = 20;
-/** What decides who a user is, and whether they have access. */
+/** Attributes that determine who a user is and whether they have access. */
 const DECIDING_ATTRIBUTES: readonly string[] = ['userName', 'externalId', 'active', 'emails', 'password'];
 
-/** A resource while a request changes it. Faults are collected, so that the answer names them all. */
+/**
+ * A user or group while a SCIM request changes it. Problems are collected, so that the answer lists all of
+ * them.
+ */
 export class ResourceEdit {
   readonly refusals = new Refusals();
   private steps = 0;
   readonly resource: Holder;
-  /** Names of a whole description that are not kept: unknown ones, and values that do not fit. */
+  /**
+   * Names of attributes of a POST or PUT that were ignored: unknown attributes and values that do not fit.
+   */
   readonly notKept: string[] = [];
-  /** Whether the request says that the user is not active, wherever it stands. */
+  /** True if the request sets the user to inactive, in whatever part of the request. */
   endsAccess = false;
 
   constructor(
@@ -32,11 +37,11 @@ export class ResourceEdit {
     before: Resource,
     private readonly changeMembers?: (change: PathOperation) => void,
   ) {
-    // What is kept is JSON.
+    // // A deep copy; stored resources are plain JSON.
     this.resource = JSON.parse(JSON.stringify(before)) as Holder;
   }
 
-  /** Carries out one operation of a PATCH. */
+  /** Applies one operation of a PATCH. */
   async patch(operation: Readonly<Record<string, unknown>>): Promise<void> {
     await this.carryOutAll(patchChangesOf(this.kind, operation, this.refusals), false);
   }
@@ -53,7 +58,7 @@ export class ResourceEdit {
     if (++this.steps % STEPS_AT_A_TIME === 0) await yieldToEventLoop();
   }
 
-  /** Reads a whole description, of POST or PUT. */
+  /** Applies the full description of a resource, as POST and PUT send it. */
   async describe(body: unknown): Promise<void> {
     if (!isPlainObject(body)) {
       this.refusals.add(scimRefusal('invalidSyntax', 'body', null, 'The body is no object'));
@@ -76,7 +81,10 @@ export class ResourceEdit {
     }
   }
 
-  /** Returns the attributes of a whole description, those below the URN of a schema one by one. */
+  /**
+   * Yields the attributes of a full description. Attributes below the URN of an extension are yielded one by
+   * one.
+   */
   private *attributesIn(body: Resource): Generator<[string, unknown]> {
     for (const [name, value] of Object.entries(body)) {
       const path = pathOfName(this.kind, name);
@@ -86,8 +94,9 @@ export class ResourceEdit {
   }
 
   /**
-   * Tells whether an unknown attribute of a user only describes the person. A switch does not: it might have
-   * been meant to end an access. Groups have no attributes but those that give access.
+   * Checks whether an unknown attribute of a user merely describes the person and can be ignored. A boolean
+   * cannot, as it might have been meant to end the access. Group attributes cannot either, because they all
+   * give access.
    */
   private isDescriptive(name: string, value: unknown): boolean {
     if (this.kind.path !== 'Users' || name.includes('[')) return false;
@@ -96,8 +105,8 @@ export class ResourceEdit {
   }
 
   /**
-   * Leaves unknown parts of a user's value out, such as whether an address is verified. A value without any
-   * known part stays as it is, and is refused.
+   * Removes unknown parts from a user's value, such as whether an address is verified. A value without any
+   * known part stays as it is and is refused later.
    */
   private knownParts(path: ScimPath | null, field: string, sent: unknown): unknown {
     const { attribute = null, sub = null } = path ?? {};
@@ -130,9 +139,9 @@ export class ResourceEdit {
   }
 
   /**
-   * Tells whether a value of a whole user that does not fit is left out and named, as an unknown attribute
-   * is: a person must not be without an account because of a detail that gives no rights. A patch is refused:
-   * it would have done nothing.
+   * Checks whether an invalid value of a POST or PUT is ignored and listed, like an unknown attribute: a
+   * person must not end up without an account because of a detail that gives no rights. A PATCH is refused
+   * instead, because ignoring the value would leave nothing to do.
    */
   private isLeftOut({ path: { attribute, extension } }: PathOperation, error: unknown): boolean {
     const isAboutValue = error instanceof AppError && error.details['scim_type'] === 'invalidValue';
@@ -165,7 +174,7 @@ function putInto(holder: Holder, change: PathOperation): void {
     return withoutEmpty(holder, name);
   }
   const kept = keptValue(attribute!, value, field);
-  // Why: to add nothing to a list changes nothing; to a single value it would say that there is none.
+  // // Adding an empty value to a list changes nothing. For a single value, it would remove the value.
   if (kept === undefined && multiValued && op === 'add') return;
   if (kept === undefined) return removeFrom(holder, { ...change, value: undefined });
   if (type === 'complex' && !multiValued) holder[name] = { ...(holder[name] as Holder), ...(kept as Holder) };
@@ -173,7 +182,10 @@ function putInto(holder: Holder, change: PathOperation): void {
   else holder[name] = kept;
 }
 
-/** `emails[type eq "work"].value`: changes the values that match, or adds one that does. */
+/**
+ * Applies a path such as `emails[type eq "work"].value`: changes the matching values, or adds a value that
+ * matches.
+ */
 function putIntoValues(holder: Holder, { path, field, value }: PathOperation, filter: Filter): void {
   const { attribute, sub } = path;
   const { name } = attribute!;
@@ -224,7 +236,10 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
   withoutEmpty(holder, name);
 }
 
-/** Values of a list are the same by their `value`, or by all parts where they have none. */
+/**
+ * Checks whether two values of a list are the same: by their `value`, or by all parts if the wanted one has
+ * no `value`.
+ */
 const isSameValue = (wanted: Resource, each: Resource): boolean =>
   wanted['value'] === undefined
     ? Object.entries(wanted).every(([name, part]) => each[name] === part)
@@ -249,7 +264,7 @@ function withoutEmpty(holder: Holder, name: string): void {
   else holder[name] = kept;
 }
 
-/** Adds values that are not there; a new primary one ends the primary of the others. */
+/** Appends values that are not in the list. If a new value is primary, the others no longer are. */
 function joined(before: readonly unknown[], added: readonly unknown[]): unknown[] {
   const known = new Set(before.map((each) => JSON.stringify(each)));
   const more = added.filter((each) => !known.has(JSON.stringify(each)));
@@ -260,7 +275,7 @@ function joined(before: readonly unknown[], added: readonly unknown[]): unknown[
   return [...kept, ...more];
 }
 
-/** Returns the parts of a value that matches a filter of equalities; null for other filters. */
+/** Returns a value that a filter of equalities would match; null for other filters. */
 function wantedBy(filter: Filter): Holder | null {
   if (filter.op === 'eq' && 'compValue' in filter && filter.compValue !== null)
     return { [filter.attrPath]: filter.compValue };

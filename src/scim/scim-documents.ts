@@ -3,18 +3,18 @@ import { scimRefusal } from './scim-refusal.js';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
-/** Most resources of one page. */
+/** Maximum number of resources per page. */
 export const PAGE_MAX = 200;
 
 export interface PageWanted {
-  /** Counts from 1. */
+  /** Index of the first resource; counts from 1. */
   readonly startIndex: number;
   readonly count: number;
 }
 
-/** Returns which page a list is asked for. Throws invalidValue for what is no whole number. */
+/** Returns the requested page of a list. Throws invalidValue if a parameter is not a whole number. */
 export function pageWantedOf(query: Readonly<Record<string, unknown>>): PageWanted {
-  // Why in any case: Microsoft's tests ask for `startindex`.
+  // // Ignore case, because Microsoft's tests send `startindex`.
   const sent = new Map(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
   const numberOf = (name: string, otherwise: number): number => {
     const value = sent.get(name.toLowerCase());
@@ -26,7 +26,7 @@ export function pageWantedOf(query: Readonly<Record<string, unknown>>): PageWant
   return { startIndex: Math.max(1, numberOf('startIndex', 1)), count: Math.min(PAGE_MAX, count) };
 }
 
-/** Returns a page of a list as it is sent. */
+/** Returns one page of a list as a SCIM ListResponse. */
 export const listAnswer = (resources: readonly object[], total: number, startIndex = 1): object => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
   totalResults: total,
@@ -40,7 +40,10 @@ function shownAttribute({ subAttributes, ...attribute }: ScimAttribute): object 
   return { ...attribute, subAttributes: subAttributes.map(shownAttribute) };
 }
 
-/** Returns the documents that directories read before they begin, by path; `base`: address of the server. */
+/**
+ * Returns by path the documents that directories read before they start, such as schemas. `base` is the
+ * server's address.
+ */
 export function scimDocuments(base: string): ReadonlyMap<string, object> {
   const address = (path: string) => `${base}/scim/v2/${path}`;
   const kinds: readonly ScimKind[] = Object.values(SCIM_KINDS);

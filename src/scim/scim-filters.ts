@@ -7,30 +7,30 @@ import type { ScimAttribute, ScimKind } from './scim-schemas.js';
 export type Resource = Readonly<Record<string, unknown>>;
 export type Matcher = (resource: Resource) => boolean;
 
-/** Attributes by which rows are found at once. */
+/** Attributes that have an index. */
 const EXACT = ['id', 'userName', 'externalId'] as const;
 export type ExactAttribute = (typeof EXACT)[number];
 
 export interface ResourceFilter {
   readonly matches: Matcher;
-  /** Set when only rows with this value match. */
+  /** Set if only rows with this value can match, so that an index can be used. */
   readonly exact: { readonly attribute: ExactAttribute; readonly value: string } | null;
   readonly readsMembers: boolean;
 }
 
-/** Where a name of a filter leads, and how its values are read from a resource or from a value of a list. */
+/** How an attribute named in a filter is read from a resource, or from a value of a list. */
 interface Read {
-  /** What is compared: of a list with parts its `value`. */
+  /** The attribute to compare. For a list of objects, it is their part `value`. */
   readonly attribute: ScimAttribute;
   readonly valuesOf: (from: Resource) => readonly unknown[];
-  /** The attribute of the resource, and its values as a whole. */
+  /** The attribute of the resource that contains it, and the whole values of that attribute. */
   readonly owner: ScimAttribute;
   readonly itemsOf: (from: Resource) => readonly unknown[];
 }
 
 type ReadOf = (name: string) => Read | null;
 
-/** Returns the filter of a list. Throws invalidFilter. */
+/** Parses the filter of a list request. Throws invalidFilter. */
 export function resourceFilterOf(kind: ScimKind, text: string): ResourceFilter {
   const filter = parsedFilter(text, 'filter');
   let readsMembers = false;
@@ -43,11 +43,11 @@ export function resourceFilterOf(kind: ScimKind, text: string): ResourceFilter {
   return { matches, exact: exactOf(kind, filter), readsMembers };
 }
 
-/** Returns the filter of values of a list, such as of `members[…]`. Throws invalidFilter. */
+/** Returns the matcher for values of a list, as in `members[…]`. Throws invalidFilter. */
 export const valueFilterOf = (list: ScimAttribute, filter: Filter, text: string): Matcher =>
   matcherOf(filter, (name) => readOfValue(list, name), text);
 
-/** Returns the value that a filter `<name> eq "…"` asks for; null for every other filter. */
+/** Returns the value in a filter `<name> eq "…"`; null for any other filter. */
 export function equalTo(filter: Filter, name: string): string | null {
   if (filter.op !== 'eq' || !('compValue' in filter) || !sameName(filter.attrPath, name)) return null;
   return typeof filter.compValue === 'string' ? filter.compValue : null;
@@ -79,7 +79,7 @@ function readOfResource(kind: ScimKind, name: string): Read | null {
   return part ? { ...read, attribute: part, valuesOf } : { ...read, attribute, valuesOf: itemsOf };
 }
 
-/** The value of a complex attribute that has several parts is `value` (RFC 7644, 3.4.2.2). */
+/** Returns the part that stands for a complex attribute in a comparison: `value` (RFC 7644, 3.4.2.2). */
 const valueOf = ({ subAttributes }: ScimAttribute): ScimAttribute | null =>
   subAttributes.find(({ name }) => name === 'value') ?? null;
 
@@ -120,7 +120,10 @@ function matcherOf(filter: Filter, readOf: ReadOf, text: string): Matcher {
   return (resource) => valuesOf(resource).some(compare);
 }
 
-/** `emails[type eq "work" and value co "@example.com"]`: one value of the list has it all. */
+/**
+ * Matches a filter such as `emails[type eq "work" and value co "@example.com"]`: a single value must fulfil
+ * all of it.
+ */
 function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: string): Matcher {
   const read = readOf(attrPath);
   if (!read?.owner.multiValued || read.owner.type !== 'complex' || attrPath.includes('.'))
@@ -129,7 +132,10 @@ function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: str
   return (resource) => read.itemsOf(resource).some((value) => isPlainObject(value) && matches(value));
 }
 
-/** Returns how a value is compared by an operator (`ne` as `eq`); null where they do not fit. */
+/**
+ * Returns the comparison of an operator (`ne` is compared like `eq`); null if the operator or the value does
+ * not fit the attribute.
+ */
 function comparisonOf(
   { type, caseExact }: ScimAttribute,
   op: string,

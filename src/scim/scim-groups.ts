@@ -15,7 +15,7 @@ import { SCIM_KINDS } from './scim-schemas.js';
 import { isUnassignedValue, keptValue } from './scim-values.js';
 
 const NAME_CHARS_MAX = 255;
-/** Members between two looks at waiting requests. */
+/** Number of members after which other requests get a turn. */
 const MEMBERS_AT_A_TIME = 200;
 
 const MEMBERS = SCIM_KINDS.Groups.schema.attributes.find(({ name }) => name === 'members')!;
@@ -25,7 +25,7 @@ interface Member {
   readonly display?: string;
 }
 
-/** Returns the edit of a PATCH. */
+/** Returns the change that a PATCH of a group makes. */
 export const patchedGroup = (body: unknown): GroupEdit => {
   return async (before) => {
     const edit = new GroupMembersEdit(before);
@@ -39,7 +39,9 @@ export const patchedGroup = (body: unknown): GroupEdit => {
   };
 };
 
-/** Returns the edit of a whole description, of POST or PUT: without members there are none. */
+/**
+ * Returns the change that a full description (POST or PUT) makes. Without `members`, the group becomes empty.
+ */
 export const describedGroup = (body: unknown): GroupEdit => {
   return async (before) => {
     const edit = new GroupMembersEdit(null);
@@ -71,7 +73,7 @@ function groupEditOf(
   return { wanted, refusal: refusals.joined(removedMembers(removed)) };
 }
 
-/** What a refusal says about removals that were carried out all the same. */
+/** Sentence in a refusal about members that were removed nevertheless. */
 const removedMembers = (count: number): string =>
   count === 1 ? 'One member was removed all the same' : `${count} members were removed all the same`;
 
@@ -89,7 +91,10 @@ class GroupMembersEdit {
     this.waiting.push(change);
   }
 
-  /** Why apart from the reading: lists of members are long, and other requests wait meanwhile. */
+  /**
+   * Applies the queued changes. They run apart from reading the operations, because lists of members are long
+   * and other requests must get a turn in between.
+   */
   async carryOut(refusals: Refusals): Promise<void> {
     const changes = this.waiting;
     this.waiting = [];

@@ -12,12 +12,12 @@ type Op = 'add' | 'replace' | 'remove';
 export interface PathOperation {
   readonly op: Op;
   readonly path: ScimPath;
-  /** The path or name as it was sent, for refusals. */
+  /** The path or name as it was sent, for error messages. */
   readonly field: string;
   readonly value: unknown;
 }
 
-/** One change after another; null after what was refused, so that requests between get their turn. */
+/** Changes one after the other. A refused change yields null, so that other requests get a turn there too. */
 export type Steps = Generator<PathOperation | null>;
 
 const invalid = (field: string, value: unknown, reason: string) =>
@@ -26,7 +26,7 @@ const invalid = (field: string, value: unknown, reason: string) =>
 const fieldOf = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.entries(from).find(([key]) => sameName(key, name))?.[1];
 
-/** Returns the operations of a PATCH as they were sent. Throws invalidSyntax. */
+/** Yields the operations of a PATCH as they were sent. Throws invalidSyntax. */
 export function* patchOperationsOf(body: unknown): Generator<Readonly<Record<string, unknown>>> {
   const operations = isPlainObject(body) ? fieldOf(body, 'Operations') : undefined;
   if (!Array.isArray(operations) || operations.length === 0)
@@ -40,8 +40,8 @@ export function* patchOperationsOf(body: unknown): Generator<Readonly<Record<str
 }
 
 /**
- * Returns the changes of one operation, attribute by attribute; what is not understood goes to `refusals`.
- * Without a path each name of the value is one.
+ * Yields the changes of one operation, attribute by attribute. Errors are added to `refusals`. Without a
+ * path, every name in the value is a change.
  */
 export function* patchChangesOf(
   kind: ScimKind,
@@ -69,7 +69,9 @@ export function* patchChangesOf(
   yield* changesOfPath(kind, { op, field: path.trim(), value: sent }, refusals);
 }
 
-/** Changes of a single name or path. A whole extension is changed name by name. */
+/**
+ * Yields the changes for a single name or path. An extension as a whole is changed attribute by attribute.
+ */
 export function* changesOfPath(
   kind: ScimKind,
   { op, field, value }: Omit<PathOperation, 'path'>,
@@ -87,7 +89,7 @@ export function* changesOfPath(
     yield { op, path, field, value };
     return;
   }
-  // Null unassigns, as with any other attribute.
+  // // Null removes all values, as it does for any other attribute.
   if (value === null || (op === 'remove' && value === undefined)) {
     const schema = kind.extensions.find(({ id }) => id === path.extension);
     for (const attribute of schema?.attributes ?? [])
@@ -104,7 +106,9 @@ export function* changesOfPath(
   yield* changesOfNames(kind, { op, value, prefix: `${field}:` }, refusals);
 }
 
-/** Names that the server keeps itself; directories send them back beside others. */
+/**
+ * Attributes that the server sets itself. Directories send them back with the others, so they are ignored.
+ */
 const KEPT_BY_SERVER = ['schemas', 'id', 'meta'];
 
 function* changesOfNames(

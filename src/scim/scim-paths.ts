@@ -2,17 +2,17 @@ import { parse, type Filter } from 'scim2-parse-filter';
 import { COMMON_ATTRIBUTES, type ScimAttribute, type ScimKind, type ScimSchema } from './scim-schemas.js';
 import { scimRefusal } from './scim-refusal.js';
 
-/** Longest path or filter. */
+/** Maximum length of a path or filter. */
 const EXPRESSION_CHARS_MAX = 2_000;
 
-/** What a name or path leads to. */
+/** What a name or path refers to. */
 export interface ScimPath {
-  /** The extension that the attribute is part of; null for the resource itself. */
+  /** The extension that the attribute belongs to; null for the resource itself. */
   readonly extension: string | null;
   /** Null: the whole extension, or the whole resource. */
   readonly attribute: ScimAttribute | null;
   readonly sub: ScimAttribute | null;
-  /** Which values of a list are meant; null: all. */
+  /** Selects values of a list; null means all values. */
   readonly filter: Filter | null;
 }
 
@@ -22,8 +22,8 @@ const named = (attributes: readonly ScimAttribute[], name: string): ScimAttribut
   attributes.find((each) => sameName(each.name, name)) ?? null;
 
 /**
- * Returns what a name such as `name.givenName`, in any case and with or without the URN of its schema, leads
- * to; null for unknown names.
+ * Resolves a name such as `name.givenName`, in any case and with or without the URN of its schema. Returns
+ * null for unknown names.
  */
 export function pathOfName(kind: ScimKind, text: string): ScimPath | null {
   if (text.length > EXPRESSION_CHARS_MAX) return null;
@@ -40,13 +40,13 @@ export function pathOfName(kind: ScimKind, text: string): ScimPath | null {
   return { extension, attribute, sub, filter: null };
 }
 
-/** Returns the schema whose URN begins a name, and the rest of the name. */
+/** Returns the schema whose URN is the beginning of a name, and the rest of the name. */
 function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: string } | null {
   for (const schema of [kind.schema, ...kind.extensions]) {
     const end = schema.id.length;
     if (!sameName(text.slice(0, end), schema.id)) continue;
     if (text.length === end) return { schema, rest: '' };
-    // Some directories write a dot behind the URN.
+    // // Some directories write a dot after the URN.
     if ([':', '.'].includes(text[end]!) && text.length > end + 1)
       return { schema, rest: text.slice(end + 1) };
   }
@@ -54,8 +54,8 @@ function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: str
 }
 
 /**
- * Returns what the path of a patch leads to: a name, or `emails[type eq "work"].value`. Throws invalidPath,
- * and invalidFilter for what stands in brackets.
+ * Resolves the path of a PATCH: a name, or a form such as `emails[type eq "work"].value`. Throws invalidPath,
+ * or invalidFilter for the part in brackets.
  */
 export function scimPathOf(kind: ScimKind, text: string): ScimPath {
   const plain = pathOfName(kind, text.trim());
@@ -77,20 +77,20 @@ const unknownPath = (text: string) =>
   scimRefusal('invalidPath', 'path', text, `path: “${shortenedPath(text)}” is not known`);
 
 /**
- * Words without quotes behind an operator, which some directories send; quoted texts are passed over. Why not
- * behind other quotation marks: these would count as letters of the value, and the filter would match
- * nothing.
+ * Matches unquoted words after an operator, which some directories send; quoted texts are skipped. Words that
+ * begin with another quotation mark do not match: the mark would become part of the value, and the filter
+ * would find nothing.
  */
 const UNQUOTED =
   /"(?:[^"\\]|\\.)*"|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/giu;
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
 
-/** Returns the parsed filter. Throws invalidFilter; `field`: where it stands. */
+/** Parses a filter. `field` says where the filter was sent. Throws invalidFilter. */
 export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   const refuse = (reason: string) =>
     scimRefusal('invalidFilter', field, text, `${field}: “${shortenedPath(text)}” ${reason}`);
   if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
-  // Why also control characters: texts with many line feeds take the parser exponentially long.
+  // // Control characters too: the parser takes exponentially long for texts with many line feeds.
   if (/[\u0000-\u001f\u007f]|\\(?!")/.test(text)) throw refuse('contains a control character or a backslash');
   const quoted = text.replace(UNQUOTED, (whole, op: string | undefined, word: string) =>
     op === undefined || LITERAL.test(word) ? whole : `${op} "${word}"`,

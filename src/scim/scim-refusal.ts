@@ -1,6 +1,6 @@
 import { AppError } from '@alert-review/kernel';
 
-/** Kinds of refusals that RFC 7644 (3.12) names, for programs. */
+/** Error types of SCIM (RFC 7644, 3.12). */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -11,24 +11,29 @@ export type ScimType =
   | 'tooMany'
   | 'uniqueness';
 
-/** Returns the refusal of one part of a request. `field`: the attribute, path or parameter as it was sent. */
+/**
+ * Creates the error for one part of a request. `field` is the attribute, path or parameter as it was sent.
+ */
 export const scimRefusal = (scimType: ScimType, field: string, value: unknown, reason: string): AppError =>
   new AppError('validation_error', { scim_type: scimType, field, value, reason });
 
 const REFUSALS_SHOWN_MAX = 10;
 
-/** Faults of a request, as far as an answer shows them. */
+/** Collects the errors of a request, up to the number that an answer shows. */
 export class Refusals {
   private readonly shown: AppError[] = [];
   count = 0;
 
-  /** Adds a refusal. Throws any other error: it is a fault of ours. */
+  /** Adds an error. Any error other than an AppError is a fault of the server and is thrown. */
   add(error: unknown): void {
     if (!(error instanceof AppError)) throw error;
     if (this.count++ < REFUSALS_SHOWN_MAX) this.shown.push(error);
   }
 
-  /** Returns one refusal that names all faults; null for none. `done`: what was done all the same. */
+  /**
+   * Returns a single error that lists all of them; null if there are none. `done` says what was carried out
+   * nevertheless.
+   */
   joined(done: string | null): AppError | null {
     const [first] = this.shown;
     if (!first) return null;

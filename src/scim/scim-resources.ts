@@ -4,7 +4,7 @@ import type { Resource } from './scim-filters.js';
 import { scimPathOf, type ScimPath } from './scim-paths.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 
-/** Returns a user or group as it is shown; `base`: address of the server. */
+/** Returns a user or group as SCIM shows it. `base` is the server's address. */
 export const scimResourceOf = (row: DirectoryRow, base: string): Resource =>
   'userName' in row ? userResource(row, base) : groupResource(row, base);
 
@@ -25,7 +25,10 @@ function userResource(user: DirectoryUser, base: string): Resource {
   };
 }
 
-/** Why: directories that import members need a name, and an account that was made on a page has none. */
+/**
+ * Makes a name from the e-mail address. Directories that import members need a name, and accounts created on
+ * a page have none.
+ */
 function nameOfAddress(address: string): object {
   const [givenName = '', ...rest] = address
     .split('@', 1)[0]!
@@ -61,13 +64,13 @@ const metaOf = ({ id, createdAt, changedAt }: DirectoryRow, { name, path }: Scim
   location: `${base}/scim/v2/${path}/${id}`,
 });
 
-/** Which attributes a request wants to see. */
+/** The attributes that a request wants to see. */
 export interface Projection {
   readonly only: readonly ScimPath[] | null;
   readonly without: readonly ScimPath[];
 }
 
-/** Returns what `attributes` and `excludedAttributes` say. Throws invalidPath for unknown names. */
+/** Reads the parameters `attributes` and `excludedAttributes`. Throws invalidPath for unknown names. */
 export function scimProjectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): Projection {
   const only = pathsOf(kind, query['attributes']);
   return { only: only.length === 0 ? null : only, without: pathsOf(kind, query['excludedAttributes']) };
@@ -78,7 +81,7 @@ function pathsOf(kind: ScimKind, sent: unknown): ScimPath[] {
   return names.filter((name) => name.trim() !== '').map((name) => scimPathOf(kind, name.trim()));
 }
 
-/** Tells whether an attribute is shown at all. */
+/** Checks whether any part of an attribute is shown. */
 export function showsAttribute({ only, without }: Projection, name: string): boolean {
   const isWhole = ({ attribute, sub }: ScimPath) => attribute?.name === name && !sub;
   return !without.some(isWhole) && (only === null || only.some(({ attribute }) => attribute?.name === name));
@@ -86,7 +89,7 @@ export function showsAttribute({ only, without }: Projection, name: string): boo
 
 const ALWAYS_SHOWN = ['schemas', 'id'];
 
-/** Returns the part of a resource that a request wants to see. */
+/** Returns the requested part of a resource. */
 export function projectedResource(resource: Resource, { only, without }: Projection): Resource {
   let shown = resource;
   if (only) {
@@ -140,7 +143,10 @@ function removePart(from: Part, { extension, attribute, sub }: ScimPath): void {
   });
 }
 
-/** Changes each value of a list, or the one value; `beside`: parts that were copied before. */
+/**
+ * Applies `change` to each value of a list, or to the single value. `beside` has parts that were copied
+ * before.
+ */
 function partsOf(value: unknown, change: (part: Part) => Part, beside?: unknown): unknown {
   if (!Array.isArray(value)) {
     if (!isPlainObject(value)) return value;

@@ -1,4 +1,7 @@
-/** Attributes of users and groups, by RFC 7643: what is read, kept and shown. */
+/**
+ * An attribute of users or groups as defined by RFC 7643. The definitions determine what is read, stored and
+ * shown.
+ */
 export interface ScimAttribute {
   readonly name: string;
   readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'binary' | 'complex';
@@ -19,7 +22,7 @@ export interface ScimSchema {
   readonly attributes: readonly ScimAttribute[];
 }
 
-/** What one endpoint keeps: its schema, and those that extend it. */
+/** The resource type of an endpoint, with its schema and extensions. */
 export interface ScimKind {
   readonly path: 'Users' | 'Groups';
   readonly name: 'User' | 'Group';
@@ -50,7 +53,7 @@ const complex = (
   more: Characteristics = {},
 ): ScimAttribute => attribute(name, description, { type: 'complex', subAttributes, ...more });
 
-/** Returns a list such as `emails`: values with a type, of which one is the primary one. */
+/** Defines a list such as `emails`, whose values have a type and of which one is primary. */
 const plural = (
   name: string,
   description: string,
@@ -86,7 +89,7 @@ const META = complex(
   { mutability: 'readOnly' },
 );
 
-/** Attributes of every resource, which no schema lists. */
+/** Attributes of every resource, which are not part of any schema. */
 export const COMMON_ATTRIBUTES: readonly ScimAttribute[] = [
   attribute('schemas', 'Schemas of the resource', {
     multiValued: true,

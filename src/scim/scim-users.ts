@@ -17,12 +17,12 @@ const ADDRESS_CHARS_MAX = 254;
 const ATTRIBUTES_CHARS_MAX = 32_768;
 const ENDED = 'The access of the user was ended all the same';
 
-/** What a user name must be to serve as address. */
+/** Form that a user name must have to serve as the e-mail address. */
 const PlainAddress = z.email().max(ADDRESS_CHARS_MAX);
-/** Addresses of the list `emails` may have other letters than ASCII (RFC 6531). */
+/** Addresses in `emails` may contain letters other than ASCII (RFC 6531). */
 const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(ADDRESS_CHARS_MAX);
 
-/** Returns the edit of a PATCH. */
+/** Returns the change that a PATCH of a user makes. */
 export const patchedUser = (body: unknown): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
@@ -32,7 +32,10 @@ export const patchedUser = (body: unknown): UserEdit => {
   };
 };
 
-/** Returns the edit of a whole description, of POST or PUT. `notKept`: takes names that are not kept. */
+/**
+ * Returns the change that a full description (POST or PUT) makes. `notKept` receives the names of ignored
+ * attributes.
+ */
 export const describedUser = (body: unknown, notKept: (names: readonly string[]) => void): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, {});
@@ -59,7 +62,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
     active = before?.active ?? true,
     ...attributes
   } = edit.resource;
-  // Directories with a field that nobody filled send an empty text.
+  // // Directories send an empty text for a field that nobody filled in.
   const externalId = sentId === '' ? null : sentId;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
@@ -70,7 +73,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
   const kept = before && keepsAddress(before, name, attributes['emails']) ? before.address : null;
   const known = kept ?? addressOf(name, attributes['emails']) ?? before?.address ?? null;
-  // Why: the same address with its umlauts written otherwise must not be a second person.
+  // // Normalize, so that the same address with differently encoded umlauts does not become a second person.
   const address = known === null ? null : normalized(known, 'NFC');
   if (address === null && refusals.count === 0) {
     const reason = 'userName is not an e-mail address, and emails has none either';
@@ -84,8 +87,8 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
 }
 
 /**
- * Adds a refusal for each list of which several values are the primary one (RFC 7643, 2.4). A list that a
- * patch leaves as it was is no matter: earlier releases took it.
+ * Adds an error for each list with several primary values (RFC 7643, 2.4). A list that a PATCH leaves
+ * unchanged is accepted, because earlier releases stored such lists.
  */
 function requireOnePrimary({ resource, refusals }: ResourceEdit, before: Described): void {
   for (const { name, multiValued } of SCIM_KINDS.Users.schema.attributes) {
@@ -111,9 +114,9 @@ function checkText(field: string, text: string, refusals: ResourceEdit['refusals
 }
 
 /**
- * Tells whether a person keeps their address: where neither the name nor `emails` change, and where the
- * directory has only named a member who was there before, and lists the address. Why: they sign in with it,
- * and the directory may name them otherwise, such as `jdoe@bank.onmicrosoft.com`.
+ * Checks whether a user keeps their address: if neither user name nor `emails` change, or if the directory
+ * now takes over an existing member and lists the member's address. The user signs in with this address,
+ * while the directory may use another name, such as `jdoe@bank.onmicrosoft.com`.
  */
 function keepsAddress(before: DirectoryUser, userName: string, emails: unknown): boolean {
   const isAsBefore = JSON.stringify(emails) === JSON.stringify(before.attributes['emails']);
@@ -126,8 +129,8 @@ const sameAddress = (value: unknown, address: string): boolean =>
   typeof value === 'string' && sameName(normalized(value, 'NFC'), normalized(address, 'NFC'));
 
 /**
- * Returns the address that the product knows a person by: the user name where it is an e-mail address, else
- * the primary one of `emails`, else that for work, else the first one. Null where there is none.
+ * Returns the address by which the product knows a user: the user name if it is an e-mail address, otherwise
+ * the primary address in `emails`, the address for work or the first one. Null if there is none.
  */
 function addressOf(userName: string, emails: unknown): string | null {
   if (PlainAddress.safeParse(userName).success) return userName;

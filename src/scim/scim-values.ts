@@ -10,13 +10,14 @@ const MEMBERS_MAX = 100_000;
 const refuse = (field: string, value: unknown, reason: string) =>
   scimRefusal('invalidValue', field, value, `${field} ${reason}`);
 
-/** Unassigned, as RFC 7643 (2.5) has it. */
+/** Checks whether a value counts as unassigned (RFC 7643, 2.5). */
 export const isUnassignedValue = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
- * Returns a value as it is kept: names in the case of the schema, texts such as "False" as booleans, numbers
- * of descriptions as texts, one value of a list as a list. Undefined for unassigned. Throws invalidValue.
+ * Returns a value as it is stored: names of parts spelled as in the schema, texts such as "False" as
+ * booleans, numbers in descriptive attributes as texts, a single value of a list as a list. Undefined if
+ * unassigned. Throws invalidValue.
  */
 export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
   if (isUnassignedValue(value)) return undefined;
@@ -29,9 +30,9 @@ export function keptValue(attribute: ScimAttribute, value: unknown, field: strin
 }
 
 /**
- * Returns the one value of an attribute that was sent as a list or as an object with the name `value`. Entra
- * sends `[{"$ref":null,"value":"False"}]`. Why a bare list counts for switches alone: no text is lost by it,
- * and an access may have to end.
+ * Returns the value of an attribute that was sent as a list or as an object with the part `value`. Entra
+ * sends `[{"$ref":null,"value":"False"}]`. A plain list is accepted for booleans only: no text is lost that
+ * way, and the value may have to end an access.
  */
 function unwrapped({ type }: ScimAttribute, value: unknown): unknown {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -53,15 +54,18 @@ function singleValue(attribute: ScimAttribute, value: unknown, field: string): u
   }
 }
 
-/** A number may stand for a text that only describes; no number names a user, a group or a member. */
+/**
+ * A number may be sent for a text that is only descriptive, but not for one that identifies a user, a group
+ * or a member.
+ */
 const takesNumbers = ({ type, required, caseExact, uniqueness }: ScimAttribute): boolean =>
   type === 'string' && !required && !caseExact && uniqueness === 'none';
 
-/** Why not all numbers: the last digits of a longer one were lost when the body was read. */
+/** Larger numbers are not converted, because their last digits were lost when the body was parsed. */
 const numberAsText = (value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
-/** A single text stands for the `value` of parts, as Entra sends a manager. */
+/** Reads a complex value. A plain text counts as its part `value`, as Entra sends a manager. */
 function complexValue(attribute: ScimAttribute, sent: unknown, field: string): object | undefined {
   const value = objectInText(sent);
   const ofText = attribute.subAttributes.some(({ name }) => name === 'value');
@@ -70,7 +74,7 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
   const kept: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) {
     const sub = partNamed(attribute, name);
-    // Why null is no matter: nothing is said by it, and nothing would be lost.
+    // // Ignore an unknown part that is null, as nothing would be lost.
     if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
     const part = isUnassignedValue(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
@@ -79,13 +83,15 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
   return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-/** Returns the part of a complex attribute that a name means; undefined for unknown names. */
+/** Returns the part of a complex attribute with this name; undefined if unknown. */
 export function partNamed(attribute: ScimAttribute, name: string): ScimAttribute | undefined {
   const wanted = isDisplayOfMember(attribute, name) ? 'display' : name;
   return attribute.subAttributes.find((known) => sameName(known.name, wanted));
 }
 
-/** Returns the object that a text is the JSON of, as a client for Keycloak sends them; else the value. */
+/**
+ * Returns the object if a text is its JSON, as a client for Keycloak sends it; otherwise the value itself.
+ */
 export function objectInText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value;
   try {
@@ -95,7 +101,7 @@ export function objectInText(value: unknown): unknown {
   }
 }
 
-/** Microsoft's tests send the name of a member so. */
+/** Microsoft's tests call the `display` of a member `displayName`. */
 const isDisplayOfMember = (attribute: ScimAttribute, name: string): boolean =>
   attribute.name === 'members' && sameName(name, 'displayName');
 

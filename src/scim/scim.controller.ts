@@ -15,14 +15,14 @@ import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 import { describedUser, patchedUser } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
 
-/** Groups of thousands of members fit in. */
+/** Fits groups with thousands of members. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 
 const Changes = () => Admit(ScimTransport, 'api_key', [ChangeDirectory], { bodyBytesMax: BODY_BYTES_MAX });
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** SCIM 2.0 (RFC 7643, 7644): users and groups of an organization, by its directory. */
+/** SCIM 2.0 (RFC 7643, RFC 7644): a directory manages the users and groups of an organization. */
 @Controller('scim/v2')
 export class ScimController {
   private readonly documents: ReadonlyMap<string, object>;
@@ -133,7 +133,7 @@ const describedChange = (
     ? { kind: 'Users', edit: describedUser(body, notKept) }
     : { kind: 'Groups', edit: describedGroup(body) };
 
-/** Names attributes of a user that were taken and not kept. */
+/** Adds a Warning header that lists attributes which were accepted but not stored. */
 function sayNotKept(reply: FastifyReply, names: readonly string[]): void {
   if (names.length === 0) return;
   const shown = names.map((name) => name.replace(/[^\w.:$-]/g, '?').slice(0, 100)).slice(0, 20);
@@ -145,7 +145,10 @@ function sent(reply: FastifyReply, answer: object): object {
   return answer;
 }
 
-/** Paths of endpoints count in any case, as some directories write them. */
+/**
+ * Returns the resource type of a path. Case is ignored, because some directories write the paths in another
+ * case.
+ */
 function kindOf(name: string): ScimKind {
   const kind = Object.values(SCIM_KINDS).find(({ path }) => path.toLowerCase() === name.toLowerCase());
   if (kind) return kind;

@@ -8,7 +8,7 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { presentScimError } from '../platform/http/scim-errors.js';
 import { Transport } from '../platform/http/transport.js';
 
-/** Directories with an API key as bearer token; errors as in RFC 7644. */
+/** Transport for directories, which send an API key as bearer token. Errors have the format of RFC 7644. */
 @Injectable()
 export class ScimTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;

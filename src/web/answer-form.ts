@@ -5,7 +5,7 @@ import type { Html } from './html.js';
 import { pageWithStatus, type PageAnswer } from './page-answers.js';
 import { readQuery } from './read-query.js';
 
-/** Fields of a form, and the errors without a field that are about one of them. */
+/** Fields of a form, and for error codes without a field, the form field that the error is about. */
 export interface Form<Values = unknown> {
   readonly schema: z.ZodObject & z.ZodType<Values>;
   readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>;
@@ -16,11 +16,11 @@ export const NO_FIELDS = { schema: z.object({}) };
 type Act<Values> = (values: Values) => Promise<PageAnswer>;
 type RefusalPage = (refused: RefusedForm) => Html | Promise<Html>;
 
-/** Runs a form's action, or shows the form again with the problem; our own faults are thrown. */
+/** Runs the action of a form, or shows the form again with the problem. Faults of the server are thrown. */
 export const answerForm = <Values>(form: Form<Values>, body: unknown, act: Act<Values>, page: RefusalPage) =>
   answered(form, body, () => act(readForm(form.schema, body)), page);
 
-/** Like `answerForm`, for the form that an address fills in; the problem names the value too. */
+/** Like `answerForm`, for a form filled in by the address. The problem also quotes the value. */
 export const answerQuery = <Values>(
   form: Form<Values>,
   query: unknown,
@@ -45,7 +45,7 @@ async function answered(
   }
 }
 
-/** Throws validation_error on the first fault, without values, which may be passwords. */
+/** Throws validation_error for the first problem, without the value, as it could be a password. */
 function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
@@ -54,7 +54,7 @@ function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   throw validationErrorOf([{ ...problemOf(ofField, body, 'form'), value: null }]);
 }
 
-/** Last part of a field's path as forms write it: `absences[0].standIn` is `stand_in`. */
+/** Returns the last part of a field's path as forms name it: `absences[0].standIn` becomes `stand_in`. */
 const nameInForm = (path: string): string =>
   (
     path
@@ -63,7 +63,7 @@ const nameInForm = (path: string): string =>
       .pop() ?? ''
   ).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Names of fields whose own name is no word for people. */
+/** Labels of fields whose own name would not be clear to users. */
 const LABELS: Readonly<Record<string, string>> = {
   alert: 'The selection',
   one: 'The decision',
@@ -77,24 +77,29 @@ const LABELS: Readonly<Record<string, string>> = {
   threshold: 'The threshold',
 };
 
-/** Returns what people call a field: `escalate_at` is "Escalate at", `rules[2].minScore` is "Min score". */
+/**
+ * Returns the label of a field: `escalate_at` becomes "Escalate at", `rules[2].minScore` becomes "Min score".
+ */
 export function fieldLabel(path: string): string {
   const name = nameInForm(path) || path;
   return LABELS[name] ?? name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }
 
 export class RefusedForm {
-  /** Of the control at fault, once it was shown: the notice of the page calls it the same. */
+  /**
+   * Label of the field with the error, once the field was rendered. The notice of the page then uses the same
+   * label.
+   */
   private shownLabel: string | undefined;
 
   constructor(
     private readonly error: AppError,
-    /** Name of the field at fault; null for the form as a whole. */
+    /** Name of the field with the error; null if the error is about the whole form. */
     readonly field: string | null,
     private readonly body: unknown,
   ) {}
 
-  /** Returns what is wrong, with the label of the field in place of its name. */
+  /** Returns the error message with the field's label instead of its name. */
   text(label?: string): string {
     const { code, details } = this.error;
     const { field, message } = details;

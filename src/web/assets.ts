@@ -2,18 +2,20 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Written by `scripts/build-browser-files.ts`; the way is the same from src and from dist. */
+/**
+ * Folder that `scripts/build-browser-files.ts` writes. The relative path is the same from src and from dist.
+ */
 const FOLDER = path.join(import.meta.dirname, '../../dist/browser');
 
 interface Asset {
-  /** Address with a hash of the content: browsers may keep it for ever. */
+  /** Address with a hash of the content, so browsers may cache it forever. */
   readonly path: string;
   readonly content: string;
 }
 
 const read = new Map<string, Asset>();
 
-/** Returns what the build made of a file of `src/web/browser`. Throws where it was not built. */
+/** Returns a file that the build made from `src/web/browser`. Throws if it was not built. */
 export function browserAsset(name: 'pages.css' | 'pages.js' | 'alert-app.css' | 'alert-app.js'): Asset {
   let asset = read.get(name);
   if (!asset) {

@@ -20,7 +20,10 @@ import type { SignedIn } from './signed-in.js';
 const INTERACTION = /^\/oauth\/interaction\/([\w-]{1,100})$/;
 const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
 
-/** Returns the token of a browser's forms, which cannot be derived from the stored session. */
+/**
+ * Returns the form token (CSRF) of a session. It cannot be derived from the stored session, which holds only
+ * a hash of the cookie.
+ */
 export const formTokenOf = (token: string): string => hashOfToken(`form ${token}`);
 
 interface Browser {
@@ -31,7 +34,7 @@ interface Browser {
 
 const browserOf = (token: string): Browser => ({ id: hashOfToken(token), formToken: formTokenOf(token) });
 
-/** One cookie per browser, also before login, when there is no row. */
+/** Sessions of browsers. Every browser has one cookie; before login, no session is stored for it. */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -64,8 +67,8 @@ export class BrowserSessions {
   }
 
   /**
-   * Takes a password; sets a new cookie against session fixation. Where a code is `asked` for, nobody is
-   * signed in. Throws login_refused, rate_limited.
+   * Checks a password and sets a new cookie, against session fixation. If `asked` names a further code, the
+   * user is not signed in yet. Throws login_refused, rate_limited.
    */
   async logIn(
     request: FastifyRequest,
@@ -77,7 +80,10 @@ export class BrowserSessions {
     return { browser: await this.open(request, reply, token), asked };
   }
 
-  /** Takes the code; null where none is awaited. Throws code_refused, login_refused, rate_limited. */
+  /**
+   * Completes a sign-in with the code of the second factor. Returns null if no sign-in waits for one. Throws
+   * code_refused, login_refused, rate_limited.
+   */
   async enterCode(request: FastifyRequest, reply: FastifyReply, given: CompleteSignIn['given']) {
     const awaited = this.token(request) ?? '';
     const address = networkOfAddress(request.ip);
@@ -93,24 +99,29 @@ export class BrowserSessions {
     );
   }
 
-  /** Returns which code the browser's sign-in waits for; null for none. `sentOffer`: see `GetAwaitedApp`. */
+  /**
+   * Returns which code the browser's sign-in waits for; null if none. For `sentOffer`, see `GetAwaitedApp`.
+   */
   awaitedApp(request: FastifyRequest, sentOffer: string | null) {
     return this.bus.send(new GetAwaitedApp(this.token(request) ?? '', sentOffer));
   }
 
-  /** Lets a request of an application, if a path is that of one, go on in the browser that signed in. */
+  /**
+   * If `path` is the page of an application's authorization request, moves the request to the browser's new
+   * id after sign-in.
+   */
   async moveInteraction(path: string, before: Browser, { id }: Browser): Promise<void> {
     const [, interaction] = INTERACTION.exec(path) ?? [];
     if (interaction)
       await this.bus.send(new MoveInteraction({ interactionId: interaction, from: before.id, to: id }));
   }
 
-  /** Returns what a single sign-on of a browser needs. */
+  /** Returns the browser's data for a single sign-on. */
   signing({ id, formToken: secret }: Browser) {
     return { id, secret, redirectUri: `${this.config.publicBaseUrl}${SSO_CALLBACK_PATH}` };
   }
 
-  /** Completes a single sign-on with the query of its answer. Throws sso_refused. */
+  /** Completes a single sign-on with the query that the identity provider sent back. Throws sso_refused. */
   async completeSingleSignOn(request: FastifyRequest, reply: FastifyReply, answer: URLSearchParams) {
     const before = this.browser(request, reply);
     const message = new CompleteSingleSignOn({
@@ -124,7 +135,10 @@ export class BrowserSessions {
     return { ...rest, before, browser: await this.open(request, reply, token) };
   }
 
-  /** Returns where the person of a session is confirmed without being asked; null where there is no need. */
+  /**
+   * Returns the address at which the identity provider confirms the user without asking; null if that is not
+   * necessary.
+   */
   async renewal(request: FastifyRequest, reply: FastifyReply, returnTo: string): Promise<string | null> {
     const token = this.token(request);
     if (token === null) return null;
@@ -139,7 +153,7 @@ export class BrowserSessions {
     return browserOf(token);
   }
 
-  /** Ends this browser's session, or all of the user's. */
+  /** Ends this browser's session, or with `everywhere` all sessions of the user. */
   async logOut(reply: FastifyReply, { caller, sessionId }: SignedIn, everywhere = false): Promise<void> {
     await this.bus.send(new LogOut(caller, everywhere ? null : sessionId));
     this.clearCookie(reply);
@@ -154,7 +168,9 @@ export class BrowserSessions {
     return { ...view, formToken: formTokenOf(token) };
   }
 
-  /** Name of the cookie; browsers accept the prefix only with Secure, which http refuses. */
+  /**
+   * Name of the cookie. Browsers accept the `__Host-` prefix only with Secure, which does not work over http.
+   */
   private get cookieName(): string {
     return this.isSecure ? '__Host-session' : 'session';
   }
@@ -163,7 +179,10 @@ export class BrowserSessions {
     return this.config.publicBaseUrl.startsWith('https:');
   }
 
-  /** Sets the cookie, not Strict: consent to an application begins on another site. */
+  /**
+   * Sets the session cookie. SameSite is not Strict, because an application's request for consent comes from
+   * another site.
+   */
   private setCookie(reply: FastifyReply, value: string, maxAge?: number): void {
     const cookie = stringifySetCookie({
       name: this.cookieName,

@@ -9,12 +9,15 @@ import { FORM_TOKEN } from './page-parts.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The token of the form may be that of another session: the route carries out nothing. */
+    /** Accepts a form with the token of another session. Such a route must not change anything. */
     takesAnyToken?: boolean;
   }
 }
 
-/** Requires the form token of this browser. Throws form_refused, of `Origin` if elsewhere. */
+/**
+ * Requires the form token of this browser (CSRF). Throws form_refused; its field is `Origin` if the form
+ * comes from another address.
+ */
 @Injectable()
 export class CsrfGuard implements CanActivate {
   constructor(

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '@alert-review/kernel';
 import type { SignedIn } from './signed-in.js';
 
-/** Throws unauthorized. */
+/** Returns the session of the signed-in user. Throws unauthorized. */
 export function currentSession({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new AppError('unauthorized');
   return signedIn;

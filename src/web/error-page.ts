@@ -29,7 +29,10 @@ const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
   429: 'Too much at once',
 };
 
-/** `home`: base URL of pages, also for requests by another host name. */
+/**
+ * Renders an error as a page. `home` is the base URL of the pages, which is needed if the request came under
+ * another host name.
+ */
 export function errorPage({ code, status, message }: AppError, home: string): Html {
   const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'This was not understood';
   const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 
-/** A field of an address; one that was left empty in a form is one that was not filled in. */
+/** An optional field. An empty value, as browsers send for an empty input, counts as missing. */
 export const optionalField = <T extends z.ZodType>(field: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), field.optional());
 
@@ -18,7 +18,7 @@ export const scoreField = () =>
 export const amountField = () =>
   optionalField(plainNumber('is no amount in digits, such as 12500 or 12500.50').pipe(z.number().positive()));
 
-/** A field that is sent as often as it has values. */
+/** A field that is sent once per value, such as a group of checkboxes. */
 export const repeatedField = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   z.preprocess((value) => [value ?? []].flat(), list);
 
@@ -28,17 +28,19 @@ export const listOfLines = <T extends z.ZodType>(list: T) =>
     list,
   );
 
-/** Lines of text; browsers send their breaks with a carriage return. */
+/** A text of several lines. Browsers send line breaks as CR LF, which become LF. */
 export const linesField = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value),
     text(max),
   );
 
-/** Lines of text that may not be left out. */
+/** A text of several lines that must not be empty. */
 export const filledField = (max: number) => linesField(max).refine((value) => value !== '', 'is empty');
 
-/** Files; a browser sends an empty one where none was chosen. */
+/**
+ * A form field for uploaded files. A browser sends an empty file if the user chose none; it is dropped here.
+ */
 export const filesField = () =>
   repeatedField(z.array(z.instanceof(File)))
     .transform((files) => files.filter(({ size, name }) => size > 0 || name !== ''))

@@ -2,7 +2,7 @@ import { escapeInvisible, escapeMarkup } from '@alert-review/kernel';
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 
-/** Our own markup; inserted text is escaped, and invisible characters are shown. */
+/** Markup written by this server. Inserted text is escaped, and invisible characters are shown by name. */
 export class Html {
   private constructor(private readonly markup: string) {}
 
@@ -20,14 +20,14 @@ export class Html {
 
 const known = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** Leaves out indents, a third of a large page; each template is read once. */
+/** Removes indentation, which would be a third of a large page. Each template is processed once. */
 function withoutIndents(parts: TemplateStringsArray): readonly string[] {
   let fixed = known.get(parts);
   if (!fixed) known.set(parts, (fixed = parts.map((part) => part.replace(/\n\s+/g, '\n'))));
   return fixed;
 }
 
-/** Makes markup from a template; null, undefined and false render as nothing. */
+/** Creates markup from a template. null, undefined and false render as nothing. */
 export const html = Html.of;
 
 function escapedMarkup(value: Value): string {

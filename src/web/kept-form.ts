@@ -6,14 +6,17 @@ import { HOME_PATH, localPath } from './local-path.js';
 import { cardPage } from './page-layout.js';
 import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-parts.js';
 
-/** Takes the forms of sessions that have ended. */
+/** Address for forms whose session has ended. */
 export const KEPT_FORM_PATH = '/login/again';
-/** As large as any form without files. */
+/**
+ * Maximum size of a form that is kept. It fits most forms without files; a larger one, such as a long case
+ * narrative, is refused.
+ */
 export const KEPT_FORM_BYTES_MAX = 128 * 1024;
 
-/** A form that was not carried out, with what was written in it but for passwords and files. */
+/** A form that could not be processed, with everything that was entered except passwords and files. */
 interface KeptForm {
-  /** Where the form was sent. */
+  /** Address the form was sent to. */
   readonly action: string;
   readonly fields: [name: string, value: string][];
 }
@@ -31,7 +34,10 @@ export function keptFormOf(action: unknown, body: unknown): KeptForm {
   return { action: localPath(action), fields };
 }
 
-/** Packs a form for a hidden field: as text its line breaks and invisible characters would be shown. */
+/**
+ * Encodes a form for a hidden field. As plain text, its line breaks and invisible characters would be
+ * replaced by their names.
+ */
 export function packedForm({ action, fields }: KeptForm): string {
   const written = new URLSearchParams([['action', action], ...fields]);
   return Buffer.from(written.toString()).toString('base64url');
@@ -42,13 +48,15 @@ export function unpackedForm(text: string): KeptForm {
   return { action: localPath(action), fields };
 }
 
-/** Tells whether a browser says that a form comes from a page of ours. */
+/** Checks by the headers of the browser that a form comes from a page of this server. */
 export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string): boolean =>
   headers['sec-fetch-site'] === undefined
     ? headers.origin !== undefined && isSameOrigin(headers.origin, baseUrl)
     : headers['sec-fetch-site'] === 'same-origin';
 
-/** Shows what was written, to be sent once more; values of one word are sent along. */
+/**
+ * Page that shows the entered text again, to be sent once more. Values of a single word become hidden fields.
+ */
 export const keptFormPage = (formToken: string, { action, fields }: KeptForm, told?: Html | false): Html =>
   cardPage({
     title: 'Send what you wrote',

@@ -1,14 +1,17 @@
-/** The first page of those who are signed in. */
+/** The first page after sign-in. */
 export const HOME_PATH = '/alerts';
 
-/** Matches a path of this server: one slash, then neither slash nor backslash. */
+/**
+ * Matches a path on this server: a slash that is not followed by another slash or a backslash, which browsers
+ * read as another host.
+ */
 const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]{0,999}$/;
 
-/** Returns a path that a browser sent, or the first page if it leads elsewhere. */
+/** Returns a path sent by a browser, or the first page if the path would lead to another host. */
 export const localPath = (path: unknown): string =>
   typeof path === 'string' && LOCAL_PATH.test(path) ? path : HOME_PATH;
 
-/** Returns an address with the fields that are set. */
+/** Returns a path with those fields as its query that are not undefined. */
 export function addressWith(path: string, fields: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));

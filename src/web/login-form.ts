@@ -5,7 +5,7 @@ import { button, field, form, hiddenInput } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
-/** Login form; its long bounds only limit the size, as other code checks passwords. */
+/** Login form. The long limits only bound the size; passwords are checked elsewhere. */
 export const LOGIN_FORM = {
   schema: z.object({ email: z.string().max(CHARS_MAX), password: z.string().max(CHARS_MAX) }),
   fieldOfCode: { login_refused: 'password' },
@@ -48,7 +48,9 @@ export const SSO_FORM = {
   }),
 };
 
-/** Leads to the identity provider of an organization; `returnTo`: where the person goes after it. */
+/**
+ * Form that leads to the identity provider of an organization. `returnTo` is the page to open after sign-in.
+ */
 export const ssoForm = (options: {
   readonly formToken: string;
   readonly returnTo: string;

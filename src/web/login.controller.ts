@@ -33,7 +33,9 @@ import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
 const CHARS_MAX = 1_000;
-/** A packed form may have a third more than was sent. */
+/**
+ * Limit of the sign-in forms: a form that is kept until after sign-in grows by a third when it is encoded.
+ */
 const SIGN_IN_BYTES_MAX = 2 * KEPT_FORM_BYTES_MAX;
 
 const SIGN_IN = {
@@ -77,7 +79,8 @@ export class LoginController {
     const query = request.query as Parameters;
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
-    // Why only then: whoever comes for another account must find the form, also while the provider is away.
+    // // Only on the way to another page: somebody who opens /login to use another account, or while the
+    // provider is down, must get the form.
     const isSentHere = query.return_to !== undefined;
     const renewal = isSentHere ? await this.sessions.renewal(request, reply, returnTo) : null;
     if (renewal !== null) return seeOther(renewal);
@@ -110,7 +113,7 @@ export class LoginController {
     });
   }
 
-  /** The second step, also of a sign-in before a consent to an application. */
+  /** Second step of a sign-in, also if it precedes the consent to an application. */
   @PageRoute({
     path: CODE_PATH,
     by: 'limited',
@@ -140,7 +143,7 @@ export class LoginController {
       const { formToken } = before;
       const kept = refused.sent('kept')[0];
       const awaited = await this.sessions.awaitedApp(request, offerIn(refused));
-      // Why: the wait ended while the form was read, so that there is nothing to enter a code for.
+      // // The time for the code ran out meanwhile, so show the login page.
       if (!awaited) return loginPage({ formToken, returnTo, refused, kept });
       const { offer, email, organization } = awaited;
       const app = { offer, email, issuer: appIssuer(organization, this.config.publicBaseUrl) };
@@ -148,7 +151,7 @@ export class LoginController {
     });
   }
 
-  /** Takes a form whose session has ended, and carries nothing out: it is sent again after the sign-in. */
+  /** Accepts a form whose session has ended without processing it. The user sends it again after sign-in. */
   @PageRoute({
     path: KEPT_FORM_PATH,
     by: 'limited',
@@ -199,7 +202,7 @@ function loginPage(options: {
   readonly returnTo: string;
   readonly refused?: RefusedForm;
   readonly isNew?: boolean;
-  /** A form that is sent after the sign-in. */
+  /** An encoded form that the user can send after sign-in. */
   readonly kept?: string | undefined;
 }): Html {
   const { formToken, returnTo, refused, isNew, kept } = options;

@@ -4,7 +4,7 @@ import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { field } from './page-parts.js';
 
-/** Throws validation_error unless both are equal; the error does not contain the passwords. */
+/** Throws validation_error unless both passwords are equal. The error does not contain them. */
 export function requireMatchingPasswords(typed: string, repeated: string): void {
   if (typed === repeated) return;
   const reason = 'The two new passwords differ';
@@ -14,7 +14,7 @@ export function requireMatchingPasswords(typed: string, repeated: string): void 
 const LENGTH_HINT =
   `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. ` + 'Some words in a row are easy to keep.';
 
-/** Asks for the password of somebody who is signed in. */
+/** Field for the current password of the signed-in user. */
 export const presentPasswordField = (email: string, refused?: RefusedForm): Html =>
   html`<input autocomplete="username" value="${email}" hidden /> ${field({
       label: 'Present password',

@@ -31,17 +31,19 @@ export const pageWithStatus = (
   headers?: Readonly<Record<string, string>>,
 ): PageWithStatus => new PageWithStatus(status, page, headers);
 
-/** A file of somebody else's: a browser saves it, whatever it holds. */
+/** A file that somebody else uploaded. The browser saves it whatever it contains. */
 export const savedFile = (name: string, content: Uint8Array): StreamableFile =>
   new StreamableFile(content, {
     type: 'application/octet-stream',
     disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hexOf)}`,
   });
 
-/** Why: `encodeURIComponent` leaves these as they are, and RFC 8187 does not. */
+/**
+ * Encodes characters that `encodeURIComponent` leaves as they are although RFC 8187 requires encoding them.
+ */
 const hexOf = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** What a page answers with; a file is saved, never shown. */
+/** What a page handler returns. A file is saved by the browser, never displayed. */
 export type PageAnswer = Html | SeeOther | PageWithStatus | StreamableFile;
 
 @Injectable()
@@ -68,8 +70,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
   return isAskedByNoOtherSite(request) ? packedAnswer(request, reply, page) : page;
 }
 
-// The size of a packed page tells whether a text of its address also stands elsewhere on it (BREACH): a site
-// that opens pages here again and again could read customers' data and form tokens that way. Why not a new
-// form token in each answer: the data would stay readable.
+// // BREACH attack: the size of a compressed page reveals whether text of its address also occurs on it. A
+// site that opens our pages repeatedly could read customers' data and form tokens that way, so pages opened
+// from other sites are not compressed. A new form token per response would not protect the data.
 const isAskedByNoOtherSite = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none';

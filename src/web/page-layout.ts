@@ -9,7 +9,10 @@ import type { SignedIn } from './signed-in.js';
 
 const PRODUCT_NAME = 'Alert Review';
 
-/** A whole page; `title` has no product name. `refused`: the form on it that was refused, if any. */
+/**
+ * Renders a whole page. The product name is added to `title`. `refused` is the refused form on the page, if
+ * any.
+ */
 export const htmlDocument = (title: string, body: Html, refused?: RefusedForm): Html =>
   html`<!doctype html>
     <html lang="en">
@@ -54,7 +57,7 @@ interface SettingsPlace {
   readonly feature?: Feature;
 }
 
-/** Settings pages in navigation order; pages that the user has no right to are hidden. */
+/** Settings pages in the order of the navigation. Pages that the user may not open are hidden. */
 const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
@@ -80,7 +83,7 @@ export const settingsPlacesOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly
 const isOpenTo = (caller: Caller, { needs, feature }: SettingsPlace): boolean =>
   (needs === null || hasPermission(caller, needs)) && (!feature || caller.features.includes(feature));
 
-/** First pages of the dashboard in the order of its navigation. */
+/** Main areas of the dashboard in the order of the navigation. */
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
   { path: '/cases', name: 'Cases', needs: 'alerts:read', feature: 'cases' },
@@ -99,7 +102,7 @@ interface DashboardPage {
   readonly current: string;
   readonly session: SignedIn;
   readonly body: Html;
-  /** What stands before the content. */
+  /** Content before the main part, such as a navigation. */
   readonly aside?: Html;
   readonly lead?: Html | string | undefined;
   readonly refused?: RefusedForm | undefined;
@@ -155,7 +158,7 @@ export function dashboardPage(page: DashboardPage): Html {
   );
 }
 
-/** Returns what renders pages of the settings at that place of the navigation. */
+/** Returns a function that renders settings pages; `current` is marked in the navigation. */
 export const settingsPageAt =
   (current: string) =>
   (session: SignedIn, title: string, body: Html, more: Pick<DashboardPage, 'lead' | 'refused'> = {}): Html =>
@@ -176,7 +179,10 @@ export const settingsPageAt =
       </nav>`,
     });
 
-/** Renders a section; its id is its own, as a label would name the heading instead of the field. */
+/**
+ * Renders a section with a heading. The id has a prefix, because a form field could have the same id as the
+ * title, and labels would then refer to the heading.
+ */
 export const pageSection = (title: string, body: Html): Html => {
   const id = `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
   return html`<section class="card" aria-labelledby="${id}">

@@ -16,10 +16,10 @@ interface Field extends TextField {
   readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'file';
   readonly autocomplete?: string;
   readonly minLength?: number;
-  /** Of files, as in the attribute `accept`. */
+  /** Accepted file types, as in the attribute `accept`. */
   readonly accept?: string;
   readonly isMultiple?: true;
-  /** Id of a list of values to choose from. */
+  /** Id of a datalist with suggestions. */
   readonly list?: string;
 }
 
@@ -31,7 +31,10 @@ interface ControlFault {
 const faultOf = (refused: RefusedForm | undefined, name: string, label: string, id = name) =>
   refused?.field === name ? { id: `${id}-error`, text: refused.text(label) } : null;
 
-/** Attributes of a control; one at fault gets the focus when the page opens. */
+/**
+ * Attributes that link a control to its hint and error. A control with an error gets the focus when the page
+ * opens.
+ */
 const describing = (fault: ControlFault | null, hintId: string | null = null): Html => {
   const ids = [hintId, fault?.id].filter(Boolean).join(' ');
   return html`${ids && html`aria-describedby="${ids}"`} ${fault && html`aria-invalid="true" autofocus`}`;
@@ -42,7 +45,7 @@ const faultText = (fault: ControlFault | null): Html | null =>
 
 interface Described extends Pick<TextField, 'label' | 'name' | 'hint' | 'refused'> {
   readonly id?: string;
-  /** Only screen readers get the label. */
+  /** True if only screen readers get the label. */
   readonly hidesLabel?: true;
 }
 
@@ -94,7 +97,7 @@ export function field(options: Field): Html {
 export function textArea(options: TextField & { readonly maxLength: number; readonly rows?: number }): Html {
   const { name, maxLength, rows = 3, isOptional, refused } = options;
   const lines = (refused?.sent(name)[0] ?? options.value ?? '').split(/\r?\n/);
-  // Why by line: a line break is an invisible character, which would be shown.
+  // // Each line separately: a line break counts as an invisible character and would be shown by name.
   const value = lines.map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`));
   return labelled(
     options,
@@ -165,7 +168,7 @@ function checkbox(
   </label>`;
 }
 
-/** Renders a group of one name; as they were sent in a refused form. */
+/** Renders a group of checkboxes with one name. After a refusal, they are ticked as they were sent. */
 export function checkboxGroup(legend: string, ticks: readonly Checkbox[], refused?: RefusedForm): Html {
   const { name } = ticks[0]!;
   const fault = faultOf(refused, name, legend);
@@ -182,12 +185,12 @@ export function checkboxGroup(legend: string, ticks: readonly Checkbox[], refuse
 
 interface Button {
   readonly label: Html | string;
-  /** Context for screen readers. */
+  /** Context that only screen readers read. */
   readonly about?: string;
   readonly kind?: 'primary' | 'plain' | 'danger';
   readonly name?: string;
   readonly value?: string;
-  /** Address instead of that of the form. */
+  /** Address to send to, instead of the form's own address. */
   readonly action?: string;
 }
 
@@ -236,11 +239,11 @@ export interface Notice {
 export const notice = (kind: Notice['kind'], body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
 
-/** Renders the problem of a refused form unless it is one field's, beside which it stands. */
+/** Renders the error of a refused form. The error of a single field is shown beside the field instead. */
 export const refusalNotice = (refused: RefusedForm | undefined): Html | null =>
   refused?.field === null ? notice('error', refused.text()) : null;
 
-/** Renders a secret that is shown once, alone on its line, to be selected completely. */
+/** Renders a secret that is shown once, on a line of its own so that it is easy to select. */
 export const oneTimeSecretBox = (label: string, value: string): Html =>
   html`<div class="secret">
     <p id="secret-label">${label}</p>
@@ -249,17 +252,17 @@ export const oneTimeSecretBox = (label: string, value: string): Html =>
 
 export type Cell = Html | string | null;
 
-/** Renders a table; on narrow screens each row is a list with the column names. */
+/** Renders a table. On narrow screens, each row becomes a list with the column names. */
 export function table(options: {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** What stands in place of no rows. */
+  /** Text instead of an empty table. */
   readonly none?: string;
 }): Html {
   const { caption, head, rows, none } = options;
   if (rows.length === 0 && none !== undefined) return html`<p>${none}</p>`;
-  // Why a role: styled as blocks, a table loses its role for screen readers.
+  // // Explicit roles, because screen readers ignore the table roles of elements styled as blocks.
   return html`<table role="table">
     <caption class="unseen">
       ${caption}
@@ -280,7 +283,7 @@ export function table(options: {
   </table>`;
 }
 
-/** Renders a list without marks; `none`: what stands in place of no items. */
+/** Renders a list without bullets. `none` is the text for an empty list. */
 export const plainList = (items: readonly (Html | string)[], none?: string): Html =>
   items.length === 0
     ? html`${none && html`<p>${none}</p>`}`
@@ -296,7 +299,7 @@ const tableCell = (cell: Cell, head: string): Html =>
 type Look = 'score' | 'figure';
 type Entry = readonly [term: Html | string, value: Html | string | null | undefined, look?: Look];
 
-/** Renders terms with their values; those without a value are left out. */
+/** Renders terms with their values. Terms without a value are left out. */
 export function definitionList(entries: readonly Entry[], list: 'facts' | 'tiles' = 'facts'): Html {
   const known = entries.filter(([, value]) => value);
   if (known.length === 0) return html``;
@@ -313,7 +316,7 @@ export function definitionList(entries: readonly Entry[], list: 'facts' | 'tiles
 
 export const tiles = (entries: readonly Entry[]): Html => definitionList(entries, 'tiles');
 
-/** Links to other pages of a list; nothing where there is none. */
+/** Renders links to other pages of a list; nothing if there are none. */
 export function pageLinks(links: readonly (Html | false | null)[], label = 'Pages'): Html | null {
   const given = links.filter((link) => link !== null && link !== false);
   return given.length === 0 ? null : html`<nav class="actions" aria-label="${label}">${given}</nav>`;
@@ -333,14 +336,14 @@ export const tabs = (label: string, links: readonly Tab[]): Html =>
     )}
   </nav>`;
 
-/** Renders a text of several lines, whose breaks alone are not shown as invisible characters. */
+/** Renders a text of several lines. Line breaks stay, while other invisible characters are shown by name. */
 export const linesText = (body: string): Html =>
   html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
 
-/** Uploaded texts may have megabytes. */
+/** Uploaded texts may be megabytes long. */
 const TEXT_CHARS_MAX = 20_000;
 
-/** Renders a text with its line breaks; of a long one the beginning, and the rest on demand. */
+/** Renders a text with line breaks. A long text shows its beginning, and the rest on demand. */
 export function longText(body: string, chars: number): Html {
   const first = cutText(body, chars);
   return body.length <= first.length
@@ -362,7 +365,7 @@ export const badge = (kind: 'good' | 'plain' | 'bad', text: string): Html =>
 
 export const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key}</kbd>`;
 
-/** A button that shows the keys of a page, as the key `?` does. */
+/** Button that shows the shortcuts of a page, as the key `?` does. */
 export const keyHelp = (keys: readonly (readonly [key: string, does: string])[]): Html =>
   html`<button type="button" class="button plain" popovertarget="keys">Keys ${keyHint('?')}</button>
     <div id="keys" class="keys card" popover>

@@ -6,7 +6,7 @@ import { pageContractOf } from './page-route.js';
 import { readQuery } from './read-query.js';
 import type { SignedIn } from './signed-in.js';
 
-/** What a browser asks of a page; what is missing or malformed is refused when it is read. */
+/** A browser's request for a page. Missing or invalid parts throw only when they are read. */
 export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
   constructor(
     private readonly schema: Query,
@@ -14,7 +14,7 @@ export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
     readonly reply: FastifyReply,
   ) {}
 
-  /** Throws unauthorized. */
+  /** Session of the signed-in user. Throws unauthorized. */
   get session(): SignedIn {
     return currentSession(this.request);
   }
@@ -27,7 +27,7 @@ export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
     return this.request.params as Readonly<Record<string, string>>;
   }
 
-  /** Fields of the address. Throws validation_error. */
+  /** Query fields of the address. Throws validation_error. */
   get query(): z.output<Query> {
     return readQuery(this.schema, this.request.query);
   }

@@ -21,13 +21,13 @@ const FORM_BYTES_MAX = 16 * 1024;
 
 interface Page {
   readonly path: string;
-  /** `session` unless said otherwise. */
+  /** How the request is authenticated; `session` by default. */
   readonly by?: AdmittedBy;
-  /** What the page sends; their rights are those of the page. */
+  /** Messages that the page sends. Their permissions are required to open the page. */
   readonly messages?: readonly MessageClass[];
 }
 
-/** A page that is opened by its address, or one that a form is sent to. */
+/** A page opened by its address, or the target of a form. */
 export type PageContract =
   | (Page & {
       readonly form?: never;
@@ -37,9 +37,11 @@ export type PageContract =
   | (Page & {
       readonly form: Form;
       readonly formBytesMax?: number;
-      /** The form may be multipart, and its files are `File`s; one that was not chosen is empty. */
+      /** The form may be multipart. Its files are `File` objects, empty if the user chose none. */
       readonly takesFiles?: true;
-      /** The form may have the token of an earlier session: it has to come from a page of ours. */
+      /**
+       * Accepts the form token of an earlier session. The form must still come from a page of this server.
+       */
       readonly takesAnyToken?: true;
     });
 
@@ -52,7 +54,9 @@ type PageDecorator = <Handler extends PageHandler>(
   handler: TypedPropertyDescriptor<Handler>,
 ) => void;
 
-/** Handler of a page (GET) or of a form (POST), which must be one of ours. */
+/**
+ * Declares a handler for a page (GET) or a form (POST). Forms are accepted only from pages of this server.
+ */
 export function PageRoute(contract: PageContract): PageDecorator {
   const { path, by = 'session', messages = [], form } = contract;
   const more = form
@@ -78,7 +82,7 @@ export function PageRoute(contract: PageContract): PageDecorator {
 export const pageContractOf = (handler: object): PageContract | undefined =>
   Reflect.getMetadata(CONTRACT, handler) as PageContract | undefined;
 
-/** Returns the pages and forms of controllers in their order. */
+/** Returns the pages and forms of controllers, in the order of their methods. */
 export const pagesOfControllers = (controllers: readonly Type[]): PageContract[] =>
   controllers.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap((name) => {

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { problemOf, shownValue, validationErrorOf } from '@alert-review/kernel';
 
-/** Reads the fields of a page's address. Throws validation_error with the first fault and its value. */
+/**
+ * Reads the query fields of a page's address. Throws validation_error with the first problem and its value.
+ */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
   const read = schema.safeParse(query);
   if (read.success) return read.data;
   const { message, ...problem } = problemOf(read.error.issues[0]!, query, 'query');
-  // Why in the message: a page shows nothing else.
+  // // Put the value into the message, as the page shows nothing else.
   const but = problem.value === null ? '' : `, but it is ${JSON.stringify(shownValue(problem.value))}`;
   throw validationErrorOf([{ ...problem, message: message + but }]);
 }

@@ -6,26 +6,30 @@ import { addressWith } from './local-path.js';
 import { cardPage } from './page-layout.js';
 import { button, buttonLink, field, form, hiddenInput, notice, oneTimeSecretBox } from './page-parts.js';
 
-/** An authenticator app; `offer`: our secret for one to be set up, null for the one that is known. */
+/**
+ * An authenticator app. `offer` has the secret for an app that is to be set up; null if the user already has
+ * one.
+ */
 interface App {
   readonly offer: string | null;
-  /** Names the account in the app. */
+  /** Name of the account in the app. */
   readonly email: string;
-  /** Names where the account is, in the app: see `appIssuer`. */
+  /** Name of the service in the app, see `appIssuer`. */
   readonly issuer: string;
 }
 
 export const CODE_PATH = '/login/code';
 const QUIET_MODULES = 4;
-/** So that the picture can hold them. */
+/** Limit that keeps the text small enough for the QR code. */
 const ORGANIZATION_CHARS_MAX = 40;
 const HOST_CHARS_MAX = 100;
-/** What a form brings back of a new app, which the server made; it begins with the secret. */
+/** The offer of a new app that a form sends back: it was made by the server and begins with the secret. */
 export const OFFER = z.string().max(200).optional();
 
 /**
- * Returns what an authenticator app shows above the code: organization and host, so that people with accounts
- * at several servers tell them apart. Why without a colon: apps take it for the end of the name.
+ * Returns the name that an authenticator app shows above the code: organization and host, so that people with
+ * accounts on several servers can tell them apart. Colons are removed, because apps take a colon as the end
+ * of the name.
  */
 export function appIssuer(organization: string, publicBaseUrl: string): string {
   const name = [...organization.replaceAll(':', ' ')].slice(0, ORGANIZATION_CHARS_MAX).join('').trim();
@@ -33,7 +37,7 @@ export function appIssuer(organization: string, publicBaseUrl: string): string {
   return `${name} (${host})`;
 }
 
-/** Draws a QR code; attributes and no styles, as pages take styles from our own file alone. */
+/** Draws a QR code as SVG. It uses attributes, because pages accept styles only from our stylesheet. */
 function qrCode(text: string, label: string): Html {
   const { data, size } = encode(text, { border: QUIET_MODULES });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
@@ -50,7 +54,7 @@ const REPLACED =
 const codeField = (hint: string, refused?: RefusedForm): Html =>
   field({ label: 'Code', name: 'code', autocomplete: 'one-time-code', maxLength: 40, hint, refused });
 
-/** Asks for a code, with picture and text of the secret where the app is to be set up. */
+/** Field for a code and, if the app is to be set up, the secret as QR code and as text. */
 export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm): Html {
   const [secret = null] = /^[A-Z2-7]{32}(?=\.)/.exec(offer ?? '') ?? [];
   if (offer === null || secret === null)
@@ -66,11 +70,11 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
     ${codeField('The six digits that the app shows now', refused)}`;
 }
 
-/** Returns the offer that a refused form brought back; null for none. */
+/** Returns the offer that a refused form sent back; null if it had none. */
 export const offerIn = (refused: RefusedForm): string | null =>
   OFFER.safeParse(refused.sent('app')[0]).data ?? null;
 
-/** Shows new recovery codes; `next`: where the person goes once they are saved. */
+/** Shows new recovery codes. `next` is the page to open once they are saved. */
 export const recoveryCodesParts = (codes: readonly string[], next?: string): Html =>
   html`${notice('success', 'From now on a code of your app is asked for when you sign in.')}
     <p>
@@ -80,7 +84,7 @@ export const recoveryCodesParts = (codes: readonly string[], next?: string): Htm
     <div class="secret">${codes.map((code) => html`<code>${code}</code>`)}</div>
     ${next !== undefined && buttonLink({ href: next, label: 'I have saved them', kind: 'primary' })}`;
 
-/** The second step of a sign-in; `kept`: a form that is sent after it. */
+/** Second step of a sign-in. `kept` is an encoded form that the user can send afterwards. */
 export function codePage(options: {
   readonly formToken: string;
   readonly returnTo: string;

@@ -31,7 +31,9 @@ const SETUP = {
   fieldOfCode: { invitation_invalid: 'code' },
 };
 
-/** The page behind the link that a server without an organization prints at its start. */
+/**
+ * Page that creates the first organization. A server without an organization prints a link to it at startup.
+ */
 @Controller()
 export class SetupController {
   constructor(

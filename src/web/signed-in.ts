@@ -1,6 +1,6 @@
 import type { SessionView } from '../access/queries/authenticate-session.query.js';
 
-/** Session of the browser and the token of its forms. */
+/** The session of a signed-in browser, with the token for its forms. */
 export interface SignedIn extends SessionView {
   readonly formToken: string;
 }

@@ -17,7 +17,9 @@ import { TEST_PATH as SIGN_IN_TEST_PATH } from './settings/sign-in-test-pages.js
 
 const ANSWER = { schema: z.object({}) };
 
-/** Sign-in at the identity provider of an organization, for pages and for the consent to an application. */
+/**
+ * Sign-in at the identity provider of an organization, for the pages and for the consent to an application.
+ */
 @Controller()
 export class SsoController {
   constructor(
@@ -30,7 +32,10 @@ export class SsoController {
     return answerForm(SSO_FORM, asked.body, (values) => this.send(asked, values), ssoPage(this.of(asked)));
   }
 
-  /** The same by an address, which an organization can link to; who is signed in stays it, whoever linked. */
+  /**
+   * Starts the same sign-in by an address that an organization can link to. A user who is already signed in
+   * stays signed in, whoever set the link.
+   */
   @PageRoute({ path: SSO_PATH, by: 'limited', messages: [StartSingleSignOn], query: SSO_FORM.schema })
   link(@FromPage() asked: PageRequest): Promise<PageAnswer> {
     const send = async (values: z.infer<typeof SSO_FORM.schema>) =>

@@ -90,7 +90,7 @@ export const PAGE_CONTROLLERS = [
   InteractionController,
 ];
 
-/** Pages for people. Global, since other modules use its parts. */
+/** Pages for people. Global, because other modules use its providers. */
 @Global()
 @Module({
   controllers: [AssetsController, ...PAGE_CONTROLLERS],

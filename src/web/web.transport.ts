@@ -36,9 +36,9 @@ export class WebTransport extends Transport {
   }
 
   /**
-   * Presents an error. Redirects to the login page without a session, a form of another session with all that
-   * was written to where it is kept, and a form of a page that was opened at another address to that page at
-   * ours.
+   * Presents an error. Redirects to the login page if there is no session. A form of another session is
+   * forwarded with its content to the page that keeps it, and a form of a page that was opened at another
+   * address is redirected to the same page at the server's own address.
    */
   present(error: AppError, request: FastifyRequest): PresentedError {
     const {

@@ -21,7 +21,7 @@ import { sentBy } from '../declared-command.js';
 
 const READ_BYTES = 1024 * 1024;
 const LINE_FEED = 10;
-/** How a line begins that no event is. */
+/** Beginning of a line with a fault. All other lines between the events are events. */
 const FAULT = Buffer.from('{"kind":"fault"');
 const FAULTS_SHOWN = 5;
 
@@ -44,7 +44,7 @@ interface Manifest extends Place {
   readonly to: string | null;
 }
 
-/** What the maker of a bundle found wrong with the store. */
+/** A fault in the store that was found while creating the bundle. */
 interface FaultLine {
   readonly kind: 'fault';
   readonly part: string;
@@ -54,28 +54,39 @@ interface FaultLine {
 interface MadeBundle extends Place {
   readonly out: string;
   readonly events: number;
-  /** Events that no signature covered when a server or command started, as their checkpoints say. */
+  /**
+   * Ranges of events that no signature covered when a server or command started. The checkpoints list them.
+   */
   readonly unchecked: readonly LeafRange[];
   readonly faults: readonly FaultLine[];
 }
 
-/** A bundle on its way into `<out>.part`, of whole lines; the file is made with the first of them. */
+/**
+ * The file `<out>.part` of a bundle that is being created. It consists of whole lines and is created with the
+ * first of them.
+ */
 class PartFile {
   private file: number | null = null;
   private digest = new LineDigest();
   private manifest: Manifest | null = null;
   private readonly disclosed = new Set<string>();
-  /** Events so far; null before their first line. */
+  /** Number of events so far; null before the events begin. */
   private events: number | null = null;
   private readonly unchecked: LeafRange[] = [];
   private readonly faults: FaultLine[] = [];
-  /** Whether lines behind the events count, which an interrupted command writes again. */
+  /**
+   * False while reading an existing file. Its lines after the events are not counted, because the continued
+   * command writes them again.
+   */
   private isLive = false;
   private bytes = 0;
 
   constructor(private readonly path: string) {}
 
-  /** Reads what an interrupted command left, and cuts it behind its last whole event. */
+  /**
+   * Reads the file that an interrupted command left, up to its last whole event. The rest will be
+   * overwritten.
+   */
   readBegun(): void {
     if (!existsSync(this.path)) return;
     this.file = openSync(this.path, 'r+');
@@ -86,7 +97,7 @@ class PartFile {
       this.note(bytes);
       rest = bytes.subarray(bytes.lastIndexOf(LINE_FEED) + 1);
     }
-    // Why anew: what stands before the events tells of the time at which it was written.
+    // // No event was written yet: start again, because the lines before the events are outdated by now.
     if (this.events === null) {
       this.digest = new LineDigest();
       this.manifest = null;
@@ -96,7 +107,10 @@ class PartFile {
     }
   }
 
-  /** What was begun, where it is the bundle that is wanted now. Throws CliError for another one. */
+  /**
+   * Returns how far the interrupted bundle is, or null if there is none. Throws CliError if the file belongs
+   * to a bundle with other options.
+   */
   begunAs({ from, to, alerts = [] }: Wanted): (Place & { readonly events: number }) | null {
     if (this.events === null || !this.manifest) return null;
     const { manifest } = this;
@@ -110,7 +124,7 @@ class PartFile {
     return { log, org, first, size, events: this.events };
   }
 
-  /** Takes whole lines. Throws CliError. */
+  /** Appends whole lines. Throws CliError. */
   write(text: string): void {
     this.isLive = true;
     const bytes = Buffer.from(text);
@@ -118,7 +132,7 @@ class PartFile {
     this.note(bytes);
   }
 
-  /** Writes the last line and gives the file its name. Throws CliError where events are missing. */
+  /** Writes the last line and renames the file to its final name. Throws CliError if events are missing. */
   end(out: string): MadeBundle {
     const { manifest, events, faults } = this;
     const isShort = faults.some(({ part }) => part === 'events');
@@ -156,7 +170,7 @@ class PartFile {
     }
   }
 
-  /** Takes note of the whole lines up to the last event. */
+  /** Evaluates whole lines, up to the last event, and adds them to the digest. */
   private note(bytes: Buffer): void {
     let begin = 0;
     for (let end = 0; (end = bytes.indexOf(LINE_FEED, begin)) >= 0; begin = end + 1) {
@@ -178,7 +192,10 @@ class PartFile {
     else if (line.kind === 'events') this.events = 0;
   }
 
-  /** Why from `first` on: the first checkpoint of a part tells of the events before it. */
+  /**
+   * Collects the unsigned range that a checkpoint reports. Ranges before `first` are skipped: the first
+   * checkpoint reports on events before the bundle.
+   */
   private noteCheckpoint(note: string): void {
     const { unchecked } = parseCheckpoint(textOfNote(note));
     if (unchecked && unchecked.first >= this.manifest!.first) this.unchecked.push(unchecked);
@@ -196,7 +213,7 @@ type HeadLine =
   | { readonly kind: 'disclosure'; readonly alertId: string }
   | { readonly kind: 'events' };
 
-/** Writes the bundle to a file, or goes on with one that was interrupted. */
+/** Writes the bundle to a file, or continues an interrupted one. */
 export async function writeAuditBundle(
   name: RequestName,
   declared: OperatorCommand,
@@ -221,7 +238,7 @@ export async function writeAuditBundle(
   for (const line of warningsOf(made)) context.line(line);
 }
 
-/** What the reader of a bundle has to know of how it was made. */
+/** Warnings that whoever reads the bundle needs to know. */
 function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   const warnings: string[] = [];
   for (const { first, size } of unchecked)

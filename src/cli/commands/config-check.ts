@@ -58,7 +58,10 @@ export function configCheck(parent: Command, context: CliContext): void {
     });
 }
 
-/** Opens the stores as a start does; false without an answer. Throws EnvironmentError for another key. */
+/**
+ * Checks the master key by opening the stores as a server start does. Returns false if that is not possible
+ * now. Throws EnvironmentError if the stores have another key.
+ */
 async function isKeyOfStores(config: Config): Promise<boolean> {
   const clock = new SystemClock();
   const options = { config, clock, ids: new RandomIds(clock), onFatal: () => undefined, mustExist: true };

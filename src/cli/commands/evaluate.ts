@@ -14,7 +14,10 @@ interface EvaluateOptions {
   readonly json?: true;
 }
 
-/** Why off: nothing is known of customers but transfers, and what is missing would lift all scores alike. */
+/**
+ * Off, because the set has no data about customers except transfers. The missing data would raise all scores
+ * alike.
+ */
 const RECIPE = { blocks: { customer_profile: { enabled: false } } };
 
 const HELP = `
@@ -52,7 +55,7 @@ export function evaluateLabelled(program: Command, context: CliContext): void {
     .action((transfers: string, options: EvaluateOptions) => start(transfers, options, context));
 }
 
-// Why lazily: what only this command needs takes time to load.
+// // Modules that only this command needs are imported here, because loading them takes time.
 async function start(transfers: string, options: EvaluateOptions, context: CliContext): Promise<void> {
   const settings = options.recipe === undefined ? RECIPE : readJsonFile(options.recipe);
   const { readLabelledSet } = await import('../evaluate/labelled-set.js');
@@ -77,7 +80,10 @@ async function start(transfers: string, options: EvaluateOptions, context: CliCo
   if (files.length > 0) context.line(`\nIn ${options.output}: ${files.join(', ')}`);
 }
 
-/** Why before the investigations: nobody should wait for them in vain. */
+/**
+ * Creates the output folder before the investigations, so that nobody waits for results that cannot be
+ * written.
+ */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });

@@ -70,7 +70,7 @@ function wayBack({ raisesFormat, found, supportedFormat }: UpgradeReport): strin
   if (!raisesFormat)
     return `The way back: stop, and start a release that reads data format ${supportedFormat}.`;
   const refused = 'The way back: the old release refuses the stores once this one has started on them.';
-  // alert-review backup copies DATA_DIR alone.
+  // // The command alert-review backup copies DATA_DIR only.
   return found.some(({ store }) => store === 'MONGODB_URL')
     ? `${refused} Take a backup of EventStoreDB and MongoDB first, and restore both together to go back: ` +
         'docs/deployment.md.'

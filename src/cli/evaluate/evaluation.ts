@@ -6,16 +6,22 @@ import { figuresWithIntervals, countDecidedBy, scoreBins, type Interval } from '
 
 export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
 
-/** What a rule, a flag in red or black, or the pattern that a case is named after says of the labels. */
+/**
+ * How often alerts with a given mark have a positive label. A mark is the deciding rule, a red or black flag,
+ * or the pattern of the case.
+ */
 interface MarkLift {
   readonly mark: 'rule' | 'flag' | 'looks_like';
   readonly id: string;
-  /** Of the flag, else of the row of the table of rules. */
+  /** Title of the flag, or of the row in the table of rules. */
   readonly title: string;
   readonly count: number;
   readonly positives: number;
   readonly share: EstimatedShare;
-  /** The share of labelled ones, as a multiple of that of all; null where none is labelled. */
+  /**
+   * Share of positive labels with this mark, as a multiple of the share among all. Null if there are no
+   * positive labels.
+   */
   readonly lift: Interval | null;
 }
 
@@ -26,16 +32,19 @@ export interface Evaluation {
   readonly incomplete: number;
   readonly escalateAt: number;
   readonly figures: ReturnType<typeof figuresWithIntervals>;
-  /** Shares that escalate: of all, and of the labelled; of those that escalate, the labelled. */
+  /**
+   * Shares that are escalated, among all and among the positives (recall); and the share of positives among
+   * the escalated (precision).
+   */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
-  /** What made the score, with `clear` at the end: of the others each escalates. */
+  /** Counts by the rule that decided. `clear` comes last; all other rules escalate. */
   readonly outcomes: ReturnType<typeof countDecidedBy>;
   readonly bins: ReturnType<typeof scoreBins>;
-  /** The highest lift first, by the lower end of its interval. */
+  /** Highest lift first, by the lower end of its interval. */
   readonly marks: readonly MarkLift[];
 }
 
-/** Joins labels and rows; leaves out investigations that ended without a score. */
+/** Joins labels with investigation results. Leaves out investigations that ended without a score. */
 export function scoredResultsOf(labelled: readonly Labelled[], rows: readonly FeatureRow[]): Result[] {
   const byAlert = new Map(rows.map((row) => [row.alert_id, row]));
   return labelled.flatMap((each) => {
@@ -44,7 +53,10 @@ export function scoredResultsOf(labelled: readonly Labelled[], rows: readonly Fe
   });
 }
 
-/** Compares results of one kind with their labels; `asked`: number of those that were investigated. */
+/**
+ * Compares the results of one kind with their labels. `asked` is the number of investigations that were
+ * started.
+ */
 export function compareWithLabels(
   kind: Labelled['kind'],
   results: readonly Result[],
@@ -75,7 +87,7 @@ export function compareWithLabels(
   };
 }
 
-/** Returns `CN5 Chain of transfers`, or `rule mule` by the id of the row of the table of rules. */
+/** Returns the name of a mark, such as `CN5 Chain of transfers` or `rule mule`. */
 export const markName = ({ mark, id, title }: MarkLift): string =>
   mark === 'flag' ? `${id} ${title}` : `${mark.replace('_', ' ')} ${id}`;
 

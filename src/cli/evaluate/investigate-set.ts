@@ -11,7 +11,10 @@ import { loadSet, type UploadSet } from '../load/load-set.js';
 import { RestClient } from '../load/rest-client.js';
 import { serverEnv, ServerProcess } from '../load/server-process.js';
 
-/** Settings that an evaluation takes over: none that names a store, a folder or an address. */
+/**
+ * Settings that the evaluation's server inherits. Settings with a store, a folder for data or an address are
+ * left out.
+ */
 const KEPT_SETTINGS: readonly EnvName[] = ['RISK_DATA_DIR', 'INVESTIGATION_CONCURRENCY'];
 const HOST = '127.0.0.1';
 
@@ -33,8 +36,8 @@ interface Investigated {
 }
 
 /**
- * Loads a set into a server of its own through the REST API, and returns what its investigations measured.
- * `settings` of a recipe, as of `recipe set --file`. The stores are removed at the end. Throws CliError,
+ * Loads a set through the REST API into a server of its own and returns the results of the investigations.
+ * `settings` is a recipe as in `recipe set --file`. The stores are removed at the end. Throws CliError,
  * RestRefusal.
  */
 export async function investigateSet(

@@ -9,10 +9,10 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readFile } from '../import/import-file.js';
 import type { z } from 'zod';
 
-/** What is scored: an account by all its transfers, or an alert. Labels never leave this process. */
+/** An item with a label: an account with all its transfers, or an alert. Labels never leave this process. */
 export interface Labelled {
   readonly kind: 'account' | 'alert';
-  /** Id of the alert that is investigated for it, made here. */
+  /** Id of the alert that is created and investigated for this item. */
   readonly alertId: string;
   readonly id: string;
   readonly account: string;
@@ -27,11 +27,11 @@ interface SetFiles {
   readonly transfers: string;
   readonly accounts?: string | undefined;
   readonly alerts?: string | undefined;
-  /** Of amounts in a file without a column for it. */
+  /** Currency of the amounts if the file has no column for it. */
   readonly currency?: string | undefined;
 }
 
-/** An alert flags no more transfers of an account than the newest of so many. */
+/** Maximum number of flagged transfers per alert; the newest are flagged. */
 const FLAGGED_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 20;
 const LABELS: Readonly<Record<string, boolean>> = {
@@ -70,7 +70,9 @@ class LabelledRow {
     return label ?? null;
   }
 
-  /** Checks what is sent as the server does. `columnOf`: the column of a field. */
+  /**
+   * Validates what would be sent, in the same way as the server. `columnOf` returns the column of a field.
+   */
   check(schema: z.ZodType, item: object, columnOf: (field: string) => string): void {
     const { error } = schema.safeParse(item);
     if (error && this.row.fault === null)
@@ -85,7 +87,9 @@ class LabelledRow {
   }
 }
 
-/** Reads all rows. Throws CliError: a missing column, or the first faults by line, column and value. */
+/**
+ * Reads all rows. Throws CliError for a missing column, or with the first problems by line, column and value.
+ */
 async function readRows(file: string, required: string[], take: (row: LabelledRow) => void): Promise<void> {
   const faults: string[] = [];
   let rows = 0;
@@ -131,7 +135,7 @@ interface Transfer {
   readonly to: string;
 }
 
-/** Reads and checks labelled files; the columns are those of docs/evaluation.md. Throws CliError. */
+/** Reads and validates labelled files. Their columns are described in docs/evaluation.md. Throws CliError. */
 export async function readLabelledSet(files: SetFiles): Promise<LabelledSet> {
   const accounts = new Map<string, Account>();
   if (files.accounts !== undefined) await readAccounts(files.accounts, accounts);
@@ -174,7 +178,9 @@ const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
   amount_currency: 'currency',
 };
 
-/** Reads transfers by id. Without a file of accounts each `account` of a row is one. */
+/**
+ * Reads the transfers by id. Without a file of accounts, every value of the column `account` is an account.
+ */
 async function readTransfers(
   { transfers: file, accounts: listed, currency }: SetFiles,
   accounts: Map<string, Account>,
@@ -209,7 +215,8 @@ async function readTransfers(
     if (listed !== undefined && !accounts.has(account))
       row.fail('account', 'is no account of the file of accounts');
     const known = transfers.get(transfer.id);
-    // Why not refused: either side's statement has a transfer between two own accounts.
+    // // The same transfer may occur twice: statements of both accounts contain a transfer between own
+    // accounts.
     if (known && JSON.stringify(known) !== JSON.stringify(transfer))
       row.fail('id', 'stands further up with other values');
     transfers.set(transfer.id, transfer);
@@ -220,7 +227,9 @@ async function readTransfers(
   return transfers;
 }
 
-/** Returns a day as its first instant; a blank between day and time becomes the T of ISO 8601. */
+/**
+ * Converts a time to ISO 8601: a day becomes its first instant, and a blank between day and time becomes T.
+ */
 const instantText = (text: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.replace(' ', 'T');
 
@@ -279,7 +288,9 @@ async function readAlerts(
   return [...raised.values()];
 }
 
-/** Without an instant the alert is raised at its last transfer; it flags none that came later. */
+/**
+ * Creates an alert. Without `createdAt`, it is raised at the last transfer. Later transfers are not flagged.
+ */
 function raise(labelled: Labelled, transfers: readonly Transfer[], createdAt: string | null = null): Raised {
   const inTime =
     createdAt === null ? transfers : transfers.filter(({ at }) => instantOf(at) <= instantOf(createdAt));

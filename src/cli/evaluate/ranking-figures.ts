@@ -12,7 +12,10 @@ interface Outcome {
   readonly positives: number;
 }
 
-/** Counts what decided: the kinds in the order of `kinds`, and of each the rule with the most first. */
+/**
+ * Counts results by the rule that decided, in the order of `kinds` and, within a kind, the most frequent rule
+ * first.
+ */
 export function countDecidedBy(
   decided: readonly { readonly kind: string; readonly rule: string; readonly isPositive: boolean }[],
   kinds: readonly string[],
@@ -33,7 +36,7 @@ export interface Figures {
   readonly recallAt10: number;
 }
 
-/** Equal scores, among which no order may be claimed. */
+/** Items with equal scores, whose order is undefined. */
 interface Group {
   readonly count: number;
   readonly positives: number;
@@ -41,7 +44,10 @@ interface Group {
 
 const TOP_SHARE = 0.1;
 
-/** Groups by score, the highest first. `times`: how often each counts, in the order given. */
+/**
+ * Groups items by score, the highest first. `times` returns how often an item counts, by its index in
+ * `falling`.
+ */
 function groupsOf(falling: readonly Judged[], times: (at: number) => number = () => 1): Group[] {
   const groups: { count: number; positives: number }[] = [];
   let score = NaN;
@@ -57,7 +63,10 @@ function groupsOf(falling: readonly Judged[], times: (at: number) => number = ()
 
 const fallingScores = (judged: readonly Judged[]): Judged[] => judged.toSorted((a, b) => b.score - a.score);
 
-/** Null unless there is at least one labelled and one unlabelled. Ties count as chance would have them. */
+/**
+ * Returns ranking figures (AUC and others); null unless there are positives and negatives. Ties count as in a
+ * random order.
+ */
 export const rankingFiguresOf = (judged: readonly Judged[]): Figures | null =>
   figuresOfGroups(groupsOf(fallingScores(judged)));
 
@@ -76,7 +85,7 @@ function figuresOfGroups(groups: readonly Group[]): Figures | null {
     const others = group.count - group.positives;
     const negativesBelow = negatives - (seen - found) - others;
     wins += group.positives * (negativesBelow + others / 2);
-    // Of a group at the edge of the top, its share counts.
+    // // A group at the edge of the top counts with its share.
     topFound += (group.positives * Math.max(0, Math.min(group.count, top - seen))) / group.count;
     seen += group.count;
     found += group.positives;
@@ -99,8 +108,8 @@ export interface Interval {
 const RESAMPLES = 1_000;
 
 /**
- * Figures with percentile intervals of the bootstrap: 1,000 resamples of the cases with replacement, the same
- * for each call. Null as `figuresOf`.
+ * Ranking figures with bootstrap percentile intervals from 1,000 resamples with replacement. The random
+ * numbers are the same in every call. Null in the same cases as `rankingFiguresOf`.
  */
 export function figuresWithIntervals(judged: readonly Judged[]): Record<keyof Figures, Interval> | null {
   const falling = fallingScores(judged);
@@ -136,7 +145,7 @@ function randomNumbers(): () => number {
   };
 }
 
-/** Those with at least `from` points and less than ten more; the highest bin has 100 too. */
+/** Items with a score from `from` to less than ten points more. The highest bin includes 100. */
 export interface ScoreBin {
   readonly from: number;
   readonly count: number;
@@ -147,7 +156,7 @@ export interface ScoreBin {
 const BIN_POINTS = 10;
 const BINS = 10;
 
-/** How many are labelled per ten points of score, from the lowest bin up. */
+/** Counts the positives per ten points of score, from the lowest bin up. */
 export function scoreBins(judged: readonly Judged[]): ScoreBin[] {
   return Array.from({ length: BINS }, (_, n) => {
     const own = judged.filter(({ score }) => Math.min(BINS - 1, Math.floor(score / BIN_POINTS)) === n);

@@ -6,7 +6,7 @@ import type { Evaluation, Result } from './evaluation.js';
 
 const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS];
 
-/** Names fields as the REST API does. */
+/** Returns the evaluations as JSON with field names in snake case, as in the REST API. */
 export const evaluationJson = (evaluations: readonly Evaluation[]): string =>
   JSON.stringify(evaluations, renamed, 2);
 
@@ -15,7 +15,7 @@ const renamed = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [snakeCase(name), inner as unknown]))
     : value;
 
-/** Writes figures and a row for each result into a folder; returns the names of the files. */
+/** Writes the figures and one row per result into a folder. Returns the names of the files. */
 export function writeEvaluation(
   folder: string,
   evaluations: readonly Evaluation[],

@@ -17,16 +17,16 @@ import { unreadableFile } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';
 import type { Send, Sent } from './row-sender.js';
 
-/** A file, what its rows become, and who is told of it. */
+/** A file to import, with the map of its columns and a callback for unused columns. */
 export interface FileToImport {
   readonly path: string;
   readonly map: FieldMap;
-  /** Returns what is wrong with an item by itself. */
+  /** Returns what is wrong with an item without looking at other items. */
   readonly check: (item: MappedRow['item']) => readonly FieldProblem[];
   readonly onUnused: (columns: readonly string[]) => void;
 }
 
-/** A row with the faults that can be told without the server; `item` as JSON. */
+/** A row with the problems that can be found without the server. `item` is JSON. */
 export interface JudgedRow {
   readonly row: BankRow;
   readonly item: string;
@@ -37,7 +37,7 @@ export interface JudgedRow {
 interface JudgingOptions {
   readonly onBytes?: (bytes: number) => void;
   readonly doubts?: Doubts;
-  /** An earlier run has shown the doubts about earlier rows. */
+  /** First line to check for doubtful content: the run that is continued has reported the rows before. */
   readonly fromLine?: number;
 }
 
@@ -61,14 +61,14 @@ export async function* judgedRows(
 
 interface DoubtOptions {
   readonly nowMs: number;
-  /** Rows before are not looked at. */
+  /** First line to look at. */
   readonly fromLine: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns what is doubtful about a file, until `signal` aborts; nothing for one that cannot be read. Throws
- * CliError for what the map has to say first.
+ * Returns what is doubtful about a file, as far as it was read when `signal` aborts; nothing for an
+ * unreadable file. Throws CliError if the map has to decide something first.
  */
 export async function doubtsAbout(
   { path, map }: FileToImport,
@@ -83,7 +83,7 @@ export async function doubtsAbout(
       if (row.line >= fromLine) doubts.add(row, mapped);
     }
   } catch {
-    // Why: the import finds the same fault and tells it.
+    // // The import itself finds and reports the same problem.
     return [];
   }
   const questions = doubts.questions();
@@ -113,15 +113,18 @@ export async function* readFile(
 
 interface ImportOptions {
   readonly send: Send;
-  /** Bounds of what is sent at once, and so of memory. */
+  /** Limits of one request, and so of the memory needed. */
   readonly bounds: { readonly rows: number; readonly chars: number };
   readonly rejected: RejectedRows;
-  /** Rows before are left out. */
+  /** First line to send. */
   readonly fromLine: number;
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Sends a file in pieces; one is judged while the next is read. Throws CliError: the line to go on from. */
+/**
+ * Sends a file in pieces. While the server checks one piece, the next is read. Throws CliError with the line
+ * from which to continue.
+ */
 export class FileImport {
   readonly counts = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
   private judgedLine = 0;
@@ -141,7 +144,7 @@ export class FileImport {
       for await (const judged of judgedRows(this.file, { onBytes: (bytes) => (this.bytes = bytes) })) {
         if (judged.row.line < fromLine) continue;
         this.piece.push(judged);
-        // Why both: a row of a mebibyte may become a short item, or none.
+        // // Count both: a row of a megabyte may become a short item, or none.
         this.chars += judged.item.length + judged.row.text().length;
         if (this.piece.length >= bounds.rows || this.chars >= bounds.chars) await this.send();
       }
@@ -213,6 +216,6 @@ export class FileImport {
   }
 }
 
-/** Returns the file, with the line where one is to blame. */
+/** Returns the file name, with the line number if the error is about a line. */
 export const placeInFile = (path: string, { line }: BankFileError): string =>
   line === null ? path : `${path}:${line}`;

@@ -37,7 +37,9 @@ const BOUNDS = {
   alerts: { rows: 100, chars: MEBIBYTE },
 };
 
-/** Imports files by a map until `signal` aborts, or shows what would become of them. Throws CliError. */
+/**
+ * Imports files with a map until `signal` aborts. With `--dry-run`, only shows the result. Throws CliError.
+ */
 export async function runImport(
   files: readonly string[],
   mapText: string,
@@ -138,7 +140,7 @@ function tell(
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
 
-/** Shows what each column of a file becomes, and its first faults. Rows before `fromLine` are left out. */
+/** Shows what each column of a file becomes, and the first problems. Rows before `fromLine` are left out. */
 async function showFile(file: FileToImport, fromLine: number, context: CliContext): Promise<void> {
   const { path, map } = file;
   const reasons = new FaultReasons();

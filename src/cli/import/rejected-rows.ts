@@ -12,7 +12,7 @@ const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
 const REASONS_MAX = 30;
 const OTHER_REASONS = 'other reasons';
 
-/** Faults by column and message, counted, each with the line and value of its first. */
+/** Counts problems by column and message. Keeps the line and value of the first occurrence. */
 export class FaultReasons {
   static readonly head = ['Times', 'Column', 'What is wrong', 'Line', 'Value'];
   private readonly reasons = new Map<string, [times: number, ...first: (string | number)[]]>();
@@ -27,21 +27,23 @@ export class FaultReasons {
     }
   }
 
-  /** Returns rows of a table, the most frequent reasons first. */
+  /** Returns the rows of a table, the most frequent problem first. */
   rows(): (string | number)[][] {
     return [...this.reasons.values()].toSorted(([a], [b]) => b - a);
   }
 }
 
-/** Two files beside the bank's: the rows that were not stored, in its own form, and their faults. */
+/**
+ * Two files beside the bank's file: the rejected rows in their original form, and what is wrong with them.
+ */
 export class RejectedRows {
   readonly rowsFile: string;
   readonly faultsFile: string;
   readonly reasons = new FaultReasons();
 
   /**
-   * `goesOn`: adds to the files of the last run. Otherwise files of earlier runs stay, since their rows may
-   * be mended already: a number follows the name.
+   * With `goesOn`, appends to the files of the last run. Otherwise, files of earlier runs are kept, because
+   * their rows may have been corrected in place; a number is added to the new names.
    */
   constructor(
     file: string,

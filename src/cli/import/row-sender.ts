@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RestRefusal, type RestClient } from '../load/rest-client.js';
 import type { FieldProblem } from '@alert-review/kernel';
 
-/** Why an item was not stored; `index`: among those that were sent. */
+/** Why an item was not stored. `index` is its position among the sent items. */
 interface ItemFault extends FieldProblem {
   readonly index: number;
 }
@@ -15,7 +15,9 @@ export interface Sent {
   readonly faults: readonly ItemFault[];
 }
 
-/** Sends the JSON texts of items; the answer comes when the server has judged them. */
+/**
+ * Sends items given as JSON. Resolves when they are sent, to a function that waits for the server's result.
+ */
 export type Send = (items: readonly string[]) => Promise<() => Promise<Sent>>;
 
 const POLL_MS = 300;
@@ -94,7 +96,10 @@ const Refused = z
   })
   .pipe(z.looseObject({ details: z.looseObject({ problems: z.array(Fault).min(1) }) }));
 
-/** Posts customers or alerts; where one makes the server refuse them all, sends the others again. */
+/**
+ * Returns a function that posts customers or alerts. If faulty items make the server refuse the whole
+ * request, sends the others again.
+ */
 export const itemSender =
   (api: RestClient, list: 'entities' | 'alerts'): Send =>
   async (items) => {
@@ -119,7 +124,7 @@ export const itemSender =
     return async () => ({ ...counts, faults });
   };
 
-/** Returns what is wrong with the items. Throws the error where it is about something else. */
+/** Returns the problems of the items in a refusal. Rethrows an error that is about something else. */
 function refusedItems(error: unknown): z.infer<typeof Posted> {
   if (!(error instanceof RestRefusal) || error.status !== UNPROCESSABLE) throw error;
   const { data } = Refused.safeParse(error.body);

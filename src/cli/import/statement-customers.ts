@@ -7,8 +7,9 @@ import { placeInFile, readFile } from './import-file.js';
 const ACCOUNTS_SHOWN_MAX = 20;
 
 /**
- * Returns the map of statements by whose accounts they are: `c-1` for all of them, or `ACCOUNT=c-1` for each.
- * Throws CliError for other files, for accounts without a customer and for an account that no file has.
+ * Returns the map for account statements. `given` says whose accounts they are: `c-1` for all accounts, or
+ * `ACCOUNT=c-1` for each. Throws CliError for other files, for accounts without a customer and for an account
+ * that is in no file.
  */
 export async function statementMapOf(files: readonly string[], given: readonly string[]): Promise<string> {
   const statements = await statementsOf(files);
@@ -43,7 +44,7 @@ interface NamedStatement {
   readonly statement: StatementFile;
 }
 
-/** Returns the statements of one format that the files are. Throws CliError for others. */
+/** Returns the statements in the files, which must all have the same format. Throws CliError otherwise. */
 async function statementsOf(files: readonly string[]): Promise<readonly NamedStatement[]> {
   const found: NamedStatement[] = [];
   for (const file of files) {

@@ -6,7 +6,7 @@ const PLAIN_LINE_MS = 5_000;
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
-/** `step`: of a load, or the words that are shown. */
+/** Progress of a step. `step` is the name of a step of a load, or the text to show. */
 export interface Progress {
   readonly step: string;
   readonly done: number;
@@ -88,7 +88,10 @@ function lineDraw(output: NodeJS.WritableStream, clock: Clock): { draw: Draw; st
   return { draw, stop: () => undefined };
 }
 
-/** Draws a bar per step on a terminal; elsewhere prints a line at start and end, and every 5 seconds. */
+/**
+ * Draws a progress bar per step on a terminal. For other outputs, prints a line at start and end and every 5
+ * seconds.
+ */
 export function drawProgress(output: NodeJS.WriteStream, clock: Clock): ProgressDrawing {
   const { draw, stop } = output.isTTY ? barDraw(output) : lineDraw(output, clock);
   let running: RunningStep | null = null;
@@ -106,7 +109,7 @@ export function drawProgress(output: NodeJS.WriteStream, clock: Clock): Progress
   return { onProgress, stop };
 }
 
-/** Returns a line of each value with a bar, the greatest over the whole width, and the value as text. */
+/** Returns a bar chart as text, one line per value. The greatest value has the full width. */
 export function barChart(
   values: readonly (readonly [name: string, value: number, text: string])[],
   width = 40,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An investigation in the API's answer; further members are let through. */
+/** An investigation in an answer of the API. Additional fields are allowed. */
 export const InvestigationAnswer = z.looseObject({
   agent_investigation_id: z.string(),
   processing_status: z.string(),
@@ -13,12 +13,12 @@ export interface InvestigationView {
   readonly alertId: string;
   readonly investigationId: string;
   readonly status: string;
-  /** Score, 0 to 100; null if the run was not completed. */
+  /** Score from 0 to 100; null if the investigation was not completed. */
   readonly riskScore: number | null;
   readonly disposition: string | null;
 }
 
-/** State of an alert in the audit: its newest completed run, and the result of that. */
+/** State of an alert in the audit export: its newest completed investigation and the result. */
 export const AlertState = z.looseObject({
   alert_id: z.string(),
   final_run: z.string().nullable(),

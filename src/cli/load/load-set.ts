@@ -14,7 +14,7 @@ import { RestClient, RestRefusal } from './rest-client.js';
 
 const CHUNK_CHARS = 64 * 1_024;
 
-/** Yields one JSON array in pieces of 64 KiB, so that any file needs the memory of one piece. */
+/** Yields a JSON array in pieces of 64 KiB, so that a file of any size needs the memory of one piece. */
 function* jsonArrayChunks(rows: Iterable<object>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '[';
@@ -29,7 +29,10 @@ function* jsonArrayChunks(rows: Iterable<object>): Generator<Uint8Array> {
   yield encoder.encode(`${text}]\n`);
 }
 
-/** Returns rows and bytes of the file by making it once: under a second for the whole sample. */
+/**
+ * Returns the number of rows and bytes of the file by generating it once, which takes under a second for the
+ * whole sample.
+ */
 function measureFile(rows: Iterable<object>): { rows: number; bytes: number } {
   let count = 0;
   let bytes = 0;
@@ -46,12 +49,12 @@ function measureFile(rows: Iterable<object>): { rows: number; bytes: number } {
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
-/** One of this many runs is polled, since each answer is long. */
+/** Only every 25th investigation is polled, because each answer is long. */
 const RUNS_PER_LOOK = 25;
 const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 10 * 60_000;
 
-/** What is sent to the REST API, in the order of its members. */
+/** What to send to the REST API: customers, transactions, then alerts. */
 export interface UploadSet {
   readonly entities: readonly object[];
   readonly alerts: readonly object[];
@@ -68,11 +71,14 @@ export interface Progress {
 }
 
 interface LoadSetOptions {
-  /** Root of the server, without /api/v1. */
+  /** Address of the server without /api/v1. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly onProgress: (progress: Progress) => void;
-  /** Lets a later run with the same `sample` go on; without it everything is sent again, without harm. */
+  /**
+   * Allows a later run with the same `sample` to continue. Without it, everything is sent again, which does
+   * no harm.
+   */
   readonly resume?: { readonly file: string; readonly sample: string };
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
@@ -80,7 +86,7 @@ interface LoadSetOptions {
 
 export interface StepResult {
   readonly step: LoadStep;
-  /** Size of the step, whether done now or earlier. */
+  /** Size of the step, including what an earlier run did. */
   readonly total: number;
   readonly unit: string;
   readonly done: number;
@@ -125,7 +131,10 @@ function assertAccepted(what: string, { success, errors = [] }: z.infer<typeof A
   }
 }
 
-/** Sends items from `start` on, at most `size` at once; `send` is told how many are then done. */
+/**
+ * Sends items from index `start` on in batches of at most `size`. `send` receives how many items will be done
+ * after the batch.
+ */
 async function inBatches<Item>(
   items: readonly Item[],
   { start, size }: { readonly start: number; readonly size: number },
@@ -174,7 +183,7 @@ async function sendFile(
   return { done: bytes, value: opened.session_id };
 }
 
-/** Polls until `look` answers; gives up after `PATIENCE_MS` without a change of `progress`. */
+/** Polls until `look` returns a value. Throws if `progress` has not changed for `PATIENCE_MS`. */
 async function poll<Value>(
   clock: Clock,
   what: string,
@@ -242,14 +251,14 @@ const awaitInvestigation = (
 
 const Count = z.object({ rows: z.int() });
 
-/** Returns the states of alerts; none without the right to the audit. */
+/** Returns the states of all alerts; none if the API key may not export the audit trail. */
 async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
-  // Why: the server's clock may be ahead.
+  // // A day ahead, because the server's clock may be ahead of ours.
   const at = new Date(clock.now() + DAY_MS).toISOString();
   try {
     const lines = await api.lines(`audit/alerts/as-of/export?at=${at}`, z.union([Count, AlertState]));
     const states = lines.flatMap((line) => ('rows' in line ? [] : [line]));
-    // The last line tells a whole export from one that was cut.
+    // // The last line has the number of rows, which shows whether the export is complete.
     if (!lines.some((line) => 'rows' in line && line.rows === states.length))
       throw new Error(`the export of all alerts was cut after ${states.length}`);
     return states;
@@ -259,7 +268,10 @@ async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
   }
 }
 
-/** Waits for runs, which end in about their order. Reads results in one answer, then the missing ones. */
+/**
+ * Waits for investigations, which end roughly in the order they were started. Reads most results in one
+ * answer, then the missing ones one by one.
+ */
 async function awaitInvestigations(
   load: LoadContext,
   started: readonly (readonly [alertId: string, investigationId: string])[],
@@ -282,7 +294,7 @@ async function awaitInvestigations(
   return { done: views.length, value: views };
 }
 
-/** Forgets the state of another server, which does not know its upload session. */
+/** Discards the state of another server. That is the case if this server does not know the upload session. */
 async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
   const { sessionId } = state.current;
   if (sessionId === null) return;
@@ -292,7 +304,10 @@ async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
   });
 }
 
-/** Loads until all alerts are investigated; safe to repeat. Throws RestRefusal; Error for items. */
+/**
+ * Loads the set and waits until all alerts are investigated. Can be repeated safely. Throws RestRefusal, or
+ * an Error for refused items.
+ */
 export async function loadSet(set: UploadSet, options: LoadSetOptions): Promise<LoadResult> {
   const { baseUrl, apiKey, resume, clock = new SystemClock(), onProgress } = options;
   const state = LoadStateFile.open(resume?.sample ?? '', resume?.file);

@@ -12,7 +12,7 @@ export const ImportCounts = z.object({
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 const LoadState = z.object({
-  /** Identity of the sample; another sample or count starts over. */
+  /** Identifies the sample. A different sample or size starts from the beginning. */
   sample: z.string(),
   entitiesDone: z.int(),
   sessionId: z.string().nullable(),
@@ -39,14 +39,17 @@ function readLoadState(file: string): LoadState | null {
   }
 }
 
-/** Progress of a load. Losing it costs only time, since uploads can be repeated. */
+/** Progress of a load. Losing it only costs time, as uploads can be repeated. */
 export class LoadStateFile {
   private constructor(
     private readonly file: string | null,
     private state: LoadState,
   ) {}
 
-  /** Opens the file; without a path nothing is stored. Ignores an unreadable or foreign file. */
+  /**
+   * Opens the file. Without a path, nothing is stored. An unreadable file or a file of another sample is
+   * ignored.
+   */
   static open(sample: string, file?: string): LoadStateFile {
     const found = file === undefined ? null : readLoadState(file);
     return new LoadStateFile(file ?? null, found?.sample === sample ? found : newLoadState(sample));
@@ -60,7 +63,7 @@ export class LoadStateFile {
     this.update(newLoadState(this.state.sample));
   }
 
-  /** Stores the change; the file is readable by its owner only and written atomically. */
+  /** Stores a change. Writes the file atomically, readable only by its owner. */
   update(change: Partial<LoadState>): void {
     this.state = { ...this.state, ...change };
     if (this.file === null) return;

@@ -4,10 +4,13 @@ import type { z } from 'zod';
 const TRIES_MAX = 8;
 const BACK_OFF_FIRST_MS = 500;
 const BACK_OFF_MAX_MS = 30_000;
-/** Statuses that are retried: 429 and 503 say when to come back; other server errors back off. */
+/** HTTP statuses to retry. 429 and 503 say when to retry; the others are retried with increasing delay. */
 const RETRIED_STATUS_CODES = new Set([429, 500, 502, 503, 504]);
 
-/** A final refusal; its message has that of the server, else the first 500 characters of its text. */
+/**
+ * A response that is not retried. The message contains the server's message, or else the first 500 characters
+ * of the body.
+ */
 export class RestRefusal extends Error {
   constructor(
     readonly status: number,
@@ -23,14 +26,20 @@ function messageOf(body: string): string {
   return message === undefined ? body.slice(0, 500) : (JSON.parse(message) as string);
 }
 
-/** Returns the wait in ms before try number `tries` + 1: as the server asks, else doubling. */
+/**
+ * Returns how long to wait (ms) after `tries` failed attempts: as long as the server asks, or else twice as
+ * long each time.
+ */
 function backOffMs(tries: number, response: Response | null): number {
   const asked = Number(response?.headers.get('retry-after') ?? NaN);
   if (Number.isFinite(asked) && asked >= 0) return asked * 1_000;
   return Math.min(BACK_OFF_MAX_MS, BACK_OFF_FIRST_MS * 2 ** (tries - 1));
 }
 
-/** Sends until it succeeds; a broken connection counts as a try. Rejects when the signal aborts. */
+/**
+ * Sends a request until it succeeds. A broken connection counts as an attempt. Rejects when the signal
+ * aborts.
+ */
 async function sendWithRetries(
   request: string,
   send: (signal: AbortSignal) => Promise<Response>,
@@ -53,11 +62,13 @@ async function sendWithRetries(
   }
 }
 
-/** Uses the public REST API only. Throws RestRefusal, or Error for an unreachable server. */
+/**
+ * Client that uses only the public REST API. Throws RestRefusal, or an Error if the server cannot be reached.
+ */
 export class RestClient {
   private readonly root: string;
 
-  /** `signal`: running requests reject when it aborts. */
+  /** Running requests reject when `signal` aborts. */
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string,
@@ -71,13 +82,13 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** Returns items of a line-wise answer, `path` as of `read`. */
+  /** Returns the items of an answer with one JSON object per line. For `path`, see `read`. */
   async lines<Item>(path: string, item: z.ZodType<Item>): Promise<Item[]> {
     const text = await (await this.read(path)).text();
     return text.split('\n').flatMap((line) => (line === '' ? [] : [item.parse(JSON.parse(line))]));
   }
 
-  /** `path`: after `/api/v1/`. */
+  /** Sends a GET request. `path` is the part after `/api/v1/`. */
   read(path: string): Promise<Response> {
     const headers = { 'x-api-key': this.apiKey };
     const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { headers, signal });
@@ -93,7 +104,7 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** Puts a file to a signed address, without the key. Why the length: S3 requires it. */
+  /** Sends a file to a signed address, without the API key. The length is sent, because S3 requires it. */
   async putFile(address: string, bytes: number, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
     const url = new URL(address, this.baseUrl);
     const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };

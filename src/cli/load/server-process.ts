@@ -10,7 +10,7 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 const PROGRAM = join(import.meta.dirname, '../../main.js');
 const LOG_LINES_SHOWN = 10;
 
-/** The server as a child. It stops by itself when this process ends, however that happens. */
+/** A server as a child process. It stops by itself when this process ends for whatever reason. */
 export class ServerProcess {
   private readonly ended: Promise<unknown>;
 
@@ -21,11 +21,11 @@ export class ServerProcess {
     this.ended = once(child, 'exit');
   }
 
-  /** Starts the server; appends its log to `logFile`, which only the owner may read. */
+  /** Starts the server. Its log is appended to `logFile`, which only the owner can read. */
   static start(env: NodeJS.ProcessEnv, logFile: string): ServerProcess {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a', 0o600);
-    // Why detached: Ctrl-C then reaches only this process, which ends the server in order.
+    // // Detached, so that Ctrl-C reaches only this process, which then stops the server in order.
     const child = spawn(process.execPath, [PROGRAM], {
       env,
       detached: true,
@@ -35,7 +35,7 @@ export class ServerProcess {
     return new ServerProcess(child, logFile);
   }
 
-  /** Returns the server's address once it listens. Throws CliError when it ends before. */
+  /** Returns the server's address once it listens. Throws CliError if it ends before. */
   async address(): Promise<string> {
     for await (const line of createInterface({ input: this.child.stdout! })) {
       const address = /listens on \S+ \((\S+)\)$/.exec(line)?.[1];
@@ -44,7 +44,7 @@ export class ServerProcess {
     return this.died();
   }
 
-  /** Rejects with CliError and the log's last lines when the server ends; never resolves. */
+  /** Waits until the server ends, then rejects with a CliError that contains the last lines of the log. */
   async died(): Promise<never> {
     await this.ended;
     const { exitCode, signalCode } = this.child;
@@ -58,7 +58,7 @@ export class ServerProcess {
     );
   }
 
-  /** Ends the process after its running work; resolves to whether it ended well. */
+  /** Stops the server after its running work. Returns whether it ended without an error. */
   async stop(): Promise<boolean> {
     if (this.child.connected) this.child.disconnect();
     await this.ended;
@@ -66,13 +66,13 @@ export class ServerProcess {
   }
 }
 
-/** Returns the settings of a server that one program alone asks, as often as it likes. */
+/** Returns the environment of a server that only this program uses, without a rate limit. */
 export function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const host = isIPv6(config.host) ? '[::1]' : '127.0.0.1';
   return {
     ...env,
     PORT: String(port),
-    // Why not the host name: another program may listen at its address.
+    // // Use the IP address: another program could be listening at the address of the host name.
     PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || new URL(`http://${host}:${port}`).origin,
     RATE_LIMIT_REST_PER_MINUTE: env.RATE_LIMIT_REST_PER_MINUTE || '0',
     SHUTDOWN_NOTICE_MS: env.SHUTDOWN_NOTICE_MS || '0',

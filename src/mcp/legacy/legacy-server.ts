@@ -5,15 +5,18 @@ import { rpcFailure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../js
 import { isRpcMethod, Methods } from '../methods.js';
 import type { JsonPieces, ResponseStream } from '../response-stream.js';
 
-/** Revisions with `initialize`, newest first. */
+/** Protocol revisions that begin with `initialize`, newest first. */
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
-/** Serves revisions up to 2025-11-25. Why own code: a server of the SDK takes longer than a call. */
+/**
+ * Serves revisions up to 2025-11-25. Written here, because creating a server of the SDK takes longer than a
+ * whole call.
+ */
 @Injectable()
 export class LegacyServer {
   constructor(private readonly methods: Methods) {}
 
-  /** Returns the answer or its JSON; null when the client disconnected. */
+  /** Returns the failure or the pieces of the JSON response; null if the client has disconnected. */
   async answer(
     message: RpcRequest,
     caller: Caller,
@@ -34,7 +37,7 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
   '}',
 ];
 
-/** Answers the handshake, leniently: an incomplete request still gets a complete answer. */
+/** Answers the handshake leniently: an incomplete request still gets a complete result. */
 const initializeResult = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
   capabilities: CAPABILITIES,

@@ -23,7 +23,7 @@ const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const DISCOVERY = 'server/discover';
-/** Lists are equal for all and change with releases. */
+/** These results are the same for every caller and change only with a release, so clients may cache them. */
 const CACHED_METHODS = [DISCOVERY, ...METHODS.filter((method) => method.endsWith('/list'))];
 
 const OPTIONS = {
@@ -37,10 +37,10 @@ const OPTIONS = {
 const SIGNED = { [SERVER_INFO_META_KEY]: SERVER_INFO };
 const SIGNATURE = JSON.stringify({ resultType: 'complete', _meta: SIGNED }).slice(1);
 
-/** Why no schema of the SDK: it takes a fault of the client for one of ours. */
+/** The schemas of the SDK would report a client's invalid parameters as an internal error. */
 const PARAMS = z.looseObject({});
 
-/** Tells a modern request: revisions from 2026-07-28 on name themselves in each of them. */
+/** Checks whether a request uses a modern revision. From 2026-07-28 on, every request names its revision. */
 export function isModernRequest({ headers }: FastifyRequest, body: unknown): boolean {
   if (headers['mcp-protocol-version'] === REVISION) return true;
   const meta = (body as { params?: { _meta?: object | null } | null } | null)?.params?._meta;
@@ -48,8 +48,9 @@ export function isModernRequest({ headers }: FastifyRequest, body: unknown): boo
 }
 
 /**
- * Revision 2026-07-28: no handshake or session. Calls of tools without a fault are answered here, all else by
- * the SDK, whose server for each request makes `modern` in the bench `mcp` 1.5 to 2.3 times as slow.
+ * Serves revision 2026-07-28, which has no handshake and no sessions. Well-formed tool calls are answered
+ * here. The SDK answers the rest; its server per request makes the scenario `modern` of the benchmark `mcp`
+ * 1.5 to 2.3 times as slow.
  */
 @Injectable()
 export class ModernServer implements OnModuleDestroy {
@@ -96,7 +97,10 @@ export class ModernServer implements OnModuleDestroy {
     void reply.send(response.body ? Readable.fromWeb(response.body) : undefined);
   }
 
-  /** Why the icon at the discovery alone: each answer names the server. */
+  /**
+   * Creates the SDK server for one request. Only discovery includes the icons, because every response repeats
+   * the server information.
+   */
   private serverFor({ caller, isDiscovery }: Asked): Server {
     const server = new Server(isDiscovery ? SERVER_IDENTITY : SERVER_INFO, OPTIONS);
     for (const method of METHODS)
@@ -121,7 +125,10 @@ const askedIn = (authInfo: { readonly extra?: Record<string, unknown> } | undefi
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/** Returns a call of a tool; null for another request, and for one that the SDK might refuse. */
+/**
+ * Returns the request if it is a tool call that the SDK would accept; null for other methods and possible
+ * faults.
+ */
 function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest | null {
   const message = readMessage(body);
   if (message === null || message === 'silent' || message.method !== 'tools/call') return null;
@@ -146,7 +153,10 @@ function answerWith({ id, params }: RpcRequest, { result, json }: PreparedResult
   return ['{"result":', json.subarray(0, -1), `,${SIGNATURE},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`];
 }
 
-/** Asks to open the page of a held call; the client's answer proves nothing and is not read. */
+/**
+ * Asks the client to open the confirmation page of a call that waits for its user. The client's reply is not
+ * read, as it proves nothing.
+ */
 function resultOrRequest(result: Result, envelope: unknown): Result {
   const { _meta: meta, content } = result as Partial<ToolResult>;
   const held = meta?.['held'] as { readonly url: string } | undefined;

@@ -63,10 +63,13 @@ export const AlertAnswer = z.object({
   shortened: shortenedField(),
 });
 
-/** An alert of a list, which tells once for all of them what was left out. */
+/** An alert in a list. `shortened` is left out, as the list has one for all its alerts. */
 export const ListedAlert = AlertAnswer.omit({ shortened: true }).partial().extend({ alert_id: z.string() });
 
-/** What each step takes away beyond the one before; colors and reasons of serious flags stay longest. */
+/**
+ * Steps of shortening. Each omits more than the step before; colors and reasons of serious flags stay
+ * longest.
+ */
 const STEPS: readonly Partial<AnswerDetail>[] = [
   { hasDraft: false },
   { hasWriteUps: false },
@@ -93,7 +96,7 @@ const DETAILS = STEPS.reduce<readonly AnswerDetail[]>(
   [WHOLE_ANSWER],
 );
 
-/** A page starts without what one alert alone is read for. */
+/** Steps for lists. They begin without the texts that are useful only when reading a single alert. */
 const LISTED_DETAILS = DETAILS.filter(({ evidenceOfYellow }) => evidenceOfYellow === 0).map((detail) => ({
   ...detail,
   evidenceOfRed: Math.min(detail.evidenceOfRed, 3),
@@ -103,20 +106,23 @@ const LISTED_DETAILS = DETAILS.filter(({ evidenceOfYellow }) => evidenceOfYellow
 
 interface SizedAnswer {
   readonly answer: ReturnType<typeof answerOf>;
-  /** The same as sent. */
+  /** The same answer as it is sent. */
   readonly wire: z.output<typeof ListedAlert>;
   readonly bytes: number;
-  /** What was left out, in words. */
+  /** Names of the parts that were left out or cut. */
   readonly left: ReadonlySet<string>;
 }
 
 interface Answers {
   readonly alerts: readonly SizedAnswer['wire'][];
-  /** What was left out of any of them; null for nothing. */
+  /** Sentence about what was left out of any alert; null if nothing was. */
   readonly shortened: string | null;
 }
 
-/** Returns one alert, whole if it fits `besides` its other fields, which leave out `alsoLeft`. */
+/**
+ * Returns one alert in as much detail as fits beside the fields `besides`. `alsoLeft` names parts that these
+ * fields leave out already.
+ */
 export function wholeAlert(
   view: AlertView,
   nameOf?: NameOfUser,
@@ -129,14 +135,14 @@ export function wholeAlert(
   return { ...fit.sized[0]!.answer, dispositionSetBy, ...besides, shortened: fit.shortened };
 }
 
-/** Equal detail for all alerts of an answer, as much as fits `besides` its other fields. */
+/** Returns alerts in equal detail, as much as fits beside the fields `besides`. */
 export const alertAnswers = (
   views: readonly AlertView[],
   nameOf?: NameOfUser,
   besides: object = {},
 ): Answers => asSent(mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides));
 
-/** As `alertAnswers` for up to 50, with less of each. */
+/** Like `alertAnswers` for up to 50 alerts, with less detail of each. */
 export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOfUser): Answers =>
   asSent(mostDetailedThatFit(views, LISTED_DETAILS, nameOf, WHERE_EACH_IS_WHOLE));
 
@@ -153,10 +159,10 @@ const WHERE_EACH_IS_WHOLE = 'get_alert shows an alert whole.';
 const WHERE_ONE_IS_WHOLE =
   'compare_investigations with `module` has the write-ups, and the REST API ' +
   '(GET /api/v1/transaction-monitoring/investigation/{investigation_id}) has all texts.';
-/** Of the fields around the alerts, `shortened` above all. */
+/** Room kept for the fields around the alerts, mainly `shortened`. */
 const ENVELOPE_BYTES = 600;
 
-/** Answers of alerts by their detail. Why kept: many pages show the same alerts. */
+/** Cache of rendered alerts by detail, because many pages show the same alerts. */
 const sizedAnswers = new WeakMap<AlertView, Map<AnswerDetail, SizedAnswer>>();
 
 function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
@@ -172,7 +178,10 @@ function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
   return sized;
 }
 
-/** Returns the answers after the fewest steps that make them fit; each step makes them shorter. */
+/**
+ * Returns the alerts in the most detailed step that fits. Finds it by binary search, as each step is shorter
+ * than the one before.
+ */
 function mostDetailedThatFit(
   views: readonly AlertView[],
   details: readonly AnswerDetail[],
@@ -185,7 +194,7 @@ function mostDetailedThatFit(
   const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
   let least = 0;
   let most = details.length - 1;
-  // Why not the middle at first: mostly all of it fits.
+  // // Try the first step first: usually everything fits.
   for (let at = 0; least < most; at = Math.floor((least + most) / 2)) {
     const bytes = views.reduce((sum, view) => sum + 1 + sizedAnswerOf(view, details[at]!).bytes, 1);
     if (bytes <= bytesMax) most = at;

@@ -3,23 +3,23 @@ import { cutText } from '@alert-review/kernel';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import type { Quotes } from '../quotes.js';
 
-/** A quote that a text names is shown, however short. */
+/** Shortest length to which a quote is cut, so that a quote named in a text is always shown. */
 const QUOTE_CHARS_MIN = 40;
 
-/** All of an alert. */
+/** Full detail of an alert. */
 export const WHOLE_ANSWER = {
   hasDraft: true,
   hasWriteUps: true,
-  /** Otherwise black, red and yellow ones alone, and how many others there are. */
+  /** False: only black, red and yellow flags, with counts of the others. */
   hasAllFlags: true,
   narrativeChars: Infinity,
-  /** Ids of evidence of each flag. */
+  /** Maximum number of evidence ids per yellow flag; `evidenceOfRed` is the same for all other flags. */
   evidenceOfYellow: Infinity,
   evidenceOfRed: Infinity,
-  /** Of each value of customer data; 0: no customer data. */
+  /** Maximum characters per value of customer data. 0: no customer data. */
   customerChars: 4_000,
   listItems: 100,
-  /** Otherwise ids, decisions, score, what it looks like (with `hasOutcome`), and flags alone. */
+  /** False: only ids, decisions, score, flags and, with `hasOutcome`, the outcome and the pattern. */
   hasOtherFields: true,
   headlineChars: Infinity,
   outcomeChars: Infinity,
@@ -31,7 +31,7 @@ export const WHOLE_ANSWER = {
 /** How much of each alert an answer shows. */
 export type AnswerDetail = Readonly<typeof WHOLE_ANSWER>;
 
-/** Returns what every answer shows of an alert that is not cut to its flags. */
+/** Returns the fields that every answer shows of an alert, unless it is reduced to its flags. */
 export const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }: AlertView) => ({
   alertId,
   serviceId,
@@ -74,7 +74,7 @@ const ALERT_FIELDS_SHOWN_ELSEWHERE = new Set([
 
 type Block = NonNullable<AlertView['result']>['content']['result']['perBlock'][number];
 
-/** Cuts the parts of an alert to a detail, and notes in `left` what it cuts. */
+/** Cuts the parts of an alert to a level of detail and records in `left` what it cut. */
 export class AnswerCutter {
   readonly left = new Set<string>();
 
@@ -84,7 +84,7 @@ export class AnswerCutter {
     return this.noted(text, max > 0 ? cutAtSentence(text, max) : '', name);
   }
 
-  /** Ids, decisions and score, and what is short of the rest. */
+  /** Returns ids, decisions and score and, if the detail includes them, outcome and pattern. */
   briefFields(view: AlertView) {
     this.left.add('other fields');
     const { outcome, looksLike, ...all } = idsAndDecisionsOf(view);
@@ -121,7 +121,7 @@ export class AnswerCutter {
     };
   }
 
-  /** Leaves out lines that only repeat a flag of the block. */
+  /** Returns the write-up of a block without the lines that only repeat one of its flags. */
   private writeUp(found: Block, shown: readonly ReturnType<AnswerCutter['flag']>[], quotes: Quotes): string {
     const { writeUp, references } = found;
     if (!this.detail.hasWriteUps) return this.noted(writeUp, '', 'write-ups of blocks');
@@ -152,7 +152,10 @@ export class AnswerCutter {
     };
   }
 
-  /** Customers' own words; the start of long lists, with their length. */
+  /**
+   * Returns the uploaded fields of the alert. Long lists are cut to their first items, with the full length
+   * beside them.
+   */
   customerData(uploaded: object): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
     if (this.detail.customerChars === 0) {

@@ -64,9 +64,9 @@ export const getAlertMetrics = defineTool({
   },
 });
 
-/** Assets that are shown where all of them would be too long. */
+/** How many assets to try to show if all of them would make the answer too long. */
 const FEWER_ASSETS = [50, 20, 10, 3, 1];
-/** Less than an answer has, whose names of fields are longer. */
+/** Limit for the view before its field names are converted to the longer names of the answer. */
 const BYTES_MAX = 0.9 * ANSWER_BYTES_MAX;
 
 function assetsByUse({ windows }: AlertMetrics): string[] {

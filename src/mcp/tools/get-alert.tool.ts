@@ -7,7 +7,7 @@ import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
 import { ALERT_APP_URI, alertId, answeredNote, briefObject, namedNotes, READ_ONLY_HINTS } from './fields.js';
 
-/** Of the answers to notes, newest first. */
+/** Room for the notes and their answers. The newest notes are kept. */
 const NOTES_BYTES = 10_000;
 
 export const getAlert = defineTool({

@@ -9,7 +9,10 @@ import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { briefObject, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
-/** Steps of id lengths, all but the first without ids of runs; at the shortest every row of a batch fits. */
+/**
+ * Steps of shortening the ids. All but the first leave out the ids of investigations. With the shortest ids,
+ * every batch fits.
+ */
 const STEPS = [
   { chars: Infinity, hasRuns: true },
   ...[Infinity, 100, 60, 18, 5].map((chars) => ({ chars, hasRuns: false })),
@@ -94,7 +97,7 @@ function withIdsThatFit(status: RerunBatchStatus): object {
 function withIds(status: RerunBatchStatus, { chars, hasRuns }: (typeof STEPS)[number]): object {
   const { results, delta } = status;
   const serviceIds = new Map(results.map(({ alertId, serviceId }) => [alertId, serviceId]));
-  // Returns rows with the service id instead of a long id: cut ids may be equal.
+  // // Replaces a long alert id by the service id: two ids that are cut could look equal.
   const named = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
     rows.map((row) =>
       row.alertId.length > chars ? { ...row, alertId: serviceIds.get(row.alertId) ?? row.alertId } : row,

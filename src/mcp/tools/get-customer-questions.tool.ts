@@ -4,7 +4,7 @@ import { GetCustomerQuestions } from '../../questions/queries/get-customer-quest
 import { defineTool } from '../tool.js';
 import { alertId, briefObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
-/** Own choice: what one answer has room for. */
+/** How many questions fit into one answer (our choice). */
 const QUESTIONS_SHOWN = 5;
 
 export const getCustomerQuestions = defineTool({

@@ -38,7 +38,7 @@ import { searchAlerts } from './search-alerts.tool.js';
 import { takeNextAlert } from './take-next-alert.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
-/** Listing order; some clients show the first forty only. */
+/** Tools in the order of the list. Some clients show only the first forty. */
 export const ALL_TOOLS: readonly Tool[] = [
   searchAlerts,
   agentSearch,
@@ -72,7 +72,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   createSupportTicket,
 ];
 
-/** Listed and known only where an organization has switched their feature on. */
+/** Tools that are listed, and can be called, only if the organization has enabled their feature. */
 export const ADDED_TOOLS: readonly Tool[] = [
   takeNextAlert,
   assignAlert,

@@ -18,7 +18,7 @@ import {
   READ_ONLY_HINTS,
 } from './fields.js';
 
-/** Of each note; the page of the alert has the rest. */
+/** Maximum characters of each note. The page of the alert shows the whole note. */
 const BODY_CHARS = 500;
 const NOTES_BYTES = 20_000;
 

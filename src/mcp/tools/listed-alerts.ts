@@ -11,7 +11,7 @@ import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
 import { anyId, briefObject, outcomeField, shortenedField } from './fields.js';
 
-/** Whether a list shows one line of an alert, or as much of each as fits. */
+/** Level of detail of a list: one line per alert (`brief`), or as much of each alert as fits (`full`). */
 export const detailField = () => z.enum(['brief', 'full']).default('full');
 
 const mark = () =>
@@ -53,7 +53,7 @@ export const askedWindow = (asked: { lookback_days: number; limit: number }): Wi
 
 const LISTED = ListedAlert.shape;
 
-/** Fields of an answer with alerts, of either detail; `titles`: of the ids in brief rows. */
+/** Fields of an answer with alerts, in both levels of detail. `titles` explains the ids in brief rows. */
 export const shownAlerts = () => ({
   alerts: z.array(
     briefObject({
@@ -90,7 +90,8 @@ export const decidersOfAlerts = ({ alerts }: { readonly alerts: readonly AlertVi
 function briefAlerts(views: readonly AlertView[]) {
   const alerts = views.map(briefRow);
   const titles = new Map<string, string>();
-  // The first alert that names an id gives its title; another whose engine had other words says so itself.
+  // // The title of an id is listed once, as the first alert words it. An alert whose engine version worded
+  // it differently carries its own title.
   const rows = alerts.map((row, i) => {
     const own = titlesOf(views[i]!);
     for (const [id, title] of own) if (!titles.has(id)) titles.set(id, title);
@@ -100,7 +101,7 @@ function briefAlerts(views: readonly AlertView[]) {
   return { alerts: rows, titles: Object.fromEntries(titles) };
 }
 
-/** Returns the ids that a brief row names, with the titles of the time when its run was made. */
+/** Returns the ids that a brief row shows, with the titles that they had when the investigation ran. */
 function titlesOf({ result }: AlertView): (readonly [string, string])[] {
   if (!result) return [];
   const { outcome, looksLike: pattern } = result;

@@ -99,7 +99,7 @@ export const searchAgentInvestigations = defineTool({
     return {
       results,
       understood: {
-        // Why labelled: a model may pass on customer text.
+        // // Shown as a quote, because a model may pass on text of a customer.
         text: sought && quotes.value(sought),
         disposition: constraints.disposition ?? null,
         minRiskScore: constraints.minScore ?? null,
@@ -119,7 +119,7 @@ export const searchAgentInvestigations = defineTool({
   },
 });
 
-/** Returns a hint for a bound that looks like one of the scale 0 to 1, as search_alerts has it. */
+/** Returns a hint if a score bound looks like it is on the scale 0 to 1 that search_alerts uses. */
 function hintOf({ minScore, maxScore }: SearchAgentInvestigations['given']): string | null {
   const bound = [minScore, maxScore].find((score) => score !== undefined && score > 0 && score <= 1);
   if (bound === undefined) return null;

@@ -24,7 +24,7 @@ import {
   shownAlerts,
 } from './listed-alerts.js';
 
-/** Dispositions of the specification; some of them are never stored. */
+/** Dispositions that the specification allows as a filter. Some of them are never stored. */
 // prettier-ignore
 export const SEARCHED_DISPOSITIONS = [
   'NOT_REVIEWED', 'UNRESOLVED', 'FALSE_POSITIVE', 'ESCALATED', 'CLEARED', 'TRUE_POSITIVE', 'CASE_CREATED',
@@ -35,7 +35,10 @@ export const SEARCHED_DISPOSITIONS = [
 
 const score = () => z.number().min(0).max(1).optional();
 
-/** Returns hundredths, rounded: 0.57 × 10,000 is not 5,700 in doubles. */
+/**
+ * Converts a score of 0 to 1 into hundredths of a point (0 to 10,000). Rounded, because 0.57 × 10,000 is not
+ * exactly 5,700 in floating point.
+ */
 const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
 
 export const searchAlerts = defineTool({

@@ -21,7 +21,10 @@ const answerOf = (
   return `The next run reads ${filled.join(', ')} in ${readers.join(', ')}.`;
 };
 
-/** Returns the values as records hold them: a model copies them from answers, which show some otherwise. */
+/**
+ * Returns the values as they are stored: a model copies them from answers, where some characters are shown in
+ * another form.
+ */
 const asStored = (entity: Supplement): Supplement =>
   Object.fromEntries(
     Object.entries(entity).map(([field, value]) => [field, restoreUploadedId(value)]),

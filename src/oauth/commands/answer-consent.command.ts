@@ -23,8 +23,9 @@ interface AnswerConsentFields {
 }
 
 /**
- * Grants the scopes that were ticked, requested, held and open to assistants; none to a client that the
- * organization does not list. Throws interaction_not_found, client_unknown.
+ * Records a user's answer on the consent page. Grants the scopes that the user ticked, the application
+ * requested, the user holds and the organization allows for assistants. Denies access if no scope is left or
+ * if the organization does not list the application. Throws interaction_not_found, client_unknown.
  */
 export class AnswerConsent extends commandWith<{ redirect: string }, AnswerConsentFields>() {
   static readonly permission = 'any';
@@ -68,7 +69,7 @@ export class AnswerConsentHandler {
     return { error: 'access_denied', error_description: 'The user gave no access' };
   }
 
-  /** Why the event first: no code without a recorded consent. */
+  /** Writes the consent event first, so that no authorization code exists without a recorded consent. */
   private async grant(
     caller: Caller,
     { clientId, redirectUri, challenge }: Interaction,
@@ -105,7 +106,10 @@ export class AnswerConsentHandler {
   }
 }
 
-/** Returns a hash to which decisions through this grant commit, and what opens it. */
+/**
+ * Returns a salted hash of the application's name and version, and the JSON that proves it. Decisions made
+ * through this grant record the hash.
+ */
 function clientCommitment(client: Client) {
   const [salt] = newSalts(1);
   const told = { name: client.name, version: client.version ?? null };

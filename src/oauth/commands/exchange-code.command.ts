@@ -18,7 +18,10 @@ interface CodeExchange {
 
 const invalidCodeError = (reason: string): AppError => invalidGrant('code', reason);
 
-/** Exchanges a code, once; a second use ends the grant. Throws invalid_client, _target, _request, _grant. */
+/**
+ * Exchanges an authorization code for tokens. A second use of the code ends its grant. Throws invalid_client,
+ * invalid_target, invalid_request, invalid_grant.
+ */
 export const ExchangeCode = defineCommand(
   'ExchangeCode',
   { public: true },
@@ -46,7 +49,8 @@ export const ExchangeCode = defineCommand(
         field: 'code_verifier',
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
-    // Why before: parallel exchanges must not stop the winner from getting tokens.
+    // // Read the grant first: a parallel exchange counts as a replay, ends the grant and must not fail this
+    // one.
     const live = await grants.findLive(row, correlationId);
     if ((await codes.markUsed(AuthorizationCodeRecord, row.id)) !== null) {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;

@@ -3,7 +3,10 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { InteractionRecord } from '../domain/interaction.record.js';
 
-/** Moves a request to the browser's new identity after a login. Throws interaction_not_found. */
+/**
+ * Moves a pending authorization request to the new browser id that a login creates. Throws
+ * interaction_not_found.
+ */
 export const MoveInteraction = defineCommand(
   'MoveInteraction',
   { public: true },

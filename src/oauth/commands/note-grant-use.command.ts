@@ -7,7 +7,9 @@ import { GrantUseRecord } from '../domain/grant-use.record.js';
 
 const WRITTEN_EVERY_MS = 1_000;
 
-/** Adds to the counts of the caller's grant; `changes.x` names a count within a field. */
+/**
+ * Adds to the counters of the caller's grant. A key `changes.<tool>` counts the writing calls of that tool.
+ */
 export class NoteGrantUse extends Command<void> {
   static readonly permission = 'any';
 
@@ -19,7 +21,10 @@ export class NoteGrantUse extends Command<void> {
   }
 }
 
-/** Why not written at once: a count must not delay a call. A failure is only logged. */
+/**
+ * Collects counts in memory and writes them once a second, so that counting does not delay a call. A failed
+ * write is only logged.
+ */
 @HandlerOf(NoteGrantUse)
 export class NoteGrantUseHandler {
   private readonly logger = new Logger('grants');

@@ -17,7 +17,7 @@ interface RefreshRequest {
   readonly resource: string | undefined;
 }
 
-/** How often the successor of a used token is given again: a burst of one client, not a service. */
+/** How many times a used token may return its successor again: enough for parallel requests of one client. */
 const REPEATS_MAX = 10;
 
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
@@ -29,9 +29,10 @@ interface RefreshTokensFields {
 }
 
 /**
- * Renews tokens with a refresh token. A used one gives its successor again within the leeway, for
- * processes of a client that share it or have lost an answer; once the successor was used, it ends the
- * grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
+ * Renews tokens with a refresh token. A used refresh token returns the same successor again within the
+ * leeway, because processes of a client may share the token or lose a response. Once the successor was used,
+ * another use of the old token is a replay and ends the grant. Throws invalid_client, unauthorized_client,
+ * invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends anonymousCommandWith<IssuedTokens, RefreshTokensFields>() {
   static readonly public = true;
@@ -65,21 +66,24 @@ export class RefreshTokensHandler {
     return this.tokens.issue(client, row.orgId, live, scopes, refreshToken);
   }
 
-  /** Who used the new token has received it: the old one is asked for again by somebody else. */
+  /** A client that uses the new token has received it, so any later use of the old token is a replay. */
   private async endLeewayOf(id: string): Promise<void> {
     await this.records
       .forSystem()
       .compareAndSet(RefreshTokenRecord, { id }, { $set: { isSuccessorUsed: true } });
   }
 
-  /** Why not ended when it comes late or too often: a used successor alone proves that two have it. */
+  /**
+   * Allows a used token again within the leeway, else throws invalid_grant. A late or too frequent repeat
+   * does not end the grant: only a successor that was used proves that two parties hold the token.
+   */
   private async allowRepeat(of: Row<RefreshToken>, usedAt: number, correlationId: string): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
     if (of.isSuccessorUsed || leewayMs === 0) {
       const replayed = { operation: RefreshTokens.name, reason: 'refresh_replay', correlationId } as const;
       return this.refreshTokens.refuseReplay(of, { field: 'refresh_token', ...replayed });
     }
-    // Why absolute: a clock that was set back puts the first use into the future.
+    // // Absolute difference: if the clock was set back, the first use lies in the future.
     if (Math.abs(this.clock.now() - usedAt) > leewayMs) throw refused('The refresh token was used before');
     const rows = this.records.forSystem();
     const counted = { $inc: { repeats: 1 } };

@@ -8,18 +8,18 @@ import { readClientMetadata } from '../domain/client-metadata.js';
 import { ClientRecord, type Client } from '../domain/client.record.js';
 import { hostOfUri, isAllowedRedirectUri } from '../domain/redirect-uri.js';
 
-/** Most clients that were never used; the oldest is removed first. */
+/** Maximum number of registered clients that were never used. Beyond it, the oldest is removed first. */
 export const UNUSED_CLIENTS_MAX = 1_000;
 const EVICTED_FROM_MS = 10 * 60_000;
 
 interface RegisteredClient {
   readonly client: Client;
-  /** Secret, shown once like the registration token; null for a public client. */
+  /** Client secret, shown only in this response, as is the registration token. Null for a public client. */
   readonly secret: string | null;
   readonly registrationToken: string;
 }
 
-/** Registers it. Throws invalid_client_metadata, invalid_redirect_uri, rate_limited. */
+/** Registers a client (RFC 7591). Throws invalid_client_metadata, invalid_redirect_uri, rate_limited. */
 export class RegisterClient extends Command<RegisteredClient> {
   static readonly public = true;
   readonly caller = null;

@@ -4,7 +4,10 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { GrantReadModel } from '../grant.read-model.js';
 import { Grants } from '../grants.js';
 
-/** Disconnects an application: one's own, or any with clients:manage. Throws grant_not_found. */
+/**
+ * Disconnects an application. Users may revoke their own grants, holders of clients:manage any grant. Throws
+ * grant_not_found.
+ */
 export const RevokeGrant = defineCommand(
   'RevokeGrant',
   { permission: 'any' },

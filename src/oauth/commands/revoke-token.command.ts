@@ -6,7 +6,10 @@ import { AccessTokenRecord, RefreshTokenRecord } from '../domain/token.record.js
 import { Grants } from '../grants.js';
 import { serverCaller } from '../server-caller.js';
 
-/** Ends the grant of a token; an unknown or foreign token has no effect. Throws invalid_client. */
+/**
+ * Ends the grant that a token belongs to (RFC 7009). An unknown token or a token of another client has no
+ * effect. Throws invalid_client.
+ */
 export const RevokeToken = defineCommand(
   'RevokeToken',
   { public: true },

@@ -35,8 +35,9 @@ interface StartAuthorizationFields {
 }
 
 /**
- * Starts an authorization. Throws client_unknown, client_document_refused, redirect_uri_refused; other faults
- * go to the client.
+ * Checks an authorization request and stores it as an interaction for the login and consent pages. Throws
+ * client_unknown, client_document_refused, redirect_uri_refused. Other errors are sent to the client by
+ * redirect.
  */
 export class StartAuthorization extends anonymousCommandWith<AuthorizationStart, StartAuthorizationFields>() {
   static readonly public = true;
@@ -104,7 +105,10 @@ export class StartAuthorizationHandler {
     return isDocument ? this.documents.client(clientId, correlationId) : this.clients.get(clientId);
   }
 
-  /** Notes a refusal, which strangers cause: one event per hour and first digit of the host's hash. */
+  /**
+   * Records a refused redirect address. Strangers can cause refusals, so the events are limited: one per hour
+   * and first hex digit of the host's hash, 16 an hour per client.
+   */
   private async noteRefusal(client: Client, uri: string, correlationId: string): Promise<void> {
     const host = hostOfUri(uri).slice(0, HOST_CHARS_MAX);
     const hour = Math.floor(this.clock.now() / HOUR_MS);

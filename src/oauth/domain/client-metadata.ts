@@ -11,7 +11,7 @@ const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'
 
 export interface ClientMetadata {
   readonly name: string;
-  /** `software_version`, where it tells one. */
+  /** `software_version` of the metadata, if sent. */
   readonly version?: string;
   readonly redirectUris: string[];
   readonly method: Client['method'];
@@ -20,7 +20,10 @@ export interface ClientMetadata {
 const refuse = (field: string, value: unknown, reason: string): AppError =>
   new AppError('invalid_client_metadata', { field, value, reason });
 
-/** Reads the metadata except scopes. Throws invalid_client_metadata, invalid_redirect_uri. */
+/**
+ * Validates the metadata of a client; `scope` is ignored. Throws invalid_client_metadata,
+ * invalid_redirect_uri.
+ */
 export function readClientMetadata(body: unknown): ClientMetadata {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse('body', null, 'The metadata of a client is a JSON object');
@@ -50,7 +53,10 @@ function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown
   return uris as string[];
 }
 
-/** Returns a text without hidden characters, cut; undefined where it is left out or empty. */
+/**
+ * Returns a text without hidden characters, cut to 80 characters. Returns undefined if the field is missing
+ * or empty.
+ */
 function shownText(sent: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const text = sent[field];
   if (text === undefined || text === null) return undefined;

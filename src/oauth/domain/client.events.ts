@@ -3,13 +3,19 @@ import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 const REMOVAL_REASONS = ['never_used', 'idle', 'too_many'] as const;
 
-/** Events of a client, whose own name is in a record; stream `client-system.<client id>`. */
+/**
+ * Events of an OAuth client (stream `client-system.<client id>`). The client's name is kept only in its
+ * record.
+ */
 export const ClientEvents = defineEvents('client', {
   ClientRegistered: {
     v: 1,
     schema: z.object({ confidential: z.boolean(), redirectHosts: z.array(z.string()) }),
   },
-  /** A redirect to an unregistered address; one event per host and hour, 16 per hour. */
+  /**
+   * A request named an unregistered redirect address. At most one event per client, hour and first hex digit
+   * of the host's hash.
+   */
   RedirectRefused: { v: 1, schema: z.object({ host: z.string() }), audit: () => ({ outcome: 'refused' }) },
   ClientRemoved: {
     v: 1,

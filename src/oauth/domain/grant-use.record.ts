@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** What an assistant did under a grant, whose id it has; a killed process loses its last second. */
+/**
+ * Counts of the calls that an assistant made under a grant. The row has the id of the grant. Counts are
+ * written once a second, so a killed process loses its last second.
+ */
 export const GrantUseRecord = defineRecord({
   name: 'grant-uses',
   schema: z.object({
     calls: z.int(),
     writes: z.int(),
-    /** Calls with changes, by tool. */
+    /** Number of calls that changed data, per tool. */
     changes: z.record(z.string(), z.int()).optional(),
-    /** Calls that waited for the user, and those of them that the user confirmed. */
+    /** Calls that had to wait for the user's confirmation, and how many of them the user confirmed. */
     held: z.int(),
     confirmed: z.int(),
-    /** Of its newest call, ISO 8601. */
+    /** Time of the newest call, ISO 8601. */
     lastAt: z.string(),
   }),
 });

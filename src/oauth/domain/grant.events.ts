@@ -7,16 +7,22 @@ export type GrantEndReason = (typeof GRANT_END_REASONS)[number];
 
 const consentFields = { userId: z.string(), clientId: z.string(), redirectHost: z.string() };
 
-/** One consent of a user. Stream `grant-<org>.<grant id>`, without tokens or hashes. */
+/**
+ * Events of a consent that a user gave to an application (stream `grant-<org>.<grant id>`). They contain no
+ * tokens and no hashes of tokens.
+ */
 export const GrantEvents = defineEvents('grant', {
   ConsentGranted: {
     v: 2,
-    /** `absExp`: ISO 8601; no token outlives it. */
+    /** `absExp` (ISO 8601): when the consent ends. No token of the grant is valid longer. */
     schema: z.object({
       ...consentFields,
-      /** Salted hash of the application's name and version, which `client` tells; null in version 1. */
+      /**
+       * Salted hash of the application's name and version, which `client` contains; null in events of version
+       * 1.
+       */
       clientHash: z.string().nullable(),
-      /** JSON of `salt`, `name`, `version` (null where it tells none). */
+      /** JSON with `salt`, `name` and `version` (null if the application sends none). */
       client: z.string().optional(),
       scopes: z.array(z.enum(SCOPES)),
       absExp: z.string(),

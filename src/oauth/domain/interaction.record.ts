@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineRecord, SCOPES } from '@alert-review/kernel';
 
-/** A client's request that waits for its user; removal consumes it, which one caller wins. */
+/**
+ * An authorization request that waits for its user. Answering removes the row, so that only one of several
+ * parallel answers counts.
+ */
 export const InteractionRecord = defineRecord({
   name: 'oauth-interactions',
   schema: z.object({

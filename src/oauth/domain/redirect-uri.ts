@@ -9,7 +9,10 @@ interface Loopback {
   readonly rest: string;
 }
 
-/** Returns the parts of a loopback address, not normalized: a similar text is another address. */
+/**
+ * Returns the parts of a loopback address. Nothing is normalized, so that addresses with another spelling do
+ * not match.
+ */
 function loopbackOf(uri: string): Loopback | null {
   const [, scheme, name, port, rest = '/'] = (PRINTABLE_URI.test(uri) && LOOPBACK.exec(uri)) || [];
   if (!scheme || !name || Number(port ?? 0) > PORT_MAX) return null;
@@ -18,7 +21,10 @@ function loopbackOf(uri: string): Loopback | null {
 
 export const isLoopbackUri = (uri: string): boolean => loopbackOf(uri) !== null;
 
-/** Tells whether an address is allowed: this machine, a listed https host or a listed `scheme://host`. */
+/**
+ * Checks that a redirect address is allowed: a loopback address, a listed https host, or a listed
+ * `scheme://host` of an app.
+ */
 export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boolean {
   if (isLoopbackUri(uri)) return true;
   const [, scheme, host] = (PRINTABLE_URI.test(uri) && SCHEME_AND_HOST.exec(uri)) || [];
@@ -26,7 +32,7 @@ export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boo
   return hosts.includes(scheme === 'https' ? host : `${scheme}://${host}`);
 }
 
-/** Tells whether a registered address matches: the same text, or this machine on another port. */
+/** Checks that an address equals the registered one. Loopback addresses may differ in the port (RFC 8252). */
 export function matchesRegistered(registered: string, asked: string): boolean {
   if (registered === asked) return true;
   const one = loopbackOf(registered);
@@ -35,7 +41,7 @@ export function matchesRegistered(registered: string, asked: string): boolean {
   return one.scheme === other.scheme && one.name === other.name && one.rest === other.rest;
 }
 
-/** Returns the host of an address, or the scheme of an app, for display and events. */
+/** Returns the host of an address, or `scheme://host` for the scheme of an app, for pages and events. */
 export function hostOfUri(uri: string): string {
   const { protocol, hostname } = URL.canParse(uri) ? new URL(uri) : { protocol: '', hostname: '' };
   if (hostname === '') return protocol || 'unreadable';

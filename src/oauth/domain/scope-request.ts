@@ -6,7 +6,10 @@ const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).i
 
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
-/** Returns known requested scopes; none means all. Throws invalid_scope. */
+/**
+ * Returns the requested scopes that exist; all scopes if none is requested. Throws invalid_scope if none of
+ * them exists.
+ */
 export function requestedScopes(scope: string | undefined): Scope[] {
   const words = wordsOf(scope ?? '');
   if (words.length === 0) return [...SCOPES];
@@ -20,7 +23,10 @@ export function requestedScopes(scope: string | undefined): Scope[] {
   return known;
 }
 
-/** Returns scopes of a refreshed token: all granted ones, or the named part. Throws invalid_scope. */
+/**
+ * Returns the scopes of a refreshed token: all granted scopes, or the requested part. Throws invalid_scope
+ * for a scope that was not granted.
+ */
 export function narrowedScopes(scope: string | undefined, granted: readonly Scope[]): readonly Scope[] {
   const words = wordsOf(scope ?? '');
   const beyond = words.find((word) => !isScope(word) || !granted.includes(word));

@@ -7,13 +7,19 @@ export interface GrantReference {
   readonly clientId: string;
 }
 
-/** A code or token under the system organization; id: its SHA-256. */
+/**
+ * Fields of authorization codes and tokens. The rows belong to the system organization; the id is the SHA-256
+ * of the token.
+ */
 const issuedTokenFields = {
   orgId: z.string(),
   grantId: z.string(),
   clientId: z.string(),
   exp: z.number(),
-  /** Time until which a used one is kept to be recognized as a replay: the end of its grant. */
+  /**
+   * Until when the row is kept (ms). A used code or refresh token stays until its grant ends, so that a
+   * replay is recognized.
+   */
   keptUntil: z.number(),
 };
 
@@ -41,11 +47,13 @@ export const RefreshTokenRecord = defineRecord({
   schema: z.object({
     ...issuedTokenFields,
     usedAt: z.number().nullable(),
-    /** Id of the refresh token that this one was issued for; missing for the first of a grant. */
+    /** Id of the refresh token that was exchanged for this one; missing for the first of a grant. */
     replaces: z.string().optional(),
-    /** True once a token that replaces this one was used: from then on no leeway is left. */
+    /**
+     * True once the token that replaces this one was used. From then on, a repeat of this token is a replay.
+     */
     isSuccessorUsed: z.boolean().optional(),
-    /** How often it came again after its use. */
+    /** How many times the token was sent again after its first use. */
     repeats: z.int().optional(),
   }),
   indexes: issuedTokenIndexes,

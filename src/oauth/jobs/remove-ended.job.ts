@@ -12,7 +12,10 @@ const CLIENTS_PER_REMOVAL = 500;
 const NEVER_USED_MS = DAY_MS;
 const IDLE_CLIENT_KEPT_MS = 60 * DAY_MS;
 
-/** Removes ended codes, tokens and interactions, and unused clients. */
+/**
+ * Every hour removes expired codes, tokens and authorization requests, clients not used within a day of
+ * registration, and clients idle for 60 days.
+ */
 @Injectable()
 export class RemoveEndedJob extends PeriodicJob {
   constructor(

@@ -9,7 +9,9 @@ import { AccessTokenCache, type VerifiedToken } from '../access-token-cache.js';
 import { AccessTokenRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 
-/** Returns the caller of an access token. Throws unauthorized; its `token` is `expired` or `invalid`. */
+/**
+ * Returns the caller of an access token. Throws unauthorized; its `token` detail is `expired` or `invalid`.
+ */
 export class AuthenticateAccessToken extends Query<Caller> {
   static readonly public = true;
   readonly caller = null;
@@ -24,7 +26,7 @@ export class AuthenticateAccessToken extends Query<Caller> {
 
 const unauthorizedError = (token: 'expired' | 'invalid'): AppError => new AppError('unauthorized', { token });
 
-/** Why field by field: copying an object takes longer than everything else. */
+/** Lists the fields one by one, because copying the object would take longer than the rest of the check. */
 const callerOf = (
   { grantReference: { orgId, clientId, grantId }, grant: { userId, clientHash }, scopes }: VerifiedToken,
   { permissions, features, assistants }: CurrentAccess,
@@ -49,7 +51,7 @@ const callerOf = (
 
 @HandlerOf(AuthenticateAccessToken)
 export class AuthenticateAccessTokenHandler {
-  /** True when no other process changes roles, so that cached rights are current. */
+  /** True with the embedded store: no other process changes roles, so the cached access is up to date. */
   private readonly alone: boolean;
 
   constructor(
@@ -84,7 +86,7 @@ export class AuthenticateAccessTokenHandler {
     if (!live) throw unauthorizedError('invalid');
     const { orgId, grantId, clientId, scopes } = row;
     const found: VerifiedToken = {
-      // Why no spread: members behind one give each object a shape of its own, and a check twice the time.
+      // // No spread: V8 would give every object its own shape, and a check would take twice as long.
       grant: live.grant,
       access: live.access,
       grantReference: { orgId, grantId, clientId },

@@ -11,27 +11,27 @@ export interface InteractionView {
   readonly id: string;
   readonly clientId: string;
   readonly clientName: string;
-  /** Host of the document that describes the client; null for a registered one. */
+  /** Host of the client's metadata document; null for a registered client. */
   readonly documentHost: string | null;
   readonly redirectHost: string;
-  /** Whether the address is on the user's machine, where any program may use it. */
+  /** True if the redirect address is on the user's own machine, where any program could receive the code. */
   readonly isLoopback: boolean;
   readonly scopes: readonly Scope[];
-  /** Those that the application does not have, where the signed-in user has connected it before. */
+  /**
+   * Requested scopes that the application does not have yet. Empty unless the signed-in user connected it
+   * before.
+   */
   readonly askedForNow: readonly Scope[];
 }
 
 interface AskedInteraction {
   readonly interactionId: string;
   readonly browserId: string;
-  /** Who is signed in there. */
+  /** User who is signed in in this browser, if any. */
   readonly user?: Caller | null;
 }
 
-/**
- * Returns the question for a browser's user; `user`: who is signed in there. Throws interaction_not_found,
- * client_unknown.
- */
+/** Returns what the consent page asks the user. Throws interaction_not_found, client_unknown. */
 export const GetInteraction = defineQuery(
   'GetInteraction',
   { public: true },
@@ -50,7 +50,10 @@ export const GetInteraction = defineQuery(
   },
 );
 
-/** Why: clients come back for the scope of a call that was just refused, with all that they have. */
+/**
+ * Returns the requested scopes that the newest grant of the client lacks. When a call was refused for a
+ * missing scope, clients ask again for that scope together with all scopes that they already have.
+ */
 async function scopesLacking(
   bus: Bus,
   user: Caller,

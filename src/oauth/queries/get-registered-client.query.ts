@@ -4,7 +4,7 @@ import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 
-/** Returns a client's own registration. Throws unauthorized, also for an unknown client. */
+/** Returns a client's own registration. Throws unauthorized for a wrong token and for an unknown client. */
 export const GetRegisteredClient = defineQuery(
   'GetRegisteredClient',
   { public: true },

@@ -14,7 +14,10 @@ const UNUSED = { calls: 0, writes: 0, held: 0, confirmed: 0, lastAt: null };
 export type GrantView = Row<Grant> &
   Omit<GrantUse, 'lastAt'> & { readonly clientName: string | null; readonly lastAt: string | null };
 
-/** Returns grants that give access now, newest first: one's own, or all with clients:manage. */
+/**
+ * Returns the grants that give access now, newest first: the caller's own, or all of the organization with
+ * clients:manage.
+ */
 export const ListGrants = defineQuery(
   'ListGrants',
   { permission: 'any' },
@@ -25,7 +28,7 @@ export const ListGrants = defineQuery(
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = readModels.for(caller);
     const now = clock.now();
-    // Why by date: many ended grants are kept, and a count limit could hide active ones.
+    // // Filter by date: a limit on the number of rows could be used up by ended grants and hide active ones.
     const recent = { createdAt: { $gte: new Date(now - GRANT_MS_MAX).toISOString() } };
     const found =
       whose === 'all'

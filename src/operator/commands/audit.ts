@@ -14,7 +14,10 @@ import {
 
 const count = z.int().min(0);
 
-/** A bundle whose making was interrupted, as its file tells it. */
+/**
+ * A bundle whose creation was interrupted, as the command line found it in the file: which part of the log it
+ * covers, and how many events are written already.
+ */
 const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: count, events: count });
 
 export const AUDIT_COMMANDS = {

@@ -13,7 +13,7 @@ import {
 } from '../operator-command.js';
 
 const REASON_CHARS_MAX = 1_000;
-/** Alerts that stay and customers who lose one are listed up to this many. */
+/** Maximum number of alerts and customers that the output lists by id. */
 const LISTED_MAX = 20;
 
 const ACTING_USER = commandParameter(

@@ -67,7 +67,7 @@ An empty object brings the defaults back. The next investigation uses the new re
         '--escalate-at <score>',
         'score from 0 to 100 that escalates',
         scoringRecipe.settings.shape.escalateAt,
-        // Why named: the file may contain it under this name.
+        // // Set explicitly, because a JSON file may contain the setting under this name.
         { parse: parseNumber, named: 'escalateAt' },
       ),
       rules: commandParameter(
@@ -115,7 +115,7 @@ function showRecipe(
 
 const asText = (value: unknown) => (value === null ? '-' : JSON.stringify(value));
 
-/** Parses `mule=off`, `mule=on` or `mule=55` and adds it to earlier ones. */
+/** Parses `mule=off`, `mule=on` or `mule=55`. Appends it to the values of earlier options. */
 function parseRow(text: string, before: z.infer<typeof RowChange>[]): z.infer<typeof RowChange>[] {
   const [id = '', to = '', ...more] = text.split('=').map((part) => part.trim());
   if (id === '' || to === '' || more.length > 0)
@@ -123,7 +123,7 @@ function parseRow(text: string, before: z.infer<typeof RowChange>[]): z.infer<ty
   return [...before, { id, to: to === 'on' || to === 'off' ? to : parseNumber(to) }];
 }
 
-/** Parses `placeholders.answers=not stated,tbn` and adds it to earlier ones. */
+/** Parses `placeholders.answers=not stated,tbn`. Appends it to the values of earlier options. */
 function parseWords(text: string, before: z.infer<typeof GroupWords>[]): z.infer<typeof GroupWords>[] {
   const at = text.indexOf('=');
   const words = text

@@ -7,7 +7,7 @@ import { sayTold } from './user.js';
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
   SingleSignOn.partial().shape;
 
-/** Reads `group=role`, once more for each group. */
+/** Parses `group=role`. The option is repeated for each group. */
 const parseRole = (text: string, before?: unknown) => {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new Error('The form is group=role.');
@@ -15,7 +15,7 @@ const parseRole = (text: string, before?: unknown) => {
   return [...((before as object[] | undefined) ?? []), read];
 };
 
-/** Returns the settings without the id of the secret. */
+/** Returns the settings with `hasSecret` instead of the id of the secret. */
 function shown({ singleSignOn: now, ...told }: SetSingleSignOn['result']) {
   if (now === null) return { singleSignOn: null, ...told };
   const { secretId, ...settings } = now;

@@ -8,13 +8,13 @@ import { defineCommand, type Screen } from '../operator-command.js';
 
 const COLUMNS = 80;
 const FAILED_JOBS_SHOWN = 5;
-/** Read models that are closer to the log than this count as up to date, in ms. */
+/** Read models that lag behind the log by less than this (ms) count as up to date. */
 const LAG_SHOWN_MS = 1_000;
 
-/** As the alert AlertReviewCheckpointsLate. */
+/** Same limit as the alert AlertReviewCheckpointsLate. */
 const CHECKPOINT_LATE_SECONDS = 60;
 
-/** As the alert AlertReviewDiskNearlyFull: below this share, or so many bytes. */
+/** Same limits as the alert AlertReviewDiskNearlyFull: a share of the disk or a number of bytes. */
 const NEARLY_FULL = { share: 0.1, bytes: 1e9 };
 
 const minuteOf = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? '-';
@@ -56,7 +56,10 @@ function showDisk({ disk }: ServerStatus, screen: Screen): void {
   screen.line(`${megabytesInWords(files)}, and every write below ${megabytesInWords(writes)}.`);
 }
 
-/** The text of the note: size and root are in its second and third line. */
+/**
+ * Prints the newest checkpoint. The second line of its signed note is the log's size, the third its root
+ * hash.
+ */
 function showCheckpoint({ checkpoint, checkpointLagSeconds }: ServerStatus, screen: Screen): void {
   const [, size, root] = checkpoint?.split('\n') ?? [];
   screen.line(size ? `Newest checkpoint: ${size} ${root}` : 'No checkpoint is signed yet.');

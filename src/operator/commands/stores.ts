@@ -37,14 +37,14 @@ const REPAIR_WAYS = {
   another_backup: 'use another backup',
 } as const;
 
-/** Returns the absolute path of a folder, or the address in a bucket. Throws UsageError. */
+/** Returns the absolute path of a backup folder, or a bucket address unchanged. Throws UsageError. */
 export function parseBackupPlace(text: string): string {
   if (!text.startsWith('s3:')) return resolve(text);
   if (isS3Address(text)) return text;
   throw new UsageError(`${text} is no place of a backup: wanted is a folder, or s3://bucket/prefix`);
 }
 
-/** Throws an Error that tells why it cannot be read. */
+/** Returns the content of a file. Throws an Error that says why it cannot be read. */
 function readNote(file: string): string {
   try {
     return readFileSync(file, 'utf8');

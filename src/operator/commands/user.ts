@@ -16,7 +16,10 @@ const role = commandParameter('--role <role>', 'admin, analyst, reviewer or view
   required: true,
 });
 
-/** Says that administrators were told of a change which one of them would have had to approve on a page. */
+/**
+ * Says that the administrators were told about a change which, made on a page, would have needed the approval
+ * of one of them.
+ */
 export function sayTold(
   { administratorsTold }: { readonly administratorsTold?: true },
   screen: Screen,

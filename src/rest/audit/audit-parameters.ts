@@ -37,7 +37,10 @@ export const untilParameters = {
     .describe('Instead of `at`: a `position` of the history, included.'),
 };
 
-/** Returns the end. Throws bad_request unless exactly one is given. */
+/**
+ * Returns the end of the period as a time or a position in the history. Throws bad_request unless exactly one
+ * of them is given.
+ */
 export function timeOrPositionOf({
   at,
   position,

@@ -85,7 +85,7 @@ const LIST_CRYPTO_CHAINS = defineContract({
   ],
 });
 
-/** Currencies, assets and chains that uploads name by their ids. */
+/** Lists of currencies, crypto assets and chains, whose ids uploads refer to. */
 @Controller()
 export class CryptoListsController {
   constructor(private readonly bus: Bus) {}

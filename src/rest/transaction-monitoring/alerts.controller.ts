@@ -124,13 +124,13 @@ export class AlertsController {
         value: 'CLOSED',
         message: NOT_OPEN_NOTE,
       })),
-      // Why first: a decision that does not count matters more than an unknown key.
+      // // Decisions that do not count come first: they matter more than unknown keys.
       warnings: [...held, ...unknown],
       warningsTotal: warningsTotal + held.length,
     });
   }
 
-  /** Checks an upload; reports all faults together: form, and unknown ids. */
+  /** Validates an upload. An invalid one is refused with all problems together, including unknown ids. */
   private async checked(caller: Caller, sent: unknown): Promise<AlertsUpload> {
     const { upload, problems, total, ids } = await checkAlerts(UPLOAD_ALERTS.body, sent);
     if (upload) return upload;

@@ -123,7 +123,7 @@ const GET_WORKLOAD = defineContract({
   examples: [{ name: 'Of all' }],
 });
 
-/** Who has which alert. */
+/** Assignment and snoozing of alerts, and the workload per person. */
 @Controller()
 export class AssignmentsController {
   constructor(private readonly bus: Bus) {}

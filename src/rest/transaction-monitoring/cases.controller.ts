@@ -86,7 +86,7 @@ const GET = defineContract({
   ],
 });
 
-/** Cases, for those who may know of them. */
+/** Cases that the caller may see. */
 @Controller()
 export class CasesController {
   constructor(private readonly bus: Bus) {}

@@ -41,7 +41,7 @@ const TextReference = z.object({
   source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
 });
 
-/** Describes references, which are missing in older results. */
+/** Schema of the references of a text. Older results have none. */
 const references = (from = 'references') =>
   z
     .array(TextReference)
@@ -327,10 +327,15 @@ const GET_INVESTIGATION = defineContract({
   ],
 });
 
-/** What decides the whole answer besides the version: a result is named by its hash, and never changes. */
+/**
+ * Fields that, with the version, determine the whole answer. A result is identified by its hash and never
+ * changes.
+ */
 const Decisive = z.object(runFields);
 
-/** Own choice: an answer with fewer of `records_read`, of which there may be 50,000, is written in 2 ms. */
+/**
+ * Our choice: an answer with fewer entries in `records_read` (there may be 50,000) is rendered within 2 ms.
+ */
 const RECORDS_AT_ONCE = 1_000;
 
 const tagOfRun = (run: object): string => entityTagOf(VERSION + JSON.stringify(toWire(Decisive, run)));

@@ -24,7 +24,10 @@ const alert_id = z.string().describe('Your id of the alert.');
 const ERRORS = ['alert_not_found', 'feature_not_enabled'] as const;
 const OF_ALERT = { parameters: { alert_id: 'alert-1' } };
 
-/** Why in pieces: a longer text of a body is refused; eight hold more than a document may. */
+/**
+ * Documents are sent in pieces, because longer texts in a body are refused. Eight pieces hold more than a
+ * document may have.
+ */
 const CONTENT_CHARS_MAX = 1_000_000;
 const PIECES_MAX = 8;
 const content = z
@@ -135,7 +138,7 @@ const LIST = defineContract({
   ],
 });
 
-/** What customers are asked about alerts, and answer. */
+/** Questions to customers about alerts, and their answers. */
 @Controller()
 export class QuestionsController {
   constructor(private readonly bus: Bus) {}
@@ -167,7 +170,10 @@ export class QuestionsController {
   }
 }
 
-/** Throws validation_error. Why by encoding again: Buffer skips what is no base64; a pattern is slow. */
+/**
+ * Decodes base64 in pieces. Throws validation_error. Buffer ignores invalid characters, and checking with a
+ * pattern is slow, so the bytes are encoded again and compared.
+ */
 function decoded(pieces: readonly string[], field: string): Buffer {
   if (pieces.length > PIECES_MAX) throw refusal(field, `has more than ${PIECES_MAX} pieces`);
   const base64 = pieces.join('');

@@ -195,13 +195,13 @@ const GET = defineContract({
   ],
 });
 
-/** Fields of the form of the page that have another name here. */
+/** Fields whose names in this API differ from those of the form on the page. */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   agencyDay: 'law_enforcement.contacted_on',
   agencyName: 'law_enforcement.name',
 };
 
-/** Throws the error again; a refusal names the fields as this API does. */
+/** Throws the error again. In a validation_error, the fields are renamed to the names of this API. */
 function rethrowInWireNames(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
   const problems = (error.details['problems'] ?? []) as readonly FieldProblem[];
@@ -211,7 +211,7 @@ function rethrowInWireNames(error: unknown): never {
   );
 }
 
-/** Files for authorities, which are returned and never sent. */
+/** Report files for authorities. They are returned to the caller and never sent to an authority. */
 @Controller()
 export class ReportFilesController {
   constructor(private readonly bus: Bus) {}

@@ -16,7 +16,7 @@ import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/example
 import { listParameters, nextPlaceField } from '../page-query.js';
 import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
 
-/** An alert may name thousands, and its texts may have megabytes. */
+/** Limits for the answers: an alert may name thousands of ids, and its texts may be megabytes long. */
 const IDS_SHOWN = 100;
 const TEXT_CHARS_SHOWN = 1_000;
 
@@ -109,7 +109,7 @@ const LIST_ALERTS = defineContract({
   examples: LISTED_ALERT_EXAMPLES,
 });
 
-/** Alerts as they stand here; `AlertsController` takes them in. */
+/** Returns stored alerts. `AlertsController` accepts uploads of alerts. */
 @Controller()
 export class StoredAlertsController {
   constructor(private readonly bus: Bus) {}

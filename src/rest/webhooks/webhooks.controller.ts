@@ -28,7 +28,7 @@ const secret = z.string().describe('Signs the messages. It is shown only this on
 
 const EXAMPLE = { webhook_id: stableIdAt('addWebhook/An address/webhook_id') };
 const UNKNOWN = { webhook_id: 'unknown' };
-/** Why this machine: no address of the internet answers alike each time. */
+/** A local address, because addresses on the internet would not answer the same way in every recording. */
 const EXAMPLE_URL = 'https://localhost:8443/alert-review';
 
 const Settings = z.strictObject({

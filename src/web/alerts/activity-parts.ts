@@ -17,10 +17,10 @@ import { alertAddress } from './alert-address.js';
 import { amountText, countPart, dayElement, moneyPart } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
-/** Which single transactions are shown; none without an order. */
+/** Which single transactions to show. Without an order, none are shown. */
 export interface AskedRows {
   readonly order?: TransactionOrder | undefined;
-  /** Group of the other side. */
+  /** Id of the counterparty group to show; all if missing. */
   readonly party?: string | undefined;
   readonly page: number;
 }
@@ -29,8 +29,8 @@ export const ROWS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
 
 /**
- * Transactions of the customer around the alert: by counterparty, plotted, and one by one when asked for.
- * `page`: address of the page that shows them.
+ * Transactions of the customer around the alert: by counterparty, as a chart, and as single rows if `asked`.
+ * `page` is the address of the page that shows them.
  */
 export function activitySection(
   activity: CaseActivity | null,
@@ -76,7 +76,10 @@ export function activitySection(
   );
 }
 
-/** The first counterparties, and the others folded away; `total`: with those that are not listed. */
+/**
+ * Tables of counterparties: the first ones open, the rest folded away. `total` includes the counterparties
+ * that are not listed.
+ */
 export function partyTables<Party>(
   parties: readonly Party[],
   total: number,
@@ -194,7 +197,7 @@ const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
     .flatMap((each) => (each === null ? [] : inWords(each)))
     .join(', ') || null;
 
-/** Sums of the case by currency, beside what the customer declared. */
+/** Totals of the alert's period by currency, for comparison with the expected activity. */
 export const seenSums = (sums: readonly CurrencySums[]): Html =>
   plainList(
     sums.flatMap(({ currency, in: came, out: went, busiestIn, busiestOut }) => [

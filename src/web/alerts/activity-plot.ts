@@ -5,12 +5,15 @@ import { countPart, dayElement, dayText, moneyPart, moneyText } from './amount-p
 
 const WIDTH = 1_000;
 const HALF = 100;
-/** Room for the mark at the end of the longest bar. */
+/** Space for the mark at the end of the longest bar. */
 const MARK = 8;
 
 type Side = 'in' | 'out';
 
-/** Money in above the line, out below it, flagged parts marked. */
+/**
+ * Bar chart of incoming payments (above the line) and outgoing payments (below), with the flagged amounts
+ * marked.
+ */
 export function activityPlot(series: ActivitySeries, activity: CaseActivity): Html {
   const { currency, buckets } = series;
   const most = { in: largest(series, 'in'), out: largest(series, 'out') };

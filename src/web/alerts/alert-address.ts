@@ -5,7 +5,7 @@ export const ALERT_PATH = `${QUEUE_PATH}/:id`;
 
 export const RUN_ID_CHARS_MAX = 512;
 
-/** Returns the address of an alert's page; `id`: its service id. */
+/** Returns the address of an alert's page; `id` is the service id. */
 export const alertAddress = (id: string): string => `${QUEUE_PATH}/${encodeURIComponent(id)}`;
 
 export const historyAddress = (id: string): string => `${alertAddress(id)}/history`;
@@ -16,7 +16,7 @@ const ADDRESS = /^\/alerts\/([\w-]{1,64})$/;
 export const alertAt = (address: string | undefined): string | null =>
   ADDRESS.exec(new URL(localPath(address), 'http://localhost').pathname)?.[1] ?? null;
 
-/** Returns the address of the comparison of two runs. */
+/** Returns the address of the page that compares two investigations. */
 export const compareAddress = (id: string, left: string, right: string): string =>
   addressWith(`${alertAddress(id)}/compare`, { left, right });
 
@@ -25,5 +25,8 @@ export const RUN_STATE_PATH = '/runs/:id/state';
 export const runStateAddress = (run: string): string =>
   RUN_STATE_PATH.replace(':id', encodeURIComponent(run));
 
-/** Address of the form for a ticket about an alert, by its own id. */
+/**
+ * Returns the address of the form for a support ticket about an alert; `alertId` is the organization's own
+ * id.
+ */
 export const newTicketAddress = (alertId: string): string => addressWith('/support', { alert: alertId });

@@ -55,10 +55,13 @@ import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type Prediction } from './work-parts.js';
 
-/** A second look, without what was decided and, with `hidesResult`, what the run said. */
+/**
+ * A blind quality review: the page hides the decision and, with `hidesResult`, the result of the
+ * investigation.
+ */
 export interface BlindLook {
   readonly form: Html;
-  /** Address of the page: that of the alert tells what was decided. */
+  /** Address of the review's own page. The address of the alert would lead to the decision. */
   readonly address: string;
   readonly hidesResult: boolean;
 }
@@ -66,9 +69,9 @@ export interface BlindLook {
 interface AlertPageView {
   readonly viewer: Viewer;
   readonly row: QueueRow;
-  /** Those that have the alert. */
+  /** Cases that contain the alert. */
   readonly cases: readonly ListedCase[];
-  /** To whom the viewer may give it. */
+  /** Ids of the users to whom the viewer may assign the alert. */
   readonly people: readonly string[];
   readonly findings: AlertFindings;
   readonly activity: CaseActivity | null;
@@ -76,7 +79,7 @@ interface AlertPageView {
   readonly hits: GetScreeningHits['result'];
   readonly runs: ListAlertInvestigations['result'];
   readonly texts: ProposalTexts;
-  /** Other alerts of the same customers, by risk. */
+  /** Other alerts of the same customers, highest risk first. */
   readonly related: readonly QueueRow[];
   readonly rows: AskedRows;
   readonly told?: Notice | undefined;
@@ -87,7 +90,7 @@ interface AlertPageView {
 
 const TEXT_CHARS_SHOWN = 1_000;
 
-/** An alert on one page, which prints as a case file. */
+/** Renders an alert on one page. Printed, it is the case file. */
 export function alertPage(view: AlertPageView): Html {
   if (view.look) return blindPage(view, view.look);
   const { row, findings, activity, entity, texts, viewer, told, refused } = view;
@@ -126,7 +129,10 @@ export function alertPage(view: AlertPageView): Html {
   });
 }
 
-/** The alert for a second look: no decision, notes, runs or other alerts, which would tell the first one. */
+/**
+ * Renders the alert for a quality review, without decision, notes, investigations and other alerts, as they
+ * would reveal the first decision.
+ */
 function blindPage({ row, findings, activity, entity, hits, viewer, rows }: AlertPageView, look: BlindLook) {
   const run = look.hidesResult ? null : findings.run;
   return dashboardPage({
@@ -149,7 +155,7 @@ function blindPage({ row, findings, activity, entity, hits, viewer, rows }: Aler
   });
 }
 
-/** Gives the alert to another person. */
+/** Form that assigns the alert to another person. */
 function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   if (people.length === 0 || row.decision.event !== null) return null;
   const address = alertAddress(row.serviceId);
@@ -173,7 +179,7 @@ const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): 
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
 
-/** State of a run under way, which the script keeps up to date. */
+/** Shows that an investigation is queued or running. The browser script keeps the state up to date. */
 function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
   const [newest] = investigations;
   const state = newest?.state;

@@ -37,22 +37,25 @@ interface Shown {
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
   readonly predicted?: Prediction;
-  /** For a second look: its form, and what was decided is left out. */
+  /** Set for a quality review: its form is shown, and the decision is left out. */
   readonly look?: BlindLook;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const RELATED_MAX = 7;
-/** An alert may name thousands of customers. */
+/** Limit of customers that are looked up, because an alert may name thousands. */
 const CUSTOMERS_ASKED_MAX = 50;
 
-/** Returns which transactions a page shows; without an order it is not the one of transactions. */
+/**
+ * Returns which transactions to load. Without an order, the page shows no single transactions, so none are
+ * loaded.
+ */
 const shownPart = ({ order, party, page }: AskedRows) => ({
   order: order ?? ('flagged' as const),
   part: { party, from: (page - 1) * ROWS_PER_PAGE, limit: order === undefined ? 0 : ROWS_PER_PAGE },
 });
 
-/** Makes pages of alerts, also for forms of them that were refused. */
+/** Builds the pages of alerts, also to show a refused form again. */
 @Injectable()
 export class AlertPages {
   constructor(
@@ -119,7 +122,7 @@ export class AlertPages {
     return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
   }
 
-  /** `userIds`: those whom the page names. */
+  /** Returns the viewer with the names of the users that the page mentions (`userIds`). */
   async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<Viewer> {
     const others = userIds.filter((id) => id !== null);
     const names =

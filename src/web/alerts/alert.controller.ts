@@ -33,7 +33,7 @@ import {
   WORK_FORM_BYTES_MAX,
 } from './work-forms.js';
 
-/** What the page tells after a form. */
+/** Notices that the page shows after a form was processed. */
 const DONE = {
   run: 'An investigation was started.',
   under_way: 'An investigation is under way already; the reason is kept for the next one.',
@@ -47,11 +47,11 @@ const IN_CONFLICT = 'is on record with another value, which stays';
 
 type Done = keyof typeof DONE;
 
-/** Of a name of 200 characters, or an id. */
+/** A counterparty in the address: a name of 200 characters or an id. */
 const PARTY_CHARS_MAX = 2_000;
 const PAGES_MAX = 10_000;
 
-/** Which single transactions a page of an alert shows. */
+/** Query fields that select the single transactions on the page of an alert. */
 export const ROWS_ASKED = z.object({
   order: z.enum(TRANSACTION_ORDERS).optional(),
   party: z.string().max(PARTY_CHARS_MAX).optional(),
@@ -67,7 +67,7 @@ const doneAt = (id: string, done: Done) => seeOther(`${alertAddress(id)}?done=${
 
 type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true };
 
-/** The form's messages; what refuses it shows the page again. */
+/** Declares a form of the alert's page. If the form is refused, the page is shown again with the problem. */
 const workRoute = (name: string, message: MessageClass | MessageClass[], form: Form, more: FormLimits = {}) =>
   PageRoute({
     path: `${PATH}/${name}`,
@@ -92,7 +92,7 @@ export class AlertController {
     return this.pages.page(session, id, { rows, told });
   }
 
-  /** The state of a run, for the script. */
+  /** Returns the state of an investigation for the browser script. */
   @PageRoute({ path: RUN_STATE_PATH, messages: [GetRerunStatus] })
   async state(@FromPage() { session, id }: PageRequest) {
     const { state } = await this.bus.send(new GetRerunStatus(session.caller, id));
@@ -135,7 +135,7 @@ export class AlertController {
     );
   }
 
-  /** Saves a file of a note; a browser never shows it. */
+  /** Downloads a file attached to a note. A browser saves it and never displays it. */
   @PageRoute({ path: `${PATH}/files/:file`, messages: [GetOwnAlertId, GetNoteFile] })
   async file(@FromPage() { session, id, params }: PageRequest) {
     const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));

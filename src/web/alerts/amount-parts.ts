@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.js';
 
-/** Separates thousands and fills hundredths; never rounds: "4565.1" becomes "4,565.10". */
+/** Adds thousands separators and a second decimal place without rounding: "4565.1" becomes "4,565.10". */
 export function amountText(decimal: string): string {
   const [whole = '', places = ''] = decimal.split('.');
   // eslint-disable-next-line regexp/no-super-linear-move -- an amount has 38 digits at most
@@ -8,7 +8,7 @@ export function amountText(decimal: string): string {
   return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
 }
 
-/** An amount, which the script writes as the browser's locale does. */
+/** An amount in an element that the browser script rewrites for the reader's locale. */
 export const moneyPart = (decimal: string, currency: string): Html =>
   html`<data value="${decimal}">${amountText(decimal)}</data> ${currency}`;
 

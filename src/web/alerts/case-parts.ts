@@ -10,7 +10,7 @@ export const CASES_PATH = '/cases';
 
 export const caseAddress = (id: string): string => `${CASES_PATH}/${encodeURIComponent(id)}`;
 
-/** What the badge of a confidential case asks of its readers. */
+/** Text of the badge of a confidential case. */
 export const CONFIDENTIAL = 'confidential: do not tell others';
 
 const OUTCOMES = { report_filed: 'report filed', no_report: 'no report' } as const;
@@ -23,7 +23,10 @@ export const caseLink = ({ caseId, title }: Pick<ListedCase, 'caseId' | 'title'>
 export const caseStateText = ({ state, outcome }: Pick<ListedCase, 'state' | 'outcome'>): string =>
   state === 'open' || outcome === null ? 'open' : `closed, ${OUTCOMES[outcome]}`;
 
-/** Tells how many days are left until the last day for a report, in UTC. */
+/**
+ * Returns how many days (UTC) are left until the last day for filing a report. Returns null for a closed case
+ * or a case without such a day.
+ */
 export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, nowMs: number): Html | null {
   if (state === 'closed' || dueOn === null) return null;
   const days = Math.round((Date.parse(dueOn) - Math.floor(nowMs / DAY_MS) * DAY_MS) / DAY_MS);
@@ -31,7 +34,7 @@ export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, n
   return html`${days === 0 ? 'due today' : `due in ${countPart(days, 'day')}`}`;
 }
 
-/** Cases of an alert (service id), with a button to open one. */
+/** Cases that contain an alert, with a button to open a new case. `alert` is the alert's service id. */
 export function casesSection(cases: readonly ListedCase[], viewer: Viewer, alert: string): Html | null {
   const { caller, formToken } = viewer.session;
   if (!caller.features.includes('cases')) return null;

@@ -26,16 +26,16 @@ interface CompareView {
   readonly row: QueueRow;
   readonly runs: Runs;
   readonly comparison: Comparison;
-  /** What the two runs found; null without a result. */
+  /** Findings of the two investigations; null for an investigation without a result. */
   readonly before: RunFindings | null;
   readonly after: RunFindings | null;
-  /** Notes that the later run read and the earlier one did not. */
+  /** Notes that only the later investigation read. */
   readonly notes: readonly ReadAlertNote[];
 }
 
 const HEAD = ['Part', 'Earlier investigation', 'Later investigation', 'What changed'] as const;
 
-/** Two runs of an alert side by side: the earlier one on the left. */
+/** Renders two investigations of an alert side by side, the earlier one on the left. */
 export function comparePage(view: CompareView): Html {
   const { viewer, row, comparison, before, after } = view;
   return dashboardPage({
@@ -121,7 +121,10 @@ interface Pair<Item> {
   readonly after: Item | undefined;
 }
 
-/** Pairs what both runs have by its id, in the order of the later run. */
+/**
+ * Pairs the items of both investigations by id, in the order of the later one. Items that only the earlier
+ * one has come last.
+ */
 function paired<Item extends { readonly id: string }>(
   before: readonly Item[] = [],
   after: readonly Item[] = [],
@@ -135,7 +138,10 @@ function paired<Item extends { readonly id: string }>(
 
 const eitherOf = <Item>({ before, after }: Pair<Item>): Item => (after ?? before)!;
 
-/** Weight of a colour in the score; what was not assessed weighs as much as what showed nothing. */
+/**
+ * Weight of a flag's color in the score. A gray flag (not assessed) weighs as much as a white one (nothing
+ * found).
+ */
 const WEIGHTS: Readonly<Record<ShownFlag['color'], number>> = {
   black: 4,
   red: 3,
@@ -147,8 +153,9 @@ const WEIGHTS: Readonly<Record<ShownFlag['color'], number>> = {
 const NOTHING = WEIGHTS.white;
 
 /**
- * What moved the score: pattern and changed findings by block. Why not the points that a block adds: they are
- * shares of the whole, so that one block's share grows when the findings of another get milder.
+ * What changed the score: the pattern, and the changed flags by block. The points of a block are not
+ * compared, because they are shares of a total: a block's share grows when the flags of another block become
+ * milder.
  */
 function movedSection({ comparison, before, after }: CompareView): Html {
   const blocks = paired(before?.blocks, after?.blocks).flatMap((pair) => {
@@ -215,7 +222,7 @@ function flagMove(pair: Pair<ShownFlag>, { modules }: Comparison): Html {
   return html`${title}: ${pair.before?.color ?? 'none'} → ${pair.after?.color ?? 'none'}${by}`;
 }
 
-/** More than 0 where the later run is more serious. */
+/** Returns a positive number if the flag is more serious in the later investigation. */
 const moveOf = ({ before, after }: Pair<ShownFlag>): number =>
   (after ? WEIGHTS[after.color] : NOTHING) - (before ? WEIGHTS[before.color] : NOTHING);
 

@@ -24,7 +24,7 @@ export class CompareController {
     private readonly pages: AlertPages,
   ) {}
 
-  /** Compares two runs in whichever order they are named, by default the newest and the one before it. */
+  /** Compares two investigations in either order; by default the newest and the one before it. */
   @PageRoute({
     path: `${ALERT_PATH}/compare`,
     messages: [ListAlertQueue, ListAlertInvestigations, CompareInvestigations, GetAlertFindings],
@@ -74,7 +74,10 @@ export class CompareController {
   }
 }
 
-/** Returns the earlier run first; `ids`: newest first. Throws validation_error for the same run twice. */
+/**
+ * Returns the earlier investigation first. `ids` lists all of them, newest first. Throws validation_error if
+ * both are the same.
+ */
 function inOrder({ left, right }: z.output<typeof ASKED>, ids: readonly string[]) {
   if (left === undefined || right === undefined) return [left, right] as const;
   if (left === right) {

@@ -13,11 +13,11 @@ import { seenSums } from './activity-parts.js';
 import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
-/** Values of a list that are shown; a customer may have thousands. */
+/** Maximum number of values shown of a list; a record may have thousands. */
 const VALUES_SHOWN = 10;
 const CHARS_SHOWN = 300;
 
-/** The customer's record, and what was declared beside what was seen. */
+/** The customer's record, and the expected activity compared with the actual activity. */
 export const customerSection = (entity: Entity | null, activity: CaseActivity | null): Html =>
   pageSection(
     'Customer',
@@ -42,7 +42,7 @@ export const customerSection = (entity: Entity | null, activity: CaseActivity | 
 
 type Entry = readonly [term: string, value: Html | string];
 
-/** Who the customer is, as far as it fits beside the findings. */
+/** The main facts about the customer, short enough to stand beside the findings. */
 const firstEntries = (entity: Entity): Entry[] =>
   filled([
     ['Name', customerLink(entity.entity_id, cutText(entity.name ?? entity.entity_id, CHARS_SHOWN))],

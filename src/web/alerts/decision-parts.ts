@@ -13,7 +13,7 @@ import { badge, hiddenInput, table, timeElement, type Notice } from '../page-par
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 
-/** Returns a code as words: `STR_FILED` is "STR filed", `ApiKeyRevoked` "api key revoked". */
+/** Returns a code as words: `STR_FILED` becomes "STR filed", `ApiKeyRevoked` becomes "api key revoked". */
 export const inWords = (code: string): string =>
   code
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
@@ -21,7 +21,7 @@ export const inWords = (code: string): string =>
     .replaceAll('_', ' ')
     .replace(/^str\b/, 'STR');
 
-/** Uploaded texts may have megabytes. */
+/** Uploaded texts may be megabytes long. */
 const TITLE_CHARS_SHOWN = 300;
 export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHOWN);
 
@@ -43,7 +43,7 @@ export const outcomeBadge = (outcome: string | null): Html =>
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
-/** Names who decided: "you", or an address. */
+/** Returns how to name a user in a text: "you", an e-mail address or "a colleague". */
 export type NameOfUser = (userId: string | null) => string;
 
 export const nameOfUsers =
@@ -51,7 +51,7 @@ export const nameOfUsers =
   (userId) =>
     names.get(userId ?? '') ?? 'a colleague';
 
-/** Returns the time until which the user may undo the decision; null where they may not. */
+/** Returns until when the viewer may undo the decision; null if they may not. */
 export function undoUntil(
   { caller }: SignedIn,
   { by, at, event }: QueueDecision,
@@ -69,8 +69,8 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
 /**
- * Returns what a decision that waits would do. An undo brings back what stood before, which may be a decision
- * of an earlier day.
+ * Returns in words what a proposed decision will do once it is confirmed. An undo restores the decision
+ * before, which may be days old.
  */
 export const proposalText = (proposal: ProposedEffect): string => {
   const after = dispositionOnceConfirmed(proposal);
@@ -79,7 +79,7 @@ export const proposalText = (proposal: ProposedEffect): string => {
   return proposal.disposition === null ? `to go back to ${inWords(after)}` : `to be ${inWords(after)}`;
 };
 
-/** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
+/** Table of alerts with results and decisions. `none` is the text for an empty table. */
 export const alertTable = (
   caption: string,
   rows: readonly QueueRow[],
@@ -100,7 +100,7 @@ export const alertTable = (
     ]),
   });
 
-/** Tells the decision that stands after a form. */
+/** Notice about the decision that is in force after a form was sent. */
 export const decisionNotice = ({ title, decision: { disposition }, proposal }: QueueRow): Notice => ({
   kind: 'success',
   text: proposal
@@ -110,19 +110,24 @@ export const decisionNotice = ({ title, decision: { disposition }, proposal }: Q
 
 const SEEN = 'seen_';
 
-/** Name of the hidden field with the event of the decision that the page shows. */
+/**
+ * Name of the hidden field with the id of the decision event that the page shows. The server refuses to
+ * overwrite a newer decision.
+ */
 const seenField = (serviceId: string): string => `${SEEN}${serviceId}`;
 
 export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
   hiddenInput(seenField(serviceId), event ?? '');
 
-/** Reads the field; undefined where the form has none. */
+/**
+ * Returns the event id in that field: null for an undecided alert, undefined if the form has no such field.
+ */
 export function seenDecisionOf(body: unknown, serviceId: string): string | null | undefined {
   const seen = (body as Readonly<Record<string, unknown>> | null)?.[seenField(serviceId)];
   return typeof seen === 'string' ? seen || null : undefined;
 }
 
-/** Reads all these fields of a form, by service id. */
+/** Returns all these fields of a form as pairs of service id and event id. */
 export const seenIn = (body: unknown): (readonly [string, string | null])[] =>
   Object.keys(body ?? {}).flatMap((name) => {
     const id = name.startsWith(SEEN) ? name.slice(SEEN.length) : '';

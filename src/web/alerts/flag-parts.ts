@@ -14,7 +14,10 @@ import { markdownLine } from './markdown-parts.js';
 
 const TOLD: readonly string[] = ['black', 'red', 'yellow', 'green'];
 
-/** Flags with a finding, the worst first, the others folded away; `payments`: all that were looked at. */
+/**
+ * Flags with a finding, most serious first; the others are folded away. `payments` is the number of payments
+ * that were reviewed.
+ */
 export function flagsSection({ blocks, evidence }: RunFindings, payments: number | null = null): Html {
   const told = blocks
     .flatMap((block) => block.flags.filter(isTold).map((flag) => ({ block, flag })))
@@ -83,7 +86,7 @@ function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: 
 const knownRows = (ids: readonly string[], rows: Evidence): EvidenceRow[] =>
   ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
 
-/** Words such as "8 of 88 payments". */
+/** Returns the amount of evidence in words such as "8 of 88 payments". */
 function evidenceText(flag: ShownFlag, rows: Evidence, payments: number | null): string {
   const { evidence: ids, hasMoreEvidence } = flag;
   const known = knownRows(ids, rows).length;
@@ -109,7 +112,7 @@ function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: E
 
 type Json = ShownFlag['value'];
 
-/** Returns a value of a flag in words; null where nothing was measured. */
+/** Returns the value of a flag in words; null if nothing was measured. */
 function jsonText(value: Json): string | null {
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((each) => jsonText(each) ?? '–').join(', ');

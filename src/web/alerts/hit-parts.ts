@@ -15,7 +15,7 @@ const NO_NEWS = 'No text names the customer with an offence, as far as was read.
 
 type Hits = GetScreeningHits['result'];
 
-/** Hits on lists and articles that the run was given, each in full; one line where there are none. */
+/** Matches on lists and news articles that the investigation used, or a line that says there are none. */
 export const hitSections = (hits: Hits, subject: string | null): Html =>
   html`${pageSection(
     'Hits on lists',
@@ -92,7 +92,7 @@ const agreement = (found: ListHit['birth'] | ListHit['country']): Html =>
     found === 'year' ? 'the year agrees' : found,
   );
 
-/** Says who bears the name, with the payment in which a counterparty stood. */
+/** Says whose name matched and, for a counterparty, in which payment the name appeared. */
 function whose({ role, entityId, isOwner, stood }: ListHit['screened'], subject: string | null): Html {
   if (stood)
     return html`${stood.side} of ${moneyPart(stood.amount, stood.currency)} on ${stood.day}:

@@ -2,12 +2,12 @@ import { html, type Html } from '../html.js';
 import { table } from '../page-parts.js';
 
 export interface TextSection {
-  /** Empty before the first heading. */
+  /** Empty for the lines before the first heading. */
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** Splits a text of our Markdown at its second-level headings; leaves out its first-level one. */
+/** Splits Markdown that this server wrote at its second-level headings. Leaves out first-level headings. */
 export function sectionsOfMarkdown(text: string): TextSection[] {
   const sections: { title: string; lines: string[] }[] = [];
   for (const line of text.split('\n')) {
@@ -21,18 +21,21 @@ export function sectionsOfMarkdown(text: string): TextSection[] {
   return sections;
 }
 
-/** Renders a text of several sections, without its first-level heading. */
+/** Renders Markdown with several sections, without its first-level heading. */
 export const markdownSections = (text: string): Html =>
   html`${sectionsOfMarkdown(text).map(
     ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines)}`,
   )}`;
 
-/** Removes the escapes before customers' characters. */
+/** Removes the backslashes that escape customers' characters. */
 export const plainText = (text: string): string => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1');
 
 const BOLD = /\*\*((?:[^*\\]|\\.)+)\*\*/gu;
 
-/** Renders a line of our Markdown: escapes and bold; customers' texts are escaped in it and stay data. */
+/**
+ * Renders one line of our Markdown, which has only escapes and bold text. Customers' text in it is escaped
+ * and is shown as plain text.
+ */
 export function markdownLine(text: string): Html {
   const parts = text.split(BOLD);
   return html`${parts.map((part, at) =>
@@ -61,7 +64,7 @@ function blockOf({ kind, lines }: { readonly kind: string; readonly lines: reado
       </ul>`;
 }
 
-/** The second line divides the head from the rows. */
+/** Renders a table. Its second line, between head and rows, is skipped. */
 function markdownTable([head = '', , ...rows]: readonly string[]): Html {
   const cellsOf = (line: string): string[] =>
     line

@@ -17,7 +17,7 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
   not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
 };
 
-/** Tells whoever proposed decisions what became of them. */
+/** Tells users what became of the decisions that they proposed. */
 export const newsNotice = (news: readonly ProposalNews[]): Html | null => {
   if (news.length === 0) return null;
   const listed = news.map(
@@ -32,8 +32,8 @@ type Refused = ProposalTexts['refused'][number];
 type Ended = NonNullable<ProposalTexts['ended']>;
 
 /**
- * What became of the last proposed decision, and who was refused to confirm it, until something else
- * happens.
+ * What became of the last proposed decision, and who was not allowed to confirm it. Shown until something
+ * else happens to the alert.
  */
 export const proposalNotices = ({ sentBack, ended, refused, upload }: ProposalTexts, viewer: Viewer): Html =>
   html`${
@@ -48,7 +48,7 @@ export const proposalNotices = ({ sentBack, ended, refused, upload }: ProposalTe
   ${upload && uploadText(upload)} ${ended && endedText(ended, viewer)}
   ${refused.map((each) => refusedText(each, viewer))}`;
 
-/** What rules ask for, as the part of a sentence. */
+/** What a four-eyes rule applies to, worded as part of a sentence. */
 export const REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
   assistant: 'decisions of assistants',
   cleared: 'clearing an alert',
@@ -62,7 +62,7 @@ export const REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
 export const reasonsInWords = (reasons: readonly SecondPersonReason[]): string =>
   reasons.map((reason) => REASON_WORDS[reason]).join(', ');
 
-/** What four-eyes rules say about a decision that an upload brought. */
+/** What the four-eyes rules mean for a decision that arrived with an upload. */
 function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTexts['upload']>): Html {
   const brought = html`An upload of your own system brought the decision “${inWords(disposition)}”,
   ${timeElement(at)}.`;

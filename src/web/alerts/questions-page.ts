@@ -34,7 +34,10 @@ interface QuestionsView extends AlertQuestions {
   readonly refused?: RefusedForm;
 }
 
-/** What can be done next, and what customers of an alert were asked and answered, newest first. */
+/**
+ * Page with the questions to the customers of an alert and their answers, newest first, and the forms for the
+ * next step.
+ */
 export function questionsPage(view: QuestionsView): Html {
   const { row, questions, viewer, refused } = view;
   const [newest, ...earlier] = [...questions].reverse();

@@ -33,7 +33,7 @@ const WITHDRAW_FORM = { schema: z.object({ reason: filledField(REASON_CHARS_MAX)
 
 const READS = [ListAlertQueue, GetCustomerQuestions];
 
-/** Questions to the customers of an alert; the forms of a question stand on the same page. */
+/** Questions to the customers of an alert. All forms are on the same page. */
 @Controller()
 export class QuestionsController {
   constructor(
@@ -81,7 +81,7 @@ export class QuestionsController {
     });
   }
 
-  /** Saves a document; a browser never shows it. */
+  /** Downloads a document of an answer. A browser saves it and never displays it. */
   @PageRoute({ path: `${PATH}/documents/:document`, messages: [GetOwnAlertId, GetQuestionDocument] })
   async document(@FromPage() { session, id, params, reply }: PageRequest) {
     const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));

@@ -13,7 +13,7 @@ export const BATCHES_PATH = `${QUEUE_PATH}/decisions`;
 
 type LeftAlert = ListedBatch['left'][number];
 
-/** Tells what the batch did that was just sent or taken back; else which one can still be taken back. */
+/** Notice about the batch that was just sent or undone, or else about a batch that can still be undone. */
 export function batchNotice(
   viewer: Viewer,
   batches: readonly ListedBatch[],

@@ -15,14 +15,14 @@ export const DUE_CHOICES = ['all', 'overdue', 'within_a_day', 'stopped'] as cons
 const TEXT_CHARS_MAX = 200;
 const PAGES_MAX = 200;
 
-/** Who has an alert; or `team:` and the id of a team. */
+/** Choices of the assignee filter. `team:` with the id of a team is allowed too. */
 export const WHO_CHOICES = ['anyone', 'me', 'nobody'] as const;
 const TEAM = 'team:';
 export const teamChoice = (id: string): string => TEAM + id;
 
 const text = () => optionalField(z.string().max(TEXT_CHARS_MAX));
 
-/** Filters, order and page of the queue, as its address holds them. */
+/** Filters, order and page number of the queue, as in its address. */
 export const QUEUE_FIELDS = z.object({
   decision: z.enum(DECISION_CHOICES).default('open'),
   outcome: z.enum(OUTCOME_CHOICES).default('any'),
@@ -41,7 +41,7 @@ export const QUEUE_FIELDS = z.object({
 
 export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 
-/** Returns what the queries ask for a caller, but for the customer. */
+/** Returns the filter for the queries of a caller. The customer is looked up elsewhere. */
 export function queueFilterOf(asked: QueueFields, { userId, features }: Caller): QueueFilter {
   const { decision, outcome, min_score, max_score, from, to, who, due } = asked;
   const isUndecided = decision === 'open' || decision === 'snoozed';
@@ -63,13 +63,13 @@ export function queueFilterOf(asked: QueueFields, { userId, features }: Caller):
   };
 }
 
-/** Returns the fields of the queue's own address; the first view for any other. */
+/** Returns the fields in the address of the queue; the default view for any other address. */
 export const queueFieldsOf = (address: string | undefined): QueueFields => {
   const { searchParams } = new URL(localPath(address), 'http://localhost');
   return usableFieldsOf(Object.fromEntries(searchParams));
 };
 
-/** Returns the fields without those that cannot be read. */
+/** Returns the fields, with defaults in place of invalid values. */
 export function usableFieldsOf(query: object): QueueFields {
   const { error } = QUEUE_FIELDS.safeParse(query);
   const wrong = error?.issues.map(({ path: [name] }) => name);
@@ -78,7 +78,7 @@ export function usableFieldsOf(query: object): QueueFields {
   );
 }
 
-/** Returns the address of the queue with some fields changed; defaults are left out. */
+/** Returns the address of the queue with some fields changed. Default values are left out. */
 export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {
   const defaults: Readonly<Record<string, unknown>> = QUEUE_FIELDS.parse({});
   const fields = Object.entries({ ...asked, ...changes }).filter(([name, value]) => value !== defaults[name]);

@@ -54,17 +54,17 @@ interface QueueView {
   readonly viewer: Viewer;
   readonly asked: QueueFields;
   readonly found: QueuePage;
-  /** Number of each tab, in order; QUEUE_COUNT_MAX + 1 stands for more. */
+  /** Number of alerts per tab, in the order of the tabs. QUEUE_COUNT_MAX + 1 means that there are more. */
   readonly counts: readonly number[];
-  /** Batches of today that the viewer may undo, or did. */
+  /** Today's bulk decisions that the viewer may undo or has undone. */
   readonly batches: readonly ListedBatch[];
-  /** The batch that was just sent or taken back. */
+  /** Id of the batch that was just sent or undone. */
   readonly done?: string | undefined;
-  /** Those whose inbox the viewer may see. */
+  /** Teams whose inbox the viewer may see. */
   readonly teams: readonly { readonly id: string; readonly name: string }[];
-  /** Whether the organization has any alert. */
+  /** True if the organization has any alert. */
   readonly hasAlerts: boolean;
-  /** Key of the batch that the form of this page would make. */
+  /** Batch id that the form of this page sends, so that a repeated form does not decide twice. */
   readonly batchId: string;
   /** What became of decisions that the viewer proposed. */
   readonly news: readonly ProposalNews[];
@@ -72,7 +72,10 @@ interface QueueView {
   readonly refused?: RefusedForm | undefined;
 }
 
-/** Why only while something is there: most organizations ask for no second person. */
+/**
+ * Tabs that are hidden while they are empty, because most organizations use neither four-eyes approval nor
+ * snoozing.
+ */
 const SHOWN_WHILE_FULL: readonly string[] = ['waits', 'snoozed'];
 
 export const QUEUE_TABS = [
@@ -97,7 +100,7 @@ export const queuePage = (view: QueueView): Html =>
     ${queueTabs(view)} ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
   });
 
-/** Leads to what is one's own, or nobody's; and takes the next alert. */
+/** Links to the viewer's own and to unassigned alerts, and the button that takes the next alert. */
 function workBar({ viewer, asked }: QueueView): Html | null {
   const { caller } = viewer.session;
   if (!viewerHasTeamwork(viewer)) return null;
@@ -132,7 +135,7 @@ const queueTabs = ({ asked, counts }: Pick<QueueView, 'asked' | 'counts'>): Html
     )}
   </div>`;
 
-/** What the script puts in place: rows that changed, and the numbers of the tabs. */
+/** HTML that the browser script inserts: the changed rows and the tabs with their numbers. */
 export const queueFragment = (
   rows: readonly QueueRow[],
   viewer: Viewer,
@@ -147,13 +150,13 @@ const RULES = [
   ...QUEUE_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
 ];
 
-/** Adds a rule or flag that only results of earlier releases name, where the list is filtered by it. */
+/** Adds the rule or flag of the current filter if only results of earlier releases have it. */
 const rulesWith = (asked: string | undefined): typeof RULES =>
   asked === undefined || RULES.some(({ value }) => value === asked)
     ? RULES
     : [...RULES, { value: asked, label: `${shownResults.titleOf(asked)} (${asked})` }];
 
-/** Tells whether the filter itself says what is wrong, beside the field. */
+/** Checks whether the error belongs to a field of the filter, which then shows it itself. */
 const isOfFilter = (refused: RefusedForm | undefined): boolean =>
   refused?.field != null && refused.field !== 'page' && refused.field in QUEUE_FIELDS.shape;
 
@@ -170,7 +173,7 @@ function workSelects({ asked, refused, teams }: QueueView): Html {
 const DECISION_WORDS = { open: 'undecided', waits: 'waits for four-eyes approval', snoozed: 'snoozed' };
 const ORDER_WORDS = { risk: 'highest risk', due: 'due first (those with a service level)' };
 
-/** Leaves out a choice that only teamwork has. */
+/** Removes a choice that is only for organizations with teamwork. */
 const withTeamwork = ({ viewer }: QueueView, only: string, choices: ReturnType<typeof choicesOf>) =>
   choices.filter(({ value }) => value !== only || viewerHasTeamwork(viewer));
 

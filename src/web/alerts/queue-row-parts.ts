@@ -19,7 +19,7 @@ import {
   type NameOfUser,
 } from './decision-parts.js';
 
-/** Who looks at the queue, and when. */
+/** The user who looks at the queue, and the current time. */
 export interface Viewer {
   readonly session: SignedIn;
   readonly nameOf: NameOfUser;
@@ -33,7 +33,7 @@ const NAME_CHARS_SHOWN = 80;
 const WORDS_SHOWN = 8;
 const CURRENCIES_SHOWN = 2;
 
-/** One alert of the queue in two lines; the script puts it in place of the former one after a decision. */
+/** One alert of the queue in two lines. After a decision, the browser script replaces the row. */
 export function queueRow(row: QueueRow, viewer: Viewer): Html {
   const { serviceId, alertId, title, customer, decision } = row;
   const { kind, others } = customer;
@@ -100,7 +100,7 @@ function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
 const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
   html`<span title="${new Date(createdAt).toUTCString()}">${spanText(nowMs - createdAt)} old</span>`;
 
-/** Returns "12 min", "30 h" or "8 days"; "0 min" below one. */
+/** Returns a time span as "12 min", "30 h" or "8 days"; "0 min" for less than a minute. */
 export function spanText(ms: number): string {
   if (ms >= 2 * DAY_MS) return countPart(Math.floor(ms / DAY_MS), 'day');
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
@@ -128,7 +128,7 @@ export const WORK_KEYS = [
   ['t', 'take the next one'],
 ] as const;
 
-/** Tells in words who has an alert, and in whose inbox it lies. */
+/** Says who has the alert and in which team's inbox it is. */
 export function workText({ work }: QueueRow, { session, nameOf }: Viewer): string {
   const { assignee, inPlaceOf, lostBy, team } = work;
   const inbox = team === null ? '' : `${team}: `;
@@ -140,7 +140,7 @@ export function workText({ work }: QueueRow, { session, nameOf }: Viewer): strin
 
 const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
 
-/** Tells by when an undecided alert is due, and until when it is snoozed; stands before other text. */
+/** Says when an undecided alert is due and until when it is snoozed. It stands before other text. */
 export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Viewer): Html | null {
   const away = snoozedUntil === null ? null : html`snoozed until ${timeElement(snoozedUntil)} · `;
   if (!due) return away;
@@ -152,11 +152,11 @@ export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Vi
   return html`<span title="${new Date(at).toUTCString()}">${shown}</span> · ${away}`;
 }
 
-/** Hours for which an alert can be put away on pages. */
+/** Snooze times that the pages offer, in hours. */
 const SNOOZES = { 1: '1 hour', 4: '4 hours', 24: '1 day', 72: '3 days', 168: '1 week', 336: '2 weeks' };
 export const SNOOZE_HOURS_MAX = 336;
 
-/** Snoozes an undecided alert, or brings it back. */
+/** Form that snoozes an undecided alert or ends its snooze. */
 export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }: Viewer): Html | null {
   const { caller, formToken } = session;
   const isOpen = decision.event === null && caller.features.includes('teamwork');
@@ -176,7 +176,7 @@ export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }:
   </details>`;
 }
 
-/** Users whom the text of a row names. */
+/** Returns the ids of the users whom a row mentions. */
 export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
   decision.by,
   proposal?.by ?? null,
@@ -185,7 +185,7 @@ export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (strin
   work.lostBy,
 ];
 
-/** A form that takes the next alert; `back`: where it leads when none is left. */
+/** Form that takes the next alert. `back` is the page to show if none is left. */
 export function nextForm({ session: { caller, formToken } }: Viewer, back: string): Html | null {
   if (!hasPermission(caller, 'alerts:write')) return null;
   const body = html`${hiddenInput('back', back)}
@@ -193,7 +193,7 @@ export function nextForm({ session: { caller, formToken } }: Viewer, back: strin
   return form({ action: `${QUEUE_PATH}/next`, formToken, inline: true, body });
 }
 
-/** Buttons to take an undecided alert, or to give it back. */
+/** Button that takes an undecided alert or gives it back. */
 export function workButtons(row: QueueRow, viewer: Viewer, about?: string): Html | null {
   const { caller } = viewer.session;
   const { assignee } = row.work;

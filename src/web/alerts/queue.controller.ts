@@ -54,7 +54,7 @@ const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
 const disposition = z.enum(SETTABLE_DISPOSITIONS);
 const back = z.string().max(2_000).default(PATH);
 
-/** Fields of the queue's address; `decided`: the alert that was just decided on, `done`: the batch. */
+/** Fields of the queue's address. `decided` is the alert that was just decided, `done` the batch. */
 const OPENED = QUEUE_FIELDS.extend({
   decided: z.string().optional(),
   done: z.string().max(BATCH_ID_CHARS_MAX).optional(),
@@ -67,7 +67,10 @@ const ANSWER = {
     .object({
       proposal: serviceId,
       answer: z.enum(['confirm', 'sendBack', 'withdraw']),
-      /** What the page showed: the newest completed investigation, empty for none, and the version. */
+      /**
+       * What the page showed: the newest completed investigation (empty if there was none) and the version of
+       * the alert.
+       */
       run: serviceId.optional(),
       version: z.coerce.number().int().optional(),
       sent_back_why: z.string().trim().max(REASON_CHARS_MAX).default(''),
@@ -78,7 +81,7 @@ const ANSWER = {
       message: 'is empty: say what has to change',
     }),
 };
-/** `user`: to whom it is given. */
+/** `user` is the user to whom the alert is assigned. */
 const ASSIGN = { schema: z.object({ back, user: serviceId.optional() }) };
 const SNOOZE = {
   schema: z.object({ back, hours: z.coerce.number().positive().max(SNOOZE_HOURS_MAX).optional() }),
@@ -178,7 +181,7 @@ export class QueueController {
     });
   }
 
-  /** Returns the rows that changed since the page was made, for the script. */
+  /** Returns the rows that have changed since the page was loaded, for the browser script. */
   @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...READS], form: UNDO })
   changed(@FromPage() { session, body }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
@@ -258,7 +261,7 @@ export class QueueController {
     return this.assign(asked, ({ user = '' }) => user);
   }
 
-  /** Without hours the alert is brought back. */
+  /** Snoozes an alert; without hours, ends the snooze. */
   @PageRoute({ path: `${PATH}/:id/snooze`, messages: [SnoozeAlert, ...ALERT_PAGE_READS], form: SNOOZE })
   snooze(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(SNOOZE, session, body, async ({ back, hours }) => {
@@ -328,7 +331,7 @@ export class QueueController {
     });
   }
 
-  /** Shows the queue or the alert that a refused form stood in. */
+  /** Shows the queue or the alert's page again, whichever the refused form was on. */
   private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
     const [back] = refused.sent('back');
     const alert = alertAt(back);
@@ -346,7 +349,9 @@ export class QueueController {
     ).rows;
   }
 
-  /** Returns rows for the script, with the numbers of the tabs as of the queue's address. */
+  /**
+   * Returns changed rows for the browser script, with the tab counts for the filters in the address `back`.
+   */
   private async fragment(session: SignedIn, rows: readonly QueueRow[], back: string): Promise<Html> {
     const asked = queueFieldsOf(back);
     const [counts, viewer] = await Promise.all([
@@ -380,7 +385,7 @@ export class QueueController {
   }
 }
 
-/** Why another page: going back to an answer of a form would send the form again. */
+/** Redirects to another page: otherwise, going back in the browser could send the form again. */
 function doneAt({ back, batch_id }: z.output<typeof BULK_UNDO.schema>): PageAnswer {
   const url = new URL(localPath(back), 'http://localhost');
   url.searchParams.set('done', batch_id);

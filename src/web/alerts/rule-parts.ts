@@ -8,7 +8,7 @@ export type Conditions = Omit<RoutingRule, 'team'>;
 
 export const MARKS = Object.fromEntries(QUEUE_MARKS.map(({ id, title }) => [id, `${title} (${id})`]));
 
-/** Tells in words which alerts a rule or a service level is for. */
+/** Says in words which alerts a routing rule or a service level applies to. */
 export function ruleText({ source, rule, mark, min, max, kind }: Conditions): string {
   const told = [
     source && `from ${SOURCES[source]}`,

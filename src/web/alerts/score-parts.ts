@@ -4,7 +4,10 @@ import { pageSection } from '../page-layout.js';
 import { countPart } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
-/** The rule that decided; nothing where none did, as the title of that says nothing to an analyst. */
+/**
+ * The rule that decided. Nothing for the rule `clear`, which applies if no other rule did and whose title
+ * would not help an analyst.
+ */
 export const ruleText = (
   outcome: Pick<NonNullable<RunFindings['outcome']>, 'rule' | 'title'> | null,
 ): Html | null =>
@@ -12,7 +15,7 @@ export const ruleText = (
     ? html`<p class="hint">${outcome.title} <code>${outcome.rule}</code></p>`
     : null;
 
-/** The score as a waterfall: each block begins where the one before it ends. */
+/** The score as a waterfall chart: each block begins where the one before it ends. */
 export function scoreSection(run: RunFindings): Html {
   const { blocks, score, escalateAt, scoreWithoutNotes, outcome, hypothesis } = run;
   const adding = blocks.filter(({ contribution }) => (contribution ?? 0) > 0);

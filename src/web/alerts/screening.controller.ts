@@ -110,10 +110,10 @@ function rowOf(pair: Pair, nameOf: NameOfUser, mayAllow: boolean): parts.Cell[] 
   ];
 }
 
-/** Most dates, places and countries of an entry that are told, of each. */
+/** Maximum number shown of each of dates, birthplaces and countries of a list entry. */
 const TOLD_MAX = 4;
 
-/** Words which name was met, which entry it is, and what the list tells of it. */
+/** Returns in words which name matched, which list entry it is, and what the list says about the entry. */
 function entryText({ list, entry, listed, name }: Pair): string {
   const { mainName, program = '', dobs = [], birthPlaces = [], countries = [] } = listed ?? {};
   const told = { programme: [program], born: dobs, birthplace: birthPlaces, countries };

@@ -32,12 +32,12 @@ const FIELDS = [
   'balanceOfUnnamedSide',
 ] as const;
 
-/** What is made of an alert's transactions beside its page. */
+/** Downloads that belong to the page of an alert. */
 @Controller()
 export class TransactionsFileController {
   constructor(private readonly bus: Bus) {}
 
-  /** The transactions of the alert's page as a file, in the order of its table. */
+  /** Downloads the transactions of an alert as CSV, in the order of the table on its page. */
   @PageRoute({
     path: `${ALERT_PATH}/transactions.csv`,
     messages: [GetOwnAlertId, GetCaseActivity],

@@ -81,7 +81,10 @@ const KEYS = [
 
 const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };
 
-/** The first button is what Enter in the reason presses: it is disabled, so that Enter decides nothing. */
+/**
+ * Form with the decision buttons. Pressing Enter in the reason field activates the first button of a form, so
+ * the first button is disabled and Enter decides nothing.
+ */
 function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Html | null {
   const { serviceId, decision } = row;
   const { session, nowMs } = viewer;
@@ -122,7 +125,10 @@ function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Htm
   });
 }
 
-/** What another person proposes, and the answers: the server refuses those of who proposed it. */
+/**
+ * Shows a proposed decision and the buttons to answer it. The server refuses an answer of the person who
+ * proposed it.
+ */
 function proposalForm(
   { serviceId, version, completedRun }: QueueRow,
   proposal: NonNullable<QueueRow['proposal']> & ProposalTexts,
@@ -167,7 +173,10 @@ function leftText(until: string, nowMs: number): string {
   return minutes < 1 ? 'less than a minute' : countPart(minutes, 'minute');
 }
 
-/** What the alert asked and the answer, the findings, what is not known and the next step; then points. */
+/**
+ * The narrative: the alert and its explanation, the findings, open questions and the next step; then the
+ * points for and against.
+ */
 export const verdictSection = ({
   narrative,
   hypothesis,

@@ -4,10 +4,10 @@ import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { filesField, filledField, linesField, optionalField } from '../fields.js';
 
-/** Own choice: a note is a paragraph. */
+/** Maximum length of a note (our choice): a note is a paragraph. */
 export const NOTE_CHARS_MAX = 4_000;
 
-/** A text of 4,000 characters, each sent as up to twelve bytes. */
+/** Fits a text of 4,000 characters, each encoded as up to twelve bytes. */
 export const WORK_FORM_BYTES_MAX = 64 * 1024;
 
 export const RERUN_FORM = { schema: z.object({ reason: linesField(REASON_CHARS_MAX).default('') }) };
@@ -24,7 +24,7 @@ export const NOTE_FORM = {
 
 export const FEEDBACK_FORM = {
   schema: z.object({
-    /** `<block>/<flag>` */
+    /** A flag as `<block>/<flag>`. */
     flag: z.string().regex(/^\w{1,64}\/\w{1,16}$/, 'is no flag of this alert'),
     color: z.enum(RESULT_CODES.colors),
     context: linesField(NOTE_CHARS_MAX).default(''),
@@ -33,7 +33,7 @@ export const FEEDBACK_FORM = {
 
 const { entity_source_id, name, dob, email, phone } = Supplement.shape;
 
-/** Data that the record of a customer lacks. */
+/** Data that is missing in a customer's record. */
 export const DATA_FORM = {
   schema: z.object({
     customer: entity_source_id,
@@ -44,10 +44,10 @@ export const DATA_FORM = {
   }),
 };
 
-/** A note and its files, all together. */
+/** A note together with its files. */
 export const NOTE_FORM_BYTES_MAX = 2 * 1024 * 1024 + WORK_FORM_BYTES_MAX;
 
-/** Fields that show beside them what is wrong with them. */
+/** Fields of these forms that show their own error. */
 export const WORK_FIELDS: ReadonlySet<string> = new Set(
   [RERUN_FORM, NOTE_FORM, DATA_FORM, FEEDBACK_FORM].flatMap(({ schema }) => Object.keys(schema.shape)),
 );

@@ -28,7 +28,7 @@ import type { Viewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { DATA_FORM, FEEDBACK_FORM, NOTE_CHARS_MAX, NOTE_FORM } from './work-forms.js';
 
-/** What a note would change, as it was asked for. */
+/** What a rerun with this reason would change. */
 export interface Prediction extends Pick<PredictRerunImpact['result'], 'summary' | 'directlyAffected'> {
   readonly reason: string;
   readonly score: PredictedScore | null;
@@ -42,7 +42,10 @@ interface Work {
   readonly refused?: RefusedForm | undefined;
 }
 
-/** Notes of the alert, and forms for a run, a note and feedback where the role allows them. */
+/**
+ * Notes of the alert, and forms for a rerun, a note, customer data and feedback, if the viewer's role allows
+ * them.
+ */
 export const workSections = (work: Work): Html =>
   html`${rerunSection(work)} ${notesSection(work)} ${dataSection(work)} ${feedbackSection(work)}`;
 
@@ -82,7 +85,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
 const titlesOf = (run: RunFindings | null) =>
   new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
 
-/** Says what the reason would change: the score before and after, and the blocks by their titles. */
+/** Says what the reason would change: the score before and after, and the affected blocks by title. */
 function effectNotice({ summary, directlyAffected, score }: Prediction, titles: ReadonlyMap<string, string>) {
   const text = directlyAffected.reduce((told, id) => told.replaceAll(id, titles.get(id) ?? id), summary);
   const { before, after } = score ?? {};
@@ -177,7 +180,7 @@ const blockChoices = (run: RunFindings | null) => [
 
 const NOT_READ = 'not understood: changes no flag';
 
-/** A note in a list; `run` has the titles of blocks. */
+/** One note of a list. `run` provides the titles of blocks. */
 export const noteItem = (
   { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
   run: RunFindings | null,

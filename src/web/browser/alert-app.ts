@@ -1,6 +1,6 @@
 import { ask, listen, send } from './host.js';
 
-/** What this page shows of an answer of `get_alert`; its tool documents the rest. */
+/** The fields that this page shows of the answer of `get_alert`. */
 interface Alert {
   readonly alert_id: string;
   readonly analyst_disposition?: string | null;
@@ -30,13 +30,13 @@ interface ToolResult {
   readonly _meta?: { readonly reason?: string; readonly held?: { readonly url: string } };
 }
 
-/** A refusal; `url`: where the user has to confirm a call that is held. */
+/** A refused call. `url` is the page where the user can confirm a call that waits for confirmation. */
 type Refusal = Error & { readonly url?: string };
 
 const slot = (name: string): HTMLElement => document.querySelector(`[data-slot=${name}]`)!;
 const main = document.querySelector('main')!;
 const inWords = (code?: string | null) => code?.toLowerCase().replaceAll('_', ' ');
-// Why text nodes everywhere: texts are data of others.
+// // Text nodes only, never HTML, because the texts come from customers and third parties.
 const put = (name: string, text?: string | number | null): void => {
   slot(name).textContent = String(text ?? '–');
 };

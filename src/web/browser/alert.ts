@@ -2,7 +2,9 @@ import { bindKeys } from './keys.js';
 import { goInList, keepList, showList } from './list.js';
 import { tell } from './toast.js';
 
-/** Starts the keys of an alert's page; other pages keep the list that an alert is opened from. */
+/**
+ * Enables the shortcuts on an alert's page. On other pages, remembers the list from which an alert is opened.
+ */
 export function startAlert(): void {
   const bar = document.getElementById('decide');
   if (!bar) return keepList();

@@ -1,6 +1,9 @@
 import { tell } from './toast.js';
 
-/** Shows the button that copies the draft of a report; where copying is not allowed, it selects the text. */
+/**
+ * Shows the button that copies the report draft. If the browser does not allow copying, the text is only
+ * selected.
+ */
 export function startCopy(): void {
   const draft = document.getElementById('draft');
   const button = document.getElementById('copy-draft');

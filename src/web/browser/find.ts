@@ -1,6 +1,8 @@
 import { bindKeys } from './keys.js';
 
-/** Binds `/` to the search, that of the page Search or the one in the bar, and `?` to the help of keys. */
+/**
+ * Binds `/` to the search field (of the search page or the navigation bar) and `?` to the list of shortcuts.
+ */
 export function bindSearch(): void {
   const field = document.querySelector<HTMLInputElement>('[action="/search"] [name=q]');
   if (field) bindKeys({ '/': () => field.select() });

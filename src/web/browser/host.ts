@@ -14,17 +14,17 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let lastId = 0;
 
-/** Sends a message to the host of MCP Apps that shows this page. */
+/** Sends a message to the MCP Apps host that shows this page. */
 export const send = (message: Message): void => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 
-/** Asks the host; resolves with its result. Throws an error with its refusal. */
+/** Sends a request to the host and returns the result. Throws an error if the host refuses. */
 export const ask = <Result>(method: string, params: unknown): Promise<Result> =>
   new Promise<Result>((resolve, reject) => {
     waiting.set(++lastId, { resolve, reject });
     send({ id: lastId, method, params });
   });
 
-/** Takes messages of the host: answers to what was asked, and results of tools for `onResult`. */
+/** Handles messages of the host: responses to requests, and tool results, which go to `onResult`. */
 export function listen(onResult: (params: unknown) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent<(Message & { jsonrpc?: string }) | null>) => {
     if (source !== parent || data?.jsonrpc !== '2.0') return;

@@ -1,6 +1,9 @@
 const actions = new Map<string, () => void>();
 
-/** Adds keys to those of the page, by what `KeyboardEvent.key` names; of two actions the later one stands. */
+/**
+ * Adds shortcuts to the page, by the names of `KeyboardEvent.key`. A later action for the same key replaces
+ * the earlier one.
+ */
 export function bindKeys(keys: Readonly<Record<string, () => void>>): void {
   if (actions.size === 0) document.addEventListener('keydown', act);
   for (const [key, action] of Object.entries(keys)) actions.set(key, action);

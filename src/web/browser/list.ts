@@ -1,6 +1,9 @@
 import { tell } from './toast.js';
 
-/** Alerts in the order of a page that leads to them, the one where the reader was, and the page's address. */
+/**
+ * The list from which the user opened an alert: the address of its page, its alerts in order, and the alert
+ * that the user was at.
+ */
 interface List {
   readonly address: string;
   readonly alerts: readonly string[];
@@ -8,24 +11,26 @@ interface List {
 }
 
 const KEPT = 'list of alerts';
-/** By service id: other pages below /alerts are no alerts. */
+/** Path of an alert with its service id. Other pages below /alerts do not match. */
 const ALERT = /^\/alerts\/[0-9a-z]{26}_\d+$/;
 
 export const keptList = (): List => JSON.parse(sessionStorage.getItem(KEPT) ?? '{"alerts":[]}') as List;
 
-/** Returns the address of the page; the queue writes its own, without what was told once, into its form. */
+/** Returns the address of this page. The queue has it in a form field, without one-time notices. */
 export const ownAddress = (): string =>
   document.querySelector<HTMLInputElement>('#queue > input[name=back]')?.value ??
   location.pathname + location.search;
 
-/** Keeps the alerts of the page for this tab; `current`: path of the one where the reader is. */
+/**
+ * Stores the alerts of this page for the browser tab. `current` is the path of the alert that the user is at.
+ */
 export function keepAlerts(current: string): void {
   const paths = [...document.links].map(({ pathname }) => pathname).filter((path) => ALERT.test(path));
   const list: List = { address: ownAddress(), alerts: [...new Set(paths)], current };
   sessionStorage.setItem(KEPT, JSON.stringify(list));
 }
 
-/** Keeps the alerts of the page when one of them is opened. */
+/** Stores the alerts of this page when the user opens one of them. */
 export function keepList(): void {
   document.addEventListener('click', ({ target }) => {
     const path = (target as Element).closest('a')?.pathname ?? '';
@@ -35,7 +40,10 @@ export function keepList(): void {
 
 const ownPath = (): string => location.pathname.split('/').slice(0, 3).join('/');
 
-/** Shows the place of the alert in the list that it was opened from, with links to its neighbours. */
+/**
+ * Shows the position of the alert in the list from which it was opened, with links to the alerts before and
+ * after.
+ */
 export function showList(): void {
   const { address, alerts } = keptList();
   const at = alerts.indexOf(ownPath());
@@ -53,7 +61,7 @@ export function showList(): void {
   nav.hidden = false;
 }
 
-/** Opens the next alert of the list, or the one before with -1. */
+/** Opens the next alert of the list, or with -1 the previous one. */
 export function goInList(by: 1 | -1): void {
   const nav = document.getElementById('list')!;
   const link = nav.querySelector<HTMLAnchorElement>(by > 0 ? '[rel=next]' : '[rel=prev]')!;

@@ -1,8 +1,8 @@
 const EVERY_MS = 3_000;
-/** Ten minutes: nobody's session is kept alive by a page that is only left open. */
+/** Stops after ten minutes, so that a page left open does not keep the session alive. */
 const LOOKS_MAX = 200;
 
-/** Shows the state of the run under way every three seconds, and its result once it has ended. */
+/** Shows the state of the running investigation every three seconds, and its result once it has ended. */
 export function followRun(): void {
   const live = document.querySelector<HTMLElement>('[data-run]');
   if (!live) return;

@@ -1,4 +1,4 @@
-/** Writes times and amounts in the reader's language; a time keeps its text as its title. */
+/** Formats times and amounts for the browser's locale. The original text of a time becomes its tooltip. */
 export function showInLocale(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
     const at = new Date(time.dateTime);
@@ -11,7 +11,7 @@ export function showInLocale(root: ParentNode): void {
   for (const amount of root.querySelectorAll<HTMLDataElement>('data[value]')) {
     const minimumFractionDigits = (amount.textContent.split('.')[1] ?? '').length;
     const asWritten = { minimumFractionDigits, maximumFractionDigits: Math.max(20, minimumFractionDigits) };
-    // A text, not a number: no digit is lost.
+    // // Pass the text, as converting it to a number could lose digits.
     const digits = amount.value as Intl.StringNumericLiteral;
     amount.textContent = new Intl.NumberFormat(undefined, asWritten).format(digits);
   }

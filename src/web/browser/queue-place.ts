@@ -1,7 +1,10 @@
 import { keepAlerts, keptList, ownAddress } from './list.js';
 import { currentRow, goTo, linkOf, rows } from './queue-rows.js';
 
-/** Goes back to the row where the reader was, or to the next one that is still there; keeps it on leaving. */
+/**
+ * Returns to the row that the user was at before leaving the queue, or to the next row that still exists.
+ * Remembers the row on leaving.
+ */
 export function keepPlace(queue: HTMLElement): void {
   const { address, alerts, current = '' } = keptList();
   if (address === ownAddress() && alerts.includes(current)) {

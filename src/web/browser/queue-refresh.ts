@@ -2,10 +2,10 @@ import { refreshRows } from './row-decisions.js';
 import { countSelected } from './selection.js';
 
 const EVERY_MS = 10_000;
-/** Ten minutes: nobody's session is kept alive by a page that is only left open. */
+/** Stops ten minutes after the last activity, so that a page left open does not keep the session alive. */
 const UNUSED_LOOKS_MAX = 60;
 
-/** Looks every ten seconds for what others decided, while somebody works on the page. */
+/** Refreshes rows that others have decided every ten seconds, while somebody uses the page. */
 export function watchOthers(): void {
   let unused = 0;
   for (const kind of ['keydown', 'pointermove', 'scroll'])

@@ -2,14 +2,14 @@ import { tell } from './toast.js';
 
 export const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#queue .row')];
 
-/** The row that the keys are about; null before the first key. */
+/** The row that shortcuts act on; null before the first use. */
 export const currentRow = (): HTMLElement | null => document.querySelector('#queue .row.current');
 
 export const linkOf = (row: HTMLElement): HTMLAnchorElement => row.querySelector('a.name')!;
 
 const currentAt = (all: readonly HTMLElement[]): number => all.findIndex((row) => row === currentRow());
 
-/** Makes a row the current one; `takesFocus`: its link gets the focus and it is scrolled into view. */
+/** Makes a row the current one. With `takesFocus`, focuses its link and scrolls it into view. */
 export function goTo(row: HTMLElement, takesFocus = true): void {
   currentRow()?.classList.remove('current');
   row.classList.add('current');
@@ -18,7 +18,7 @@ export function goTo(row: HTMLElement, takesFocus = true): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** Goes down by one row, or up by one with -1. */
+/** Moves down one row, or with -1 up one row. */
 export function move(by: 1 | -1): void {
   const all = rows();
   const at = currentAt(all);
@@ -26,7 +26,7 @@ export function move(by: 1 | -1): void {
   goTo(all[at < 0 ? first : Math.min(all.length - 1, Math.max(0, at + by))]!);
 }
 
-/** Goes to the next undecided alert, on the next page if there is none on this one. */
+/** Moves to the next undecided alert, or opens the next page if this page has none. */
 export function goToNextOpen(): void {
   const all = rows();
   const at = currentAt(all);

@@ -5,7 +5,7 @@ import { goToNextOpen, move } from './queue-rows.js';
 import { pressInRow, sendDecision } from './row-decisions.js';
 import { countSelected, pickUpTo, pressForSelected, select } from './selection.js';
 
-/** Starts the queue: its keys, and decisions that leave the page where it is. */
+/** Starts the queue: its shortcuts, and decisions that do not reload the page. */
 export function startQueue(): void {
   const undo = document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button');
   if (undo) bindKeys({ U: () => undo.click() });

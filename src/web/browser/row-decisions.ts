@@ -6,7 +6,7 @@ const hiddenInputs = (within: ParentNode, scope: string): HTMLInputElement[] => 
   ...within.querySelectorAll<HTMLInputElement>(`${scope} input[type=hidden]`),
 ];
 
-/** Sends a decision as its button would, and puts the row of the answer in place of the former one. */
+/** Sends a decision in the background and replaces the row with the one in the response. */
 export async function sendDecision(row: HTMLElement, button: HTMLButtonElement): Promise<void> {
   if (row.hasAttribute('aria-busy')) return;
   row.setAttribute('aria-busy', 'true');
@@ -20,7 +20,10 @@ export async function sendDecision(row: HTMLElement, button: HTMLButtonElement):
   }
 }
 
-/** Puts rows that others have decided on in place, and the numbers of the tabs. Throws a refusal. */
+/**
+ * Replaces rows that others have decided, and the counts of the tabs. Throws an error with the message of a
+ * refusal.
+ */
 export const refreshRows = (): Promise<void> => askForRows('/alerts/rows', hiddenInputs(document, '#queue'));
 
 async function askForRows(
@@ -31,7 +34,7 @@ async function askForRows(
   const body = new URLSearchParams(inputs.map(({ name, value }) => [name, value]));
   if (button?.name) body.set(button.name, button.value);
   const answer = await fetch(url, { method: 'POST', headers: { fragment: 'row' }, body });
-  // Why as a page: the session has ended, and the sign-in keeps what is in the form.
+  // // The session has ended: submit the form as a page, because the sign-in page keeps its content.
   if (answer.status === 401 && button) return button.form!.requestSubmit(button);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const refusal = page.querySelector('[role=alert]') ?? page.querySelector('main p');
@@ -53,7 +56,9 @@ function replaceRow(made: HTMLElement): void {
   if (wasCurrent) goTo(made, hadFocus);
 }
 
-/** Returns a button of a row: the one whose form ends so, with that value if one is given. */
+/**
+ * Returns the button of a row whose form address ends with `ending` and, if given, whose value is `value`.
+ */
 export const pressed = (row: HTMLElement, ending: string, value?: string): HTMLButtonElement | undefined =>
   [...row.querySelectorAll<HTMLButtonElement>('button[formaction]')].find(
     (each) => each.formAction.endsWith(ending) && (value === undefined || each.value === value),

@@ -2,14 +2,14 @@ import { currentRow, rows } from './queue-rows.js';
 import { pressed, sendDecision } from './row-decisions.js';
 import { tell } from './toast.js';
 
-/** Where a range begins: the row that was selected last. */
+/** Start of a range selection: the row that was selected last. */
 let anchor: HTMLElement | null = null;
 
 const boxOf = (row: HTMLElement): HTMLInputElement | null => row.querySelector('input[type=checkbox]');
 
 const selectedRows = (): HTMLElement[] => rows().filter((row) => boxOf(row)?.checked);
 
-/** Selects the current row, or takes it out of the selection; `isRange`: selects all rows up to it. */
+/** Selects or deselects the current row. With `isRange`, selects all rows from the one selected last. */
 export function select(isRange: boolean): void {
   const row = currentRow();
   const box = row && boxOf(row);
@@ -18,7 +18,10 @@ export function select(isRange: boolean): void {
   pickUpTo(box, isRange);
 }
 
-/** Takes note of a box that was just set; `isRange`: sets all from the one before it alike. */
+/**
+ * Remembers a checkbox that was just changed. With `isRange`, sets all checkboxes from the one changed before
+ * in the same way.
+ */
 export function pickUpTo(box: HTMLInputElement, isRange: boolean): void {
   const row = box.closest<HTMLElement>('.row')!;
   const all = rows();
@@ -39,7 +42,7 @@ export function countSelected(): void {
   if (shown) shown.textContent = `${count === 1 ? '1 alert' : `${count} alerts`} selected${over}`;
 }
 
-/** Decides on all selected rows, or takes decisions on them back; tells whether any is selected. */
+/** Decides all selected rows, or undoes their decisions. Returns whether any row is selected. */
 export function pressForSelected(ending: string, value?: string): boolean {
   const selected = selectedRows();
   if (selected.length === 0) return false;

@@ -1,4 +1,4 @@
-/** Sends the form of the slider through an alert's history when the slider is moved. */
+/** Submits the form of the slider in an alert's history when the slider is moved. */
 export function submitSteps(): void {
   const step = document.querySelector<HTMLInputElement>('#step');
   step?.addEventListener('change', () => step.form?.requestSubmit());

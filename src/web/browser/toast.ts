@@ -1,10 +1,10 @@
-// Why from the start: screen readers announce a change of what they know already.
+// // Created at the start: screen readers announce changes only of elements that exist already.
 const toast = document.createElement('p');
 toast.setAttribute('role', 'status');
 toast.className = 'toast';
 document.body.append(toast);
 
-/** Shows a short message in the corner, which screen readers announce. */
+/** Shows a short message in the corner. Screen readers announce it. */
 export const tell = (text: string): void => {
   toast.textContent = text;
 };

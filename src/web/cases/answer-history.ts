@@ -9,7 +9,7 @@ import { FILING_TYPES } from './report-file-form.js';
 import { namePartsText } from './person-name-page.js';
 import { KIND_NAMES } from './report-kinds.js';
 
-/** As the form of a report file names them. */
+/** Labels of the answers, as on the form of a report file. */
 const FIELD_NAMES: Readonly<Record<keyof ReportAnswers, string>> = {
   activities: 'Kinds of suspicious activity',
   otherActivity: 'Another kind, in words',
@@ -31,7 +31,7 @@ const FIELD_NAMES: Readonly<Record<keyof ReportAnswers, string>> = {
 const VERSIONS_SHOWN = 50;
 const VALUE_CHARS_SHOWN = 300;
 
-/** Who answered what when on the forms of the report files, newest first. */
+/** History of the answers on the forms of report files, newest first, with author and time. */
 export function answerHistorySection(versions: readonly AnsweredVersion[], { nameOf }: Viewer): Html | null {
   if (versions.length === 0) return null;
   const shown = versions.slice(-VERSIONS_SHOWN).reverse();
@@ -57,11 +57,14 @@ export function answerHistorySection(versions: readonly AnsweredVersion[], { nam
 const changeText = ({ field, before, after }: NonNullable<AnsweredVersion['changes']>[number]): Html =>
   html`<b>${FIELD_NAMES[field]}</b>: ${answerText(field, before)} → ${answerText(field, after)}`;
 
-/** A type of filing is a word of ours in the record, and FinCEN's on the page. */
+/**
+ * Returns an answer in words. The record stores a type of filing by our own code, and the page shows FinCEN's
+ * term.
+ */
 const answerText = (field: keyof ReportAnswers, value: unknown): string =>
   (field === 'report' && FILING_TYPES.find((type) => type.value === value)?.label) || valueText(value);
 
-/** Returns an answer in words: a list with commas, an account as its customer and number. */
+/** Returns an answer in words: a list separated by commas, an account as customer and number. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
     return 'no answer';

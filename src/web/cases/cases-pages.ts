@@ -81,7 +81,7 @@ export function casesPage(
 interface CasePage {
   readonly viewer: Viewer;
   readonly found: CaseView;
-  /** Who answered what on the forms of the report files, oldest first. */
+  /** Answers on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
   /** Who set which parts of names, oldest first. */
   readonly namesSet: readonly PersonNameVersion[];
@@ -123,7 +123,9 @@ const mayWrite = ({ viewer, found }: CasePage): boolean =>
 
 const mayChange = (page: CasePage): boolean => page.found.state === 'open' && mayWrite(page);
 
-/** `about`: what the button changes, on a line with others. */
+/**
+ * A form with one change of the case. `about` adds to the button's name for screen readers what it changes.
+ */
 function changeForm(
   { viewer, found }: CasePage,
   change: string,

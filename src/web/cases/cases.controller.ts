@@ -19,7 +19,7 @@ import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { casePage, casesPage } from './cases-pages.js';
 
-/** The most that the narrative takes, each character as `%F0%9F%98%80`. */
+/** Fits the longest narrative if each character is encoded as `%F0%9F%98%80`. */
 const BYTES_MAX = 12 * CASE_NARRATIVE_CHARS_MAX + 64 * 1024;
 const SERVICE_ID_CHARS_MAX = 64;
 const SHA256_CHARS = 64;
@@ -43,7 +43,7 @@ const CHANGES = [
   'reopen',
 ] as const;
 const line = () => linesField(CASE_NARRATIVE_CHARS_MAX).default('');
-/** The fields of all changes, one of which is sent; the command checks texts and days. */
+/** Fields of all changes; a form sends one change. The command checks texts and days. */
 const CHANGE = {
   schema: z.object({
     change: z.enum(CHANGES),

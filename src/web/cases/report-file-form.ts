@@ -9,7 +9,7 @@ import { pageSection } from '../page-layout.js';
 import { button, checkboxGroup, field, form, hiddenInput, select, textArea } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
-/** What a page of a report file is made of. */
+/** Data that the page of a report file shows. */
 export interface ShownReport {
   readonly session: SignedIn;
   readonly reported: CaseView;
@@ -18,7 +18,7 @@ export interface ShownReport {
   readonly refused?: RefusedForm | undefined;
 }
 
-/** Types of filing, in FinCEN’s words. */
+/** Types of filing, in FinCEN's terms. */
 export const FILING_TYPES = [
   { value: 'initial', label: 'Initial report' },
   { value: 'continuing', label: 'Continuing activity report' },
@@ -33,7 +33,9 @@ const LINES_CHARS_MAX = 10_000;
 const NAME_CHARS_MAX = 150;
 const AMOUNT_CHARS_MAX = 15;
 
-/** What only a person can say of a report, with the buttons that check again and make the file. */
+/**
+ * The answers of a report that only a person can give, with buttons to check again and to create the file.
+ */
 export function reportForm(shown: ShownReport, action: string): Html {
   const { session, checked } = shown;
   const { kind } = checked;
@@ -131,7 +133,10 @@ function fincenFields(shown: ShownReport): Html {
 const NO_ACCOUNTS = 'No account of the subjects without a number above is involved';
 const JOINT = 'Other institutions file this report jointly (name them in the narrative)';
 
-/** Who is a subject: those whom an alert names first, until a person says otherwise. */
+/**
+ * Checkboxes for the subjects of the report. Until a person changes them, they are the customers whom an
+ * alert names first.
+ */
 function subjectsField({ checked, refused }: ShownReport): Html {
   const ticks = checked.parties.map(({ customer, name, role, isFirst }) => ({
     name: 'subjects',
@@ -160,7 +165,7 @@ function subjectsField({ checked, refused }: ShownReport): Html {
   </div>`;
 }
 
-/** Codes of a list of the authority, folded behind those that are chosen. */
+/** Codes of a list of the authority. All but the chosen ones are folded away. */
 function codesField(
   { checked, refused }: ShownReport,
   legend: string,

@@ -12,7 +12,7 @@ import { NAMES_ANCHOR } from './person-name-page.js';
 type Checked = InstanceType<typeof CheckReportFile>['result'];
 
 const SETTINGS_PATH = '/settings/report-files';
-/** Whose a field is, before its name. */
+/** Prefix of a field's name that says whose field it is. */
 const WHOSE = /^(?:Customer [^:]+|Payment [^:]+|Institution): /;
 const ROWS_SHOWN = 200;
 const FAULTS_SHOWN = 50;
@@ -30,7 +30,9 @@ const HOW = {
   unused: 'not used: the file has no place for it',
 } as const;
 
-/** Returns the address of the page and field where something is filled in; null for outside. */
+/**
+ * Returns the address of the page and field where a value is entered; null if that is outside these pages.
+ */
 function placeAddress({ place, placeId }: ReportPlace, caseId: string): string | null {
   switch (place) {
     case 'form':
@@ -50,14 +52,14 @@ function placeAddress({ place, placeId }: ReportPlace, caseId: string): string |
   }
 }
 
-/** What to do about fields that no page fills in: the links lead to what is on record. */
+/** What to do about fields that no page lets users enter. The links lead to the records. */
 const GROUP_HINTS: Partial<Record<ReportPlace['place'], string>> = {
   customer: 'Upload the customer’s record again with these fields.',
   payment: 'Upload the payment again with these fields.',
   alert: 'Add an alert that flags payments to the case, or upload the alert again with them.',
 };
 
-/** Names of the groups of missing fields; those of customers and payments name whose they are. */
+/** Titles of the groups of missing fields. For customers and payments, the id is added. */
 const GROUP_NAMES: Readonly<Record<ReportPlace['place'], string>> = {
   form: 'This form',
   case: 'Case',
@@ -68,7 +70,7 @@ const GROUP_NAMES: Readonly<Record<ReportPlace['place'], string>> = {
   outside: 'Outside of these pages',
 };
 
-/** What the file lacks, by the place where it is filled in. Required fields come first. */
+/** Missing fields of the file, grouped by the place where they are entered. Required fields come first. */
 export function missingSection({ missing }: Checked, caseId: string): Html {
   const shown = missing.slice(0, ROWS_SHOWN);
   const keyOf = ({ place, placeId }: ReportPlace) =>
@@ -102,7 +104,7 @@ export function missingSection({ missing }: Checked, caseId: string): Html {
 function missingField(field: Checked['missing'][number], caseId: string): Html {
   const isLinked = field.place === 'organization' || field.place === 'form';
   const address = isLinked ? placeAddress(field, caseId) : null;
-  // Why: the heading of the group says whose field it is, but for fields of the form.
+  // // The heading of the group already says whose field it is, except for fields of this form.
   const own = field.place === 'form' ? field.field : field.field.replace(WHOSE, '');
   const name = `${own.slice(0, 1).toUpperCase()}${own.slice(1)}`;
   return html`${address === null ? name : html`<a class="tall" href="${address}">${name}</a>`}
@@ -127,7 +129,7 @@ export function verdictSection(
       </details>`,
     not_checked: html`${badge('plain', 'Not checked by schema')} ${schema.faults.join(' ')}`,
   }[schema.verdict];
-  // Why left out: the missing fields have a list of their own, with links to where they are filled in.
+  // // Missing fields are left out here: they have their own list, with links to where they are entered.
   const brokenOnes = rules.broken.filter((rule) => !isMissingField(rule));
   const broken = [
     brokenOnes.length > 0 && `${countPart(brokenOnes.length, 'rule')} broken`,
@@ -165,7 +167,7 @@ const brokenRules = (broken: Checked['rules']['broken'], caseId: string): Html =
   return table({ caption: 'Broken rules', head: ['Field', 'Rule', 'Value in the file'], rows });
 };
 
-/** What the file says otherwise than the records: a person should look at it. */
+/** Values that differ between file and records, for a person to check. */
 export function changesSection({ changes }: Checked): Html {
   const rows = changes
     .slice(0, ROWS_SHOWN)

@@ -19,7 +19,10 @@ const SCHEMA_SAYS: Readonly<Record<MadeFile['schema'], string | null>> = {
   not_checked: 'not checked by schema',
 };
 
-/** What the checks said of a file when it was made. Earlier files have one verdict of both together. */
+/**
+ * Results of the checks when a file was created. Files of earlier releases have a single result for both
+ * checks.
+ */
 function verdictOf({ kind, state, schema, rules }: MadeFile): string {
   if (rules === 'not_checked') return state.toUpperCase().replace('_', ' ');
   const whose = kind === 'goaml' ? 'goAML’s' : 'FinCEN’s';
@@ -30,19 +33,19 @@ function verdictOf({ kind, state, schema, rules }: MadeFile): string {
 const keptFileAddress = (caseId: string, sha256: string): string =>
   addressWith(`${caseAddress(caseId)}/kept-report-file`, { sha256 });
 
-/** Returns the name of a report file of a case, with a link where the file is kept. */
+/** Returns the name of a report file, with a download link if the case keeps the file. */
 export function reportFileLink(caseId: string, { kind, sha256, bytes }: MadeFile): Html {
   if (bytes === null) return html`${KIND_NAMES[kind]}`;
   return html`<a class="tall" href="${keptFileAddress(caseId, sha256)}" download>${KIND_NAMES[kind]}</a>`;
 }
 
-/** Returns a hash that a narrow page can break into lines. */
+/** Renders a hash that can wrap on a narrow page. */
 const brokenHash = (sha256: string): Html =>
   html`<span class="hint">SHA-256 ${sha256.match(/.{1,16}/g)!.map((part) => html`${part}<wbr />`)}</span>`;
 
 const HASH_CHARS_SHOWN = 12;
 
-/** Returns the report files of a case as choices of a form, newest first; a file made twice is one choice. */
+/** Returns the report files of a case as choices of a form, newest first. Identical files are listed once. */
 export const reportFileChoices = ({ reportFiles }: CaseView): { value: string; label: string }[] =>
   [...new Map(reportFiles.map((file) => [file.sha256, file])).values()]
     .reverse()
@@ -52,7 +55,7 @@ export const reportFileChoices = ({ reportFiles }: CaseView): { value: string; l
       return { value: sha256, label };
     });
 
-/** Returns which report file was handed over to an authority, in words with a link. */
+/** Says which report file was handed to an authority, with a link to it. */
 export function filedFileText(
   { caseId, reportFiles }: CaseView,
   sha256: string | null,
@@ -67,7 +70,7 @@ export function filedFileText(
     ${brokenHash(made.sha256)}`;
 }
 
-/** The report files that were made of a case, and where one is made. */
+/** The report files created for a case, and the links to create another. */
 export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: Viewer): Html {
   const made = reportFiles.map((file) => {
     const { sha256, by, at, bytes } = file;
@@ -84,7 +87,10 @@ export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }
   );
 }
 
-/** A report file of a case: what the checks say, what it lacks, what only a person can say, and the file. */
+/**
+ * Page of a report file: results of the checks, missing fields, the questions for a person, and the button
+ * that creates the file.
+ */
 export function reportFilePage(shown: ShownReport): Html {
   const { session, reported, checked, refused } = shown;
   const { caseId, title } = reported;

@@ -33,7 +33,7 @@ const { shape } = ReportAnswers;
 const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** Reads "customer; number" of a line; without a semicolon nobody's, which is refused by its field. */
+/** Reads a line "customer; number". Without a semicolon, the customer is empty, which the schema rejects. */
 const account = (line: unknown): unknown => {
   if (typeof line !== 'string') return line;
   const at = line.indexOf(';');
@@ -72,8 +72,8 @@ const ANSWERS = {
 type Sent = z.output<typeof ANSWERS.schema>;
 
 /**
- * Returns the answers of a form. That of goAML has no subjects and no lists of FinCEN: nothing was said of
- * them. Throws validation_error where somebody at an agency is told of, but not the agency.
+ * Returns the answers of a form. The goAML form has neither subjects nor FinCEN's lists, so these are left
+ * unanswered. Throws validation_error if a contact at an agency is given without the agency.
  */
 function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent): ReportAnswers {
   const { accounts, action, indicators } = sent;
@@ -81,7 +81,7 @@ function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent
   if (agency === null && (agencyName ?? agencyPhone ?? agencyDay) !== null)
     throw validationErrorOf([{ field: 'agency', value: null, message: 'is empty' }]);
   const lawEnforcement = agency === null ? null : { agency, name: agencyName, phone: agencyPhone };
-  // Why read once more: `sent` also says which file is meant, and whether to make it.
+  // // Parse again, because `sent` also has the kind of the file and whether to create it.
   return ReportAnswers.parse({
     ...sent,
     lawEnforcement: lawEnforcement && { ...lawEnforcement, contactedOn: agencyDay },
@@ -113,7 +113,7 @@ export class ReportFileController {
     const answer = async (sent: Sent) => {
       const { kind, make } = sent;
       const answers = answersIn(sent);
-      // Why before the file is made: what a person typed is kept even if making the file fails.
+      // // Save first, so that the answers are kept even if creating the file fails.
       await this.bus.send(new AnswerReport(session.caller, { caseId: id, kind, answers }));
       if (make === 'no') return this.page(session, id, kind);
       const { xml, fileName } = await this.bus.send(

@@ -21,7 +21,7 @@ const ASKED = z.object({ page: z.coerce.number().int().min(1).max(CUSTOMER_PAGES
 
 const GONE: ReadonlySet<string> = new Set(['entity_not_found', 'data_purged']);
 
-/** Pages of customers and transactions, by either id. */
+/** Pages of customers and transactions. Both the organization's own id and the service id are accepted. */
 @Controller()
 export class CustomersController {
   constructor(
@@ -75,7 +75,7 @@ export class CustomersController {
     return transactionPage({ session, serviceId, content, ...shown });
   }
 
-  /** Without a name where the customer was purged. */
+  /** Returns a customer's id and name. The name is null if the customer was erased or is unknown. */
   private async nameOf(caller: Caller, ownId: string): Promise<[string, string | null]> {
     const found = await this.bus
       .send(new GetEntity(caller, { serviceId: ownId, mayBeOwn: true }))

@@ -12,7 +12,7 @@ export interface ShownTransaction {
   readonly session: SignedIn;
   readonly serviceId: string;
   readonly content: Transaction;
-  /** Names of the customers among the sides, by own id. */
+  /** Names of sender and recipient by own id, where they are customers. */
   readonly names: ReadonlyMap<string, string | null>;
   readonly alerts: readonly QueueRow[];
   readonly isPart: boolean;
@@ -20,7 +20,7 @@ export interface ShownTransaction {
 }
 
 const VALUE_CHARS_SHOWN = 500;
-/** A list of a vendor may have thousands. */
+/** Maximum number of values shown of a list; a vendor's list may have thousands. */
 const VALUES_SHOWN = 200;
 const TITLES = { sender: 'From', receiver: 'To' } as const;
 
@@ -59,7 +59,7 @@ function fieldList(fields: object): Html | null {
 
 type Value = string | number | boolean | object | null | undefined;
 
-/** Yields each value with the names that lead to it; a list of texts is one value. */
+/** Yields each value with the names of the fields that lead to it. A list of texts counts as one value. */
 function* entriesOf(value: Value, path: string): Generator<readonly [string, Html]> {
   if (value === null || value === undefined) return;
   if (typeof value !== 'object') yield [path, longText(String(value), VALUE_CHARS_SHOWN)];

@@ -2,11 +2,11 @@ import { html, type Html } from '../html.js';
 
 const WIDTH = 1_000;
 const HEIGHT = 200;
-/** Fewer columns leave the rest free, as one of a whole screen would say nothing. */
+/** Minimum number of columns to reserve width for, so that a single column does not fill the whole chart. */
 const COLUMNS_MIN = 12;
 const VISIBLE = 1.5;
 
-/** Colour of a part, by its class in the stylesheet. */
+/** Color of a part, as a class of the stylesheet. */
 export type Kind = 'bad' | 'good' | 'mild' | 'warn' | 'rest';
 
 export interface Part {
@@ -14,14 +14,17 @@ export interface Part {
   readonly name: string;
 }
 
-/** Tells colours apart in words; a single one needs none. */
+/** Legend that names the colors; empty for a single part. */
 const legend = (parts: readonly Part[]): Html =>
   html`${parts.length > 1 && parts.map(({ kind, name }) => html`<span class="key ${kind}">${name}</span> `)}`;
 
 export interface WeekChart {
   readonly label: string;
   readonly parts: readonly Part[];
-  /** Sizes of the parts from the ground up, by the Monday of each week in order. */
+  /**
+   * Columns in the order of weeks. `week` is the Monday; `sizes` has the size of each part from the bottom
+   * up.
+   */
   readonly columns: readonly { readonly week: string; readonly sizes: readonly number[] }[];
   readonly shown: (size: number) => string;
 }
@@ -63,7 +66,7 @@ const bar = (kind: Kind, x: number, width: number, height: number, y = 0): Html 
   return html`<rect class="${kind}" x="${left}" y="${top}" width="${wide}" height="${high}" />`;
 };
 
-/** A row of a list: what is counted, the count in words, and the sizes of its parts. */
+/** A row of a bar list: its name, the count in words, and the sizes of its parts. */
 export interface Bar {
   readonly name: Html;
   readonly text: string;

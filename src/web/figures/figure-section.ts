@@ -4,7 +4,10 @@ import { table, tiles } from '../page-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { weekChart, type WeekChart } from './charts.js';
 
-/** Key figures, then what explains them, then the tables of what is drawn, folded away. */
+/**
+ * A section with key figures, then charts or other content, then the tables with the exact numbers, folded
+ * away.
+ */
 export function figureSection(options: {
   readonly title: string;
   readonly tiles: readonly (readonly [name: string, value: Html | string])[];
@@ -34,7 +37,7 @@ export function figureSection(options: {
 
 export const countText = (count: number): string => amountText(String(count));
 
-/** Returns a share such as "83 % (10 of 12)"; a dash of nothing. */
+/** Returns a share such as "83 % (10 of 12)"; a dash if `whole` is 0. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100)} % (${countText(part)} of ${countText(whole)})`;
 
@@ -42,7 +45,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
-/** Returns a time in the unit that fits: "35 min", "6.5 h" or "3.2 days"; a dash for none. */
+/** Returns a duration in the unit that fits: "35 min", "6.5 h" or "3.2 days"; a dash for null. */
 export function durationText(ms: number | null): string {
   if (ms === null) return '–';
   const minutes = ms / MINUTE_MS;

@@ -81,7 +81,10 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
   });
 }
 
-/** Only the last rung clears; a result of an earlier version does not say its rung. */
+/**
+ * Only the rule of kind `clear` closes an alert, every other rule escalates. Results of earlier versions have
+ * no kind.
+ */
 const OUTCOMES = [
   { kind: 'bad', name: 'escalated' },
   { kind: 'good', name: 'cleared' },
@@ -139,7 +142,7 @@ export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }:
   });
 }
 
-/** Columns of the weeks of a period; `sizesOf` is asked for those with decisions. */
+/** Returns one column per week of a period. Weeks without decisions are empty. */
 function columnsOf(
   { weeks }: Decisions,
   { fromMs, toMs }: Period,
@@ -233,7 +236,7 @@ export function timesSection({ decisions }: Figures, period: Period): Html {
   });
 }
 
-/** More rows would hide what is frequent; the table has all. */
+/** Flags in the chart; more rows would hide the frequent ones. The table lists all flags. */
 const FLAGS_SHOWN_MAX = 15;
 const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
 const SERIOUS = ['black', 'red', 'yellow'] as const;

@@ -17,7 +17,10 @@ import { DAYS_BY_DEFAULT, PERIODS, type Period } from './figures-period.js';
 
 export const FIGURES_PATH = '/figures';
 
-/** `newestMs`: creation of the newest alert, where the period has none. */
+/**
+ * Renders the page of figures. `newestMs` is the creation time of the newest alert if the period has no
+ * alerts, otherwise null.
+ */
 export const figuresPage = (
   session: SignedIn,
   period: Period,

@@ -4,7 +4,7 @@ import { dayField } from '../fields.js';
 
 export const PERIODS = [7, 30, 90] as const;
 export const DAYS_BY_DEFAULT = 30;
-/** Longest period: the tables have a row for each week. */
+/** Longest period. The tables have one row per week. */
 const DAYS_MAX = 366;
 
 export const FIGURES_FIELDS = z.object({
@@ -13,17 +13,17 @@ export const FIGURES_FIELDS = z.object({
   to: dayField(),
 });
 
-/** Whole days in UTC, inclusive. */
+/** A period of whole days in UTC; both days are included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Days up to today; null for a period of another kind. */
+  /** Number of days, if the period ends today and was chosen by its length; otherwise null. */
   readonly days: number | null;
 }
 
-/** Returns the period that an address asks for. Throws validation_error for one that is none. */
+/** Returns the period that an address asks for. Throws validation_error if it is invalid. */
 export function figuresPeriodOf({ days, from, to }: z.output<typeof FIGURES_FIELDS>, nowMs: number): Period {
   const isNamed = from !== undefined || to !== undefined;
   const length = Number(days ?? DAYS_BY_DEFAULT);

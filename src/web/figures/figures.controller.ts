@@ -45,7 +45,7 @@ export class FiguresController {
     );
   }
 
-  /** Why one after the other: each may read ten thousand rows. */
+  /** Runs the queries one after the other, because each may read ten thousand rows. */
   private async figures(caller: Caller, { fromMs, toMs }: Period): Promise<Figures> {
     const from = new Date(fromMs).toISOString();
     const to = new Date(toMs).toISOString();
@@ -58,7 +58,7 @@ export class FiguresController {
     };
   }
 
-  /** Returns the instant in ms at which the newest alert was created; null without one. */
+  /** Returns when the newest alert was created (ms since the epoch); null without alerts. */
   private async newestAlert(caller: Caller): Promise<number | null> {
     const { rows } = await this.bus.send(
       new ListAlertQueue(caller, { filter: {}, order: 'newest', page: 1, pageSize: 1 }),

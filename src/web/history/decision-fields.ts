@@ -6,7 +6,7 @@ export const DECISIONS_PATH = '/decisions';
 export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
 export const SECOND_LOOKS_PATH = `${DECISIONS_PATH}/second-looks`;
 
-/** What may be asked for, with its event; null for all. */
+/** Choices of the event filter with their event types; null for all types. */
 export const EVENT_CHOICES = {
   decided: { label: 'decisions', type: 'DispositionChanged' },
   undone: { label: 'decisions taken back', type: 'DispositionUndone' },

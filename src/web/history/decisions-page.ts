@@ -38,7 +38,7 @@ interface DecisionsPage {
   readonly nameOf: NameOfUser;
   readonly asked: DecisionFields;
   readonly events: readonly AuditEvent[];
-  /** Decisions that were taken back, by their event. */
+  /** Ids of the events of decisions that were undone. */
   readonly undone: ReadonlySet<string>;
   readonly next: string | null;
 }

@@ -98,7 +98,7 @@ export class DecisionsController {
     return rowStream(rows, 'csv', withName(ACCESS_ENTRY_FIELDS), `access-${this.dayOf(asked)}`);
   }
 
-  /** Adds the address of who is responsible; null where it is no user. */
+  /** Adds the e-mail address of the responsible user to each row; null if it was not a user. */
   private async *named<Row extends { readonly user: string; readonly onBehalfOf?: string | null }>(
     { caller, email }: SignedIn,
     rows: AsyncIterable<Row>,
@@ -123,7 +123,9 @@ export class DecisionsController {
     return this.bus.send(new ListAccesses(session.caller, { day: this.dayOf(asked), filter, limit }));
   }
 
-  /** An address that nobody has stays as it is, and fits nothing. */
+  /**
+   * Returns the user id for an e-mail address. An unknown address is returned unchanged and matches nothing.
+   */
   private async userId({ caller }: SignedIn, user: string | undefined): Promise<string | undefined> {
     if (!user?.includes('@')) return user;
     return (await this.bus.send(new FindUserByEmail(caller, user.trim()))) ?? user;

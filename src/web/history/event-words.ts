@@ -52,7 +52,7 @@ interface Actor {
   readonly client: string | null;
 }
 
-/** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
+/** Says who acted: a person, an assistant for a person, a job for a person, or an API key. */
 export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
   if (kind === 'human') return personPart(user, nameOf);
   if (kind === 'agent')
@@ -63,6 +63,6 @@ export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf
     : html`a job, asked for by ${personPart(onBehalfOf, nameOf)}`;
 }
 
-/** Returns who that is, with the id. */
+/** Returns a person's name with the id. */
 export const personPart = (id: string, nameOf: NameOfUser): Html =>
   id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;

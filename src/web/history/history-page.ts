@@ -22,16 +22,16 @@ interface HistoryPage {
   readonly viewer: Viewer;
   readonly row: QueueRow;
   readonly steps: readonly Step[];
-  /** How many of the steps had happened; 0 before the first upload. */
+  /** How many of the steps had happened at the shown time; 0 before the first upload. */
   readonly shown: number;
   readonly at: string | undefined;
-  /** What the run found whose outcome stood then; null where none did. */
+  /** Findings of the investigation that was current at that time; null if there was none. */
   readonly found: AlertFindings | null;
 }
 
 const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
-/** Texts of people in events; others are lists of ids and calls as they were sent. */
+/** Event fields with texts that people wrote. Other fields are lists of ids and calls as they were sent. */
 const WRITTEN = ['reason', 'body', 'name', 'context', 'dispositionNotes', 'dispositionedBy'];
 
 export function historyPage(page: HistoryPage): Html {
@@ -142,7 +142,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
   );
 }
 
-/** Tells that a decision was made while rules were off, and by whom they were. */
+/** Says that a decision was made while four-eyes rules were switched off, and who had switched them off. */
 const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>, { nameOf }: Viewer): Html =>
   html`<div class="hint">
     Decided while four-eyes approval was off for ${reasonsInWords(rules)}: switched off by
@@ -153,8 +153,8 @@ const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>
   </div>`;
 
 /**
- * Tells that the scoring rules had changed before somebody decided alone, where a four-eyes rule goes by
- * score.
+ * Says that the scoring rules had been changed before somebody decided alone although a four-eyes rule
+ * depends on the score.
  */
 const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { nameOf }: Viewer): Html =>
   html`<div class="hint">

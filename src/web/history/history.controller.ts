@@ -14,7 +14,7 @@ import type { SignedIn } from '../signed-in.js';
 import { historyPage } from './history-page.js';
 import { receiptPage } from './receipt-page.js';
 
-/** The step wins over the time. */
+/** If both are given, `step` has precedence over `at`. */
 const ASKED = z.object({
   at: dayOrInstant().optional(),
   step: z.coerce.number().int().min(1).optional(),

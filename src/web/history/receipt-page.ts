@@ -7,7 +7,7 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, linesText, notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
-/** Returns the address of the receipt of an event; `id`: the alert's service id. */
+/** Returns the address of the receipt of an event; `id` is the alert's service id. */
 export const receiptAddress = (id: string, event: string, as?: 'json'): string =>
   addressWith(`${historyAddress(id)}/receipt`, { event, as });
 
@@ -20,7 +20,7 @@ interface ReceiptPage {
   readonly session: SignedIn;
   readonly id: string;
   readonly event: string;
-  /** Null before the first signed checkpoint with the event. */
+  /** Null until a signed checkpoint covers the event. */
   readonly receipt: InstanceType<typeof GetReceipt>['result'] | null;
 }
 

@@ -36,7 +36,7 @@ const LOOK = {
 const SAMPLE_PATH = `${PATH}/:id`;
 const ALERT_PATH = `${SAMPLE_PATH}/alerts/:alert`;
 
-/** Samples of decisions that somebody else looks at again, without seeing what was decided. */
+/** Quality review: samples of decisions that another person reviews without seeing the decision. */
 @Controller()
 export class SecondLooksController {
   constructor(
@@ -88,7 +88,7 @@ export class SecondLooksController {
     return samplesPage(session, await this.bus.send(new ListQualitySamples(session.caller)), refused);
   }
 
-  /** Shows the alert without what was decided on it, for a second look. */
+  /** Shows the alert without its decision, for a quality review. */
   private async alert(
     session: SignedIn,
     id: string,

@@ -16,7 +16,7 @@ export class AuthorizeController {
     private readonly admission: Admission,
   ) {}
 
-  /** Why counted by address: strangers can make the server store requests. */
+  /** Counts requests without a session by address, because each makes the server store a row. */
   @PageRoute({ path: '/oauth/authorize', by: 'open', messages: [StartAuthorization] })
   async authorize(
     @Query() query: Parameters,

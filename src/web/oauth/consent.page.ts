@@ -20,9 +20,9 @@ const MISSED =
   'A call that needs one of them is refused again until you tick it.';
 
 /**
- * Renders the consent; always asked, since earlier ones say nothing of a client of the same name.
- * Scopes that a connected application lacks are marked, and not ticked: only the user knows whether the call
- * that was refused should go through.
+ * Renders the consent page. It is always shown, because an earlier consent proves nothing about a client of
+ * the same name. Scopes that a connected application lacks are marked but not ticked: only the user knows
+ * whether the refused call should be allowed.
  */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
   const { assistants } = session.organization;
@@ -85,7 +85,7 @@ function scopeCheckbox(scope: Scope, session: SignedIn, isAskedForNow: boolean):
   };
 }
 
-/** Tells why a scope cannot be ticked; null when it can. */
+/** Returns why a scope cannot be granted; null if it can. */
 function whyNot(scope: Scope, { caller, organization }: SignedIn): string | null {
   if (!hasPermission(caller, scope)) return 'your role does not include it';
   return isBelowCeiling(organization.assistants, scope)

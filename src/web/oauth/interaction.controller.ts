@@ -22,7 +22,7 @@ import { signInPage } from './sign-in.page.js';
 const PATH = '/oauth/interaction/:id';
 const pathOf = (id: string): string => `/oauth/interaction/${id}`;
 
-/** Anything but an `allow` refuses. */
+/** Any `decision` other than `allow` denies the request. */
 const CONSENT = {
   schema: z.object({
     decision: z.unknown(),
@@ -94,7 +94,7 @@ export class InteractionController {
     const { redirect } = await this.bus.send(
       new AnswerConsent(caller, { interactionId: id, browserId, ticked }),
     );
-    // Why: a user who was signed out meanwhile gets no code.
+    // // Check again: a user who was signed out meanwhile gets no code.
     if (!(await this.sessions.signedIn(request))) throw new AppError('unauthorized');
     return seeOther(redirect);
   }

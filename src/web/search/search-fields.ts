@@ -9,7 +9,7 @@ import { dayField, optionalField, scoreField } from '../fields.js';
 import { SEARCH_PATH } from '../links.js';
 import { addressWith } from '../local-path.js';
 
-/** The words and the constraints beside them, named as in the query. */
+/** The query text and the filters beside it. The names are those that the search query uses. */
 export const SEARCH_FIELDS = z.object({
   q: z.string().trim().max(SEARCHED_CHARS_MAX).default(''),
   disposition: optionalField(z.enum(RESULT_CODES.dispositions)),
@@ -30,9 +30,9 @@ export function searchConstraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_
 export const searchAddress = (text: string, constraints: Constraints): string =>
   addressWith(SEARCH_PATH, { q: text || undefined, ...constraints });
 
-/** Fewest characters of a part of an id. */
+/** Minimum length of a part of an id. */
 const ID_CHARS_MIN = 3;
 
-/** Tells whether a text may be an id or a part of one: one word with a digit, or an underscore. */
+/** Checks whether a text could be an id or a part of an id: a single word with a digit or an underscore. */
 export const looksLikeId = (text: string): boolean =>
   text.length >= ID_CHARS_MIN && /^[^\s\d_]*[\d_]\S*$/.test(text);

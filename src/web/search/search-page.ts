@@ -22,12 +22,12 @@ import { searchAddress } from './search-fields.js';
 
 export interface Searched {
   readonly q: string;
-  /** Constraints of the address beside the words. */
+  /** Filters in the address, besides the query text. */
   readonly given: Constraints;
-  /** Null where q is no id. */
+  /** Null if `q` does not look like an id. */
   readonly ids?: IdPages | null;
   readonly parties?: FindParties['result'] | undefined;
-  /** Undefined where the feature is off, or nothing was asked of it. */
+  /** Undefined if the feature is off or the search by meaning was not used. */
   readonly past?: SearchAgentInvestigations['result'] | undefined;
   readonly alerts?: ReadonlyMap<string, QueueRow>;
   readonly refused?: RefusedForm;
@@ -128,7 +128,7 @@ const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
   ranTo: 'run to',
 };
 
-/** What was understood; the link of a chip leaves it out and keeps the rest. */
+/** The filters as the server understood them. A click on a filter removes it and keeps the rest. */
 function chips(text: string, constraints: Constraints): Html | null {
   const names = (Object.keys(CHIP_NAMES) as (keyof Constraints)[]).filter(
     (name) => constraints[name] !== undefined,

@@ -19,7 +19,7 @@ import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts
 
 export const API_KEYS_PATH = '/settings/api-keys';
 
-/** Scopes of a key in words; the ticked ones are needed for uploads. */
+/** Permissions of an API key. Those that are ticked by default are the ones that uploads need. */
 const SCOPES = [
   { value: 'records:ingest', label: 'Upload customers, transactions and alerts', checked: true },
   { value: 'alerts:read', label: 'Read alerts and investigations', checked: true },
@@ -36,7 +36,7 @@ const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as 
 
 const page = settingsPageAt(API_KEYS_PATH);
 
-/** Keys, and the names of the people who made them by id. */
+/** API keys, and the names of their creators by user id. */
 export interface NamedKeys {
   readonly keys: readonly ApiKeyView[];
   readonly names: ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
       <div class="actions">${button({ label: 'Generate Key' })}</div>`,
   });
 
-/** Asks about each key that works on although its maker has no access any more. */
+/** Asks what to do with each key that still works although its creator no longer has access. */
 function leaversParts({ formToken }: SignedIn, keys: readonly ApiKeyView[], names: NamedKeys['names']): Html {
   const answers = ({ id, name }: ApiKeyView) => {
     const keep = form({
@@ -122,7 +122,7 @@ function leaversParts({ formToken }: SignedIn, keys: readonly ApiKeyView[], name
     })}`;
 }
 
-/** Names who made a key and, where somebody else kept it, who answers for it now. */
+/** Returns who created a key and, if somebody took it over, who is responsible for it now. */
 function makerOf({ createdBy, keptBy, isOfLeaver }: ApiKeyView, names: NamedKeys['names']): string {
   const nameOf = (id: string) => (id === 'operator' ? 'the operator' : (names.get(id) ?? id));
   const maker = keptBy === null ? nameOf(createdBy) : `${nameOf(createdBy)}, kept by ${nameOf(keptBy)}`;

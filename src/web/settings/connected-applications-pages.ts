@@ -20,7 +20,7 @@ const page = settingsPageAt(APPLICATIONS_PATH);
 
 type GrantOf = GrantView & { readonly email: string };
 
-/** Renders applications; `others`: null without the right to manage others. */
+/** Lists connected applications. `others` is null if the viewer may not manage those of other members. */
 export const applicationsPage = (
   session: SignedIn,
   own: readonly GrantView[],

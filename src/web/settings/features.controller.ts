@@ -16,7 +16,7 @@ import type { SignedIn } from '../signed-in.js';
 import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/features';
-/** `on`: the features that are on from now on. */
+/** `on` lists the features that will be switched on; all others will be off. */
 const CHANGE = { schema: z.object({ on: repeatedField(z.array(z.enum(FEATURE_NAMES))) }) };
 
 const page = settingsPageAt(PATH);

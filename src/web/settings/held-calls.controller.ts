@@ -19,7 +19,10 @@ import type { SignedIn } from '../signed-in.js';
 const page = settingsPageAt(PATH);
 const ANSWER = { schema: z.object({ answer: z.enum(['confirmed', 'refused']), seen: z.string() }) };
 
-/** Why a page: only a signed-in browser proves that a person answers; assistants have no access to it. */
+/**
+ * Calls of assistants that wait for confirmation. Confirmed on a page, because only the session of a browser
+ * proves that a person answers; assistants have no access to it.
+ */
 @Controller()
 export class HeldCallsController {
   constructor(private readonly bus: Bus) {}
@@ -56,7 +59,7 @@ export class HeldCallsController {
   }
 }
 
-/** What each tool does to `alerts`, also as a bulk, and which decision it sets. */
+/** Says what each tool does, given its alerts in words and the decision that it sets. */
 const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => string>> = {
   update_alert_disposition: (alerts, decision) => `Decide ${decision}about ${alerts}`,
   undo_disposition: (alerts) => `Take back what was decided about ${alerts}`,
@@ -127,7 +130,7 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
   </article>`;
 }
 
-/** Returns each text or number that was sent, by the name of its field. */
+/** Returns every text or number in the arguments with the name of its field. */
 function valuesOf(name: string, value: unknown): [string, Html][] {
   if (value === null || value === undefined) return [];
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -47,11 +47,14 @@ const changedNotice = ({ id, email, role, disabledAt }: UserView): Html =>
 
 export interface ListedChanges {
   readonly waiting: readonly WaitingChange[];
-  /** Made where no other administrator could approve them. */
+  /** Changes made where no other administrator could approve them. */
   readonly outside: readonly OutsideChange[];
 }
 
-/** `refused` is the form of the member `refusedId`, or the one that adds a member. */
+/**
+ * Renders the members. `refused` is the form of the member `refusedId`, or without an id the form that adds a
+ * member.
+ */
 export function membersPage(
   session: SignedIn,
   users: readonly UserView[],
@@ -107,7 +110,7 @@ const OUTSIDE_PLACES: Readonly<Record<OutsideChange['place'], string>> = {
   identity_provider: 'identity provider',
 };
 
-/** Tells administrators what nobody of them approved. */
+/** Lists changes that no administrator approved, such as changes by a directory or an identity provider. */
 function outsideSection(users: readonly UserView[], changes: readonly OutsideChange[]): Html | null {
   if (changes.length === 0) return null;
   const rows = changes.map(({ kind, place, user, at }): Cell[] => [
@@ -128,7 +131,7 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
   );
 }
 
-/** Changes that administrators asked for, with the answers of those who did not. */
+/** Changes that wait for the approval of another administrator. */
 function changesTable(
   { formToken, caller, organization }: SignedIn,
   users: readonly UserView[],
@@ -174,7 +177,7 @@ function changeText(
   }
 }
 
-/** What stands now, and what would stand: an approver sees what goes off. */
+/** The present and the new values, so that an approver also sees what is switched off. */
 const differencesTable = (differences: readonly SettingDifference[]): Html =>
   table({
     caption: 'What changes',
@@ -183,7 +186,7 @@ const differencesTable = (differences: readonly SettingDifference[]): Html =>
     none: 'Nothing would change any more.',
   });
 
-/** Names all that decides who may sign in, and with which rights. */
+/** Lists all settings that determine who may sign in and with which rights. */
 function singleSignOnText(to: Extract<WaitingChange['wanted'], { kind: 'single_sign_on' }>['to']): string {
   if (to === null) return 'No single sign-on any more';
   const roles = to.roles.map(({ group, role }) => `${group}=${role}`).join(', ') || 'none';
@@ -309,7 +312,7 @@ const CONFIRMED = {
   },
 };
 
-/** Asks once more before something is done to a member. */
+/** Asks for confirmation before an action on a member. */
 export function confirmationPage(
   session: SignedIn,
   { id, email }: UserView,

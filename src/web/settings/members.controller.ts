@@ -114,7 +114,7 @@ export class MembersController {
     return answerForm(NO_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
   }
 
-  /** Answers a change that another administrator asked for. */
+  /** Approves or declines a change that another administrator requested. */
   @PageRoute({
     path: `${PATH}/changes/:id`,
     messages: [AnswerWaitingChange, ApproveRecipeChange],

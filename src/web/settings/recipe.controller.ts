@@ -21,7 +21,7 @@ import {
 } from './recipe-pages.js';
 import { SAVED } from './settings-parts.js';
 
-/** Own choice: several times the rows of the table. */
+/** Limit of rows (our choice), several times the size of the table. */
 const ROWS_MAX = 500;
 const ID_CHARS_MAX = 100;
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
@@ -29,7 +29,10 @@ const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 const list = () => repeatedField(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
 const number = z.string().regex(NUMBER, 'must be a number').transform(Number);
 
-/** `row` and `threshold` stand in one order; `on` and `block` name what is switched on. */
+/**
+ * Fields of the scoring rules. `row` and `threshold` belong together by position; `on` and `block` list what
+ * is switched on.
+ */
 const RECIPE = {
   schema: z.object({
     version: number,
@@ -85,7 +88,7 @@ export class RecipeController {
   }
 }
 
-/** Returns what a form changes, and each difference in words. Throws validation_error. */
+/** Returns what a form changes, with each difference in words. Throws validation_error. */
 function changeOf({ recipe, table }: RecipeInForce, sent: Sent) {
   const { version: seenVersion, on, block, row, threshold } = sent;
   const differences: string[] = [];

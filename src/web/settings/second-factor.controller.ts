@@ -41,7 +41,7 @@ export class SecondFactorController {
     return this.page(session);
   }
 
-  /** Turns it on with the secret of the picture, or off. */
+  /** Switches the second factor on, with the secret of the QR code, or off. */
   @PageRoute({ path: SECOND_FACTOR_PATH, messages: [ChangeOwnSecondFactor], form: CHANGE })
   change(@FromPage() { session, request, body }: PageRequest): Promise<PageAnswer> {
     const login = { email: session.email, address: networkOfAddress(request.ip) };

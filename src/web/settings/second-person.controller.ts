@@ -24,14 +24,16 @@ const { fields: FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
 /** Rules of which each is a box. */
 const RULE_KINDS = ['cleared', 'escalated', 'undone', 'assistants', 'uploaded', 'administration'] as const;
 
-/** The second field of the flagged payments. */
+/** Second field of the rule about the sum of flagged payments. */
 const CURRENCY = {
   kind: 'text',
   label: 'Currency of that sum',
   hint: 'Such as EUR. Where a currency has no rate and the rest comes to less, the decision waits.',
 } as const;
 
-/** Why a form of its own: one group of boxes gives six rules, and two fields give one. */
+/**
+ * Not made by `settingForm`: a single group of checkboxes sets six rules, and two fields together set one.
+ */
 const RULES = {
   schema: z
     .object({

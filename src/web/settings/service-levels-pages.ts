@@ -17,7 +17,7 @@ export const SERVICE_LEVELS_PATH = '/settings/service-levels';
 
 const page = settingsPageAt(SERVICE_LEVELS_PATH);
 
-/** By when alerts are looked at and decided. */
+/** Page of the times by which alerts have to be looked at and decided. */
 export const serviceLevelsPage = (view: TeamsView): Html =>
   page(
     view.session,

@@ -5,19 +5,22 @@ import { listOfLines, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { checkboxGroup, field, select, textArea } from '../page-parts.js';
 
-/** What a page needs of a setting that `ORGANIZATION_SETTINGS` declares. */
+/** The parts of a setting declared in `ORGANIZATION_SETTINGS` that its page needs. */
 interface SettingOfPage<Value> {
   readonly given: z.ZodObject & z.ZodType<Value>;
   readonly fields: Readonly<Record<string, SettingField>>;
 }
 
-/** Returns the form of a setting: its fields as a browser sends them, checked by its own schemas. */
+/**
+ * Returns the form of a setting. It reads the fields as a browser sends them and validates them by the
+ * setting's own schemas.
+ */
 export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): Form<Value> {
   const read = Object.entries(fields).map(([name, { kind }]) => [
     name,
     fieldReader(kind, given.shape[name] as z.ZodType),
   ]);
-  // Why a cast: the types of an object that is made from a list of fields are lost.
+  // // Cast needed: TypeScript loses the types of an object that is built from a list of fields.
   return { schema: z.object(Object.fromEntries(read)) as Form<Value>['schema'] };
 }
 
@@ -46,7 +49,7 @@ function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
   }
 }
 
-/** Renders the control of a field of a setting with its value. */
+/** Renders the input of one field of a setting with its value. */
 export function settingControl(
   [name, asked]: readonly [name: string, asked: SettingField],
   value: unknown,
@@ -88,7 +91,7 @@ export function settingControl(
   }
 }
 
-/** Renders the controls of all fields of a setting, in the order of the declaration. */
+/** Renders the inputs of all fields of a setting, in the declared order. */
 export const settingControls = (
   { fields }: Pick<SettingOfPage<unknown>, 'fields'>,
   values: Readonly<Record<string, unknown>>,

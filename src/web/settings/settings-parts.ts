@@ -7,7 +7,7 @@ import type { SignedIn } from '../signed-in.js';
 
 export const SAVED = z.object({ saved: z.literal('yes').optional() });
 
-/** Days for which an old secret goes on working beside its successor. */
+/** Days for which an old secret keeps working beside the new one. */
 export const overlapDays = z.enum(['0', '1', '7', '30']);
 
 export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
@@ -24,7 +24,7 @@ export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
     ],
   });
 
-/** Renders a form that asks before an irreversible action, or for a further answer. */
+/** Renders a form that asks for confirmation before an irreversible action, or for one more input. */
 export const confirmationForm = (
   { formToken }: SignedIn,
   asked: {

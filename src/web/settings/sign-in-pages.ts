@@ -27,11 +27,11 @@ interface Told {
   readonly link: string;
   readonly isSaved?: boolean;
   readonly refused?: RefusedForm;
-  /** The test sign-in and the refusals; there is none without settings. */
+  /** Test sign-in and list of refused sign-ins; null without settings. */
   readonly more: Html | null;
 }
 
-/** The page of an organization's single sign-on; the secret of the client is never shown. */
+/** Page of an organization's single sign-on. It never shows the client secret. */
 export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refused, more }: Told): Html {
   const { formToken, organization } = session;
   const provider = html`${definitionList([

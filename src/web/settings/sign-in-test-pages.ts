@@ -16,7 +16,7 @@ const BADGES = {
   not_reached: badge('plain', 'not reached'),
 };
 
-/** Offers the test sign-in, with the settings as they are saved. */
+/** Button that starts a test sign-in with the saved settings. */
 export const testForm = ({ formToken }: SignedIn): Html =>
   form({
     action: TEST_PATH,
@@ -28,7 +28,7 @@ export const testForm = ({ formToken }: SignedIn): Html =>
       <div class="actions">${button({ label: 'Test sign-in', kind: 'plain' })}</div>`,
   });
 
-/** Lists refusals, which people report by their code. */
+/** Table of refused sign-ins. People report a refusal by its code. */
 export const refusalsTable = (
   refusals: readonly RefusedSignInView[],
   names: ReadonlyMap<string, string>,
@@ -46,13 +46,16 @@ export const refusalsTable = (
     ]),
   });
 
-/** Names who was refused; `claimed`: the address that the provider sent, which need not be the person's. */
+/**
+ * Names the refused person. `claimed` is the address that the provider sent, which may not be the person's
+ * own.
+ */
 function refusedPerson(known: string | null, claimed: string | null): string {
   if (claimed === null || claimed === known) return known ?? 'not known';
   return known === null ? `${claimed} (claimed)` : `${known}, claimed ${claimed}`;
 }
 
-/** The report of a test sign-in. */
+/** Report of a test sign-in. `steps` is null if the report is no longer stored. */
 export function testPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {
   const isPassed = steps?.every(({ outcome }) => outcome === 'passed');
   const body =

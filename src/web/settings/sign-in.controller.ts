@@ -52,7 +52,7 @@ const SSO = {
 
 const RULE = settingForm(ORGANIZATION_SETTINGS.secondFactor);
 
-/** Reads `group = role`; a group may have the sign, too. */
+/** Reads a line `group = role`. The last equals sign separates them, so a group's name may contain one. */
 function roleOfLine(line: string): { readonly group: string; readonly role: string } {
   const at = line.lastIndexOf('=');
   return { group: line.slice(0, Math.max(at, 0)).trim(), role: line.slice(at + 1).trim() };

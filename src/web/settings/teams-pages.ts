@@ -30,7 +30,7 @@ export interface TeamsView {
   readonly teams: InstanceType<typeof GetTeams>['result'];
   readonly users: readonly UserView[];
   readonly isSaved: boolean;
-  /** Id of the team, service level or calendar that its form changes; another one is added without. */
+  /** Id of the team, service level or calendar that the form changes. Without it, the form adds a new one. */
   readonly changed?: string | undefined;
   readonly refused?: RefusedForm;
 }
@@ -55,7 +55,10 @@ export function teamsPage(view: TeamsView): Html {
   );
 }
 
-/** A form of the page, on the settings that its reader sees. */
+/**
+ * A form of the page. It sends the version of the settings that the user sees, to detect changes made
+ * meanwhile.
+ */
 export const changeForm = ({ session, teams }: TeamsView, name: string, fields: Html, button: Html): Html =>
   parts.form({
     action: `${TEAMS_PATH}/${name}`,
@@ -75,7 +78,7 @@ export const removeForm = (view: TeamsView, from: keyof TeamSettings, at: number
 export const choicesOfLabels = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Choices of a condition that may be left out. */
+/** Choices of an optional condition, with "any" first. */
 export const anyOr = (labels: Readonly<Record<string, string>>) => [
   { value: '', label: 'any' },
   ...choicesOfLabels(labels),
@@ -143,7 +146,7 @@ function rulesPart(view: TeamsView): Html {
   ${changeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;
 }
 
-/** Which alerts a rule or a service level is for. */
+/** Fields for the alerts that a routing rule or a service level applies to. */
 export const conditionFields = ({ source, rule, mark, min, max, kind }: Conditions = {}): Html =>
   html`${parts.select({ label: 'Source', name: 'source', choices: anyOr(SOURCES), value: source ?? '' })}
   ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true, value: rule })}

@@ -171,7 +171,7 @@ export class TeamsController {
     }));
   }
 
-  /** Changes the settings that the reader of the form saw. */
+  /** Changes the settings, unless they were changed since the user opened the form. */
   private change<Values extends { readonly version: number }>(
     on: typeof TEAMS,
     { session, body }: PageRequest,

@@ -12,7 +12,9 @@ const { badge, button, field, form, table, timeElement } = parts;
 
 export const WEBHOOKS_PATH = '/settings/webhooks';
 
-/** Most dead letters on a page, the oldest; those that are sent make room for the next. */
+/**
+ * Maximum number of undelivered messages on the page, oldest first. The next ones show once these are sent.
+ */
 const DEAD_LETTERS_SHOWN = 50;
 
 const page = settingsPageAt(WEBHOOKS_PATH);
@@ -40,7 +42,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   );
 }
 
-/** What an organization without teamwork has none of is not offered to it. */
+/** Returns the event types to offer. Events of teamwork are left out for an organization without it. */
 const typesFor = ({ caller }: SignedIn) =>
   MESSAGE_TYPES.filter(
     (type) => caller.features.includes('teamwork') || !/^(question|service_level)\./.test(type),
@@ -53,7 +55,7 @@ function settingsForm(
   { url, types }: Pick<WebhookView, 'url' | 'types'>,
   of?: RefusedForm,
 ): Html {
-  // Why: the page has other forms, in which nothing is ticked.
+  // // Another form on the page was refused: it has no address field, so it must not clear the ticks here.
   const refused = of?.sent('url').length ? of : undefined;
   const value = refused?.sent('url')[0] ?? url;
   const events = typesFor(session).map((type) => {

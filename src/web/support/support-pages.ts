@@ -23,7 +23,7 @@ export const ticketAddress = (id: string): string => `${SUPPORT_PATH}/${encodeUR
 
 type Ticket = GetSupportTicket['result'];
 
-/** Lists the newest tickets and has the form for another; `alertId`: what that one is about. */
+/** Lists the newest tickets, with the form for a new ticket about the alert `alertId`. */
 export function supportPage(
   session: SignedIn,
   tickets: readonly Ticket[],

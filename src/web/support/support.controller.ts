@@ -16,7 +16,7 @@ import { supportPage, SUPPORT_PATH as PATH, ticketAddress, ticketPage } from './
 
 const TICKETS_SHOWN_MAX = 50;
 const ALERT_ID_CHARS_MAX = 1_024;
-/** The most that limits of 8,400 characters take, each as `%F0%9F%98%80`. */
+/** Fits fields of 8,400 characters in all if each character is encoded as `%F0%9F%98%80`. */
 const FORM_BYTES_MAX = 128 * 1024;
 
 const TICKET = {

@@ -25,7 +25,7 @@ import {
 import type { SignedIn } from '../signed-in.js';
 
 export const UPLOADS_PATH = '/uploads';
-/** Own choice: a form with a larger file would hold the server up. */
+/** Limit of a file in a form (our choice): reading a larger file would block the server. */
 export const FILE_BYTES_MAX = 2 * 1024 * 1024;
 
 export const uploadAddress = (id: string): string => `${UPLOADS_PATH}/${encodeURIComponent(id)}`;
@@ -49,7 +49,7 @@ const STATES = {
   cancelled: badge('plain', 'cancelled'),
 } as const;
 
-/** Lists uploads; only who may read them gets links and the form. */
+/** Lists uploads. Links and the upload form are shown only to users who may upload. */
 export function uploadsPage(
   session: SignedIn,
   shown: {
@@ -209,7 +209,7 @@ function rejectedSection(
   return pageSection('Rejected rows', body);
 }
 
-/** Most faults of one row on the page; files have all. */
+/** Maximum number of errors shown per row. The downloads contain all. */
 const FAULTS_SHOWN = 20;
 
 function faultsOf(row: ListRejectedRows['result']['rows'][number]): Cell[][] {

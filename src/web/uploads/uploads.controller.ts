@@ -22,7 +22,7 @@ import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { FILE_BYTES_MAX, uploadAddress, uploadPage, uploadsPage, UPLOADS_PATH } from './uploads-pages.js';
 
-/** Room for the lines around the file. */
+/** Adds room for the multipart headers around the file. */
 const FORM_BYTES_MAX = FILE_BYTES_MAX + 16 * 1024;
 const ASKED = z.object({ before: z.string().max(64).optional() });
 const UPLOAD = {

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import answers from './recorded.json' with { type: 'json' };
 
-/** A request that shows how an operation is used; tests send them in order. */
+/** A request that shows how to use an operation. Tests send the examples in order. */
 export interface ExampleRequest {
   readonly name: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly isFaulty?: true;
-  /** Of an answer that is not recorded: that of the description, or one that is no JSON. */
+  /** Status of an answer that is not recorded: that of the API description, or an answer that is not JSON. */
   readonly status?: number;
 }
 
 export interface Example extends ExampleRequest {
   readonly status: number;
-  /** Recorded answer; absent where none is kept. */
+  /** The recorded answer; missing if it is not stored. */
   readonly answer?: unknown;
 }
 
@@ -25,7 +25,7 @@ const RECORDING: Recording = answers;
 
 const NOT_YET_RECORDED = { status: 0, answer: null };
 
-/** Adds the answers of `npm run examples:record`. */
+/** Adds the answers that `npm run examples:record` recorded. */
 export const withRecordedAnswers = (
   operationId: string,
   requests: readonly ExampleRequest[],
@@ -35,15 +35,18 @@ export const withRecordedAnswers = (
     ...(request as Example),
   }));
 
-/** Returns a stable id by its first place, such as `uploadAlerts/Two alerts/investigations/0`. */
+/**
+ * Returns an id that is the same in every recording, made from the first place where it occurs, such as
+ * `uploadAlerts/Two alerts/investigations/0`.
+ */
 export const stableIdAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
-/** Returns a stable SHA-256 by its first place, for a file that has another hash on each server. */
+/** Returns such a constant SHA-256 for a file whose real hash differs on each server. */
 export const hashAt = (place: string): string => hash('sha256', place);
 
 export const secretAt = (place: string): string => hash('sha256', place, 'base64url');
 
-/** Id of the investigation that the example of an upload of alerts starts. */
+/** Id of the investigation that is started by the example of an alert upload. */
 export const EXAMPLE_INVESTIGATION = stableIdAt(
   'uploadAlerts/One to investigate at once/investigations/0/investigation_id',
 );

@@ -4,7 +4,7 @@ const ADDRESS = 'openTransactionUpload/An address/upload_uri';
 const SESSION = stableIdAt(ADDRESS);
 const UNUSED = 'An address that is not used';
 
-/** Makes one deposit a day just below a reporting threshold. */
+/** Returns one cash deposit. The examples have one a day, each just below a reporting threshold. */
 const deposit = (day: number, amount: string) => ({
   transaction_id: `transaction-${day}`,
   type: 'DEPOSIT',
