@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingField } from '@alert-review/kernel';
 import type { Form, RefusedForm } from '../answer-form.js';
-import { listOfLines, optionalField } from '../fields.js';
+import { listOfLines, listOfValues, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { checkboxGroup, field, select, textArea } from '../page-parts.js';
 
@@ -13,16 +13,16 @@ interface SettingOfPage<Value> {
 
 /** Returns the form of a setting: its fields as a browser sends them, checked by its own schemas. */
 export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): Form<Value> {
-  const read = Object.entries(fields).map(([name, { kind }]) => [
+  const read = Object.entries(fields).map(([name, asked]) => [
     name,
-    fieldReader(kind, given.shape[name] as z.ZodType),
+    fieldReader(asked, given.shape[name] as z.ZodType),
   ]);
   // Why a cast: the types of an object that is made from a list of fields are lost.
   return { schema: z.object(Object.fromEntries(read)) as Form<Value>['schema'] };
 }
 
-function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
-  switch (kind) {
+function fieldReader(asked: SettingField, given: z.ZodType): z.ZodType {
+  switch (asked.kind) {
     case 'tick':
       return z
         .literal('yes')
@@ -32,6 +32,8 @@ function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
       return z.preprocess((sent) => (sent === '' || sent === undefined ? null : Number(sent)), given);
     case 'lines':
       return listOfLines(given);
+    case 'values':
+      return listOfValues(given, (line) => line.startsWith(asked.wholeAfter));
     case 'text':
     case 'select':
       return optionalField(given);
@@ -73,7 +75,8 @@ export function settingControl(
         choices: [{ value: '', label: 'not given' }, ...choices],
       });
     }
-    case 'lines': {
+    case 'lines':
+    case 'values': {
       const text = (value as readonly string[]).join('\n');
       return textArea({ ...described, value: text, maxLength: asked.charsMax, isOptional: true });
     }
