@@ -1,4 +1,4 @@
-import { HOLIDAYS_MAX } from '../../teams/domain/teams.events.js';
+import { HOLIDAYS_MAX, LEVEL_HOURS_MAX } from '../../teams/domain/teams.events.js';
 import { hoursText, ruleText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -64,7 +64,14 @@ function levelsPart(view: TeamsView): Html {
   const level = levels[changed];
   const place = String(level ? changed + 1 : rows.length + 1);
   const within = (label: string, name: string, value: number | null = null) =>
-    parts.field({ label, name, isOptional: true, value: value?.toString() });
+    parts.field({
+      label,
+      name,
+      isOptional: true,
+      value: value?.toString(),
+      hint: `Working hours of the calendar, ${LEVEL_HOURS_MAX} at most`,
+      refused: view.refused,
+    });
   const fields = html`${parts.hiddenInput('id', level?.id ?? '')}
     <div class="two">
       ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
