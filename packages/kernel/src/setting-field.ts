@@ -8,7 +8,7 @@ type SettingControl =
   | { readonly kind: 'radio' | 'select'; readonly choices: Readonly<Record<string, string>> }
   /** A list with one entry a line; `charsMax` limits the whole text. */
   | { readonly kind: 'lines'; readonly charsMax: number }
-  /** A list whose entries stand on lines, or between commas and semicolons; those that begin so stay whole. */
+  /** A list by lines, commas and semicolons; lines that begin with `wholeAfter` are one entry. */
   | { readonly kind: 'values'; readonly charsMax: number; readonly wholeAfter: string }
   /** A text that may be left out. */
   | { readonly kind: 'text' }

@@ -109,7 +109,8 @@ export const ORGANIZATION_SETTINGS = {
         hint:
           'Any decision about an alert that names one of these customers: your own ids, such as ' +
           'those of your staff, one a line or several between commas or semicolons. An id that has a ' +
-          'comma or a semicolon stands in quotes: "A,1". Capital and small letters are the same. Alerts in which such ' +
+          'comma or a semicolon stands in quotes: "A,1". ' +
+          'Capital and small letters are the same. Alerts in which such ' +
           'a customer is only the sender or recipient of a payment are not covered.',
         charsMax: 20_000,
       },

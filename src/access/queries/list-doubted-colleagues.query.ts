@@ -18,7 +18,9 @@ export const ListDoubtedColleagues = defineQuery(
   (caller: Caller, userId: string) => ({ caller, userId }),
   [ReadModels, Decisions, Records, Clock],
   async ({ caller, userId }, readModels, decisions, records, clock): Promise<readonly string[]> => {
-    const users = await readModels.for(caller).find(UserReadModel, {}, { index: 'created', limit: USERS_MAX });
+    const users = await readModels
+      .for(caller)
+      .find(UserReadModel, {}, { index: 'created', limit: USERS_MAX });
     const end = clock.now();
     const doubted: string[] = [];
     for (const { id } of users) {

@@ -41,7 +41,7 @@ function bind(): void {
   const dialog = part<HTMLDialogElement>('form');
   const form = dialog.querySelector('form')!;
   form.addEventListener('submit', (event) => {
-    const { submitter } = event as SubmitEvent;
+    const { submitter } = event;
     const act = waiting;
     waiting = null;
     if (submitter !== part('cancel')) act?.send(part<HTMLInputElement>('reason').value.trim());

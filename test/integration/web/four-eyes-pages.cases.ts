@@ -54,7 +54,7 @@ describe('the page on which an administrator vouches for a member', () => {
     expect(told).toContain(`You vouched for ${email}. Everybody who let them in`);
   });
 
-  test('says so where the word of an administrator changes nothing, because they let the member in', async () => {
+  test('says so where the word of an administrator changes nothing', async () => {
     const { browser, id, email } = await signedIn(server, bank, 'admin');
     const caller = { ...bank.caller, kind: 'human' as const, userId: id };
     const added = `new-${id}@bank.example`;
