@@ -14,7 +14,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 15,
+  storageVersion: 16,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -64,8 +64,10 @@ export const AlertReadModel = defineReadModel({
         restores: z.enum(DISPOSITIONS).nullable().optional(),
       })
       .nullable(),
-    /** User to be told what happened to the decision that they proposed; reset by the next event. */
+    /** User to be told what happened to the decision that they proposed or made; reset by the next event. */
     toldTo: z.string().nullable(),
+    /** When it happened, in ms; null without news. */
+    toldAt: z.number().nullable(),
     proposalNews: z
       .object({
         kind: z.enum([
@@ -74,6 +76,7 @@ export const AlertReadModel = defineReadModel({
           'ended_by_undo',
           'not_confirmed',
           'upload_held',
+          'upload_overruled',
         ]),
         at: z.string(),
       })
@@ -120,7 +123,7 @@ export const AlertReadModel = defineReadModel({
     session: { fields: ['sessionId', 'createdAt'] },
     outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
     waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
-    told: { fields: ['toldTo', 'createdAt'], partialFilter: { field: 'toldTo' } },
+    told: { fields: ['toldTo', 'toldAt'], partialFilter: { field: 'toldTo' } },
     /** For the queue by risk. Queries list every value of the leading fields. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
     /** Like `risk`, for the alerts of one assignee (or unassigned alerts) and, below, of one team. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { GetUserNames } from '../access/queries/get-user-names.query.js';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
 import { isAlertUndecided } from '../dispositions/queries/open-decision.lookup.js';
 import {
@@ -237,8 +238,11 @@ export class AlertWork {
   ): Promise<Recipient> {
     const isOwn = user === caller.userId;
     const to = isOwn ? user : standInFor(settings.absences, user, this.clock.iso().slice(0, 10));
-    if (to !== user && !(await this.mayHave(caller, to, team, settings)))
-      throw new AppError('stand_in_cannot_have_alert', { field: 'user_id', value: user, stand_in: to });
+    if (to !== user && !(await this.mayHave(caller, to, team, settings))) {
+      const names = await this.bus.send(new GetUserNames(caller, [to]));
+      const named = { field: 'user_id', value: user, stand_in: names.get(to) ?? 'a colleague' };
+      throw new AppError('stand_in_cannot_have_alert', named);
+    }
     await this.requireMayHave(caller, to, team, settings);
     return { to, inPlaceOf: to === user ? null : user };
   }

@@ -75,6 +75,11 @@ const LABELS: Readonly<Record<string, string>> = {
   user: 'The person',
   form: 'The form',
   threshold: 'The threshold',
+  // Forms whose fields share a name with fields of other kinds.
+  'calendars.from': 'The hour at which work begins',
+  'calendars.to': 'The hour at which work ends',
+  'absences.from': 'The first day',
+  'absences.to': 'The last day',
 };
 
 /**
@@ -82,7 +87,11 @@ const LABELS: Readonly<Record<string, string>> = {
  */
 export function fieldLabel(path: string): string {
   const name = nameInForm(path) || path;
-  return LABELS[name] ?? name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
+  return (
+    LABELS[path.replace(/\[\d+\]/g, '')] ??
+    LABELS[name] ??
+    name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  );
 }
 
 export class RefusedForm {

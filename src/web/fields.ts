@@ -28,7 +28,36 @@ export const listOfLines = <T extends z.ZodType>(list: T) =>
     list,
   );
 
-/** A text of several lines. Browsers send line breaks as CR LF, which become LF. */
+const SEPARATORS = /[,;]/;
+
+/** Returns the parts of a line between commas and semicolons; `"A, 1"` in quotes is one part as it stands. */
+export const partsOfLine = (line: string): readonly string[] => {
+  const quoted = /^"(.*)"$/.exec(line)?.[1];
+  if (quoted !== undefined && !quoted.includes('"')) return [quoted.trim()];
+  return line.split(SEPARATORS).flatMap((part) => part.trim() || []);
+};
+
+/** Writes a value so that `partsOfLine` reads it as one. */
+export const lineOfValue = (value: string): string => (SEPARATORS.test(value) ? `"${value}"` : value);
+
+/**
+ * A list of values of which none has a comma or a semicolon: one a line, or several a line between these.
+ * `staysWhole`: lines that are one value whatever is in them.
+ */
+export const listOfValues = <T extends z.ZodType>(list: T, staysWhole = (_line: string) => false) =>
+  listOfLines(
+    z.preprocess(
+      (lines) =>
+        Array.isArray(lines)
+          ? lines.flatMap((line): readonly unknown[] =>
+              typeof line !== 'string' || staysWhole(line) ? [line] : partsOfLine(line),
+            )
+          : lines,
+      list,
+    ),
+  );
+
+/** Lines of text; browsers send their breaks with a carriage return. */
 export const linesField = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value),

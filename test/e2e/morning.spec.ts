@@ -57,14 +57,14 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
   [
     'decide',
     async (hands) => {
-      await hands.press('e');
+      await hands.press('e', 'Enter');
       await hands.page.getByText('is escalated.').waitFor();
     },
   ],
   [
     'undo',
     async (hands) => {
-      await hands.press('u');
+      await hands.press('u', 'Enter');
       await hands.page.getByText('is undecided again.').waitFor();
     },
   ],
@@ -143,8 +143,10 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
       await hands.click(boxes.first());
       await hands.click(boxes.last(), { modifiers: ['Shift'] });
       await hands.press('c');
+      await hands.write('All of one payroll.');
+      await hands.press('Enter');
       await page.getByText('50 alerts cleared.').waitFor();
-      await hands.press('Shift+U');
+      await hands.press('Shift+U', 'Enter');
       await page.getByText('50 alerts taken back.').waitFor();
     },
   ],

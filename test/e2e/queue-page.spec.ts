@@ -138,6 +138,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await page.getByRole('status').getByText('cleared by you').waitFor();
     await page.keyboard.press('u');
+    await page.keyboard.press('Enter');
     await page.locator(`#${id}[data-open=yes]`).waitFor();
   });
 
@@ -152,6 +153,52 @@ describeQueue('the queue in Chromium', (stage) => {
     }
   });
 
+  test('a sentence that is typed in no field decides nothing, on the queue and on an alert', async () => {
+    const told: string[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && told.push(request.url())));
+    const decided = (): string[] => told.filter((url) => !url.endsWith('/alerts/rows'));
+    const form = page.locator('#shortcut-form');
+    const list = `http://localhost:${server.port}/alerts?decision=open`;
+    for (const [opens, first] of [
+      [async () => undefined, 'c'],
+      [async () => page.keyboard.press('x'), 'e'],
+      [async () => page.keyboard.press('x'), 'u'],
+      [async () => page.keyboard.press('Enter'), 'c'],
+      [async () => page.keyboard.press('Enter'), 'e'],
+    ] as const) {
+      await page.goto(list);
+      await page.keyboard.press('j');
+      await opens();
+      await page.waitForLoadState();
+      if (first !== 'u') await page.locator('#decide, #queue').first().waitFor();
+      await page.keyboard.type(`${first}ue cue access to u, c and e`);
+      await form.waitFor();
+      if (first !== 'u')
+        expect(await form.getByLabel('Reason').inputValue()).toBe('ue cue access to u, c and e');
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'hidden' });
+    }
+    expect(decided()).toEqual([]);
+    await page.goto(list);
+    await page.keyboard.press('j');
+    const id = await page.locator('.row.current').getAttribute('id');
+    await page.keyboard.press('c');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('c');
+    await page.keyboard.type('Payroll, contract seen');
+    expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
+    expect(await page.evaluate(CHECK)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.locator(`#${id}[data-open=no]`).waitFor();
+    expect(decided()).toHaveLength(1);
+    await page.locator(`#${id} a.name`).click();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('Payroll, contract seen').first().waitFor();
+    await page.goto(`${list.replace('open', 'any')}`);
+    await page.locator(`#${id}`).getByRole('button', { name: 'Undo' }).click();
+    await page.locator(`#${id}[data-open=yes]`).waitFor();
+  });
+
   test('fifty alerts are decided by keys alone, without another page', async () => {
     await page.goto(`http://localhost:${server.port}/alerts`);
     const pages: string[] = [];
@@ -159,9 +206,11 @@ describeQueue('the queue in Chromium', (stage) => {
     for (let decided = 0; decided < ALERTS; decided++) {
       await page.keyboard.press('n');
       await page.keyboard.press(decided % 2 === 0 ? 'c' : 'e');
+      await page.keyboard.press('Enter');
       await page.locator('.row.current[data-open=no]').waitFor();
     }
     await page.keyboard.press('u');
+    await page.keyboard.press('Enter');
     await page.locator('.row.current[data-open=yes]').waitFor();
     expect(pages).toEqual([]);
     await page.goto(`http://localhost:${server.port}/alerts`);
@@ -195,6 +244,7 @@ describeQueue('the queue in Chromium', (stage) => {
     for (let decided = 1; decided <= 20; decided++) {
       const mayEscalate = (await page.locator('#decide [value=ESCALATED]').count()) > 0;
       await page.keyboard.press(mayEscalate ? 'e' : 'c');
+      await page.keyboard.press('Enter');
       await page.getByText(mayEscalate ? 'is escalated.' : 'is cleared.').waitFor();
       await page.keyboard.press('j');
       await page.getByText(`${decided + 1} of ${all}`).waitFor();
@@ -202,6 +252,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.keyboard.press('k');
     await page.getByText(`20 of ${all}`).waitFor();
     await page.keyboard.press('u');
+    await page.keyboard.press('Enter');
     await page.getByText(/is (undecided again|escalated|cleared)\./).waitFor();
     await page.keyboard.press('r');
     await page.keyboard.type('j');
@@ -226,7 +277,8 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByLabel('Reason (optional)').fill('seen the lease, signed in May');
     await page.context().clearCookies();
     await page.keyboard.press('Escape');
-    await page.keyboard.press((await page.locator('[value=CLEARED]').count()) > 0 ? 'c' : 'e');
+    await page.keyboard.press((await page.locator('[name=one][value=CLEARED]').count()) > 0 ? 'c' : 'e');
+    await page.keyboard.press('Enter');
     await page.getByText('Your session has ended.').waitFor();
     await page.getByLabel('E-mail address').fill(EMAIL);
     await page.getByLabel('Password').fill(PASSWORD);

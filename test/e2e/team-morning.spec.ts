@@ -73,6 +73,9 @@ describeQueue(
       // The script of a page that has just been opened binds the keys.
       await page.waitForLoadState();
       await page.keyboard.press(key);
+      // The form of a bulk decision asks for a reason where it goes against a recommendation.
+      await page.keyboard.type('Seen.');
+      await page.keyboard.press('Enter');
       await page.getByText(told).first().waitFor();
     }
 

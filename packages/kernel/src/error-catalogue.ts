@@ -63,8 +63,8 @@ const CATALOGUE = {
   stand_in_cannot_have_alert: {
     status: 409,
     message:
-      'The person is absent, and the stand-in {stand_in} may not decide about the alert: the role or the ' +
-      'team does not allow it. Give the alert to somebody else, or name another stand-in',
+      'Nothing was written: this person is absent, and {stand_in}, who stands in, may not decide about the ' +
+      'alert because of role or team. Give the alert to somebody else, or choose another stand-in',
   },
   not_yours_to_decide: {
     status: 403,
@@ -276,7 +276,8 @@ const CATALOGUE = {
   second_person_needed: {
     status: 403,
     message:
-      'Nothing was written: the decision on {alert_ids} has to be answered by another person than made it',
+      'Nothing was written: a colleague has to confirm or send back the decision on {alert_ids}. Whoever ' +
+      'made it cannot, nor can their assistant or an API key',
   },
   quality_sample_not_found: { status: 404, message: 'No such sample: {value}' },
   reviewed_already: {

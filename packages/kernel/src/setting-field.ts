@@ -8,6 +8,8 @@ type SettingControl =
   | { readonly kind: 'radio' | 'select'; readonly choices: Readonly<Record<string, string>> }
   /** A list with one entry a line; `charsMax` limits the whole text. */
   | { readonly kind: 'lines'; readonly charsMax: number }
+  /** A list by lines, commas and semicolons; lines that begin with `wholeAfter` are one entry. */
+  | { readonly kind: 'values'; readonly charsMax: number; readonly wholeAfter: string }
   /** A text that may be left out. */
   | { readonly kind: 'text' }
   /** A number that may be left out, which is null. */
@@ -29,7 +31,8 @@ export function settingInWords(field: SettingField, value: unknown): string {
     case 'radio':
     case 'select':
       return field.choices[value as string] ?? (value as string);
-    case 'lines': {
+    case 'lines':
+    case 'values': {
       const lines = value as readonly string[];
       return lines.length === 0 ? 'off' : [...lines].sort().join(', ');
     }

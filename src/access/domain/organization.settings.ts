@@ -60,7 +60,8 @@ export const ORGANIZATION_SETTINGS = {
       ceiling: { kind: 'radio', label: 'What assistants may do at most', choices: CEILINGS },
       waits: { kind: 'radio', label: 'What their user has to confirm first', choices: WAITING_CALLS },
       clients: {
-        kind: 'lines',
+        kind: 'values',
+        wholeAfter: 'name:',
         label: 'Applications that may connect',
         hint: 'One a line: client id, host it sends people to, or “name: …”, its own choice. Empty: all.',
         charsMax: 10_000,
@@ -112,8 +113,10 @@ export const ORGANIZATION_SETTINGS = {
         kind: 'lines',
         label: 'Customers',
         hint:
-          'Any decision about an alert that names one of these customers: your own ids, one a line, ' +
-          'such as those of your staff. Capital and small letters are the same. Alerts in which such ' +
+          'Any decision about an alert that names one of these customers: your own ids, such as ' +
+          'those of your staff, one a line or several between commas or semicolons. An id that has a ' +
+          'comma or a semicolon stands in quotes: "A,1". ' +
+          'Capital and small letters are the same. Alerts in which such ' +
           'a customer is only the sender or recipient of a payment are not covered.',
         charsMax: 20_000,
       },

@@ -64,18 +64,20 @@ const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
 function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   switch (event.type) {
     case 'UploadedDispositionHeld': {
-      const { disposition, askedFor = [], proposedBy } = event.data;
+      const { disposition, askedFor = [], proposedBy, decidedBy } = event.data;
       const uploadNote = { kind: 'held' as const, disposition, askedFor };
-      if (proposedBy === undefined) return { uploadNote };
-      return { uploadNote, toldTo: proposedBy, proposalNews: { kind: 'upload_held', at: event.recordedAt } };
+      if (decidedBy !== undefined) return { uploadNote, ...newsFor(decidedBy, 'upload_overruled', event) };
+      return proposedBy === undefined
+        ? { uploadNote }
+        : { uploadNote, ...newsFor(proposedBy, 'upload_held', event) };
     }
     case 'ConfirmationRefused':
-      return { toldTo: event.data.proposedBy, proposalNews: { kind: 'not_confirmed', at: event.recordedAt } };
+      return newsFor(event.data.proposedBy, 'not_confirmed', event);
     case 'ProposalEnded': {
       const { proposedBy, by } = event.data;
       // A user who ended their own proposal needs no news about it.
       if (event.actor.user === proposedBy) return NO_NEWS;
-      return { toldTo: proposedBy, proposalNews: { kind: `ended_by_${by}`, at: event.recordedAt } };
+      return newsFor(proposedBy, `ended_by_${by}`, event);
     }
     case 'DecisionProposed': {
       const { id, actor, recordedAt: at } = event;
@@ -93,7 +95,14 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   }
 }
 
-const NO_NEWS = { toldTo: null, proposalNews: null } as const;
+const NO_NEWS = { toldTo: null, toldAt: null, proposalNews: null } as const;
+
+const newsFor = (
+  user: string,
+  kind: NonNullable<AlertRow['proposalNews']>['kind'],
+  { recordedAt: at }: DispositionEvent,
+) => ({ toldTo: user, toldAt: Date.parse(at), proposalNews: { kind, at } });
+
 const NOTHING_WAITS = { waits: null, proposal: null, ...NO_NEWS } as const;
 
 type StandingEvent = Extract<

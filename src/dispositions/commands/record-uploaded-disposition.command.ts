@@ -18,6 +18,7 @@ import {
 } from '../domain/disposition.decider.js';
 import { dispositionKind } from '../domain/disposition-kind.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { isOverruled } from '../domain/uploaded-dispositions.js';
 import { logDecision } from '../log-decision.js';
 import { SecondPersons } from '../second-person.js';
 
@@ -71,7 +72,7 @@ export class RecordUploadedDispositionHandler {
     const isOfProposer = () => this.isOfProposer(caller, state, askedFor.reasons.length > 0);
     const held = askedFor.holdsUploads ? 'rules' : (await isOfProposer()) ? 'own_proposal' : null;
     const hmac = await this.subjectKeys.hmac(caller, alert);
-    const { events } = await this.decisions.decide({
+    const { events, state: after } = await this.decisions.decide({
       caller,
       family: DispositionEvents,
       decider: dispositionDecider,
@@ -93,8 +94,11 @@ export class RecordUploadedDispositionHandler {
     });
     const [event] = events;
     const isHeld = event?.type === 'UploadedDispositionHeld';
-    if (event) logDecision(isHeld ? 'held' : 'uploaded', caller, alert);
-    return isHeld;
+    // No line of the log where a person has decided: nothing about the alert has changed.
+    const isOfPerson = event?.type === 'UploadedDispositionHeld' && event.data.because === 'decided';
+    if (event && !isOfPerson) logDecision(isHeld ? 'held' : 'uploaded', caller, alert);
+    // An upload that is sent again changes nothing, and is told again.
+    return isHeld || isOverruled(after, { disposition, alertVersion: version });
   }
 
   /** Returns which rules would require a second person, and whether they keep the decision from counting. */

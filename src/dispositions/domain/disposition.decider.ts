@@ -17,6 +17,7 @@ import {
   type SETTABLE_DISPOSITIONS,
   type SecondPersonReason,
 } from './disposition.events.js';
+import { isNewerUpload, isNewUpload, isOverruled } from './uploaded-dispositions.js';
 
 type Event = EventOf<typeof DispositionEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -41,6 +42,8 @@ export interface AlertDisposition {
   /** The current decision; null without one. */
   readonly newest: ActiveChange | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
+  /** The newest uploaded decision that does not count because a person had decided otherwise. */
+  readonly overruled: DataOf<'UploadedDispositionRecorded'> | null;
   /** The decision that waits for another person; null without one. */
   readonly proposal: Proposal | null;
   /** Users who were refused when they tried to confirm the waiting decision; empty without one. */
@@ -58,7 +61,7 @@ export type DispositionCommand =
   | {
       readonly type: 'recordUploaded';
       readonly data: DataOf<'UploadedDispositionRecorded'>;
-      readonly held?: Exclude<DataOf<'UploadedDispositionHeld'>['because'], 'proposal_waits'> | null;
+      readonly held?: 'own_proposal' | 'rules' | null;
     }
   | {
       readonly type: 'set';
@@ -138,6 +141,7 @@ export const dispositionDecider: Decider<
   initial: {
     newest: null,
     uploaded: null,
+    overruled: null,
     proposal: null,
     refused: [],
     proposers: [],
@@ -187,14 +191,15 @@ export const dispositionDecider: Decider<
   },
 
   evolve(state, event) {
-    const { newest, uploaded: known, proposers, askedBefore } = state;
+    const { newest, proposers, askedBefore } = state;
     const last = { user: event.actor.user, at: event.recordedAt };
-    const kept = { newest, uploaded: known, proposal: null, refused: [], proposers, askedBefore, last };
+    const kept = { ...state, proposal: null, refused: [], last };
     switch (event.type) {
       case 'ConfirmationRefused':
         return { ...state, refused: [...state.refused, event.actor.user] };
       // A held upload leaves a waiting proposal as it is.
       case 'UploadedDispositionHeld':
+        if (event.data.because === 'decided') return { ...state, overruled: event.data, last };
         return { ...state, uploaded: event.data, last };
       // The event before this one has already ended the proposal.
       case 'ProposalEnded':
@@ -236,8 +241,14 @@ function uploaded(
   state: AlertDisposition,
   { data, held = null }: Extract<DispositionCommand, { type: 'recordUploaded' }>,
 ): readonly Event[] {
+  const { newest, proposal } = state;
+  if (newest && isOverruled(state, data)) {
+    if (!isNewerUpload(data, state.overruled) || !isNewerUpload(data, state.uploaded)) return [];
+    return [
+      { type: 'UploadedDispositionHeld', data: { ...data, because: 'decided', decidedBy: newest.user } },
+    ];
+  }
   if (!isNewUpload(state, data)) return [];
-  const { proposal } = state;
   // An upload without a decision must not end a proposal that may still be confirmed.
   const isInterrupting = proposal !== null && dispositionKind(data.disposition) === 'open';
   const because = held ?? (isInterrupting ? 'proposal_waits' : null);
@@ -361,11 +372,6 @@ export function isInEffect(newest: ActiveChange | null, event: string): boolean 
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
 }
-
-const isNewUpload = ({ newest, uploaded }: AlertDisposition, data: DataOf<'UploadedDispositionRecorded'>) =>
-  newest?.by !== 'analyst' &&
-  (uploaded === null ||
-    (data.alertVersion > uploaded.alertVersion && data.fingerprint !== uploaded.fingerprint));
 
 /** Checks that the user may undo. Uses the server's time, which never goes back within a stream. */
 function mayUndo(

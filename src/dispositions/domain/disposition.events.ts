@@ -109,16 +109,18 @@ export const DispositionEvents = defineEvents('disposition', {
    * Decision of an upload that does not count, so that people decide. `because` is `rules` (the organization
    * requires another person for such decisions), `own_proposal` (the creator of the API key proposed a
    * decision about the alert and would have confirmed it themselves) or `proposal_waits` (a value that
-   * decides nothing, such as REOPENED, would have ended a waiting decision). `proposedBy` is the author of
-   * the waiting decision, if one waits.
+   * decides nothing, such as REOPENED, would have ended a waiting decision), or `decided` (a person or an
+   * assistant has decided otherwise; `decidedBy` is the user). `proposedBy` is the author of the waiting
+   * decision, if one waits.
    */
   UploadedDispositionHeld: {
-    v: 2,
+    v: 3,
     schema: UploadedDisposition.extend({
-      because: z.enum(['own_proposal', 'proposal_waits', 'rules']),
+      because: z.enum(['decided', 'own_proposal', 'proposal_waits', 'rules']),
+      decidedBy: z.string().optional(),
       proposedBy: z.string().optional(),
     }),
-    upcast: { 1: (data: object) => data },
+    upcast: { 1: (data: object) => data, 2: (data: object) => data },
     sealed: ['dispositionedBy', 'dispositionNotes'],
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition, outcome: 'refused' }),
   },

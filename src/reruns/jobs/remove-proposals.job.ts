@@ -32,16 +32,26 @@ export class RemoveProposalsJob extends PeriodicJob {
 
   private async removeOf(orgId: string, until: number, signal: AbortSignal): Promise<void> {
     const rows = this.records.for({ orgId });
-    const options = { index: 'age', sort: { proposedAt: 1 }, limit: AT_ONCE } as const;
+    const options = { index: 'age', sort: { proposedAt: 1 } } as const;
     const fields = ['user', 'proposedAt'];
-    for (let after = 0; !signal.aborted;) {
-      const filter = { proposedAt: { $gt: after, $lte: until } };
-      const found = await rows.find(RerunProposalRecord, filter, { ...options, fields });
-      if (found.length === 0) return;
-      for (const { id, user } of found)
+    let from = 0;
+    // All parts of a proposal have one time, and so may proposals: pages overlap at it, and what was seen
+    // there is left out by its id.
+    let seen: ReadonlySet<string> = new Set();
+    while (!signal.aborted) {
+      const filter = { proposedAt: { $gte: from, $lte: until } };
+      const limit = AT_ONCE + seen.size;
+      const found = await rows.find(RerunProposalRecord, filter, { ...options, limit, fields });
+      const added = found.filter(({ id }) => !seen.has(id));
+      if (added.length === 0) return;
+      for (const { id, user } of added)
         if (!(await this.isNeeded(orgId, user, id.split('.')[0]!)))
           await rows.remove(RerunProposalRecord, { id });
-      after = found.at(-1)!.proposedAt;
+      const last = added.at(-1)!.proposedAt;
+      const isSameTime = last === from;
+      const atLast = added.filter(({ proposedAt }) => proposedAt === last).map(({ id }) => id);
+      seen = new Set([...(isSameTime ? seen : []), ...atLast]);
+      from = last;
     }
   }
 

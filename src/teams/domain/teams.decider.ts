@@ -33,7 +33,7 @@ export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
 
   decide({ version, settings: present, levelsSince: since }, { settings, seenVersion, now }) {
     if (seenVersion !== version) throw new AppError('teams_changed');
-    const problems = problemsIn(settings);
+    const problems = [...problemsIn(settings), ...pastAbsences(settings, present, now)];
     if (problems.length > 0) throw validationErrorOf(problems);
     const text = canonicalJson(settings);
     if (text === canonicalJson(present)) return [];
@@ -66,7 +66,7 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
         hourAfter(from) > to,
         `calendars[${at}].to`,
         to,
-        'is not an hour after the begin of the day',
+        'has to be at least one hour after work begins',
       ),
     ]),
     ...levels.flatMap(({ id, team = null, calendar }, at) => [
@@ -101,6 +101,20 @@ const problemsOfAbsences = (absences: TeamSettings['absences']): FieldProblem[] 
     ),
   ),
 ];
+
+/** New absences that end before today: they would do nothing. Those that are listed already stay. */
+function pastAbsences(settings: TeamSettings, present: TeamSettings, now: string): FieldProblem[] {
+  const known = new Set(present.absences.map((absence) => canonicalJson(absence)));
+  const today = now.slice(0, 10);
+  return settings.absences.flatMap((absence, at) =>
+    problem(
+      absence.to < today && !known.has(canonicalJson(absence)),
+      `absences[${at}].to`,
+      absence.to,
+      `is in the past: today is ${today} in UTC`,
+    ),
+  );
+}
 
 const problem = (isWrong: boolean, field: string, value: string, message: string): FieldProblem[] =>
   isWrong ? [{ field, value, message }] : [];

@@ -14,6 +14,8 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
   ended_by_undo: 'the decision before yours was taken back; what you proposed was not confirmed',
   upload_held:
     'an upload brought a value of your own system, which does not count; your decision goes on waiting',
+  upload_overruled:
+    'an upload brought another decision of your own system, which does not count; your decision stands',
   not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
 };
 
@@ -68,6 +70,8 @@ function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTex
   ${timeElement(at)}.`;
   const rules = `Your four-eyes rules ask for another person: ${reasonsInWords(askedFor)}.`;
   const told = {
+    decided: html`${brought} It does not count, because somebody had decided this alert here. That decision
+    stands. If it should change, decide again.`,
     alone: html`${brought} It counts, and nobody confirmed it. ${rules}`,
     rules: html`${brought} It does not count. ${rules} Decide here, so that a colleague can confirm it.`,
     own_proposal: html`${brought} It does not count: the API key was made by somebody who proposed a decision

@@ -47,6 +47,7 @@ import {
   type Viewer,
 } from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
+import { shortcutForm } from './shortcut-form.js';
 
 export { ACTION_LABELS, type Viewer };
 
@@ -97,7 +98,8 @@ export const queuePage = (view: QueueView): Html =>
     body: html`${view.told && notice(view.told.kind, view.told.text)}
     ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
     ${newsNotice(view.news)} ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))}
-    ${queueTabs(view)} ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
+    ${queueTabs(view)} ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}
+    ${hasPermission(view.viewer.session.caller, 'alerts:write') && shortcutForm()}`,
   });
 
 /** Links to the viewer's own and to unassigned alerts, and the button that takes the next alert. */
@@ -314,7 +316,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
 const KEYS = [
   ['j, k', 'next, previous alert'],
   ['Enter', 'open the alert'],
-  ['e, c', 'escalate, clear'],
+  ['e, c', 'open the form to escalate or clear, Enter sends it'],
   ['u', 'undo your decision'],
   ['x, Shift+x', 'select, select up to here; then e, c and u are for all selected'],
   ['Shift+u', 'undo what was last decided together'],

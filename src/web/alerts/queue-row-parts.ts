@@ -40,7 +40,12 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
   const name = cutText(customer.name ?? customer.id, NAME_CHARS_SHOWN);
   const about = `${name}, ${alertId}`;
   const more = others > 0 && `and ${others} more`;
-  return html`<li class="row" id="row-${serviceId}" data-open="${decision.event === null ? 'yes' : 'no'}">
+  return html`<li
+    class="row"
+    id="row-${serviceId}"
+    data-open="${decision.event === null ? 'yes' : 'no'}"
+    ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
+  >
     ${seenInput(serviceId, decision)}
     ${hasPermission(viewer.session.caller, 'alerts:bulk_write') && pick(row, about)}
     <div class="what">

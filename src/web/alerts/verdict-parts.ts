@@ -35,6 +35,7 @@ import {
   type Viewer,
 } from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
+import { shortcutForm } from './shortcut-form.js';
 
 export const decisionBar = (
   row: QueueRow,
@@ -44,33 +45,34 @@ export const decisionBar = (
   refused?: RefusedForm,
 ): Html =>
   html`<section class="card deciding" id="decide" aria-label="Result and decision">
-    <p class="result">
-      ${outcomeBadge(row.finalDisposition)}
-      ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
-      ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
-      ${row.isRunning && badge('plain', 'an investigation is under way')}
-    </p>
-    <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${
-      viewerHasTeamwork(viewer) &&
-      html`<p class="had">
-        <span>${dueText(row, viewer)}${workText(row, viewer)}</span>
-      </p>`
-    }
-    ${proposalNotices(texts, viewer)}
-    ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
-    ${decisionForm(row, viewer, refused)} ${viewerHasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
-    <nav id="list" aria-label="The list that you came from" hidden>
-      <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
-      <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
-      <a class="tall" rel="up" hidden></a>
-    </nav>
-    ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
-  </section>`;
+      <p class="result">
+        ${outcomeBadge(row.finalDisposition)}
+        ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
+        ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
+        ${row.isRunning && badge('plain', 'an investigation is under way')}
+      </p>
+      <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
+      ${
+        viewerHasTeamwork(viewer) &&
+        html`<p class="had">
+          <span>${dueText(row, viewer)}${workText(row, viewer)}</span>
+        </p>`
+      }
+      ${proposalNotices(texts, viewer)}
+      ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
+      ${decisionForm(row, viewer, refused)} ${viewerHasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
+      <nav id="list" aria-label="The list that you came from" hidden>
+        <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
+        <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
+        <a class="tall" rel="up" hidden></a>
+      </nav>
+      ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+    </section>
+    ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
 
 const KEYS = [
-  ['e', 'escalate'],
-  ['c', 'clear'],
+  ['e', 'open the form to escalate, Enter sends it'],
+  ['c', 'open the form to clear'],
   ['u', 'undo your decision'],
   ['r', 'write a reason, Esc leaves it'],
   ['n', 'write a note'],

@@ -1,5 +1,6 @@
 import { bindKeys } from './keys.js';
 import { goInList, keepList, showList } from './list.js';
+import { openShortcutForm, type ShortcutAct } from './shortcut-form.js';
 import { tell } from './toast.js';
 
 /**
@@ -15,9 +16,9 @@ export function startAlert(): void {
     else tell('This is not possible here.');
   };
   bindKeys({
-    e: press('[value=ESCALATED]'),
-    c: press('[value=CLEARED]'),
-    u: press('[formaction$="/undo"]'),
+    e: () => askToDecide(bar, 'ESCALATED', 'Escalate'),
+    c: () => askToDecide(bar, 'CLEARED', 'Clear'),
+    u: () => askBefore(bar, '[formaction$="/undo"]', { title: 'Undo your decision?', label: 'Undo' }),
     a: press('[formaction$="/take"]'),
     A: press('[formaction$="/release"]'),
     r: () => write('why'),
@@ -34,6 +35,31 @@ export function startAlert(): void {
     isSent = true;
   });
   addEventListener('pageshow', () => (isSent = false));
+}
+
+function askToDecide(bar: HTMLElement, disposition: string, label: string): void {
+  const title = `${label} this alert?`;
+  askBefore(bar, `[name=one][value=${disposition}]`, { title, label }, document.getElementById('why'));
+}
+
+/** Presses a button of the bar once the reader has sent the form; `field`: where a reason stands. */
+function askBefore(
+  bar: HTMLElement,
+  selector: string,
+  texts: Pick<ShortcutAct, 'title' | 'label'>,
+  field: HTMLElement | null = null,
+): void {
+  const button = bar.querySelector<HTMLButtonElement>(selector);
+  if (!button) return tell('This is not possible here.');
+  if (!(field instanceof HTMLInputElement)) return openShortcutForm({ ...texts, send: () => button.click() });
+  openShortcutForm({
+    ...texts,
+    reason: field.value,
+    send: (reason) => {
+      field.value = reason;
+      button.click();
+    },
+  });
 }
 
 function write(id: string): void {

@@ -12,7 +12,9 @@ export function bindKeys(keys: Readonly<Record<string, () => void>>): void {
 function act(event: KeyboardEvent): void {
   const isTyping =
     event.target instanceof Element && event.target.closest('input:not([type=checkbox]), select, textarea');
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  // An open form has the keyboard for itself, whatever in it has the focus.
+  const isAsked = document.querySelector('dialog[open]') !== null;
+  if (isTyping || isAsked || event.ctrlKey || event.metaKey || event.altKey) return;
   const action = actions.get(event.key);
   if (!action) return;
   event.preventDefault();

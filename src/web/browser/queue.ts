@@ -2,13 +2,17 @@ import { bindKeys } from './keys.js';
 import { keepPlace } from './queue-place.js';
 import { watchOthers } from './queue-refresh.js';
 import { goToNextOpen, move } from './queue-rows.js';
-import { pressInRow, sendDecision } from './row-decisions.js';
-import { countSelected, pickUpTo, pressForSelected, select } from './selection.js';
+import { askInRow, pressInRow, sendDecision } from './row-decisions.js';
+import { askForSelected, countSelected, pickUpTo, select, undoSelected } from './selection.js';
+import { openShortcutForm } from './shortcut-form.js';
 
 /** Starts the queue: its shortcuts, and decisions that do not reload the page. */
 export function startQueue(): void {
   const undo = document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button');
-  if (undo) bindKeys({ U: () => undo.click() });
+  if (undo) {
+    const texts = { title: 'Undo what was last decided together?', label: 'Undo all' };
+    bindKeys({ U: () => openShortcutForm({ ...texts, send: () => undo.click() }) });
+  }
   const next = document.querySelector<HTMLElement>('form[action="/alerts/next"] button');
   if (next) bindKeys({ t: () => next.click() });
   const queue = document.getElementById('queue');
@@ -27,9 +31,9 @@ export function startQueue(): void {
   bindKeys({
     j: () => move(1),
     k: () => move(-1),
-    e: () => pressForSelected('/decision', 'ESCALATED') || pressInRow('/decision', 'ESCALATED'),
-    c: () => pressForSelected('/decision', 'CLEARED') || pressInRow('/decision', 'CLEARED'),
-    u: () => pressForSelected('/undo') || pressInRow('/undo'),
+    e: () => askForSelected('ESCALATED', 'Escalate') || askInRow('/decision', 'Escalate', 'ESCALATED'),
+    c: () => askForSelected('CLEARED', 'Clear') || askInRow('/decision', 'Clear', 'CLEARED'),
+    u: () => undoSelected('/undo') || askInRow('/undo', 'Undo'),
     x: () => select(false),
     X: () => select(true),
     n: goToNextOpen,

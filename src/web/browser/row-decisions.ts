@@ -1,15 +1,29 @@
 import { showInLocale } from './locale.js';
 import { currentRow, goTo, linkOf } from './queue-rows.js';
+import { openShortcutForm } from './shortcut-form.js';
 import { tell } from './toast.js';
+
+function hiddenInput(name: string, value: string): HTMLInputElement {
+  const made = document.createElement('input');
+  made.type = 'hidden';
+  made.name = name;
+  made.value = value;
+  return made;
+}
 
 const hiddenInputs = (within: ParentNode, scope: string): HTMLInputElement[] => [
   ...within.querySelectorAll<HTMLInputElement>(`${scope} input[type=hidden]`),
 ];
 
-/** Sends a decision in the background and replaces the row with the one in the response. */
-export async function sendDecision(row: HTMLElement, button: HTMLButtonElement): Promise<void> {
+/**
+ * Sends a decision as its button would, and puts the row of the answer in place of the former one; `reason`:
+ * as written in the form of a shortcut.
+ */
+export async function sendDecision(row: HTMLElement, button: HTMLButtonElement, reason = ''): Promise<void> {
   if (row.hasAttribute('aria-busy')) return;
   row.setAttribute('aria-busy', 'true');
+  row.querySelector('input[name=why]')?.remove();
+  if (reason !== '') row.append(hiddenInput('why', reason));
   const inputs = [...hiddenInputs(document, '#queue >'), ...hiddenInputs(row, '')];
   try {
     await askForRows(button.formAction, inputs, button);
@@ -63,6 +77,18 @@ export const pressed = (row: HTMLElement, ending: string, value?: string): HTMLB
   [...row.querySelectorAll<HTMLButtonElement>('button[formaction]')].find(
     (each) => each.formAction.endsWith(ending) && (value === undefined || each.value === value),
   );
+
+/** Opens the form of a shortcut, which presses a button of the current row once it is sent. */
+export function askInRow(ending: string, label: string, value?: string): void {
+  const row = currentRow();
+  if (!row) return tell('Move to an alert first: j or k.');
+  const button = pressed(row, ending, value);
+  if (!button) return tell('This is not possible here.');
+  const name = linkOf(row).textContent.trim();
+  const send = (reason: string): void => void sendDecision(row, button, reason);
+  if (value === undefined) openShortcutForm({ title: `Undo your decision about ${name}?`, label, send });
+  else openShortcutForm({ title: `${label} the alert about ${name}?`, label, reason: '', send });
+}
 
 /** Presses a button of the current row. */
 export function pressInRow(ending: string, value?: string): void {

@@ -1,5 +1,6 @@
 import { currentRow, rows } from './queue-rows.js';
 import { pressed, sendDecision } from './row-decisions.js';
+import { openShortcutForm } from './shortcut-form.js';
 import { tell } from './toast.js';
 
 /** Start of a range selection: the row that was selected last. */
@@ -39,15 +40,49 @@ export function countSelected(): void {
   const count = selectedRows().length;
   const shown = document.getElementById('selected');
   const over = count > 50 ? ', 50 at most are decided at once' : '';
-  if (shown) shown.textContent = `${count === 1 ? '1 alert' : `${count} alerts`} selected${over}`;
+  if (shown) shown.textContent = `${alertsText(count)} selected${over}`;
 }
 
-/** Decides all selected rows, or undoes their decisions. Returns whether any row is selected. */
-export function pressForSelected(ending: string, value?: string): boolean {
+const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
+
+/** Opens the form that decides on all selected rows once it is sent; tells whether any is selected. */
+export function askForSelected(disposition: string, label: string): boolean {
   const selected = selectedRows();
   if (selected.length === 0) return false;
-  if (value !== undefined) document.querySelector<HTMLElement>(`.bulk button[value=${value}]`)!.click();
-  else void undoAll(selected, ending);
+  const button = document.querySelector<HTMLElement>(`.bulk button[value=${disposition}]`)!;
+  const reason = document.querySelector<HTMLInputElement>('.bulk [name=bulk_why]')!;
+  const against = selected.filter(({ dataset }) => (dataset['recommended'] ?? disposition) !== disposition);
+  openShortcutForm({
+    title: `${label} ${alertsText(selected.length)}?`,
+    label,
+    about: againstText(against, selected.length),
+    reason: reason.value,
+    isReasonRequired: against.length > 0,
+    send: (written) => {
+      reason.value = written;
+      button.click();
+    },
+  });
+  return true;
+}
+
+/** Tells how many decisions would go against the recommendation, and how high their scores are. */
+function againstText(against: readonly HTMLElement[], all: number): string {
+  if (against.length === 0) return 'None of these decisions goes against its recommendation.';
+  const scores = against.map((row) => Number(row.querySelector('.score')?.textContent));
+  const highest = Math.max(...scores).toFixed(2);
+  return (
+    `${against.length} of ${all} would go against the recommendation; the highest score of these is ` +
+    `${highest}. Give a reason.`
+  );
+}
+
+/** Opens the form that takes the decisions on all selected rows back; tells whether any is selected. */
+export function undoSelected(ending: string): boolean {
+  const selected = selectedRows();
+  if (selected.length === 0) return false;
+  const title = `Undo your decisions about ${alertsText(selected.length)}?`;
+  openShortcutForm({ title, label: 'Undo', send: () => void undoAll(selected, ending) });
   return true;
 }
 

@@ -15,7 +15,7 @@ import { GetCase } from '../../cases/queries/get-case.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, repeatedField } from '../fields.js';
+import { listOfLines, listOfValues, repeatedField } from '../fields.js';
 import type { Html } from '../html.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -65,7 +65,7 @@ const ANSWERS = {
     agencyDay: unlessEmpty(law.contactedOn),
     isJoint: isTicked(),
     action: unlessEmpty(shape.action),
-    indicators: listOfLines(shape.indicators),
+    indicators: listOfValues(shape.indicators),
   }),
 };
 

@@ -39,11 +39,45 @@ const roles = ROLES.map((value) => ({ value, label: value }));
 
 const page = settingsPageAt(MEMBERS_PATH);
 
-const changedNotice = ({ id, email, role, disabledAt }: UserView): Html =>
-  notice(
-    'success',
-    `${email ?? id} ${disabledAt === null ? `now has the role ${role}` : 'is disabled and signed out'}.`,
-  );
+/** What was just done, on the page that opens afterwards. */
+export type MemberDone = 'vouched' | 'reset' | 'approve' | 'decline';
+
+interface DoneView {
+  readonly changed?: UserView | undefined;
+  readonly done?: MemberDone | undefined;
+  /** Users who still may not confirm the member's decisions. */
+  readonly doubted?: readonly string[];
+}
+
+function doneNotice({ changed, done, doubted = [] }: DoneView, users: readonly UserView[]): Html | null {
+  if (done === 'approve') return notice('success', 'The change was approved and holds from now on.');
+  if (done === 'decline') return notice('success', 'The change was declined. Nothing was changed.');
+  if (!changed) return null;
+  const name = changed.email ?? changed.id;
+  if (done === 'vouched') return vouchedNotice(name, namesOf(users, doubted));
+  if (done === 'reset')
+    return notice('success', `The second factor of ${name} is off. Their password alone signs them in.`);
+  const now = changed.disabledAt === null ? `now has the role ${changed.role}` : 'is disabled and signed out';
+  return notice('success', `${name} ${now}.`);
+}
+
+const namesOf = (users: readonly UserView[], ids: readonly string[]): readonly string[] =>
+  ids.map((id) => users.find((user) => user.id === id)?.email ?? 'a former member');
+
+/** Whose decisions the member may confirm now; a word that does not count says so. */
+const vouchedNotice = (name: string, doubted: readonly string[]): Html =>
+  doubted.length === 0
+    ? notice(
+        'success',
+        `You vouched for ${name}. Everybody who let them in or changed their access until now may confirm ` +
+          'decisions together with them again. The history keeps that you vouched.',
+      )
+    : notice(
+        'warning',
+        `You vouched for ${name}, but your word does not change everything: ${doubted.join(', ')} and ` +
+          `${name} still do not confirm each other’s decisions. Somebody whom none of them let in has to ` +
+          'vouch, or 24 hours have to pass where the access was changed elsewhere.',
+      );
 
 export interface ListedChanges {
   readonly waiting: readonly WaitingChange[];
@@ -59,13 +93,12 @@ export function membersPage(
   session: SignedIn,
   users: readonly UserView[],
   changes: ListedChanges,
-  told: {
-    readonly changed?: UserView | undefined;
+  told: DoneView & {
     readonly refused?: RefusedForm;
     readonly refusedId?: string | undefined;
   } = {},
 ): Html {
-  const { changed, refused, refusedId } = told;
+  const { refused, refusedId } = told;
   const refusedOf = (id?: string) => (id === refusedId ? refused : undefined);
   const listed = table({
     caption: 'Members',
@@ -76,7 +109,7 @@ export function membersPage(
   return page(
     session,
     'Members',
-    html`${changed && changedNotice(changed)} ${waitingSection(session, users, changes.waiting)}
+    html`${doneNotice(told, users)} ${waitingSection(session, users, changes.waiting)}
     ${outsideSection(users, changes.outside)} ${pageSection('People', listed)}
     ${pageSection('Add a member', addForm(session, refusedOf()))}
     ${pageSection('What roles may do', meanings)}`,

@@ -9,6 +9,7 @@ import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
+import { ListDoubtedColleagues } from '../../access/queries/list-doubted-colleagues.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
 import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
@@ -29,7 +30,10 @@ import {
 } from './members-pages.js';
 
 const role = z.enum(ROLES);
-const CHANGED = z.object({ changed: z.string().optional() });
+const CHANGED = z.object({
+  changed: z.string().optional(),
+  done: z.enum(['vouched', 'reset', 'approve', 'decline']).optional(),
+});
 const NEW_MEMBER = { schema: z.object({ email: z.email().max(254), role }) };
 const NEW_ROLE = { schema: z.object({ role }) };
 const ANSWER = { schema: z.object({ answer: z.enum(['approve', 'decline']) }) };
@@ -38,11 +42,20 @@ const ANSWER = { schema: z.object({ answer: z.enum(['approve', 'decline']) }) };
 export class MembersController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [ListUsers, ListWaitingChanges, ListOutsideChanges], query: CHANGED })
-  async list(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
+  @PageRoute({
+    path: PATH,
+    messages: [ListUsers, ListWaitingChanges, ListOutsideChanges, ListDoubtedColleagues],
+    query: CHANGED,
+  })
+  async list(@FromPage() { session, query }: PageRequest<typeof CHANGED>): Promise<PageAnswer> {
+    const { done } = query;
     const users = await this.users(session);
-    const changed = users.find(({ id }) => id === (query as { readonly changed?: unknown }).changed);
-    return membersPage(session, users, await this.changes(session), { changed });
+    const changed = users.find(({ id }) => id === query.changed);
+    const doubted =
+      done === 'vouched' && changed
+        ? await this.bus.send(new ListDoubtedColleagues(session.caller, changed.id))
+        : [];
+    return membersPage(session, users, await this.changes(session), { changed, done, doubted });
   }
 
   @PageRoute({ path: PATH, messages: [CreateUser, InviteUser], form: NEW_MEMBER })
@@ -95,7 +108,7 @@ export class MembersController {
   vouch(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const vouch = async () => {
       await this.bus.send(new VouchForUser(session.caller, id));
-      return seeOther(PATH);
+      return seeOther(`${PATH}?changed=${id}&done=vouched`);
     };
     return answerForm(NO_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
   }
@@ -109,7 +122,7 @@ export class MembersController {
   resetSecondFactor(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const reset = async () => {
       await this.bus.send(new ResetSecondFactor(session.caller, id));
-      return seeOther(PATH);
+      return seeOther(`${PATH}?changed=${id}&done=reset`);
     };
     return answerForm(NO_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
   }
@@ -126,7 +139,7 @@ export class MembersController {
       const isRecipe = waiting.some((change) => change.id === id && change.wanted.kind === 'recipe');
       if (isRecipe && answer === 'approve') await this.bus.send(new ApproveRecipeChange(session.caller, id));
       else await this.bus.send(new AnswerWaitingChange(session.caller, { id, answer }));
-      return seeOther(PATH);
+      return seeOther(`${PATH}?done=${answer}`);
     };
     return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));
   }

@@ -2,12 +2,21 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
-import { foldedId } from '@alert-review/kernel';
+import { type Caller, foldedId, validationErrorOf } from '@alert-review/kernel';
 import { isMoney } from '@alert-review/reference-lists';
 import { SecondPersonRules } from '../../access/domain/second-person-rules.settings.js';
+import { FindKnownCustomers } from '../../ingestion/queries/find-known-customers.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, repeatedField, optionalField, amountField, scoreField } from '../fields.js';
+import {
+  amountField,
+  lineOfValue,
+  listOfLines,
+  optionalField,
+  partsOfLine,
+  repeatedField,
+  scoreField,
+} from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -47,7 +56,7 @@ const RULES = {
           .toUpperCase()
           .refine(isMoney, 'is no currency that people pay with: write its three letters, such as EUR'),
       ),
-      customers: listOfLines(SecondPersonRules.shape.customers),
+      customers: listOfLines(z.array(z.string())),
     })
     .refine(({ flagged_from, currency }) => (flagged_from === undefined) === (currency === undefined), {
       path: ['currency'],
@@ -56,20 +65,47 @@ const RULES = {
 };
 
 const page = settingsPageAt(PATH);
+const READS = [SetSecondPersonRules, FindKnownCustomers];
+
+const isUsableId = (id: string): boolean => SecondPersonRules.shape.customers.safeParse([id]).success;
+
+const refusedCustomers = (message: string) =>
+  validationErrorOf([{ field: 'customers', value: null, message }]);
+
+const savedText = (customers: number): string =>
+  customers === 0 ? 'Saved.' : `Saved. ${countText(customers, 'customer is', 'customers are')} listed.`;
+
+const countText = (count: number, one: string, more: string): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+const UNKNOWN_SHOWN = 20;
+
+/** Why a warning and no refusal: staff may be listed before the bank uploads them as customers. */
+function unknownText(ids: readonly string[]): string {
+  const more = ids.length - UNKNOWN_SHOWN;
+  const listed = ids.slice(0, UNKNOWN_SHOWN).map((id) => `“${id}”`);
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return (
+    `${countText(ids.length, 'listed id is', 'listed ids are')} not the id of any customer you have ` +
+    `uploaded: ${listed.join(', ')}${rest}. For such an id the rule does nothing until a customer has it. ` +
+    'Check the spelling.'
+  );
+}
 
 @Controller()
 export class SecondPersonController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [SetSecondPersonRules], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
-    return rulesPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
+  @PageRoute({ path: PATH, messages: READS, query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): Promise<PageAnswer> {
+    return this.page(session, { isSaved: query.saved === 'yes' });
   }
 
-  @PageRoute({ path: PATH, messages: [SetSecondPersonRules], form: RULES })
+  @PageRoute({ path: PATH, messages: [SetSecondPersonRules, ...READS], form: RULES })
   set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const set = async (sent: z.output<typeof RULES.schema>) => {
-      const { kinds, score_from, flagged_from: amount, currency, customers } = sent;
+      const { kinds, score_from, flagged_from: amount, currency, customers: lines } = sent;
+      const customers = await this.customersIn(session.caller, lines);
       const rules = {
         assistants: kinds.includes('assistants'),
         cleared: kinds.includes('cleared'),
@@ -84,11 +120,41 @@ export class SecondPersonController {
       await this.bus.send(new SetSecondPersonRules(session.caller, rules));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(RULES, body, set, (refused) => rulesPage(session, null, refused));
+    return answerForm(RULES, body, set, (refused) => this.page(session, { isSaved: false, refused }));
+  }
+
+  /** Reads ids of customers. Throws validation_error for a line that can be read in two ways. */
+  private async customersIn(caller: Caller, lines: readonly string[]): Promise<readonly string[]> {
+    const asked = lines.flatMap((line) => [line, ...partsOfLine(line)]);
+    const known = await this.bus.send(new FindKnownCustomers(caller, asked.filter(isUsableId)));
+    const customers = lines.flatMap((line) => {
+      const parts = partsOfLine(line);
+      if (parts.length < 2 || !known.has(line)) return parts;
+      if (!parts.some((part) => known.has(part))) return [line];
+      throw refusedCustomers(
+        `has a line that is one id of a customer and also a list of them: ${line}. ` +
+          'Write each id on its own line, and one that has a comma or a semicolon in quotes',
+      );
+    });
+    const read = SecondPersonRules.shape.customers.safeParse(customers);
+    if (read.success) return read.data;
+    throw refusedCustomers(read.error.issues[0]!.message);
+  }
+
+  private async page(
+    session: SignedIn,
+    { isSaved, refused }: { readonly isSaved: boolean; readonly refused?: RefusedForm },
+  ): Promise<Html> {
+    const { customers } = session.organization.secondPerson;
+    const known = await this.bus.send(new FindKnownCustomers(session.caller, customers));
+    const unknown = customers.filter((id) => !known.has(id));
+    const told = html`${isSaved && notice('success', savedText(customers.length))}
+    ${unknown.length > 0 && notice('warning', unknownText(unknown))}`;
+    return rulesPage(session, told, refused);
   }
 }
 
-function rulesPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+function rulesPage(session: SignedIn, told: Html, refused?: RefusedForm): Html {
   const { formToken, organization } = session;
   const { customers, flaggedFrom, scoreFrom, ...kinds } = organization.secondPerson;
   const ticks = RULE_KINDS.map((value) => ({
@@ -104,7 +170,7 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
       ${settingControl(['score_from', FIELDS.scoreFrom], scoreFrom, refused)}
       ${settingControl(['flagged_from', FIELDS.flaggedFrom], flaggedFrom?.amount, refused)}
       ${settingControl(['currency', CURRENCY], flaggedFrom?.currency, refused)}
-      ${settingControl(['customers', FIELDS.customers], customers, refused)}
+      ${settingControl(['customers', FIELDS.customers], customers.map(lineOfValue), refused)}
       <div class="actions">${button({ label: 'Save' })}</div>`,
   });
   return page(session, 'Four-eyes approval', html`${told} ${pageSection('Which decisions wait', body)}`, {

@@ -1,4 +1,4 @@
-import { HOLIDAYS_MAX } from '../../teams/domain/teams.events.js';
+import { HOLIDAYS_MAX, LEVEL_HOURS_MAX } from '../../teams/domain/teams.events.js';
 import { hoursText, ruleText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -16,6 +16,7 @@ import {
 export const SERVICE_LEVELS_PATH = '/settings/service-levels';
 
 const page = settingsPageAt(SERVICE_LEVELS_PATH);
+const HOURS_HINT = `Working hours of the calendar, ${LEVEL_HOURS_MAX} at most`;
 
 /** Page of the times by which alerts have to be looked at and decided. */
 export const serviceLevelsPage = (view: TeamsView): Html =>
@@ -63,8 +64,9 @@ function levelsPart(view: TeamsView): Html {
   const changed = levels.findIndex(({ id }) => id === view.changed);
   const level = levels[changed];
   const place = String(level ? changed + 1 : rows.length + 1);
+  const { refused } = view;
   const within = (label: string, name: string, value: number | null = null) =>
-    parts.field({ label, name, isOptional: true, value: value?.toString() });
+    parts.field({ label, name, isOptional: true, value: value?.toString(), hint: HOURS_HINT, refused });
   const fields = html`${parts.hiddenInput('id', level?.id ?? '')}
     <div class="two">
       ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}

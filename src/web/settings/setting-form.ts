@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingField } from '@alert-review/kernel';
 import type { Form, RefusedForm } from '../answer-form.js';
-import { listOfLines, optionalField } from '../fields.js';
+import { listOfLines, listOfValues, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { checkboxGroup, field, select, textArea } from '../page-parts.js';
 
@@ -16,11 +16,11 @@ interface SettingOfPage<Value> {
  * setting's own schemas.
  */
 export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): Form<Value> {
-  const read = Object.entries(fields).map(([name, { kind }]) => [
+  const read = Object.entries(fields).map(([name, asked]) => [
     name,
-    fieldReader(kind, given.shape[name] as z.ZodType),
+    fieldReader(asked, given.shape[name] as z.ZodType),
   ]);
-  // // Cast needed: TypeScript loses the types of an object that is built from a list of fields.
+  // Cast needed: TypeScript loses the types of an object that is built from a list of fields.
   return { schema: z.object(Object.fromEntries(read)) as Form<Value>['schema'] };
 }
 
@@ -28,8 +28,8 @@ export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): For
 const numberSent = (sent: unknown): number =>
   typeof sent === 'string' && /^-?\d+(?:\.\d+)?$/.test(sent.trim()) ? Number(sent) : NaN;
 
-function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
-  switch (kind) {
+function fieldReader(asked: SettingField, given: z.ZodType): z.ZodType {
+  switch (asked.kind) {
     case 'tick':
       return z
         .literal('yes')
@@ -39,6 +39,8 @@ function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
       return z.preprocess((sent) => (sent === '' || sent === undefined ? null : numberSent(sent)), given);
     case 'lines':
       return listOfLines(given);
+    case 'values':
+      return listOfValues(given, (line) => line.startsWith(asked.wholeAfter));
     case 'text':
     case 'select':
       return optionalField(given);
@@ -80,7 +82,8 @@ export function settingControl(
         choices: [{ value: '', label: 'not given' }, ...choices],
       });
     }
-    case 'lines': {
+    case 'lines':
+    case 'values': {
       const text = (value as readonly string[]).join('\n');
       return textArea({ ...described, value: text, maxLength: asked.charsMax, isOptional: true });
     }

@@ -6,6 +6,7 @@ import { StartTestSignIn } from '../../access/commands/start-test-sign-in.comman
 import { GetSignInTest } from '../../access/queries/get-sign-in-test.query.js';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListRefusedSignIns } from '../../access/queries/list-refused-sign-ins.query.js';
+import { ROLES } from '../../access/domain/user.events.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
 import {
   ORGANIZATION_SETTINGS,
@@ -17,7 +18,7 @@ import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { listOfLines, optionalField } from '../fields.js';
+import { listOfLines, listOfValues, optionalField, partsOfLine } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -43,16 +44,30 @@ const SSO = {
     scopes: z.string().transform(words).pipe(scopes),
     email_claim: emailClaim,
     groups_claim: groupsClaim,
-    roles: listOfLines(z.array(z.string())).pipe(z.array(z.string().transform(roleOfLine)).pipe(roles)),
-    domains: listOfLines(domains),
-    vouched_domains: listOfLines(vouchedDomains),
+    roles: listOfLines(z.array(z.string()))
+      .transform((lines) => lines.flatMap(pairsOfLine))
+      .pipe(z.array(z.string().transform(roleOfLine)).pipe(roles)),
+    domains: listOfValues(domains),
+    vouched_domains: listOfValues(vouchedDomains),
     passwords,
   }),
 };
 
 const RULE = settingForm(ORGANIZATION_SETTINGS.secondFactor);
 
-/** Reads a line `group = role`. The last equals sign separates them, so a group's name may contain one. */
+const PAIR = /^[^=]+=\s*(\w+)$/;
+const isPair = (text: string): boolean => ROLES.some((role) => role === PAIR.exec(text)?.[1]);
+
+/**
+ * Splits a line that is nothing but pairs `group = role`. Any other line is one pair: a distinguished name is
+ * a group, too, and has both signs.
+ */
+function pairsOfLine(line: string): readonly string[] {
+  const parts = partsOfLine(line);
+  return parts.every(isPair) ? parts : [line];
+}
+
+/** Reads `group = role`; a group may have the sign, too. */
 function roleOfLine(line: string): { readonly group: string; readonly role: string } {
   const at = line.lastIndexOf('=');
   return { group: line.slice(0, Math.max(at, 0)).trim(), role: line.slice(at + 1).trim() };

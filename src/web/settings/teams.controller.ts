@@ -15,7 +15,7 @@ import { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { Ids, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form } from '../answer-form.js';
-import { listOfLines, repeatedField, optionalField, scoreField } from '../fields.js';
+import { listOfValues, repeatedField, optionalField, scoreField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -73,7 +73,7 @@ const CALENDAR = {
     weekdays: repeatedField(z.array(z.coerce.number())),
     from: text(5),
     to: text(5),
-    holidays: listOfLines(z.array(z.string()).max(HOLIDAYS_MAX)),
+    holidays: listOfValues(z.array(z.string()).max(HOLIDAYS_MAX)),
   }),
 };
 const user = z.string();

@@ -180,6 +180,56 @@ describe('with a key of theirs nobody brings a decision into force that they pro
   });
 });
 
+describe('an upload after a person has decided', () => {
+  const decide = (alert: string) =>
+    server.bus.send(
+      new UpdateAlertDisposition(ann, { alertId: alert, disposition: 'CLEARED', reason: null }),
+    );
+
+  const uploadAgain = (alert: string, status: 'CLEARED' | 'ESCALATED') =>
+    bank.uploadWith(new RestClient(server, bank.bank), { alert_id: alert, disposition_status: status });
+
+  test('is warned about, stands in the history, and the person is told', async () => {
+    const [alert = ''] = await bank.alerts(1);
+    await decide(alert);
+    const sent = await uploadAgain(alert, 'ESCALATED');
+    expect(sent.json).toMatchObject({ warnings: ['alerts[0].disposition_status'] });
+    expect((await bank.events(alert)).at(-1)).toMatchObject({
+      type: 'UploadedDispositionHeld',
+      data: { because: 'decided', disposition: 'ESCALATED', decidedBy: ann.userId },
+    });
+    expect(await bank.row(alert)).toMatchObject({ analystDisposition: 'CLEARED' });
+    expect((await textsOf(alert)).upload).toMatchObject({ held: 'decided', disposition: 'ESCALATED' });
+    expect(await server.bus.send(new ListProposalNews(ann))).toMatchObject([
+      { alertId: alert, kind: 'upload_overruled' },
+    ]);
+    // The same again is no further line, and is warned about again.
+    const again = await uploadAgain(alert, 'ESCALATED');
+    expect(again.json).toMatchObject({ warnings: ['alerts[0].disposition_status'] });
+    expect(await types(alert)).toEqual(['DispositionChanged', 'UploadedDispositionHeld']);
+  });
+
+  test('with the same decision, or one from before, says nothing', async () => {
+    const [alert = ''] = await bank.alerts(1, { disposition_status: 'UNDER_INVESTIGATION' });
+    await decide(alert);
+    const sent = await uploadAgain(alert, 'CLEARED');
+    expect(sent.json).toMatchObject({ warnings: [] });
+    expect((await types(alert)).slice(1)).toEqual(['DispositionChanged']);
+  });
+
+  test('news of old alerts come before fifty that are older news', async () => {
+    const oldest = (await bank.alerts(1, { created_at: '2020-01-01T00:00:00Z' }))[0]!;
+    const others = await bank.alerts(51);
+    for (const alert of [...others, oldest]) await decide(alert);
+    for (const alert of [...others, oldest]) {
+      server.clock.advance(1);
+      await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
+    }
+    const news = await server.bus.send(new ListProposalNews(ann));
+    expect([news.length, news[0]?.alertId]).toEqual([50, oldest]);
+  });
+});
+
 describe('a value without a decision', () => {
   test.each(['PENDING_INFO', 'REOPENED', 'UNDER_INVESTIGATION'] as const)(
     '%s ends no decision that waits, and whoever proposed it is told',

@@ -1,8 +1,12 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
+import { CreateUser } from '../../../src/access/commands/create-user.command.js';
+import { OrganizationReadModel } from '../../../src/access/organization.read-model.js';
+import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
@@ -44,8 +48,23 @@ describe('the page on which an administrator vouches for a member', () => {
     expect(asked.text).toContain(email);
     expect(await events()).not.toContain('UserVouched');
     const { status, location } = await browser.post(`${MEMBERS}/${id}/vouch`);
-    expect([status, location]).toEqual([303, MEMBERS]);
+    expect([status, location]).toEqual([303, `${MEMBERS}?changed=${id}&done=vouched`]);
     expect(await events()).toContain('UserVouched');
+    const told = plain((await browser.get(location!)).text);
+    expect(told).toContain(`You vouched for ${email}. Everybody who let them in`);
+  });
+
+  test('says so where the word of an administrator changes nothing', async () => {
+    const { browser, id, email } = await signedIn(server, bank, 'admin');
+    const caller = { ...bank.caller, kind: 'human' as const, userId: id };
+    const added = `new-${id}@bank.example`;
+    const { id: member } = await server.bus.send(new CreateUser(caller, { email: added, role: 'analyst' }));
+    await browser.get(MEMBERS);
+    const { location } = await browser.post(`${MEMBERS}/${member}/vouch`);
+    const told = plain((await browser.get(location!)).text);
+    expect(told).toContain(
+      `You vouched for ${added}, but your word does not change everything: ${email} and`,
+    );
   });
 
   test('is not offered for oneself, refuses it, and is for administrators alone', async () => {
@@ -97,6 +116,61 @@ test('a change of the rules is approved over a table of what stands now and what
     expect(table).toContain(row);
   // What stays as it is does not hide what goes off.
   expect(table).not.toContain('Every decision that is taken back');
+});
+
+describe('ids of customers in a rule', () => {
+  const idsOf = async () =>
+    (await server.app.get(ReadModels).for(bank.caller).get(OrganizationReadModel, bank.caller.orgId))!
+      .secondPerson.customers;
+
+  async function upload(...ids: string[]) {
+    const make = new Builders(64);
+    await new RestClient(server, bank).entities(...ids.map((entity_id) => make.entity({ entity_id })));
+  }
+
+  test.each([
+    ['C-100, p-1', ['C-100', 'p-1']],
+    ['C-100;p-1\r\n C-3 ,,', ['C-100', 'p-1', 'C-3']],
+    ['"C-100, p-1"', ['C-100, p-1']],
+  ])('%j', async (customers, ids) => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    await browser.get(RULES);
+    const { status } = await browser.post(RULES, { customers });
+    expect([status, await idsOf()]).toEqual([303, ids]);
+    // What the form shows is read again as the same.
+    const shown = /<textarea[^>]*name="customers"[^>]*>([^<]*)</.exec((await browser.get(RULES)).text)![1]!;
+    const again = shown.trim().replaceAll('&#10;', '\n').replaceAll('&quot;', '"');
+    await browser.post(RULES, { customers: again });
+    expect(await idsOf()).toEqual(ids);
+  });
+
+  test('the page warns of ids that no customer has, in whatever capitals, until one has them', async () => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    await upload('C-100');
+    await browser.get(RULES);
+    await browser.post(RULES, { customers: 'c-100, p-1' });
+    const saved = plain((await browser.get(`${RULES}?saved=yes`)).text);
+    expect(saved).toContain('Saved. 2 customers are listed.');
+    expect(saved).toContain('1 listed id is not the id of any customer you have uploaded: “p-1”.');
+    await upload('p-1');
+    expect(plain((await browser.get(RULES)).text)).not.toContain('not the id of any customer');
+  });
+
+  test('an id that has a comma is kept whole where a customer has it, and asked about in doubt', async () => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    await upload('A,1');
+    await browser.get(RULES);
+    await browser.post(RULES, { customers: 'A,1' });
+    expect(await idsOf()).toEqual(['A,1']);
+    await upload('A');
+    const { status, text } = await browser.post(RULES, { customers: 'A,1' });
+    expect([status, plain(text)]).toEqual([
+      422,
+      expect.stringContaining(
+        'has a line that is one id of a customer and also a list of them: A,1',
+      ) as string,
+    ]);
+  });
 });
 
 describe('refusals name the field as its form does', () => {

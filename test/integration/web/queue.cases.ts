@@ -246,7 +246,7 @@ test('the script gets rows that others decided on, with who did and the numbers 
 test('a row begins with the customer, and tells payments, sum and age', async () => {
   const browser = await analyst();
   const { text } = await browser.get('/alerts?decision=any&outcome=none');
-  const row = plainText(/<li class="row"[^]*?<\/li>/.exec(text)![0]);
+  const row = plainText(/<li\s+class="row"[^]*?<\/li>/.exec(text)![0]);
   expect(row).toMatch(
     /^ ?Select Zoë &lt;b&gt;Quay&lt;\/b&gt;, \S+ Zoë &lt;b&gt;Quay&lt;\/b&gt; (person|business)/,
   );

@@ -116,7 +116,7 @@ test('teams, rules and absences are set by forms, and a rule that can never matc
     ['BUSINESS', 40],
     ['BUSINESS', null],
   ]);
-  const away = { user: analyst.userId, stand_in: admin.userId, from: '2025-03-01', to: '2025-03-02' };
+  const away = { user: analyst.userId, stand_in: admin.userId, from: '2099-03-01', to: '2099-03-02' };
   expect((await send('absence', away)).status).toBe(303);
   const same = await send('absence', { ...away, stand_in: analyst.userId });
   expect([same.status, same.text]).toEqual([422, expect.stringContaining('is the absent person')]);

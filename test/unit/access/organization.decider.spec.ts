@@ -89,6 +89,7 @@ const SAMPLES: Readonly<Record<SettingField['kind'], readonly unknown[]>> = {
   number: [80],
   amount: [{ amount: 100, currency: 'EUR' }],
   lines: [['claude.ai']],
+  values: [['claude.ai']],
   text: ['Example Bank'],
 };
 

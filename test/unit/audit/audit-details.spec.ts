@@ -144,6 +144,7 @@ test('what each event tells', () => {
      "TransactionFileRefused.v1 refused 0 alerts",
      "UploadedDispositionHeld.v1 refused CLEARED 1 alerts",
      "UploadedDispositionHeld.v2 refused REOPENED 1 alerts",
+     "UploadedDispositionHeld.v3 refused REOPENED 1 alerts",
      "UploadedDispositionRecorded.v1 applied UNDER_INVESTIGATION 1 alerts",
      "UploadedDispositionRecorded.v2 applied CLEARED 1 alerts",
      "UserCreated.v1 applied admin 0 alerts",

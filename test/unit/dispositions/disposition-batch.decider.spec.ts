@@ -141,6 +141,7 @@ describe('the change that a batch made', () => {
     proposers: [],
     refused: [],
     askedBefore: [],
+    overruled: null,
     last: { user: 'ben', at: 'now' },
   });
   const left = (reason: string, changedBy: string | null, changedAt: string | null) => ({

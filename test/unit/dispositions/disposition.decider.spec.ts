@@ -89,7 +89,7 @@ describe('an uploaded disposition', () => {
   it('never replaces what a person or assistant decided', () => {
     givenPast(['ann', changed('CLEARED', null)])
       .when(record(first))
-      .then();
+      .then({ type: 'UploadedDispositionHeld', data: { ...first, because: 'decided', decidedBy: 'ann' } });
     givenPast(['key', uploaded(first)], ['ann', changed('CLEARED', 'ESCALATED')])
       .when(record(said(2, 'b', 'CLEARED')))
       .then();
@@ -269,6 +269,7 @@ test('the state is the stack of what stands, and who wrote last', () => {
     proposal: null,
     refused: [],
     askedBefore: [],
+    overruled: null,
     proposers: [],
     last: null,
   });

@@ -72,6 +72,19 @@ test.each<[Partial<TeamSettings>, string]>([
   expect(refusalOf(more)?.details.field).toBe(field);
 });
 
+test('an absence that is over is refused, and one that is listed already stays', () => {
+  const over = { user: 'ann', standIn: 'ben', from: '2025-02-01', to: '2025-02-28' };
+  expect(refusalOf({ absences: [over] })?.details).toMatchObject({
+    field: 'absences[0].to',
+    value: '2025-02-28',
+    message: 'is in the past: today is 2025-03-01 in UTC',
+  });
+  expect(refusalOf({ absences: [{ ...over, to: '2025-03-01' }] })).toBeNull();
+  const version = { version: 1, settings: settings({ absences: [over] }), levelsSince: null };
+  const wanted = settings({ absences: [over], decide: 'team' });
+  expect(decide(version, { settings: wanted, seenVersion: 1, now: NOW })).toHaveLength(1);
+});
+
 describe('absences that go round in a circle', () => {
   const absence = (user: string, standIn: string, from = '2025-03-01', to = '2025-03-31') => ({
     user,

@@ -116,7 +116,7 @@ test('of a proposal is told whose it was, and why it ended or was not confirmed'
   });
   expect(webhookContentOf(EVENTS.get('UploadedDispositionHeld')!)).toMatchObject({
     type: 'disposition.held',
-    data: { disposition: 'REOPENED', because: 'proposal_waits', asked_for: 'cleared,score' },
+    data: { disposition: 'REOPENED', because: 'decided', asked_for: 'cleared,score' },
   });
   expect(webhookContentOf(EVENTS.get('ConfirmationRefused')!)).toMatchObject({
     type: 'confirmation.refused',
