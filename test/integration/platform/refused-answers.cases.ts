@@ -71,7 +71,9 @@ let app: NestFastifyApplication;
 let beforeSend = () => undefined as void;
 
 beforeAll(async () => {
-  const adapter = createHttpAdapter(loadConfig({ REQUEST_TIMEOUT_MS: String(DEADLINE_MS) }), () => ids.next());
+  const adapter = createHttpAdapter(loadConfig({ REQUEST_TIMEOUT_MS: String(DEADLINE_MS) }), () =>
+    ids.next(),
+  );
   adapter.getInstance().addHook('onSend', async () => beforeSend());
   app = await NestFactory.create<NestFastifyApplication>(AnswersModule, adapter, {
     logger: false,
@@ -96,14 +98,17 @@ test('a deadline that passes while an answer is compressed does not put an error
   expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual(ANSWER);
 });
 
-test.each(['kept', 'parts'])('an error carries no header of the answer that was not sent: %s', async (url) => {
-  const { statusCode, headers, payload } = await get(url);
-  expect({ statusCode, payload: JSON.parse(payload) as unknown }).toMatchObject({
-    statusCode: 503,
-    payload: { error: 'store_unavailable' },
-  });
-  expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(headers['cache-control']).toBe('no-store');
-  for (const name of ['content-encoding', 'content-disposition', 'etag'])
-    expect({ name, value: headers[name] }).toEqual({ name, value: undefined });
-});
+test.each(['kept', 'parts'])(
+  'an error carries no header of the answer that was not sent: %s',
+  async (url) => {
+    const { statusCode, headers, payload } = await get(url);
+    expect({ statusCode, payload: JSON.parse(payload) as unknown }).toMatchObject({
+      statusCode: 503,
+      payload: { error: 'store_unavailable' },
+    });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    for (const name of ['content-encoding', 'content-disposition', 'etag'])
+      expect({ name, value: headers[name] }).toEqual({ name, value: undefined });
+  },
+);
