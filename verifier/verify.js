@@ -1075,11 +1075,13 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
 }
 globalThis.alertReviewVerifier = { verifyBundle };
 
+const faultsText = (count) => (count === 1 ? '1 fault' : `${count} faults`);
+
 function printed(result) {
   const isOpen = (row) => result.open.some((one) => one.startsWith(`${row}:`));
   const lines = result.rows.map(
     ({ row, faults, text }) =>
-      `${faults ? 'FAULT' : isOpen(row) ? 'open ' : 'ok   '}  ${row.padEnd(17)} ${faults ? `${faults} faults` : text}`,
+      `${faults ? 'FAULT' : isOpen(row) ? 'open ' : 'ok   '}  ${row.padEnd(17)} ${faults ? faultsText(faults) : text}`,
   );
   for (const { area, what, line, event, stream, expected, found } of result.faults.slice(0, 50)) {
     const place = `  line ${line}${event ? `, event ${event}` : ''}${stream ? ` of ${stream}` : ''}`;
@@ -1100,18 +1102,39 @@ function printed(result) {
     lines.push('', 'Asked for and not checked', ...result.open.map((one) => `  ${one}`));
   lines.push('', 'Not checked', ...result.notChecked.map((one) => `  ${one}`));
   const left = result.open.length ? ' Not all that was asked for could be checked.' : '';
-  const verdict = (result.ok ? 'No fault found.' : `${result.faultCount} faults.`) + left;
+  const verdict = (result.ok ? 'No fault found.' : `${faultsText(result.faultCount)}.`) + left;
   return [...lines, '', verdict, ''].join('\n');
 }
+const HELP = `Checks an audit bundle of Alert Review, without a network.
+
+  node verify.js bundle.ndjson [options]
+
+Options
+  --key <key>           a key of the log that you hold; may be given several times
+  --checkpoint <file>   a checkpoint that you kept, which the log must contain; may be given several times
+  --receipt <file>      a receipt whose event the log must contain; may be given several times
+  --show <alert>        print what happened to an alert, by its own id or that of the server
+  --sample <number>     draw so many of the decided alerts, as the bundle itself determines
+  --from, --to <day>    the days of the sample, such as 2026-03-01
+  --faults <number>     how many alerts of the sample you found faulty, for the bound over all of them
+  --json                print the result for a program
+  --help                print this text
+
+Exit code 0: no fault. 1: at least one fault. 2: no fault, but something that you asked for could not be
+checked, or the command was wrong.
+`;
 async function main() {
   const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
   const one = { type: 'string' };
   const texts = { type: 'string', multiple: true };
   const several = { checkpoint: texts, key: texts, receipt: texts };
   const single = { show: one, sample: one, from: one, to: one, faults: one };
-  const options = { ...several, ...single, json: { type: 'boolean' } };
+  const options = { ...several, ...single, json: { type: 'boolean' }, help: { type: 'boolean' } };
   const { parseArgs } = process.getBuiltinModule('node:util');
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) return void process.stdout.write(HELP);
+  if (positionals.length !== 1)
+    throw new Error(`name one bundle${positionals.length > 1 ? `, not ${positionals.join(', ')}` : ''}`);
   const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
   const { sample: n, from, to, faults = 0, show, key: keys } = values;
   for (const [name, text] of Object.entries({ sample: n ?? 0, faults }))
@@ -1125,8 +1148,6 @@ async function main() {
 }
 if (inNode && /[\\/]verify\.js$/.test(process.argv[1] ?? ''))
   main().catch((error) => {
-    process.stderr.write(
-      `verify.js: ${error.message}\nnode verify.js bundle.ndjson [--checkpoint note.txt] [--key vkey] [--receipt file] [--show alert] [--sample n] [--json]\n`,
-    );
+    process.stderr.write(`verify.js: ${error.message}\nnode verify.js --help lists the options.\n`);
     process.exitCode = 2;
   });
