@@ -83,6 +83,8 @@ function show(alert: Alert): void {
   const rowOf = ([label, text]: [string, string]) =>
     element('div', '', element('dt', '', label), element('dd', '', text));
   slot('quotes').replaceChildren(...quotes.map(rowOf));
+  // There is nothing to undo on an alert that is undecided.
+  document.querySelector<HTMLButtonElement>('button[value=undo]')!.hidden = !alert.analyst_disposition;
   slot('actions').hidden = !mayCall;
   main.hidden = false;
 }
