@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** `ulimit -f` counts blocks of 512 bytes. */
 const BLOCK_BYTES = 512;
-/** More than a start, its jobs and a short upload write, so that no commit of theirs is the one that fails. */
+/** More than a start, its jobs and a short upload write, so that no commit of theirs fails. */
 const ROOM_BYTES = 512 * 1024;
 /** One upload alone needs more room than there is, so that whoever waits for the failing commit uploads. */
 const LONG_TEXTS = 8;

@@ -10,7 +10,7 @@ import { withTimeout } from '../../platform/process/with-timeout.js';
 import { CatchUp } from '../../platform/projections/catch-up.js';
 import { Readiness } from '../../platform/readiness.js';
 import { Records } from '../../platform/records/records.js';
-import { UncheckedRanges } from '../../log-proofs/unchecked-ranges.js';
+import { countUncheckedEvents } from '../../log-proofs/queries/count-unchecked-events.lookup.js';
 import { newestCheckpoint } from '../../log-proofs/queries/newest-checkpoint.lookup.js';
 
 const ANSWER_MS = 3_000;
@@ -67,7 +67,6 @@ export class GetServerStatusHandler {
     private readonly jobs: JobQueue,
     private readonly catchUp: CatchUp,
     private readonly records: Records,
-    private readonly uncheckedRanges: UncheckedRanges,
     clock: Clock,
   ) {
     this.since = clock.iso();
@@ -100,7 +99,7 @@ export class GetServerStatusHandler {
       running: [...running],
       failedJobs: failures,
       checkpoint: (await newestCheckpoint(this.records).catch(() => null))?.note ?? null,
-      uncheckedEvents: await this.uncheckedRanges.countEvents().catch(() => null),
+      uncheckedEvents: await countUncheckedEvents(this.records).catch(() => null),
       checkpointLagSeconds: late.checkpointSeconds,
       accessEntries: late.accessEntries,
       lags,

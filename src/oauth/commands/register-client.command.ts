@@ -88,6 +88,6 @@ const unusable = (hosts: string): AppError =>
     field: 'redirect_uris',
     value: hosts,
     reason:
-      `None of the redirect URIs may be used (${hosts}): each needs https and a host that this server lists ` +
-      '(OAUTH_REDIRECT_HOSTS), or an address of the own machine',
+      `None of the redirect URIs may be used (${hosts}): each needs https and a host that this server ` +
+      'lists (OAUTH_REDIRECT_HOSTS), or an address of the own machine',
   });
