@@ -29,7 +29,7 @@ export const bench: Bench = {
     const measured = (decide: Decide, times: number) => async () => {
       const { ms, cpuMs } = await timed(assistant.bank.pid, async () => {
         for (let n = 0; n < times; n++) {
-          // // Alternate between the two dispositions: repeating the same one would not be a new decision.
+          // Alternate between the two dispositions: repeating the same one would not be a new decision.
           const decided = await decide(turn++ % 2 === 0 ? 'ESCALATED' : 'CLEARED');
           if (decided !== ALERT_IDS.length) throw new Error(`${decided} alerts were decided about`);
         }

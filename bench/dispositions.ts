@@ -35,7 +35,7 @@ export const bench: Bench = {
     const decisions = () => {
       const first = turn;
       turn += operations;
-      // // Use the other disposition in each pass over the alerts: repeating the same one would not be a new
+      // Use the other disposition in each pass over the alerts: repeating the same one would not be a new
       // decision.
       return measured(operations, (n) => decide(first + n, Math.floor((first + n) / ALERTS) % 2 === 0));
     };

@@ -103,7 +103,7 @@ class Customers {
   }
 
   private async load(runs: number): Promise<void> {
-    // // Reset the measurement: stalls during the server's start do not count.
+    // Reset the measurement: stalls during the server's start do not count.
     await this.bank.server.longestHold();
     const ids = { heavy: entityIds('heavy', HEAVY), usual: entityIds('usual', USUAL) };
     const entities = [...heavyEntities(HEAVY), ...usualEntities(USUAL)];

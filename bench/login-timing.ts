@@ -23,7 +23,7 @@ export const bench: Bench = {
   target: 1.05,
   run: async ({ quick }) => {
     const calls = quick ? CALLS_QUICK : CALLS;
-    // // Every call has its own address, because 80 failures block an address.
+    // Every call has its own address, because 80 failures block an address.
     const env = { TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_WEB_PER_MINUTE: '0' };
     const bank = await BankServer.start({ env });
     let form: Form | undefined;

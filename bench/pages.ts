@@ -70,7 +70,7 @@ export const bench: Bench = {
         ...(['queue', 'alert'] as const)
           .filter((page) => firstByte[page] > FIRST_BYTE_MS_MAX[page])
           .map((page) => `the first byte of the ${page} takes ${figure(firstByte[page])} ms`),
-        // // Skipped in quick runs: a thousand alerts are too few for the tab counts and the search.
+        // Skipped in quick runs: a thousand alerts are too few for the tab counts and the search.
         ...(quick ? [] : GROWING)
           .filter((page) => growth[page]! > GROWTH_MAX)
           .map((page) => `the ${page} takes ${figure(growth[page]!)} times as long (gate ${GROWTH_MAX})`),
@@ -94,7 +94,7 @@ class Reader {
     private readonly cookie: string,
     alert: string,
   ) {
-    // // The name is misspelled and its words are swapped.
+    // The name is misspelled and its words are swapped.
     const search = '/search?q=Lidnman+Ana';
     const customer = '/customers/cust-00000000';
     this.paths = { queue: '/alerts', alert, search, customer };

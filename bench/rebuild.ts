@@ -36,7 +36,7 @@ export const bench: Bench = {
       await platform.rebuild.outdated();
       await fill(platform.eventStore, alerts);
       const events = alerts * EVENTS_PER_ALERT;
-      // // The first rebuild creates the rows that later rebuilds are compared with.
+      // The first rebuild creates the rows that later rebuilds are compared with.
       await platform.rebuild.runEach(PROJECTIONS);
       return await interleaved(
         {

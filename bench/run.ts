@@ -114,7 +114,7 @@ async function measure(name: string, options: Options): Promise<boolean> {
   const measuredAt = new Date().toISOString();
   for (const gate of missed) console.log(`missed: ${gate}`);
   const json = JSON.stringify({ ...report, measuredAt, result, samples, missed, ...more }, null, 2);
-  // // Quick runs have their own file, so that the committed results of full runs stay unchanged.
+  // Quick runs have their own file, so that the committed results of full runs stay unchanged.
   writeFileSync(path.join(FOLDER, 'results', `${name}${quick ? '.quick' : ''}.json`), `${json}\n`);
   console.log(closingLine(bench, result, missed));
   return result.pass && missed.length === 0;

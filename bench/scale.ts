@@ -176,7 +176,7 @@ class Scale {
         const place = (question + turn) % banks.length;
         const { from } = await answers[place]!.of(banks[place]!.kinds[at]!.ask);
         if (place > 0 || question % BY_ID_OF > 0) continue;
-        // // Read all of them in one measurement, so that the overhead of a call and its pauses counts once
+        // Read all of them in one measurement, so that the overhead of a call and its pauses counts once
         // on both sides.
         await byId.of(async () => {
           await banks[0]!.byId.read(from);
@@ -209,7 +209,7 @@ class Scale {
       if (!isKept) this.missed.push(`${store} ${kind}: ${told}`);
     };
     gate(large <= small * GATE, `${figure(large / small)} times as long`);
-    // // Skipped in quick runs: with few alerts, a scan is fast.
+    // Skipped in quick runs: with few alerts, a scan is fast.
     if (!this.quick) gate(large <= scanMs / SCAN_PARTS, `more than 1/${SCAN_PARTS} of reading every alert`);
     gate(small <= byId, `${figure((small / byId) * BY_ID_TIMES)} times its rows by id`);
   }

@@ -46,7 +46,7 @@ export function originOfBuild(root: string, env: NodeJS.ProcessEnv): BuildOrigin
   };
   const changelogFile = path.join(root, 'CHANGELOG.md');
   const changelog = existsSync(changelogFile) ? readFileSync(changelogFile, 'utf8') : null;
-  // // Check for .git here: the folder may be inside another project's repository.
+  // Check for .git here: the folder may be inside another project's repository.
   const isRepository = existsSync(path.join(root, '.git'));
   const commit = isRepository ? git(root, 'rev-parse', 'HEAD') : null;
   return {

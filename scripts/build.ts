@@ -49,7 +49,7 @@ const NOT_INSTALLED = [
   '@fastify/view',
 ];
 
-// // Bundled code lies in other folders than its source, so each chunk finds its files from dist.
+// Bundled code lies in other folders than its source, so each chunk finds its files from dist.
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
 import { fileURLToPath as toPath } from 'node:url';
 const require = makeRequire(import.meta.url);
@@ -117,7 +117,7 @@ const decorators: Plugin = {
       const found = byTheirFiles(code).replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`);
       return { contents: inAscii(found) };
     });
-    // // Drop the source maps of packages: with them, loading the map would block the process for half a
+    // Drop the source maps of packages: with them, loading the map would block the process for half a
     // second.
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
       const contents = await readFile(file, 'utf8');
@@ -137,7 +137,7 @@ const NO_MAP = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
 const inAscii = (code: string): string =>
   code.replace(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, letter: string) => {
     const code = letter.charCodeAt(0).toString(16).padStart(4, '0');
-    // // Drop a backslash that escapes the character, as it would otherwise escape the backslash of the code.
+    // Drop a backslash that escapes the character, as it would otherwise escape the backslash of the code.
     return `${slashes.slice(slashes.length % 2)}\\u${code}`;
   });
 
@@ -149,7 +149,7 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
     const { name, version, license } = JSON.parse(await textOf('package.json')) as Record<string, string>;
     const files = await readdir(path.join(ROOT, folder));
     const licences = files.filter((file) => /^(licen[cs]e|notice)/i.test(file));
-    // // A package without a licence file has its licence in the README.
+    // A package without a licence file has its licence in the README.
     const shown = licences.length > 0 ? licences : files.filter((file) => /^readme/i.test(file));
     const title = `${name} ${version}${license ? `: ${license}` : ''}`;
     return [title, ...(await Promise.all(shown.map(textOf)))].map((text) => text.trim()).join('\n\n');
@@ -188,11 +188,11 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // // Class names are used as names of handlers and loggers.
+  // Class names are used as names of handlers and loggers.
   keepNames: true,
   sourcemap: true,
   sourcesContent: false,
-  // // The server starts a quarter faster with minified code. Licences are in a separate file.
+  // The server starts a quarter faster with minified code. Licences are in a separate file.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
@@ -204,7 +204,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 await nameOnlyOthers(Object.keys(metafile.outputs));
-// // Imported dynamically, as below: otherwise, an older Node would fail while linking, before the check that
+// Imported dynamically, as below: otherwise, an older Node would fail while linking, before the check that
 // names the required version.
 await import('./build-browser-files.js');
 for (const data of ['packages/judgement/src/risk-data/data', 'src/cases/report-files/data'])

@@ -68,7 +68,7 @@ async function* results(): AsyncGenerator<ReadResult> {
   }
 }
 
-// // Uses the uploads and not the engine. First, the uploads are compared with the packed tables of the
+// Uses the uploads and not the engine. First, the uploads are compared with the packed tables of the
 // sample.
 const set = openSampleSet(customers());
 const transactions = [...set.transactions()] as SentTransaction[];

@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
-// // Builds and starts the server, and repeats both after each change of the packages or of the files that
+// Builds and starts the server, and repeats both after each change of the packages or of the files that
 // nest-cli.json names.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ let child: ChildProcess | null = null;
 
 /** Runs a Node program. Resolves to its exit code once it ends. */
 async function run(...argv: readonly string[]): Promise<number | null> {
-  // // No shutdown notice: there is no other server to which clients have to move first.
+  // No shutdown notice: there is no other server to which clients have to move first.
   const env = { SHUTDOWN_NOTICE_MS: '0', ...process.env };
   child = spawn(process.execPath, argv, { cwd: ROOT, stdio: 'inherit', env });
   const [code] = (await once(child, 'exit')) as [number | null];

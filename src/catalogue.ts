@@ -92,7 +92,12 @@ import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
 import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
 import { CheckpointEvents } from './log-proofs/domain/checkpoint.events.js';
-import { SignedCheckpointRecord, TileRecord, TreeRecord } from './log-proofs/domain/tree.record.js';
+import {
+  SignedCheckpointRecord,
+  TileRecord,
+  TreeRecord,
+  UncheckedRangeRecord,
+} from './log-proofs/domain/tree.record.js';
 import { SEAL_LOG_QUEUE } from './log-proofs/jobs/seal-log-queue.js';
 import { LogSealCheck } from './log-proofs/log-seal-check.js';
 import { REMOVE_PROPOSALS_QUEUE } from './reruns/rerun-proposals.js';
@@ -154,6 +159,7 @@ export const STORE_CATALOGUE: Catalogue = {
     WaitingMessageRecord,
     TileRecord,
     TreeRecord,
+    UncheckedRangeRecord,
     SignedCheckpointRecord,
   ],
   projections: [

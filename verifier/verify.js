@@ -81,7 +81,7 @@ const shown = (value) =>
     (char) => `⟨U+${char.codePointAt(0).toString(16)}⟩`,
   );
 
-// // The hash tree of RFC 6962. Proofs are checked as in RFC 9162, sections 2.1.3.2 and 2.1.4.2.
+// The hash tree of RFC 6962. Proofs are checked as in RFC 9162, sections 2.1.3.2 and 2.1.4.2.
 const pair = inNode ? Buffer.alloc(65, 1) : new Uint8Array(65).fill(1);
 const put = inNode ? (hash, at) => pair.write(hash, at, 'latin1') : (hash, at) => pair.set(bytesOf(hash), at);
 const node = (left, right) => {
@@ -151,7 +151,7 @@ function checkConsistency(first, second, proof) {
   must(btoa(now) === second.root, 'root of the newer checkpoint by the proof', second.root, btoa(now));
 }
 
-// // Signed notes and verifier keys in the C2SP formats.
+// Signed notes and verifier keys in the C2SP formats.
 function parseSigned(note) {
   const cut = typeof note === 'string' ? note.lastIndexOf('\n\n') : -1;
   const isNote = cut > 0 && note.length < 2 ** 16 && note.endsWith('\n');
@@ -233,7 +233,7 @@ class Check {
   }
   fault(error, row = 'File', { id, stream } = this.now ?? {}) {
     if (++this.faultCount > FAULTS_KEPT) return;
-    // // The message of a JSON parser would not help the reader of the report.
+    // The message of a JSON parser would not help the reader of the report.
     const unread = new Problem(
       `${row}: form of a line`,
       'as docs/bundle-format.md describes it',
@@ -421,7 +421,7 @@ class Check {
     this.same('Checkpoints: last', b, last?.size ?? 0);
     this.same('Checkpoints: first', a, (a > 0 ? this.marks[0]?.size : 0) ?? null);
     this.ok(!last || last.proved, 'Checkpoints: last one in the tree of organizations', 'a proof');
-    // // "Before", not "at": a later event may have exactly the time of the checkpoint.
+    // "Before", not "at": a later event may have exactly the time of the checkpoint.
     const isStart = a === 0 || (from !== null && this.began?.time < from);
     this.ok(isStart, 'Checkpoints: start of the period', `before ${from}`, this.began?.time);
     const isEnd = (b === newest || (to !== null && last?.time >= to)) && !(before?.time >= to);
@@ -458,7 +458,7 @@ class Check {
     const out = (why) => this.open.push(`${row}: the one of ${name} was not compared: ${why}`);
     const newest = given.origin === log ? Math.max(0, ...this.globals.keys()) : (latest?.size ?? 0);
     const isOurs = given.origin === log || given.origin === this.origin;
-    // // Before checking the signature, because the key may be younger than the bundle.
+    // Before checking the signature, because the key may be younger than the bundle.
     if (isOurs && this.isLater(given, newest)) return out('it may be younger than the bundle');
     const note = await this.note(text, text.startsWith(`${log}\n`) ? log : this.origin);
     if (note.origin === log && !this.globals.has(note.size))
@@ -478,7 +478,7 @@ class Check {
     const { event, leaf, index, inclusion, checkpoint, organizations } = JSON.parse(raw);
     const given = parseNote(checkpoint);
     const isLater = given.origin === this.origin && this.isLater(given, this.latest?.size ?? 0);
-    // // A checkpoint younger than the bundle may have a key that the bundle does not contain.
+    // A checkpoint younger than the bundle may have a key that the bundle does not contain.
     const note = isLater ? given : await this.note(checkpoint, this.origin);
     checkInclusion(index, note, unbase64(leaf, 32), inclusion);
     if (!isLater) await this.organizations(note, organizations);
@@ -542,7 +542,7 @@ class Check {
     const home = this.bundle.org;
     const dash = stream.indexOf('-');
     const category = stream.slice(0, dash);
-    // // Create messages only for actual faults: this runs for every event.
+    // Create messages only for actual faults: this runs for every event.
     const isHome = org === home && stream.startsWith(`${home}.`, dash + 1) && category !== 'checkpoint';
     if (!isHome) must(false, 'Events: organization and stream', home, `${org}, ${stream}`);
     const proper = CATEGORIES.get(type) ?? category;
@@ -575,7 +575,7 @@ class Check {
     const { size } = this.tree;
     const found = this.tree.root();
     for (const { root, row } of this.roots.get(size) ?? []) {
-      // // Whoever re-signed the whole log also signed the bundle's checkpoints, so only checkpoints kept by
+      // Whoever re-signed the whole log also signed the bundle's checkpoints, so only checkpoints kept by
       // others prove that a range is unchanged.
       const agreed = row === 'Checkpoints' ? !this.isBroken && this.passed : this.agreed;
       const range = `${agreed || this.bundle.first} to ${size - 1}`;
@@ -708,7 +708,7 @@ class Check {
       this.ok(state, `Final state: of alert ${alert}`, 'a line');
       if (!state) continue;
       const { stack, isKnown: isBegun } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
-      // // If the bundle begins with the first event, everything is known: an alert without a decision or
+      // If the bundle begins with the first event, everything is known: an alert without a decision or
       // result has none.
       const isKnown = isBegun || isFromFirst;
       const run = this.runs.get(alert) ?? (isFromFirst ? {} : undefined);
@@ -722,7 +722,7 @@ class Check {
       const { disposition, decision, final, run: ended, resultHash } = state;
       if (top || isKnown) compare(pick(top?.disposition, top?.event), pick(disposition, decision));
       if (run) compare(pick(run.final, run.run, run.resultHash), pick(final, ended, resultHash));
-      // // States of the first format do not say who decided and what the score was.
+      // States of the first format do not say who decided and what the score was.
       if (this.format > 1 && (top || isKnown)) compare(pick(top?.user), pick(state.decidedBy));
       if (this.format > 1 && run) compare(pick(run.score, run.by), pick(state.score, state.madeBy));
       this.count('states');
@@ -1108,11 +1108,13 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
 }
 globalThis.alertReviewVerifier = { verifyBundle };
 
+const faultsText = (count) => (count === 1 ? '1 fault' : `${count} faults`);
+
 function printed(result) {
   const isOpen = (row) => result.open.some((one) => one.startsWith(`${row}:`));
   const lines = result.rows.map(
     ({ row, faults, text }) =>
-      `${faults ? 'FAULT' : isOpen(row) ? 'open ' : 'ok   '}  ${row.padEnd(17)} ${faults ? `${faults} faults` : text}`,
+      `${faults ? 'FAULT' : isOpen(row) ? 'open ' : 'ok   '}  ${row.padEnd(17)} ${faults ? faultsText(faults) : text}`,
   );
   for (const { area, what, line, event, stream, expected, found } of result.faults.slice(0, 50)) {
     const place = `  line ${line}${event ? `, event ${event}` : ''}${stream ? ` of ${stream}` : ''}`;
@@ -1133,18 +1135,39 @@ function printed(result) {
     lines.push('', 'Asked for and not checked', ...result.open.map((one) => `  ${one}`));
   lines.push('', 'Not checked', ...result.notChecked.map((one) => `  ${one}`));
   const left = result.open.length ? ' Not all that was asked for could be checked.' : '';
-  const verdict = (result.ok ? 'No fault found.' : `${result.faultCount} faults.`) + left;
+  const verdict = (result.ok ? 'No fault found.' : `${faultsText(result.faultCount)}.`) + left;
   return [...lines, '', verdict, ''].join('\n');
 }
+const HELP = `Checks an audit bundle of Alert Review, without a network.
+
+  node verify.js bundle.ndjson [options]
+
+Options
+  --key <key>           a key of the log that you hold; may be given several times
+  --checkpoint <file>   a checkpoint that you kept, which the log must contain; may be given several times
+  --receipt <file>      a receipt whose event the log must contain; may be given several times
+  --show <alert>        print what happened to an alert, by its own id or that of the server
+  --sample <number>     draw so many of the decided alerts, as the bundle itself determines
+  --from, --to <day>    the days of the sample, such as 2026-03-01
+  --faults <number>     how many alerts of the sample you found faulty, for the bound over all of them
+  --json                print the result for a program
+  --help                print this text
+
+Exit code 0: no fault. 1: at least one fault. 2: no fault, but something that you asked for could not be
+checked, or the command was wrong.
+`;
 async function main() {
   const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
   const one = { type: 'string' };
   const texts = { type: 'string', multiple: true };
   const several = { checkpoint: texts, key: texts, receipt: texts };
   const single = { show: one, sample: one, from: one, to: one, faults: one };
-  const options = { ...several, ...single, json: { type: 'boolean' } };
+  const options = { ...several, ...single, json: { type: 'boolean' }, help: { type: 'boolean' } };
   const { parseArgs } = process.getBuiltinModule('node:util');
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) return void process.stdout.write(HELP);
+  if (positionals.length !== 1)
+    throw new Error(`name one bundle${positionals.length > 1 ? `, not ${positionals.join(', ')}` : ''}`);
   const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
   const { sample: n, from, to, faults = 0, show, key: keys } = values;
   for (const [name, text] of Object.entries({ sample: n ?? 0, faults }))
@@ -1158,8 +1181,6 @@ async function main() {
 }
 if (inNode && /[\\/]verify\.js$/.test(process.argv[1] ?? ''))
   main().catch((error) => {
-    process.stderr.write(
-      `verify.js: ${error.message}\nnode verify.js bundle.ndjson [--checkpoint note.txt] [--key vkey] [--receipt file] [--show alert] [--sample n] [--json]\n`,
-    );
+    process.stderr.write(`verify.js: ${error.message}\nnode verify.js --help lists the options.\n`);
     process.exitCode = 2;
   });

@@ -167,7 +167,7 @@ export class Side {
   tokenCheck(): number {
     if (this.tokenChecks.length === 0) {
       const argv = ['--import', './bench/support/load-typescript.js', 'bench/run.ts', 'token', '--quick'];
-      // // The exit code is 1 if the bench misses its own gate, so it is ignored.
+      // The exit code is 1 if the bench misses its own gate, so it is ignored.
       spawnSync(process.execPath, argv, { cwd: this.root, stdio: 'ignore' });
       const file = readFileSync(path.join(this.root, 'bench/results/token.quick.json'), 'utf8');
       const { samples } = JSON.parse(file) as { samples: readonly Sample[] };

@@ -64,7 +64,7 @@ export class BankServer {
       await bank.post('entities', records.entities, ENTITIES_PER_REQUEST);
       await bank.transactions(JSON.stringify(records.transactions));
       await bank.post('alerts', records.alerts, ALERTS_PER_REQUEST);
-      // // This investigation waits for the peer tables of the whole bank.
+      // This investigation waits for the peer tables of the whole bank.
       await bank.investigate('alert-0');
       return bank;
     } catch (error) {
@@ -102,7 +102,7 @@ export class BankServer {
     opening: Opening = { format: 'json' },
   ): Promise<Answer> {
     const opened = await this.call('POST', 'transactions/upload-via-url', opening);
-    // // The upload address may have a public host name that does not lead to this server, so use only its
+    // The upload address may have a public host name that does not lead to this server, so use only its
     // path.
     const { pathname, search } = new URL(opened['upload_uri'] as string, this.server.url);
     const address = new URL(pathname + search, this.server.url);
@@ -164,7 +164,7 @@ export class BankServer {
     while (performance.now() - began < WAIT_MS_MAX) {
       const answer = await this.call('GET', path);
       if (isDone(answer)) return answer;
-      // // Poll less often the longer it takes: on a busy machine, more polls would distort the measurement.
+      // Poll less often the longer it takes: on a busy machine, more polls would distort the measurement.
       await pause(Math.max(this.pollMs, (performance.now() - began) / 2));
     }
     throw new Error(`${path} does not come to its end`);

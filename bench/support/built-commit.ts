@@ -81,5 +81,5 @@ function run(cwd: string, command: string, ...argv: string[]): void {
   execFileSync(command, argv, { cwd, stdio: ['ignore', 2, 2] });
 }
 
-// // Run directly, this file makes the build that the next run of the bench uses.
+// Run directly, this file makes the build that the next run of the bench uses.
 if (process.argv[1] === path.join(import.meta.dirname, 'built-commit.ts')) builtCommit(keptCommit());

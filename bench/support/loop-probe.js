@@ -44,7 +44,7 @@ function tick() {
   setTimeout(tick, TICK_MS).unref();
 }
 
-// // The server's threads load this file too.
+// The server's threads load this file too.
 if (isMainThread) {
   process.on('message', () => {
     const cpu = cpuMs();
@@ -52,7 +52,7 @@ if (isMainThread) {
     process.send({ longestMs, longestClockMs, totalMs: cpu - askedAt, slowness: slowness() });
     askedAt = cpuMs();
     longest = { ms: 0, cpuMs: 0 };
-    // // The calibration must not count as a block.
+    // The calibration must not count as a block.
     at = performance.now();
     cpuAt = askedAt;
   });

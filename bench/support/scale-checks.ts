@@ -94,7 +94,7 @@ export async function longestTurn(ask: () => Promise<unknown>): Promise<number> 
     await ask();
     turns.push(stalls.end());
   }
-  // // The slowest tenth may include a garbage collection.
+  // The slowest tenth may include a garbage collection.
   return quantile(turns, 0.9);
 }
 

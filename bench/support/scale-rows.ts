@@ -55,7 +55,7 @@ export class ScaleRows {
     await inBatches(this.count, async (places) => {
       const made = places.map((at) => this.alert(at));
       const ofRuns = made.flatMap((row) => runRowsOf(row, this.random, this.random.int(0, DAY_MS)) ?? []);
-      // // Prepare one batch while another is being written.
+      // Prepare one batch while another is being written.
       await Promise.all([
         rows.putMany(alerts, made),
         rows.putMany(AlertRecord.current, made.map(recordOf)),

@@ -21,7 +21,7 @@ export async function storedPages(dataDir: string): Promise<StoredPages> {
   for (const store of files.filter((file) => file.endsWith('data.mdb')).map((file) => path.dirname(file))) {
     const options = { noSubdir: false, maxDbs: 256, readOnly: true };
     const root = open<unknown, string>({ ...options, path: path.join(dataDir, store) });
-    // // List the names first: no tree may be opened while a cursor is in use.
+    // List the names first: no tree may be opened while a cursor is in use.
     for (const name of [...root.getKeys()]) {
       if (name === 'store marks') continue;
       const tree = root.openDB(name, { keyEncoding: 'binary' }).getStats() as Stats;

@@ -86,7 +86,7 @@ function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_
     }
   };
   return async (request: Request): Promise<Response> => {
-    // // With this key, the server answers a repeated POST like the first one and does nothing twice.
+    // With this key, the server answers a repeated POST like the first one and does nothing twice.
     if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
       request.headers.set('Idempotency-Key', crypto.randomUUID());
     request.headers.set('User-Agent', `alert-review-client-typescript/${VERSION}`);
@@ -96,7 +96,7 @@ function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_
         answer === null ||
         WORTH_ANOTHER_TRY.has(answer.status) ||
         (answer.status === 500 && failures++ === 0) ||
-        // // The server is still processing the first attempt.
+        // The server is still processing the first attempt.
         (await isConflict(answer, 'idempotency_key_in_use'));
       if (answer && (attempt >= retries || !again)) return answer;
       await answer?.body?.cancel();
@@ -158,7 +158,7 @@ export async function uploadTransactions(
   const put = await client.send(
     new Request(opened.upload_uri, { method: 'PUT', body: file, headers, ...options }),
   );
-  // // An earlier attempt that got no response may have arrived nevertheless.
+  // An earlier attempt that got no response may have arrived nevertheless.
   if (!put.ok && !(await isConflict(put, 'upload_already_received')))
     throw new RefusedError(put.status, await put.text());
   for (;;) {

@@ -2662,6 +2662,15 @@ export interface components {
                 key: string;
                 note?: string;
             }[];
+            /** @description Events that no signature covered when the server started, the newest first, at most 100 ranges: the server was killed before it signed them, or somebody wrote them past it. No check can tell which. */
+            unchecked: {
+                /** @description Index of the first of these events in the log of your organization, from 0. */
+                first: number;
+                /** @description Index of the last. */
+                last: number;
+                /** @description Time of the checkpoint that signed and named them. */
+                signed: string;
+            }[];
         };
         AuditReceipt: {
             event: {

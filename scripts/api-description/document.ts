@@ -285,7 +285,7 @@ const examplesByName = (examples: readonly Example[], valueOf: (example: Example
       example.name.replace(/[^A-Za-z0-9]+/g, '_'),
       {
         summary: example.name,
-        // // Faulty bodies are not among the examples of the request, which must match its schema.
+        // Faulty bodies are not among the examples of the request, which must match its schema.
         ...(example.isFaulty && { description: `Answers \`${JSON.stringify(example.body)}\`` }),
         value: valueOf(example),
       },

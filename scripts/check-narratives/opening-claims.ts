@@ -49,7 +49,7 @@ const CLAIMS: Claims = {
     const rows = (way === 'received' ? incoming(flagged) : outgoing(flagged)).filter(
       ({ type }) => type !== 'CASH',
     );
-    // // Without an id beside it, the name is the bank's own name for that id.
+    // Without an id beside it, the name is the bank's own name for that id.
     const named = (other: string) => (id === undefined && bank.customers.get(other)?.name) || other;
     const who = name === undefined ? figure(others!) : plain(id ?? name).toLowerCase();
     return [
@@ -87,7 +87,7 @@ const CLAIMS: Claims = {
   ) => {
     const all = side(rows, way!).filter(({ type }) => type !== 'CASH');
     const sums = partners(all).map((other) => sum(all.filter((row) => row.other === other)));
-    // // Several counterparties may have this name; one of them must match.
+    // Several counterparties may have this name; one of them must match.
     const meant = partners(all).find(
       (other) =>
         same(bank.customers.get(other)?.name ?? other, plain(id ?? name!)) &&

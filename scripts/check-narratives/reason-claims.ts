@@ -102,7 +102,7 @@ const CLAIMS: Claims = {
   'of what went out since <D> <N> % went to the two largest receivers': (truth, [day, percent]) => {
     const outs = outsOf(truth);
     const sums = [...byReceiver(outs).values()].sort((a, b) => b - a);
-    // // A recipient that the text omits (family or an institution) may have received more than these two.
+    // A recipient that the text omits (family or an institution) may have received more than these two.
     return [
       [isoDay(day!), sinceDay(truth, truth.startMs)],
       [true, isAtMost(percent!, (sums[0] ?? 0) + (sums[1] ?? 0), sum(outs))],

@@ -20,17 +20,17 @@ export const termFaults = (text: string): string[] =>
 /** Returns "screen: what is wrong" about a narrative's first line, sentences, amounts and number of words. */
 export function screenFaults(narrative: string): string[] {
   const [text = ''] = narrative.split('\n\n## Notes');
-  // // Skip the alert's title before it, which the bank wrote.
+  // Skip the alert's title before it, which the bank wrote.
   const lead = text.split('\n\n## ')[0]!.replace(/^Asked: .*\n\n/, '');
   const own = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'Q');
   const sentences = text
     .split('\n')
-    // // Skip the lines that quote what the bank wrote about its alert.
+    // Skip the lines that quote what the bank wrote about its alert.
     .filter((line) => !/^(?:#|- The alert says)/.test(line))
     .flatMap((line) =>
       line.replace(/^(?:- |Asked: "(?:[^"\\]|\\.)*"\.)/, '').split(/(?<=[.?!])\s+(?=[A-Z])/),
     );
-  // // Several people may have paid the same amount, so an amount counts once per line.
+  // Several people may have paid the same amount, so an amount counts once per line.
   const sums = own.split('\n').flatMap((line) => [...new Set<string>(line.match(MONEY))]);
   return [
     ...(wordsIn(lead) > SCREEN.leadWords ? [`screen: a first line of ${wordsIn(lead)} words: ${lead}`] : []),

@@ -175,7 +175,7 @@ const features = (): string[] => [
 ];
 
 function sectionOf(block: Block, earns: Earns): string[] {
-  // // A threshold of another block is written with the name of that block.
+  // A threshold of another block is written with the name of that block.
   const bound: ShownBound = (name) => {
     const [own = '', of = block.id] = name.split('.').reverse();
     const value = DEFAULT_RECIPE.blocks[of as BlockId]?.rules[own];

@@ -82,7 +82,7 @@ export function readInstant(column: Column, row: Row): string {
   const [, year, month, date, time = '00:00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;
   const midnightMs = Date.parse(`${day}T00:00:00Z`);
-  // // Date.parse reads some days that do not exist, such as 31 June, as the first of the next month.
+  // Date.parse reads some days that do not exist, such as 31 June, as the first of the next month.
   const isDay = !Number.isNaN(midnightMs) && dayOf(midnightMs) === day;
   const at = `${day}T${time.length === 5 ? `${time}:00` : time}${zone.toUpperCase()}`;
   const timeMs = Date.parse(at);

@@ -28,7 +28,7 @@ export async function apiClient(
 ): Promise<RestClient> {
   const key = apiKeyOf(apiKeyFile, context);
   const address = new URL('/api/v1/crypto/fiat-currencies?page_size=1', url);
-  // // Check the address first with a single request: the client would retry a wrong address for a minute.
+  // Check the address first with a single request: the client would retry a wrong address for a minute.
   const { status } = await fetch(address, { headers: { 'x-api-key': key } }).catch((error: unknown) => {
     const text = `No server answers at ${url}: give its address with --url`;
     throw new CliError(text, EXIT_STATUS.unreachable, { cause: error });

@@ -134,7 +134,7 @@ async function openBackend(config: Config, options: OpenOptions): Promise<Backen
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const server = options.backup === undefined ? await connectToServer(config.dataDir) : null;
     if (server) return server;
-    // // Imported only if needed, because loading the application takes long.
+    // Imported only if needed, because loading the application takes long.
     const { openStoresHere } = await import('./open-application.js');
     try {
       return await openStoresHere(config, options);

@@ -136,7 +136,7 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
     else if (source === 'json-file' && value !== undefined) values[name] = readJsonFile(value as string);
     else values[name] = value;
   }
-  // // Drop undefined values: JSON drops them on the way to a server, so a run without a server must do the
+  // Drop undefined values: JSON drops them on the way to a server, so a run without a server must do the
   // same.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -54,7 +54,7 @@ export async function openStoresHere(
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
     const options = { serve: false, onSecret, mustExist: !init, onlyLook, acceptLoss };
     const module = AppModule.forConfig(config, lifecycle, options);
-    // // Errors are thrown to the caller; by default, Nest would also print a stack trace.
+    // Errors are thrown to the caller; by default, Nest would also print a stack trace.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
     const runner = app.get(RequestRunner, { strict: false });
@@ -76,7 +76,7 @@ export async function openStoresHere(
       },
     };
   } catch (error) {
-    // // Close the stores, as open stores would keep the process running.
+    // Close the stores, as open stores would keep the process running.
     await lifecycle.stop('the stores cannot be opened', 0);
     throw asPrintableError(error);
   }

@@ -23,7 +23,7 @@ export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width:
   const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
   if (width === null) return [head, ...cells].map((row) => row.join('\t'));
   const texts: string[] = [];
-  // // Several tables, because the column widths of a table depend on all its rows.
+  // Several tables, because the column widths of a table depend on all its rows.
   for (let begin = 0; begin === 0 || begin < cells.length; begin += ROWS_PER_TABLE)
     texts.push(fittedTable(head, cells.slice(begin, begin + ROWS_PER_TABLE), width));
   return texts;
@@ -31,7 +31,7 @@ export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width:
 
 function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
   const natural = drawn(head, rows);
-  // // The upper edge, ┌───┬───┐, shows the column widths as a terminal counts them.
+  // The upper edge, ┌───┬───┐, shows the column widths as a terminal counts them.
   const edge = natural.slice(1, natural.indexOf('┐'));
   if (edge.length + 2 <= columns) return natural;
   const widths = shrunk(
@@ -62,7 +62,7 @@ function listed(head: Row, row: Row, columns: number): string {
 function drawn(head: Row, rows: readonly Row[], colWidths: number[] = []): string {
   const isFigures = (column: number) => rows.every((row) => FIGURE.test(row[column]!));
   const colAligns = head.map((_, column) => (isFigures(column) ? 'right' : 'left'));
-  // // With fixed widths, a cell may take several lines, so draw lines between the rows.
+  // With fixed widths, a cell may take several lines, so draw lines between the rows.
   const style = { head: [], border: [], compact: colWidths.length === 0 };
   const table = new Table({ head: [...head], colAligns, colWidths, wordWrap: true, style });
   table.push(...rows.map((row) => [...row]));
@@ -74,7 +74,7 @@ function shrunk(widths: readonly number[], total: number): number[] {
   const sumAt = (max: number) => widths.reduce((sum, width) => sum + Math.min(width, max), 0);
   let max = Math.max(...widths);
   while (max > COLUMN_MIN && sumAt(max) > total) max -= 1;
-  // // The last step may have taken too much: give the remainder back to the first columns that were reduced.
+  // The last step may have taken too much: give the remainder back to the first columns that were reduced.
   let left = total - sumAt(max);
   return widths.map((width) => (width > max && left-- > 0 ? max + 1 : Math.min(width, max)));
 }

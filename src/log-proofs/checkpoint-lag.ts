@@ -9,11 +9,17 @@ import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { SignedCheckpointRecord } from './domain/tree.record.js';
 import { recordedAtIn, treeOfStream } from './leaves.js';
+import { countUncheckedEvents } from './queries/count-unchecked-events.lookup.js';
 import { PLACE_ID } from './sealer.js';
 
 const LAG = declareGauge(
   'checkpoint_lag_seconds',
   'How long the oldest event has waited that no signed checkpoint covers yet; 0 without one.',
+);
+const UNCHECKED = declareGauge(
+  'log_unchecked_events',
+  'Events that no signature covered when a server started: a server was killed before it signed them, or ' +
+    'somebody wrote them past it.',
 );
 /** Most events read in one look. The next look continues where this look ended. */
 const EVENTS_READ_MAX = 1_000;
@@ -40,6 +46,7 @@ export class CheckpointLag {
     continuity.onReplaced(async () => void (this.signedTo = null));
     readiness.watchCheckpoints(() => this.seconds());
     LAG.readWith(async () => [[{}, await this.seconds()]]);
+    UNCHECKED.readWith(async () => [[{}, await countUncheckedEvents(records)]]);
   }
 
   /** Returns whole seconds; 0 if every event is covered by a signed checkpoint. */

@@ -5,6 +5,7 @@ import { SealLogJob } from './jobs/seal-log.job.js';
 import { Proofs } from './proofs.js';
 import { Sealer } from './sealer.js';
 import { SigningKeys } from './signing-keys.js';
+import { UncheckedRanges } from './unchecked-ranges.js';
 
-@FeatureModule([SigningKeys, Proofs, Sealer, CheckpointCopies, CheckpointLag, SealLogJob])
+@FeatureModule([SigningKeys, Proofs, Sealer, CheckpointCopies, CheckpointLag, UncheckedRanges, SealLogJob])
 export class LogProofsModule {}

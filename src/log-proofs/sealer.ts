@@ -31,6 +31,8 @@ import {
   TileRecord,
   TreeRecord,
   type SignedCheckpoint,
+  type UncheckedRange,
+  UncheckedRangeRecord,
 } from './domain/tree.record.js';
 import { loadTree, storeTrees } from './stored-trees.js';
 import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
@@ -315,7 +317,11 @@ export class Sealer implements OnModuleInit {
   }
 
   private async putNotes(rows: readonly Row<SignedCheckpoint>[]): Promise<void> {
-    await Promise.all(rows.map((row) => this.rows.put(SignedCheckpointRecord, row)));
+    const ranges = rows.flatMap(uncheckedRow);
+    await Promise.all([
+      ...rows.map((row) => this.rows.put(SignedCheckpointRecord, row)),
+      ...ranges.map((row) => this.rows.put(UncheckedRangeRecord, row)),
+    ]);
   }
 }
 
@@ -366,6 +372,11 @@ function checkpointRow(note: string, index: number | null): Row<SignedCheckpoint
   const { origin, size, time } = parseCheckpoint(textOfNote(note));
   const tree = index === null ? ORGANIZATIONS : origin.slice(origin.lastIndexOf('/') + 1);
   return { id: `${tree}/${size}`, tree, size, time, note, index };
+}
+
+function uncheckedRow({ tree, size: end, note }: SignedCheckpoint): Row<UncheckedRange>[] {
+  const { unchecked, time } = parseCheckpoint(textOfNote(note));
+  return unchecked ? [{ id: `${tree}/${end}`, tree, ...unchecked, time }] : [];
 }
 
 const lastOf = ({ id, revision, recordedAt, data }: RecordedEvent<CheckpointEvent>) => ({

@@ -62,7 +62,7 @@ export class McpRoute implements OnModuleInit {
     fastify.post(PATH, { config }, (request, reply) => {
       this.answerPost(request, reply).catch((error: unknown) => sendError(reply, error));
     });
-    // // Other methods are refused because there are no streams or sessions. Only authenticated callers are
+    // Other methods are refused because there are no streams or sessions. Only authenticated callers are
     // told so.
     const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ACCESS_TOKEN_ROUTE };
     fastify.route({ ...others, onRequest: refuseMethod, handler: refuseMethod });
@@ -79,7 +79,7 @@ export class McpRoute implements OnModuleInit {
     const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && this.transport.challenges(request))
       this.methods.requireConsentedScopes(message, caller);
-    // // Refused here: the SDK would open a stream for change notifications, and this server sends none.
+    // Refused here: the SDK would open a stream for change notifications, and this server sends none.
     if (message !== null && message !== 'silent' && message.method === 'subscriptions/listen')
       return sendJson(reply, 404, rpcFailure(message.id, JSON_RPC_CODES.methodNotFound, 'Method not found'));
     if (isModernRequest(request, body)) return this.modern.answer(request, reply, body, caller);

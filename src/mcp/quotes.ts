@@ -110,7 +110,7 @@ export class Quotes {
     const flag = blocks.find((block) => block.blockId === blockId)?.flags.find((of) => of.flagId === flagId);
     if (!flag) return this.label(text);
     const { rationale, references } = flag;
-    // // Try both forms: inside a sentence, the reason of a flag has no full stop.
+    // Try both forms: inside a sentence, the reason of a flag has no full stop.
     const said = [rationale, rationale.replace(/\.$/, '')].find((form) => text.endsWith(form));
     if (said === undefined) return this.label(text);
     const head = text.slice(0, text.length - said.length);

@@ -38,7 +38,7 @@ export class ResponseStream {
 
   /** Sends a progress message, if the client accepts event streams. */
   notify = (message: object): void => {
-    // // A call that ran into its time limit was already answered.
+    // A call that ran into its time limit was already answered.
     if (!this.takesEvents || this.isGone || (!this.isOpen && this.reply.sent)) return;
     if (!this.isOpen) this.open(EVENTS);
     this.write([JSON.stringify(message)]);
@@ -46,7 +46,7 @@ export class ResponseStream {
 
   /** Ends the response with a message or its JSON pieces. Null: the client has disconnected. */
   end(message: object | JsonPieces | null): void {
-    // // A call that ran into its time limit was already answered.
+    // A call that ran into its time limit was already answered.
     if (!this.isOpen && this.reply.sent) return;
     if (message !== null) {
       const json = Array.isArray(message) ? (message as JsonPieces) : [JSON.stringify(message)];
@@ -68,7 +68,7 @@ export class ResponseStream {
     const { raw } = this.reply;
     this.isOpen = true;
     this.reply.hijack();
-    // // The server is shutting down; Fastify would send this header too, but the response bypasses it.
+    // The server is shutting down; Fastify would send this header too, but the response bypasses it.
     if (!this.request.server.server.listening) raw.setHeader('Connection', 'close');
     raw.writeHead(200, headers);
   }

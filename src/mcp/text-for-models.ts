@@ -7,17 +7,17 @@ const LAST_CODE_POINT = 0x10ffff;
  * is shown instead.
  */
 const ACTIVE: readonly (readonly [before: string, char: string, after: string, shown: string])[] = [
-  // // Markdown links: [text](address) and [label]: address
+  // Markdown links: [text](address) and [label]: address
   ['', ']', '(?=[(:])', '] '],
-  // // Tags, <https://host> and <name@host>
+  // Tags, <https://host> and <name@host>
   ['', '<', '(?=[a-z/!?]|[^\\s<>@‹]+@)', '‹'],
-  // // https://host and //host
+  // https://host and //host
   ['', '/', '(?=/)', '/ '],
-  // // host.com. A line break or tab before the dot counts too: in JSON it is written as
+  // host.com. A line break or tab before the dot counts too: in JSON it is written as
   // or \t and ends with a letter.
   ['(?<=[^\\s\\p{P}]|[-_\\n\\t])', '.', '(?=\\p{L}[\\p{L}\\p{M}])', '[.]'],
   ['(?<=www)', '.', '(?=[^\\s\\p{P}]|[-_])', '[.]'],
-  // // name@1.2.3.4 and name@a.b. In other host names, the dot is already shown as [.].
+  // name@1.2.3.4 and name@a.b. In other host names, the dot is already shown as [.].
   ['', '@', '(?=\\d|[\\w-]*\\.(?:\\d|\\p{L}(?![\\p{L}\\p{M}])))', '@ '],
   ['(?<=mailto)', ':', '', ' :'],
 ];
@@ -68,7 +68,7 @@ const brokenEntity = (entity: string, ...parts: string[]): string =>
  */
 export function sanitizeText(text: string): string {
   if (SEEN.test(text) && !MAY_ACT.test(text)) return text;
-  // // Decode only once: decoded text may contain entities again, nested thousands deep. The rest is broken
+  // Decode only once: decoded text may contain entities again, nested thousands deep. The rest is broken
   // up.
   const decoded = text.includes('&')
     ? text.replace(ENTITY, decodedEntity).replace(ENTITY, brokenEntity)

@@ -26,14 +26,14 @@ export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema
 }
 
 function plain(schema: JsonSchema, io: Io): void {
-  // // Keep the schemas short; an answer shows its fields anyway.
+  // Keep the schemas short; an answer shows its fields anyway.
   if (io === 'output') for (const name of ['additionalProperties', 'required']) delete schema[name];
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
   if (schema.default !== undefined) {
-    // // Skip a default that equals the minimum: nobody needs to be told that a list begins with page 1.
+    // Skip a default that equals the minimum: nobody needs to be told that a list begins with page 1.
     if (schema.default !== schema.minimum)
       describe(schema, `Default: ${schema.default as string | number | boolean}.`);
     delete schema.default;

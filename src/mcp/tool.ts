@@ -109,7 +109,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
       const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
       const result = successResult(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
-      // // Not cached with user names: another caller may see different names.
+      // Not cached with user names: another caller may see different names.
       if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);
       return result;
     },

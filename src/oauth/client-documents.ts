@@ -42,7 +42,7 @@ export class ClientDocuments {
     });
     const described = { ...metadataOf(id, text), documentExp: now + keptMs };
     if (known) {
-      // // Update only these fields, so that a use recorded by a parallel request is kept.
+      // Update only these fields, so that a use recorded by a parallel request is kept.
       await this.records.forSystem().compareAndSet(ClientRecord, { id }, { $set: described });
       return { ...known, ...described };
     }
@@ -57,7 +57,7 @@ export class ClientDocuments {
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
     if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
     const host = hostOfUri(id);
-    // // Checked before the redirect rules, which always allow loopback hosts: the server fetches listed
+    // Checked before the redirect rules, which always allow loopback hosts: the server fetches listed
     // hosts only.
     if (!hosts.includes(host)) throw refused(id, `this server does not list ${host}`);
     const url = new URL(id);

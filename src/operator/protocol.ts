@@ -52,7 +52,7 @@ export const isStreamedResult = (result: unknown): result is AsyncIterable<unkno
 
 export async function* readLines(socket: Socket): AsyncIterable<unknown> {
   const lines = createInterface({ input: socket, crlfDelay: Infinity });
-  // // A broken connection does not end the line reader by itself.
+  // A broken connection does not end the line reader by itself.
   socket.once('close', () => lines.close());
   for await (const line of lines) yield JSON.parse(line);
 }

@@ -35,6 +35,10 @@ export interface UpgradeReport {
   readonly dataBytes: number;
   readonly neededBytes: number;
   readonly freeBytes: number;
+  /** False if there is too little free disk for the update with a backup on the same disk. */
+  readonly fitsOnDisk: boolean;
+  /** How to go back to the release that wrote last, in words for operators. */
+  readonly wayBack: string;
 }
 
 /**
@@ -59,23 +63,39 @@ export async function checkUpgrade(
     const sizes = await dataSizes(config.dataDir);
     const { bavail, bsize } = await statfs(nearestFolder(config.dataDir));
     const dataBytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
+    // Old rows are kept for a day beside the new rows, and a backup on the same disk copies all stores.
+    const neededBytes = dataBytes + (rebuilds.length > 0 ? sizes.store : 0);
+    const freeBytes = bavail * bsize;
+    const raisesFormat = found.some(({ format = 1 }) => format < DATA_FORMAT);
     return {
       release: VERSION,
       supportedFormat: DATA_FORMAT,
       found,
-      raisesFormat: found.some(({ format = 1 }) => format < DATA_FORMAT),
+      raisesFormat,
       rebuilds,
       events,
       readSeconds,
       dataBytes,
-      // Old rows are kept for a day beside the new rows, and a backup on the same disk copies all stores.
-      neededBytes: dataBytes + (rebuilds.length > 0 ? sizes.store : 0),
-      freeBytes: bavail * bsize,
+      neededBytes,
+      freeBytes,
+      fitsOnDisk: freeBytes >= neededBytes,
+      wayBack: wayBack(found, raisesFormat),
     };
   } finally {
     await server?.close();
     await stores.close();
   }
+}
+
+function wayBack(found: readonly FoundFormat[], raisesFormat: boolean): string {
+  if (!raisesFormat) return `stop, and start a release that reads data format ${DATA_FORMAT}.`;
+  const refused = 'the old release refuses the stores once this one has started on them.';
+  // alert-review backup copies DATA_DIR alone.
+  return found.some(({ store }) => store === 'MONGODB_URL')
+    ? `${refused} Take a backup of EventStoreDB and MongoDB first, and restore both together to go back: ` +
+        'docs/deployment.md.'
+    : `${refused} Take a backup first (alert-review backup, verify), and restore it into an empty DATA_DIR ` +
+        'to go back.';
 }
 
 /**

@@ -46,7 +46,7 @@ export function Endpoint(contract: Contract): MethodDecorator {
       ...(bodyBytesMax !== undefined && { bodyBytesMax }),
       ...(answer instanceof RowLines && { deadlineMs: ROW_DEADLINE_MS }),
     }),
-    // // Open addresses accept unknown parameters, because load balancers may add some to a health check.
+    // Open addresses accept unknown parameters, because load balancers may add some to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
     ...(method === 'get' ? [] : [UseInterceptors(WriteReceipts)]),

@@ -95,7 +95,7 @@ const { pathParameters, query } = PUT_TRANSACTION_FILE;
 const parameters = z.object({ ...pathParameters.shape, ...query.shape });
 
 function unlessInflated(plain: Gunzip): Readable {
-  // // Without a listener, an error after the last piece that is read would end the process.
+  // Without a listener, an error after the last piece that is read would end the process.
   plain.on('error', () => undefined);
   async function* bounded() {
     let bytes = 0;
@@ -138,7 +138,7 @@ export class UploadsRoute implements OnModuleInit {
     const { 'content-length': announced } = request.headers;
     const isPlain = contentEncoding(request.headers) === 'identity';
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
-    // // Node reports a client that disconnects early only if there is a listener.
+    // Node reports a client that disconnects early only if there is a listener.
     request.raw.once('error', () => undefined);
     const openBody = (format: UploadFormat, isMapped: boolean) => {
       requireType(request, FILE_TYPES[format]);
@@ -149,7 +149,7 @@ export class UploadsRoute implements OnModuleInit {
     const file = await this.bus
       .send(new ReceiveTransactionFile({ address, signature, openBody, announcedBytes }))
       .catch(async (error: unknown) => {
-        // // Counted here, because only the message checks the signature. Guessed addresses must count
+        // Counted here, because only the message checks the signature. Guessed addresses must count
         // towards the limit.
         if (error instanceof AppError && error.code === 'upload_address_invalid')
           await this.admission.countAddress(request, reply);

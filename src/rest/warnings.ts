@@ -18,7 +18,7 @@ export async function unknownKeyWarnings(sent: unknown, taken: object): Promise<
   };
   const known = taken as Record<string, unknown>;
   for (const [name, value] of Object.entries(sent as Record<string, unknown>)) {
-    // // Only count the rest: a body may have thousands of unknown keys, and only the first ones are named.
+    // Only count the rest: a body may have thousands of unknown keys, and only the first ones are named.
     if (warnings.length === UNKNOWN_KEYS_MAX && !Object.hasOwn(known, name)) {
       warningsTotal++;
       continue;

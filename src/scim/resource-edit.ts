@@ -37,7 +37,7 @@ export class ResourceEdit {
     before: Resource,
     private readonly changeMembers?: (change: PathOperation) => void,
   ) {
-    // // A deep copy; stored resources are plain JSON.
+    // A deep copy; stored resources are plain JSON.
     this.resource = JSON.parse(JSON.stringify(before)) as Holder;
   }
 
@@ -174,7 +174,7 @@ function putInto(holder: Holder, change: PathOperation): void {
     return withoutEmpty(holder, name);
   }
   const kept = keptValue(attribute!, value, field);
-  // // Adding an empty value to a list changes nothing. For a single value, it would remove the value.
+  // Adding an empty value to a list changes nothing. For a single value, it would remove the value.
   if (kept === undefined && multiValued && op === 'add') return;
   if (kept === undefined) return removeFrom(holder, { ...change, value: undefined });
   if (type === 'complex' && !multiValued) holder[name] = { ...(holder[name] as Holder), ...(kept as Holder) };

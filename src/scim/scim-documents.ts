@@ -14,7 +14,7 @@ export interface PageWanted {
 
 /** Returns the requested page of a list. Throws invalidValue if a parameter is not a whole number. */
 export function pageWantedOf(query: Readonly<Record<string, unknown>>): PageWanted {
-  // // Ignore case, because Microsoft's tests send `startindex`.
+  // Ignore case, because Microsoft's tests send `startindex`.
   const sent = new Map(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
   const numberOf = (name: string, otherwise: number): number => {
     const value = sent.get(name.toLowerCase());

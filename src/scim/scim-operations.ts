@@ -89,7 +89,7 @@ export function* changesOfPath(
     yield { op, path, field, value };
     return;
   }
-  // // Null removes all values, as it does for any other attribute.
+  // Null removes all values, as it does for any other attribute.
   if (value === null || (op === 'remove' && value === undefined)) {
     const schema = kind.extensions.find(({ id }) => id === path.extension);
     for (const attribute of schema?.attributes ?? [])

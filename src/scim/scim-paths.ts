@@ -46,7 +46,7 @@ function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: str
     const end = schema.id.length;
     if (!sameName(text.slice(0, end), schema.id)) continue;
     if (text.length === end) return { schema, rest: '' };
-    // // Some directories write a dot after the URN.
+    // Some directories write a dot after the URN.
     if ([':', '.'].includes(text[end]!) && text.length > end + 1)
       return { schema, rest: text.slice(end + 1) };
   }
@@ -90,7 +90,7 @@ export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   const refuse = (reason: string) =>
     scimRefusal('invalidFilter', field, text, `${field}: “${shortenedPath(text)}” ${reason}`);
   if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
-  // // Control characters too: the parser takes exponentially long for texts with many line feeds.
+  // Control characters too: the parser takes exponentially long for texts with many line feeds.
   if (/[\u0000-\u001f\u007f]|\\(?!")/.test(text)) throw refuse('contains a control character or a backslash');
   const quoted = text.replace(UNQUOTED, (whole, op: string | undefined, word: string) =>
     op === undefined || LITERAL.test(word) ? whole : `${op} "${word}"`,

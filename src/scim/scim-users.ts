@@ -62,7 +62,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
     active = before?.active ?? true,
     ...attributes
   } = edit.resource;
-  // // Directories send an empty text for a field that nobody filled in.
+  // Directories send an empty text for a field that nobody filled in.
   const externalId = sentId === '' ? null : sentId;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
@@ -73,7 +73,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
   const kept = before && keepsAddress(before, name, attributes['emails']) ? before.address : null;
   const known = kept ?? addressOf(name, attributes['emails']) ?? before?.address ?? null;
-  // // Normalize, so that the same address with differently encoded umlauts does not become a second person.
+  // Normalize, so that the same address with differently encoded umlauts does not become a second person.
   const address = known === null ? null : normalized(known, 'NFC');
   if (address === null && refusals.count === 0) {
     const reason = 'userName is not an e-mail address, and emails has none either';

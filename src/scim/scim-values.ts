@@ -74,7 +74,7 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
   const kept: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) {
     const sub = partNamed(attribute, name);
-    // // Ignore an unknown part that is null, as nothing would be lost.
+    // Ignore an unknown part that is null, as nothing would be lost.
     if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
     const part = isUnassignedValue(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);

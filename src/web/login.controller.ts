@@ -79,7 +79,7 @@ export class LoginController {
     const query = request.query as Parameters;
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
-    // // Only on the way to another page: somebody who opens /login to use another account, or while the
+    // Only on the way to another page: somebody who opens /login to use another account, or while the
     // provider is down, must get the form.
     const isSentHere = query.return_to !== undefined;
     const renewal = isSentHere ? await this.sessions.renewal(request, reply, returnTo) : null;
@@ -143,7 +143,7 @@ export class LoginController {
       const { formToken } = before;
       const kept = refused.sent('kept')[0];
       const awaited = await this.sessions.awaitedApp(request, offerIn(refused));
-      // // The time for the code ran out meanwhile, so show the login page.
+      // The time for the code ran out meanwhile, so show the login page.
       if (!awaited) return loginPage({ formToken, returnTo, refused, kept });
       const { offer, email, organization } = awaited;
       const app = { offer, email, issuer: appIssuer(organization, this.config.publicBaseUrl) };

@@ -70,7 +70,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
   return isAskedByNoOtherSite(request) ? packedAnswer(request, reply, page) : page;
 }
 
-// // BREACH attack: the size of a compressed page reveals whether text of its address also occurs on it. A
+// BREACH attack: the size of a compressed page reveals whether text of its address also occurs on it. A
 // site that opens our pages repeatedly could read customers' data and form tokens that way, so pages opened
 // from other sites are not compressed. A new form token per response would not protect the data.
 const isAskedByNoOtherSite = ({ headers }: FastifyRequest): boolean =>

@@ -97,7 +97,7 @@ export function field(options: Field): Html {
 export function textArea(options: TextField & { readonly maxLength: number; readonly rows?: number }): Html {
   const { name, maxLength, rows = 3, isOptional, refused } = options;
   const lines = (refused?.sent(name)[0] ?? options.value ?? '').split(/\r?\n/);
-  // // Each line separately: a line break counts as an invisible character and would be shown by name.
+  // Each line separately: a line break counts as an invisible character and would be shown by name.
   const value = lines.map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`));
   return labelled(
     options,
@@ -262,7 +262,7 @@ export function table(options: {
 }): Html {
   const { caption, head, rows, none } = options;
   if (rows.length === 0 && none !== undefined) return html`<p>${none}</p>`;
-  // // Explicit roles, because screen readers ignore the table roles of elements styled as blocks.
+  // Explicit roles, because screen readers ignore the table roles of elements styled as blocks.
   return html`<table role="table">
     <caption class="unseen">
       ${caption}

@@ -8,7 +8,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unk
   const read = schema.safeParse(query);
   if (read.success) return read.data;
   const { message, ...problem } = problemOf(read.error.issues[0]!, query, 'query');
-  // // Put the value into the message, as the page shows nothing else.
+  // Put the value into the message, as the page shows nothing else.
   const but = problem.value === null ? '' : `, but it is ${JSON.stringify(shownValue(problem.value))}`;
   throw validationErrorOf([{ ...problem, message: message + but }]);
 }

@@ -8,7 +8,13 @@ import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
 import { AccessLogEvents } from '../../src/platform/access-log/access-log.events.js';
 import { CheckpointCopies } from '../../src/log-proofs/checkpoint-copies.js';
 import { CheckpointEvents } from '../../src/log-proofs/domain/checkpoint.events.js';
-import { SignedCheckpointRecord, TileRecord, TreeRecord } from '../../src/log-proofs/domain/tree.record.js';
+import {
+  SignedCheckpointRecord,
+  TileRecord,
+  TreeRecord,
+  UncheckedRangeRecord,
+} from '../../src/log-proofs/domain/tree.record.js';
+import { UncheckedRanges } from '../../src/log-proofs/unchecked-ranges.js';
 import { SigningKeyEvents } from '../../src/log-proofs/domain/signing-key.events.js';
 import { Proofs } from '../../src/log-proofs/proofs.js';
 import { Sealer } from '../../src/log-proofs/sealer.js';
@@ -19,7 +25,13 @@ import { startProcess } from './platform-process.js';
 import { treeHash } from './rfc6962.js';
 import { TestClock } from './test-clock.js';
 
-export const PROOF_RECORDS = [TileRecord, TreeRecord, SignedCheckpointRecord, CheckpointRecord];
+export const PROOF_RECORDS = [
+  TileRecord,
+  TreeRecord,
+  SignedCheckpointRecord,
+  UncheckedRangeRecord,
+  CheckpointRecord,
+];
 
 export type SealedStores = Pick<OpenedStores, 'readStore'> & { readonly eventStore: EventStore };
 
@@ -37,7 +49,8 @@ export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)
   const proofs = new Proofs(records, stores.eventStore);
   const copies = (env: Readonly<Record<string, string>>) =>
     new CheckpointCopies(proofs, stores.eventStore, registry, records, loadConfig(env));
-  return { clock, ids, decisions, records, keys, sealer, proofs, copies };
+  const unchecked = new UncheckedRanges(records);
+  return { clock, ids, decisions, records, keys, sealer, proofs, unchecked, copies };
 }
 
 /** The bytes of a stored event in this stream. The organization is taken from the name of the stream. */

@@ -99,12 +99,7 @@ const CATALOGUE = {
   request_uri_not_supported: { status: 400, message: 'Request objects are not supported' },
   invalid_scope: { status: 400, message: '{reason}' },
   invalid_target: { status: 400, message: 'Tokens are given for the MCP endpoint of this server only' },
-  invalid_redirect_uri: {
-    status: 400,
-    message:
-      'None of the redirect URIs may be used ({value}): each needs https and a host that this server lists ' +
-      '(OAUTH_REDIRECT_HOSTS), or an address of the own machine',
-  },
+  invalid_redirect_uri: { status: 400, message: '{reason}' },
   invalid_client_metadata: { status: 400, message: '{reason}' },
   client_unknown: {
     status: 400,

@@ -21,7 +21,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
       const config = context.config();
       await requireNoServer(config.dataDir, 'its stores are whole');
       const losses: Loss[] = [];
-      // // Imported here, because loading the application takes long.
+      // Imported here, because loading the application takes long.
       const { openStoresHere } = await import('../open-application.js');
       const logFormat = context.isJson ? 'json' : 'text';
       const told = (loss: Loss) => void losses.push(loss);

@@ -97,7 +97,7 @@ class PartFile {
       this.note(bytes);
       rest = bytes.subarray(bytes.lastIndexOf(LINE_FEED) + 1);
     }
-    // // No event was written yet: start again, because the lines before the events are outdated by now.
+    // No event was written yet: start again, because the lines before the events are outdated by now.
     if (this.events === null) {
       this.digest = new LineDigest();
       this.manifest = null;

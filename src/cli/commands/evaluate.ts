@@ -55,7 +55,7 @@ export function evaluateLabelled(program: Command, context: CliContext): void {
     .action((transfers: string, options: EvaluateOptions) => start(transfers, options, context));
 }
 
-// // Modules that only this command needs are imported here, because loading them takes time.
+// Modules that only this command needs are imported here, because loading them takes time.
 async function start(transfers: string, options: EvaluateOptions, context: CliContext): Promise<void> {
   const settings = options.recipe === undefined ? RECIPE : readJsonFile(options.recipe);
   const { readLabelledSet } = await import('../evaluate/labelled-set.js');

@@ -46,7 +46,7 @@ export function fetchLists(parent: Command, context: CliContext): void {
       const folder = given ?? context.config().riskDataDir;
       if (folder === undefined)
         throw new CliError('Give the folder of the lists, or set RISK_DATA_DIR', EXIT_STATUS.usage);
-      // // Imported here, because the lists take time to load.
+      // Imported here, because the lists take time to load.
       const { fetchRiskLists } = await import('../../risk-data/fetch-risk-lists.js');
       const wanted = {
         folder: resolve(folder),

@@ -123,7 +123,7 @@ function lineNumber(text: string): number {
   throw new CliError(`--from-line ${text} must be a whole number`, EXIT_STATUS.usage);
 }
 
-// // Modules that only this command needs are imported inside the functions, because loading them takes time.
+// Modules that only this command needs are imported inside the functions, because loading them takes time.
 
 async function suggest(file: string, context: CliContext): Promise<void> {
   const { readFile } = await import('../import/import-file.js');

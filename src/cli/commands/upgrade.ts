@@ -61,19 +61,6 @@ function show(report: UpgradeReport, context: CliContext): void {
     `Free disk: ${megabytesInWords(report.freeBytes)}. Needed with a backup on the same disk: ` +
       `${megabytesInWords(report.neededBytes)}.`,
   );
-  if (report.freeBytes < report.neededBytes)
-    context.line('That is too little: put the backup elsewhere, or make room.');
-  context.line(wayBack(report));
-}
-
-function wayBack({ raisesFormat, found, supportedFormat }: UpgradeReport): string {
-  if (!raisesFormat)
-    return `The way back: stop, and start a release that reads data format ${supportedFormat}.`;
-  const refused = 'The way back: the old release refuses the stores once this one has started on them.';
-  // // The command alert-review backup copies DATA_DIR only.
-  return found.some(({ store }) => store === 'MONGODB_URL')
-    ? `${refused} Take a backup of EventStoreDB and MongoDB first, and restore both together to go back: ` +
-        'docs/deployment.md.'
-    : `${refused} Take a backup first (alert-review backup, verify), and restore it into an empty DATA_DIR ` +
-        'to go back.';
+  if (!report.fitsOnDisk) context.line('That is too little: put the backup elsewhere, or make room.');
+  context.line(`The way back: ${report.wayBack}`);
 }

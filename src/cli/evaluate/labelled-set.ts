@@ -215,7 +215,7 @@ async function readTransfers(
     if (listed !== undefined && !accounts.has(account))
       row.fail('account', 'is no account of the file of accounts');
     const known = transfers.get(transfer.id);
-    // // The same transfer may occur twice: statements of both accounts contain a transfer between own
+    // The same transfer may occur twice: statements of both accounts contain a transfer between own
     // accounts.
     if (known && JSON.stringify(known) !== JSON.stringify(transfer))
       row.fail('id', 'stands further up with other values');

@@ -85,7 +85,7 @@ function figuresOfGroups(groups: readonly Group[]): Figures | null {
     const others = group.count - group.positives;
     const negativesBelow = negatives - (seen - found) - others;
     wins += group.positives * (negativesBelow + others / 2);
-    // // A group at the edge of the top counts with its share.
+    // A group at the edge of the top counts with its share.
     topFound += (group.positives * Math.max(0, Math.min(group.count, top - seen))) / group.count;
     seen += group.count;
     found += group.positives;

@@ -83,7 +83,7 @@ export async function doubtsAbout(
       if (row.line >= fromLine) doubts.add(row, mapped);
     }
   } catch {
-    // // The import itself finds and reports the same problem.
+    // The import itself finds and reports the same problem.
     return [];
   }
   const questions = doubts.questions();
@@ -144,7 +144,7 @@ export class FileImport {
       for await (const judged of judgedRows(this.file, { onBytes: (bytes) => (this.bytes = bytes) })) {
         if (judged.row.line < fromLine) continue;
         this.piece.push(judged);
-        // // Count both: a row of a megabyte may become a short item, or none.
+        // Count both: a row of a megabyte may become a short item, or none.
         this.chars += judged.item.length + judged.row.text().length;
         if (this.piece.length >= bounds.rows || this.chars >= bounds.chars) await this.send();
       }

@@ -253,12 +253,12 @@ const Count = z.object({ rows: z.int() });
 
 /** Returns the states of all alerts; none if the API key may not export the audit trail. */
 async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
-  // // A day ahead, because the server's clock may be ahead of ours.
+  // A day ahead, because the server's clock may be ahead of ours.
   const at = new Date(clock.now() + DAY_MS).toISOString();
   try {
     const lines = await api.lines(`audit/alerts/as-of/export?at=${at}`, z.union([Count, AlertState]));
     const states = lines.flatMap((line) => ('rows' in line ? [] : [line]));
-    // // The last line has the number of rows, which shows whether the export is complete.
+    // The last line has the number of rows, which shows whether the export is complete.
     if (!lines.some((line) => 'rows' in line && line.rows === states.length))
       throw new Error(`the export of all alerts was cut after ${states.length}`);
     return states;

@@ -25,7 +25,7 @@ export class ServerProcess {
   static start(env: NodeJS.ProcessEnv, logFile: string): ServerProcess {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a', 0o600);
-    // // Detached, so that Ctrl-C reaches only this process, which then stops the server in order.
+    // Detached, so that Ctrl-C reaches only this process, which then stops the server in order.
     const child = spawn(process.execPath, [PROGRAM], {
       env,
       detached: true,
@@ -72,7 +72,7 @@ export function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv):
   return {
     ...env,
     PORT: String(port),
-    // // Use the IP address: another program could be listening at the address of the host name.
+    // Use the IP address: another program could be listening at the address of the host name.
     PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || new URL(`http://${host}:${port}`).origin,
     RATE_LIMIT_REST_PER_MINUTE: env.RATE_LIMIT_REST_PER_MINUTE || '0',
     SHUTDOWN_NOTICE_MS: env.SHUTDOWN_NOTICE_MS || '0',

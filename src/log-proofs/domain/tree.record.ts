@@ -50,4 +50,16 @@ export const SignedCheckpointRecord = defineRecord({
   indexes: { size: { fields: ['tree', 'size'] }, time: { fields: ['tree', 'time', 'size'] } },
 });
 
+/**
+ * Events that no signature covered when the server started, as their checkpoint names them: from `first` to
+ * before `size`. The id is `<tree>/<size>`. Why beside the checkpoints: they are rare among many.
+ */
+export const UncheckedRangeRecord = defineRecord({
+  name: 'proof-unchecked',
+  schema: z.object({ tree: z.string(), first: number, size: number, time: z.string() }),
+  indexes: { size: { fields: ['tree', 'size'] } },
+});
+
+export type UncheckedRange = z.infer<typeof UncheckedRangeRecord.schema>;
+
 export type SignedCheckpoint = z.infer<typeof SignedCheckpointRecord.schema>;

@@ -5,30 +5,36 @@ import type { OrganizationTree, ProofTree } from '../proof-tree.js';
 import { Proofs } from '../proofs.js';
 import { Sealer } from '../sealer.js';
 import { SigningKeys } from '../signing-keys.js';
+import type { UncheckedRange } from '../domain/tree.record.js';
+import { UncheckedRanges } from '../unchecked-ranges.js';
 
 export interface OpenProofs {
   /** Oldest first. Empty before the first checkpoint. */
   readonly keys: readonly PublishedKey[];
   readonly tree: OrganizationTree;
   readonly organizations: ProofTree;
+  /**
+   * Returns the newest ranges of events that no signature covered when the server started, newest first.
+   */
+  readonly uncheckedRanges: (limit: number) => Promise<UncheckedRange[]>;
 }
 
 /**
- * Opens the tree of the caller's organization and that of organizations, which are read lazily. What lay in
- * the
- * log when this process started is signed by then.
+ * Opens the tree of the caller's organization and that of organizations, which are read lazily. What lay
+ * in the log when this process started is signed by then.
  */
 export const ReadProofs = defineQuery(
   'ReadProofs',
   { permission: 'audit:export' },
   (caller: Caller) => ({ caller }),
-  [Proofs, SigningKeys, Sealer],
-  async ({ caller }, proofs, keys, sealer): Promise<OpenProofs> => {
+  [Proofs, SigningKeys, Sealer, UncheckedRanges],
+  async ({ caller }, proofs, keys, sealer, ranges): Promise<OpenProofs> => {
     await sealer.sealFoundAtStart();
     return {
       keys: await keys.published(),
       tree: proofs.treeOf(caller),
       organizations: proofs.organizations,
+      uncheckedRanges: (limit) => ranges.newestOf(caller, limit),
     };
   },
 );

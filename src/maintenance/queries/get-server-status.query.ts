@@ -10,6 +10,7 @@ import { withTimeout } from '../../platform/process/with-timeout.js';
 import { CatchUp } from '../../platform/projections/catch-up.js';
 import { Readiness } from '../../platform/readiness.js';
 import { Records } from '../../platform/records/records.js';
+import { countUncheckedEvents } from '../../log-proofs/queries/count-unchecked-events.lookup.js';
 import { newestCheckpoint } from '../../log-proofs/queries/newest-checkpoint.lookup.js';
 
 const ANSWER_MS = 3_000;
@@ -37,6 +38,8 @@ export interface ServerStatus {
   readonly failedJobs: readonly FailedJob[];
   /** The newest signed checkpoint of the log; null if there is none yet. */
   readonly checkpoint: string | null;
+  /** Events that no signature covered when a server started; null if unknown. */
+  readonly uncheckedEvents: number | null;
   /** How long the oldest event has waited for a checkpoint, in seconds; null if unknown. */
   readonly checkpointLagSeconds: number | null;
   /** Access log entries that still wait in the read store; null if unknown. */
@@ -96,6 +99,7 @@ export class GetServerStatusHandler {
       running: [...running],
       failedJobs: failures,
       checkpoint: (await newestCheckpoint(this.records).catch(() => null))?.note ?? null,
+      uncheckedEvents: await countUncheckedEvents(this.records).catch(() => null),
       checkpointLagSeconds: late.checkpointSeconds,
       accessEntries: late.accessEntries,
       lags,

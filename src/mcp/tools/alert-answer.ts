@@ -194,7 +194,7 @@ function mostDetailedThatFit(
   const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
   let least = 0;
   let most = details.length - 1;
-  // // Try the first step first: usually everything fits.
+  // Try the first step first: usually everything fits.
   for (let at = 0; least < most; at = Math.floor((least + most) / 2)) {
     const bytes = views.reduce((sum, view) => sum + 1 + sizedAnswerOf(view, details[at]!).bytes, 1);
     if (bytes <= bytesMax) most = at;

@@ -62,7 +62,7 @@ export const getAlertPortfolioStats = defineTool({
       subtypes: type.subtypes
         .slice(0, SUBTYPES_SHOWN_MAX)
         .map(({ subtype, count }) => ({ subtype: quotes.value(subtype), count })),
-      // // Sum the remaining subtypes, so that the counts add up to the total.
+      // Sum the remaining subtypes, so that the counts add up to the total.
       otherSubtypes: type.subtypes.slice(SUBTYPES_SHOWN_MAX).reduce((sum, { count }) => sum + count, 0),
     }));
     const volumes = stats.volumes.map((volume) => ({

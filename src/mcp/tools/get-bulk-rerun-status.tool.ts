@@ -97,7 +97,7 @@ function withIdsThatFit(status: RerunBatchStatus): object {
 function withIds(status: RerunBatchStatus, { chars, hasRuns }: (typeof STEPS)[number]): object {
   const { results, delta } = status;
   const serviceIds = new Map(results.map(({ alertId, serviceId }) => [alertId, serviceId]));
-  // // Replaces a long alert id by the service id: two ids that are cut could look equal.
+  // Replaces a long alert id by the service id: two ids that are cut could look equal.
   const named = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
     rows.map((row) =>
       row.alertId.length > chars ? { ...row, alertId: serviceIds.get(row.alertId) ?? row.alertId } : row,

@@ -54,7 +54,7 @@ export const getFlagTrends = defineTool({
   }),
   view(trends) {
     const { buckets } = trends;
-    // // Fill the answer from the end, so that the newest buckets stay.
+    // Fill the answer from the end, so that the newest buckets stay.
     const shown = buckets && firstThatFit(buckets.toReversed(), (bucket) => bucket).toReversed();
     if (!shown || shown.length === buckets.length) return trends;
     return { ...trends, buckets: shown, shortened: `Before ${shown[0]?.from}: ask with date_to.` };

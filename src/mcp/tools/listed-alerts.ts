@@ -90,7 +90,7 @@ export const decidersOfAlerts = ({ alerts }: { readonly alerts: readonly AlertVi
 function briefAlerts(views: readonly AlertView[]) {
   const alerts = views.map(briefRow);
   const titles = new Map<string, string>();
-  // // The title of an id is listed once, as the first alert words it. An alert whose engine version worded
+  // The title of an id is listed once, as the first alert words it. An alert whose engine version worded
   // it differently carries its own title.
   const rows = alerts.map((row, i) => {
     const own = titlesOf(views[i]!);

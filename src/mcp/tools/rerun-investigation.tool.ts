@@ -30,7 +30,7 @@ export const rerunInvestigation = defineTool({
   fields: ({ alert_id, reason, modules_to_rerun }) => ({
     alertId: alert_id,
     request: {
-      // // Models send an empty text for an omitted field.
+      // Models send an empty text for an omitted field.
       ...(reason?.trim() && { reason }),
       ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
     },

@@ -99,7 +99,7 @@ export const searchAgentInvestigations = defineTool({
     return {
       results,
       understood: {
-        // // Shown as a quote, because a model may pass on text of a customer.
+        // Shown as a quote, because a model may pass on text of a customer.
         text: sought && quotes.value(sought),
         disposition: constraints.disposition ?? null,
         minRiskScore: constraints.minScore ?? null,

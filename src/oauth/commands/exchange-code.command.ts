@@ -49,7 +49,7 @@ export const ExchangeCode = defineCommand(
         field: 'code_verifier',
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
-    // // Read the grant first: a parallel exchange counts as a replay, ends the grant and must not fail this
+    // Read the grant first: a parallel exchange counts as a replay, ends the grant and must not fail this
     // one.
     const live = await grants.findLive(row, correlationId);
     if ((await codes.markUsed(AuthorizationCodeRecord, row.id)) !== null) {

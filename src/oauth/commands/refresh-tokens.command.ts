@@ -83,7 +83,7 @@ export class RefreshTokensHandler {
       const replayed = { operation: RefreshTokens.name, reason: 'refresh_replay', correlationId } as const;
       return this.refreshTokens.refuseReplay(of, { field: 'refresh_token', ...replayed });
     }
-    // // Absolute difference: if the clock was set back, the first use lies in the future.
+    // Absolute difference: if the clock was set back, the first use lies in the future.
     if (Math.abs(this.clock.now() - usedAt) > leewayMs) throw refused('The refresh token was used before');
     const rows = this.records.forSystem();
     const counted = { $inc: { repeats: 1 } };

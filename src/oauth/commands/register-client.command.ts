@@ -44,11 +44,7 @@ export class RegisterClientHandler {
   async execute({ metadata, correlationId }: RegisterClient): Promise<RegisteredClient> {
     const { method, redirectUris: asked, ...told } = readClientMetadata(metadata);
     const redirectUris = asked.filter((uri) => isAllowedRedirectUri(uri, this.config.oauthRedirectHosts));
-    if (redirectUris.length === 0)
-      throw new AppError('invalid_redirect_uri', {
-        field: 'redirect_uris',
-        value: [...new Set(asked.map(hostOfUri))].join(', '),
-      });
+    if (redirectUris.length === 0) throw unusable([...new Set(asked.map(hostOfUri))].join(', '));
     await this.makeRoom(correlationId);
     const secret = method === 'none' ? null : newSecretToken('cs');
     const registrationToken = newSecretToken('rg');
@@ -86,3 +82,12 @@ export class RegisterClientHandler {
     if (oldest) await this.clients.remove(oldest, { type: 'Remove', reason: 'too_many' }, correlationId);
   }
 }
+
+const unusable = (hosts: string): AppError =>
+  new AppError('invalid_redirect_uri', {
+    field: 'redirect_uris',
+    value: hosts,
+    reason:
+      `None of the redirect URIs may be used (${hosts}): each needs https and a host that this server ` +
+      'lists (OAUTH_REDIRECT_HOSTS), or an address of the own machine',
+  });

@@ -43,14 +43,22 @@ function requireAmong(field: string, list: unknown, needed: string): void {
 }
 
 function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown>>): string[] {
-  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= REDIRECT_URIS_MAX;
-  const isText = (uri: unknown) => typeof uri === 'string' && uri.length <= REDIRECT_URI_CHARS_MAX;
-  if (!isList || !uris.every(isText))
-    throw new AppError('invalid_redirect_uri', {
-      field: 'redirect_uris',
-      value: `1 to ${REDIRECT_URIS_MAX} of up to ${REDIRECT_URI_CHARS_MAX} characters`,
-    });
-  return uris as string[];
+  const reason = faultOfRedirectUris(uris);
+  if (reason === null) return uris as string[];
+  throw new AppError('invalid_redirect_uri', { field: 'redirect_uris', value: null, reason });
+}
+
+function faultOfRedirectUris(uris: unknown): string | null {
+  const wanted = `send 1 to ${REDIRECT_URIS_MAX} addresses as a list of texts`;
+  if (uris === undefined || uris === null) return `redirect_uris is missing: ${wanted}`;
+  if (!Array.isArray(uris)) return `redirect_uris is no list: ${wanted}`;
+  if (uris.length === 0) return `redirect_uris is empty: ${wanted}`;
+  if (uris.length > REDIRECT_URIS_MAX) return `redirect_uris has ${uris.length} addresses: ${wanted}`;
+  if (!uris.every((uri) => typeof uri === 'string'))
+    return `redirect_uris has a value that is no text: ${wanted}`;
+  if (uris.some((uri) => uri.length > REDIRECT_URI_CHARS_MAX))
+    return `An address in redirect_uris is longer than ${REDIRECT_URI_CHARS_MAX} characters`;
+  return null;
 }
 
 /**

@@ -86,7 +86,7 @@ export class AuthenticateAccessTokenHandler {
     if (!live) throw unauthorizedError('invalid');
     const { orgId, grantId, clientId, scopes } = row;
     const found: VerifiedToken = {
-      // // No spread: V8 would give every object its own shape, and a check would take twice as long.
+      // No spread: V8 would give every object its own shape, and a check would take twice as long.
       grant: live.grant,
       access: live.access,
       grantReference: { orgId, grantId, clientId },

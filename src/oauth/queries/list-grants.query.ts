@@ -28,7 +28,7 @@ export const ListGrants = defineQuery(
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = readModels.for(caller);
     const now = clock.now();
-    // // Filter by date: a limit on the number of rows could be used up by ended grants and hide active ones.
+    // Filter by date: a limit on the number of rows could be used up by ended grants and hide active ones.
     const recent = { createdAt: { $gte: new Date(now - GRANT_MS_MAX).toISOString() } };
     const found =
       whose === 'all'

@@ -67,7 +67,7 @@ An empty object brings the defaults back. The next investigation uses the new re
         '--escalate-at <score>',
         'score from 0 to 100 that escalates',
         scoringRecipe.settings.shape.escalateAt,
-        // // Set explicitly, because a JSON file may contain the setting under this name.
+        // Set explicitly, because a JSON file may contain the setting under this name.
         { parse: parseNumber, named: 'escalateAt' },
       ),
       rules: commandParameter(

@@ -60,9 +60,17 @@ function showDisk({ disk }: ServerStatus, screen: Screen): void {
  * Prints the newest checkpoint. The second line of its signed note is the log's size, the third its root
  * hash.
  */
-function showCheckpoint({ checkpoint, checkpointLagSeconds }: ServerStatus, screen: Screen): void {
+function showCheckpoint(
+  { checkpoint, checkpointLagSeconds, uncheckedEvents }: ServerStatus,
+  screen: Screen,
+): void {
   const [, size, root] = checkpoint?.split('\n') ?? [];
   screen.line(size ? `Newest checkpoint: ${size} ${root}` : 'No checkpoint is signed yet.');
+  if (uncheckedEvents !== null && uncheckedEvents > 0) {
+    const events = uncheckedEvents === 1 ? '1 event was' : `${uncheckedEvents} events were`;
+    screen.line(`${events} not signed yet when a server started: it was killed before, or somebody wrote`);
+    screen.line('past it. See docs/audit.md, Unchecked events.');
+  }
   if (checkpointLagSeconds === null || checkpointLagSeconds < CHECKPOINT_LATE_SECONDS) return;
   screen.line(`Checkpoints are late: an event has waited for ${checkpointLagSeconds} s, where 1 s is usual.`);
   screen.line('See docs/operations/runbook.md, AlertReviewCheckpointsLate.');

@@ -163,7 +163,7 @@ Examples:
     },
   }),
   verify: defineCommand({
-    description: 'Looks at everything in the stores of DATA_DIR, or in a backup of them, for damage.',
+    description: 'Checks everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
 Reads all events, records, read models and their indexes, and compares each with its checksum and its index,
 events with each other, all events with every signed checkpoint, and the closed days of the access log with
@@ -171,13 +171,13 @@ their digests: docs/audit.md says which changes that finds. On servers it reads 
 with the streams that were deleted or cut there.
 A checkpoint that was kept outside of the server tells also of a log that was replaced by an older or another
 one, together with its checkpoints.
-Names what is hurt, and the way to make it whole:
+Names what is damaged, and how to repair it:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
 Of a backup, each file is compared with the manifest first; the backup is not changed. One in a bucket is
 copied to a temporary folder (TMPDIR), which takes as much room.
-Exit code 1 when anything is hurt. The last line says what was not looked at.
+Exit code 1 when anything is damaged. The last lines say what was not checked.
 
 Examples:
   $ alert-review verify
@@ -208,11 +208,12 @@ Examples:
     show: ({ entries, found, findings, notLookedAt }, screen) => {
       if (found > 0)
         screen.printTable(
-          ['store', 'record', 'id', 'what is hurt', 'way'],
+          ['store', 'record', 'id', 'damage', 'way'],
           findings.map(({ store, record, id, fault, way }) => [store, record, id, fault, REPAIR_WAYS[way]]),
         );
-      screen.line(`${entries} entries were looked at, ${found} are hurt.`);
-      screen.line(`Not looked at: ${notLookedAt.join('; ')}.`);
+      screen.line(`${entries} entries were checked, ${found} ${found === 1 ? 'is' : 'are'} damaged.`);
+      screen.line('Not checked:');
+      for (const each of notLookedAt) screen.line(`  - ${each}`);
     },
   }),
 };

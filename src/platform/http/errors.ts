@@ -12,9 +12,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, bodyTooLarge, cutText, type ErrorCode, Ids, shownValue } from '@alert-review/kernel';
 import { isScimAddress, mediaTypeRefused } from './media-types.js';
 import { presentScimError } from './scim-errors.js';
+import { setSecurityHeaders } from './security-headers.js';
 import { requestContext } from '../process/request-context.js';
 
 const RETRY_SECONDS = 5;
+
+/** Headers that describe one content. An error must not carry them from the answer that it replaces. */
+const HEADERS_OF_CONTENT = [
+  'Accept-Ranges',
+  'Cache-Control',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Length',
+  'Content-Range',
+  'ETag',
+  'Expires',
+  'Last-Modified',
+  'Location',
+];
 
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -94,6 +110,9 @@ export class ErrorAnswers implements ExceptionFilter {
       return;
     }
     request.errorCode = error.code;
+    for (const name of HEADERS_OF_CONTENT) reply.removeHeader(name);
+    // Again, because one of them has a value of its own for every answer.
+    setSecurityHeaders(reply.raw);
     const { status, headers, body } = this.presented(error, request);
     void reply.code(status).type('application/json; charset=utf-8').headers(headers).send(body);
   }

@@ -62,7 +62,7 @@ declare module 'fastify' {
     bodyHash: string | null;
     /** Code of the error with which the request is answered; null if there is none. */
     errorCode: ErrorCode | null;
-    /** Timer that ends the request, unless its answer is a stream. Restarted when the body gets its turn. */
+    /** Timer that ends the request if it has no answer yet. Restarted when the body gets its turn. */
     deadline: NodeJS.Timeout | null;
     /** Resolves when a body of this size may be processed. */
     ownTurn: ((bytes: number) => Promise<void>) | null;
@@ -267,10 +267,14 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
 }
 
+/**
+ * Ends the deadline of the request, because there is an answer now: an error sent while the answer is being
+ * compressed would get its headers. Streams have a deadline for each of their parts instead.
+ */
 function payloadInTime(request: FastifyRequest, reply: FastifyReply, payload: unknown, deadlineMs: number) {
+  if (request.deadline) clearTimeout(request.deadline);
   if (typeof payload === 'string') return afterBodyRead(request, reply, payload, deadlineMs);
   if (!(payload instanceof Readable)) return payload;
-  if (request.deadline) clearTimeout(request.deadline);
   return streamInTime(request, payload, deadlineMs);
 }
 

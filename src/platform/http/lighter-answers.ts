@@ -99,6 +99,8 @@ export async function packedAnswer(
   const coding = codingFor(headers['accept-encoding']);
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   if (coding === null || bytes.length < PACKED_FROM_BYTES || isBodyIncomplete(raw)) return content;
+  const packed = await CODINGS[coding].pack(bytes);
+  // Only now, because the request may have been answered with an error while this was compressed.
   reply.header('Content-Encoding', coding);
-  return CODINGS[coding].pack(bytes);
+  return packed;
 }

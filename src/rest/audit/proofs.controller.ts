@@ -28,6 +28,15 @@ const Organizations = z.object({
   checkpoint: note,
 });
 
+/** Ranges of unchecked events in one answer; a bundle names all of them. */
+const UNCHECKED_RANGES_MAX = 100;
+
+const Unchecked = z.object({
+  first: z.int().describe('Index of the first of these events in the log of your organization, from 0.'),
+  last: z.int().describe('Index of the last.'),
+  signed: z.string().describe('Time of the checkpoint that signed and named them.'),
+});
+
 const AuditCheckpoint = z.object({
   size: z.int().describe('Events in the tree of your organization.'),
   time: z.string().describe('When the newest of them was recorded.'),
@@ -36,6 +45,13 @@ const AuditCheckpoint = z.object({
   keys: z
     .array(z.object({ key: z.string(), note: z.string().optional() }))
     .describe('Verifier keys, oldest first; `note`: signed by the key and the one before it.'),
+  unchecked: z
+    .array(Unchecked)
+    .describe(
+      'Events that no signature covered when the server started, the newest first, at most ' +
+        `${UNCHECKED_RANGES_MAX} ranges: the server was killed before it signed them, or somebody wrote ` +
+        'them past it. No check can tell which.',
+    ),
 });
 
 const AuditReceipt = z.object({
@@ -148,7 +164,7 @@ export class AuditProofsController {
 
   @Endpoint(GET_CHECKPOINT)
   async checkpoint({ caller }: Asked<typeof GET_CHECKPOINT>) {
-    const { keys, tree, organizations } = await this.bus.send(new ReadProofs(caller));
+    const { keys, tree, organizations, uncheckedRanges } = await this.bus.send(new ReadProofs(caller));
     const own = await tree.newest();
     const all = await organizations.newest();
     if (!own || !all) throw notSealedYet();
@@ -156,7 +172,14 @@ export class AuditProofsController {
     const inclusion = base64(await organizations.inclusionProof(index, all.size));
     const place = { index, inclusion, checkpoint: all.note };
     const { size: leaves, time, note: checkpoint } = own;
-    const answer = { size: leaves, time, checkpoint, organizations: place, keys: [...keys] };
+    const unchecked = (await uncheckedRanges(UNCHECKED_RANGES_MAX)).map(
+      ({ first, size: end, time: signed }) => ({
+        first,
+        last: end - 1,
+        signed,
+      }),
+    );
+    const answer = { size: leaves, time, checkpoint, organizations: place, keys: [...keys], unchecked };
     return toWire(GET_CHECKPOINT.answer, answer);
   }
 

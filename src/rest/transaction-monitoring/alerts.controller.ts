@@ -124,7 +124,7 @@ export class AlertsController {
         value: 'CLOSED',
         message: NOT_OPEN_NOTE,
       })),
-      // // Decisions that do not count come first: they matter more than unknown keys.
+      // Decisions that do not count come first: they matter more than unknown keys.
       warnings: [...held, ...unknown],
       warningsTotal: warningsTotal + held.length,
     });

@@ -36,7 +36,7 @@ type Refusal = Error & { readonly url?: string };
 const slot = (name: string): HTMLElement => document.querySelector(`[data-slot=${name}]`)!;
 const main = document.querySelector('main')!;
 const inWords = (code?: string | null) => code?.toLowerCase().replaceAll('_', ' ');
-// // Text nodes only, never HTML, because the texts come from customers and third parties.
+// Text nodes only, never HTML, because the texts come from customers and third parties.
 const put = (name: string, text?: string | number | null): void => {
   slot(name).textContent = String(text ?? '–');
 };
@@ -83,6 +83,8 @@ function show(alert: Alert): void {
   const rowOf = ([label, text]: [string, string]) =>
     element('div', '', element('dt', '', label), element('dd', '', text));
   slot('quotes').replaceChildren(...quotes.map(rowOf));
+  // There is nothing to undo on an alert that is undecided.
+  document.querySelector<HTMLButtonElement>('button[value=undo]')!.hidden = !alert.analyst_disposition;
   slot('actions').hidden = !mayCall;
   main.hidden = false;
 }

@@ -11,7 +11,7 @@ export function showInLocale(root: ParentNode): void {
   for (const amount of root.querySelectorAll<HTMLDataElement>('data[value]')) {
     const minimumFractionDigits = (amount.textContent.split('.')[1] ?? '').length;
     const asWritten = { minimumFractionDigits, maximumFractionDigits: Math.max(20, minimumFractionDigits) };
-    // // Pass the text, as converting it to a number could lose digits.
+    // Pass the text, as converting it to a number could lose digits.
     const digits = amount.value as Intl.StringNumericLiteral;
     amount.textContent = new Intl.NumberFormat(undefined, asWritten).format(digits);
   }

@@ -6,7 +6,7 @@ import { showInLocale } from './locale.js';
 import { startQueue } from './queue.js';
 import { submitSteps } from './steps.js';
 
-// // The script of all pages. Each function looks for its own elements and does nothing on a page without
+// The script of all pages. Each function looks for its own elements and does nothing on a page without
 // them.
 showInLocale(document);
 followRun();

@@ -48,7 +48,7 @@ async function askForRows(
   const body = new URLSearchParams(inputs.map(({ name, value }) => [name, value]));
   if (button?.name) body.set(button.name, button.value);
   const answer = await fetch(url, { method: 'POST', headers: { fragment: 'row' }, body });
-  // // The session has ended: submit the form as a page, because the sign-in page keeps its content.
+  // The session has ended: submit the form as a page, because the sign-in page keeps its content.
   if (answer.status === 401 && button) return button.form!.requestSubmit(button);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const refusal = page.querySelector('[role=alert]') ?? page.querySelector('main p');

@@ -1,4 +1,4 @@
-// // Created at the start: screen readers announce changes only of elements that exist already.
+// Created at the start: screen readers announce changes only of elements that exist already.
 const toast = document.createElement('p');
 toast.setAttribute('role', 'status');
 toast.className = 'toast';

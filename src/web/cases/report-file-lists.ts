@@ -104,7 +104,7 @@ export function missingSection({ missing }: Checked, caseId: string): Html {
 function missingField(field: Checked['missing'][number], caseId: string): Html {
   const isLinked = field.place === 'organization' || field.place === 'form';
   const address = isLinked ? placeAddress(field, caseId) : null;
-  // // The heading of the group already says whose field it is, except for fields of this form.
+  // The heading of the group already says whose field it is, except for fields of this form.
   const own = field.place === 'form' ? field.field : field.field.replace(WHOSE, '');
   const name = `${own.slice(0, 1).toUpperCase()}${own.slice(1)}`;
   return html`${address === null ? name : html`<a class="tall" href="${address}">${name}</a>`}
@@ -129,7 +129,7 @@ export function verdictSection(
       </details>`,
     not_checked: html`${badge('plain', 'Not checked by schema')} ${schema.faults.join(' ')}`,
   }[schema.verdict];
-  // // Missing fields are left out here: they have their own list, with links to where they are entered.
+  // Missing fields are left out here: they have their own list, with links to where they are entered.
   const brokenOnes = rules.broken.filter((rule) => !isMissingField(rule));
   const broken = [
     brokenOnes.length > 0 && `${countPart(brokenOnes.length, 'rule')} broken`,

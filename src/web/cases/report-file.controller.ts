@@ -81,7 +81,7 @@ function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent
   if (agency === null && (agencyName ?? agencyPhone ?? agencyDay) !== null)
     throw validationErrorOf([{ field: 'agency', value: null, message: 'is empty' }]);
   const lawEnforcement = agency === null ? null : { agency, name: agencyName, phone: agencyPhone };
-  // // Parse again, because `sent` also has the kind of the file and whether to create it.
+  // Parse again, because `sent` also has the kind of the file and whether to create it.
   return ReportAnswers.parse({
     ...sent,
     lawEnforcement: lawEnforcement && { ...lawEnforcement, contactedOn: agencyDay },
@@ -113,7 +113,7 @@ export class ReportFileController {
     const answer = async (sent: Sent) => {
       const { kind, make } = sent;
       const answers = answersIn(sent);
-      // // Save first, so that the answers are kept even if creating the file fails.
+      // Save first, so that the answers are kept even if creating the file fails.
       await this.bus.send(new AnswerReport(session.caller, { caseId: id, kind, answers }));
       if (make === 'no') return this.page(session, id, kind);
       const { xml, fileName } = await this.bus.send(

@@ -1,5 +1,6 @@
 import type { Access } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
+import { countPart } from '../alerts/amount-parts.js';
 import { historyAddress } from '../alerts/alert-address.js';
 import { inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
@@ -12,6 +13,7 @@ import {
   buttonLink,
   field,
   longText,
+  notice,
   select,
   table,
   tabs,
@@ -41,9 +43,26 @@ interface DecisionsPage {
   /** Ids of the events of decisions that were undone. */
   readonly undone: ReadonlySet<string>;
   readonly next: string | null;
+  /** Events that no signature covered when the server started, newest first. */
+  readonly unchecked: readonly UncheckedEvents[];
 }
 
-export function decisionsPage({ session, nameOf, asked, events, undone, next }: DecisionsPage): Html {
+/** Places in the log of the organization: from `first` to before `size`. `time`: when they were signed. */
+interface UncheckedEvents {
+  readonly first: number;
+  readonly size: number;
+  readonly time: string;
+}
+
+export function decisionsPage({
+  session,
+  nameOf,
+  asked,
+  events,
+  undone,
+  next,
+  unchecked,
+}: DecisionsPage): Html {
   const earlier = addressWith(DECISIONS_PATH, { ...asked, after: next ?? undefined });
   const saved = addressWith(`${DECISIONS_PATH}/export`, { ...asked, after: undefined });
   return dashboardPage({
@@ -51,7 +70,7 @@ export function decisionsPage({ session, nameOf, asked, events, undone, next }: 
     current: DECISIONS_PATH,
     session,
     lead: 'Who decided what and when, from a log in which nothing is edited or removed.',
-    body: html`${logTabs(DECISIONS_PATH)} ${decisionFilter(asked)}
+    body: html`${logTabs(DECISIONS_PATH)} ${uncheckedNotice(unchecked)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
         ${eventTable(events, undone, nameOf)}
         <div class="actions">
@@ -63,6 +82,29 @@ export function decisionsPage({ session, nameOf, asked, events, undone, next }: 
       ${asOfSection()}`,
   });
 }
+
+function uncheckedNotice(ranges: readonly UncheckedEvents[]): Html | null {
+  if (ranges.length === 0) return null;
+  const count = ranges.reduce((sum, { first, size }) => sum + size - first, 0);
+  const [are, them] = count === 1 ? ['was', 'it'] : ['were', 'them'];
+  return notice(
+    'warning',
+    html`<p>
+        ${countPart(count, 'event')} ${are} not signed yet when the server started. Either the server was
+        ended by force before it signed ${them}, or somebody wrote ${them} past the server. No check can tell
+        which; every audit bundle names ${them}.
+      </p>
+      <ul>
+        ${ranges.map(
+          ({ first, size, time }) =>
+            html`<li>${placeInLog(first, size)}, signed with the events up to ${timeElement(time)}</li>`,
+        )}
+      </ul>`,
+  );
+}
+
+const placeInLog = (first: number, size: number): string =>
+  size - first === 1 ? `Event ${first} of the log` : `Events ${first} to ${size - 1} of the log`;
 
 const decisionFilter = (asked: DecisionFields): Html =>
   html`<form method="get" action="${DECISIONS_PATH}" class="card two">

@@ -7,6 +7,7 @@ import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/expor
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
 import { ListAuditEvents, type AuditFilter } from '../../audit/queries/list-audit-events.query.js';
 import { ListUndoneDecisions } from '../../dispositions/queries/list-undone-decisions.query.js';
+import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { Clock, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
@@ -30,6 +31,7 @@ import { accessPage, decisionsPage } from './decisions-page.js';
 const withName = <Field extends string>(fields: readonly Field[]) =>
   fields.flatMap((field) => (field === 'user' ? [field, 'name' as const] : [field]));
 const EVENTS_SHOWN = 100;
+const UNCHECKED_RANGES_SHOWN = 20;
 const ACCESSES_SHOWN = 200;
 const ACCESSES_EXPORTED = 50_000;
 
@@ -41,7 +43,11 @@ export class DecisionsController {
     private readonly clock: Clock,
   ) {}
 
-  @PageRoute({ path: PATH, messages: [ListAuditEvents, ListUndoneDecisions], query: DECISION_FIELDS })
+  @PageRoute({
+    path: PATH,
+    messages: [ListAuditEvents, ListUndoneDecisions, ReadProofs],
+    query: DECISION_FIELDS,
+  })
   async list(@FromPage() { session, query: asked }: PageRequest<typeof DECISION_FIELDS>) {
     const { after = null } = asked;
     const { events, next } = await this.bus.send(
@@ -61,7 +67,9 @@ export class DecisionsController {
     );
     const people = events.map((event) => event.onBehalfOf ?? event.user);
     const { nameOf } = await this.pages.viewer(session, people);
-    return decisionsPage({ session, nameOf, asked, events, undone, next });
+    const { uncheckedRanges } = await this.bus.send(new ReadProofs(session.caller));
+    const unchecked = await uncheckedRanges(UNCHECKED_RANGES_SHOWN);
+    return decisionsPage({ session, nameOf, asked, events, undone, next, unchecked });
   }
 
   @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS, isFile: true })

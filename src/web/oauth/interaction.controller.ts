@@ -94,7 +94,7 @@ export class InteractionController {
     const { redirect } = await this.bus.send(
       new AnswerConsent(caller, { interactionId: id, browserId, ticked }),
     );
-    // // Check again: a user who was signed out meanwhile gets no code.
+    // Check again: a user who was signed out meanwhile gets no code.
     if (!(await this.sessions.signedIn(request))) throw new AppError('unauthorized');
     return seeOther(redirect);
   }

@@ -24,7 +24,7 @@ const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 export class SearchController {
   constructor(private readonly bus: Bus) {}
 
-  // // SearchAgentInvestigations is not listed: ids and names can be searched even if its feature is off.
+  // SearchAgentInvestigations is not listed: ids and names can be searched even if its feature is off.
   @PageRoute({
     path: SEARCH_PATH,
     messages: [AgentSearch, FindParties, ListAlertQueue],
@@ -51,7 +51,7 @@ export class SearchController {
         )
       : null;
     const byId = ids?.alerts.found ?? [];
-    // // An id says exactly what is meant, so do not also search by meaning, which takes time of a model.
+    // An id says exactly what is meant, so do not also search by meaning, which takes time of a model.
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
     const isNamed = q !== '' && !isFoundById;
     const parties = isNamed

@@ -55,7 +55,7 @@ function settingsForm(
   { url, types }: Pick<WebhookView, 'url' | 'types'>,
   of?: RefusedForm,
 ): Html {
-  // // Another form on the page was refused: it has no address field, so it must not clear the ticks here.
+  // Another form on the page was refused: it has no address field, so it must not clear the ticks here.
   const refused = of?.sent('url').length ? of : undefined;
   const value = refused?.sent('url')[0] ?? url;
   const events = typesFor(session).map((type) => {

@@ -245,6 +245,8 @@ test('events that nobody had signed are named for good', async () => {
     expect(faults).toEqual([]);
     expect(notChecked.join('\n')).toContain(`no signature covered the events ${range}`);
   }
+  const status = await commandInProcess({ DATA_DIR: dataDir }, ['status']);
+  expect(status.stdout).toContain('1 event was not signed yet when a server started');
   const { stdout } = await commandInProcess({ DATA_DIR: dataDir }, ['verify']);
   expect(stdout).toContain(`who wrote events ${range} of ${bank.id}: no signature covered them`);
 });

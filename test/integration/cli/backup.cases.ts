@@ -102,7 +102,7 @@ test('`verify` of a backup reads its stores and changes nothing in it', async ()
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^\d\d+ entries were looked at, 0 are hurt\.\nNot looked at: \d+ events .*; whether read models .*\n$/,
+      /^\d\d+ entries were checked, 0 are damaged\.\nNot checked:\n[^]* \d+ events [^]*- whether .*\n$/,
     ) as string,
   });
   expect(stderr).toMatch(/^Stores: the backup .*backup of 2026-01-01T00:00:00\.000Z, position \d+\n$/);

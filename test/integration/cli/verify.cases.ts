@@ -107,7 +107,8 @@ afterAll(() => rm(folder, { recursive: true }));
 test('whole stores have nothing that is hurt', async () => {
   const { code, stdout, stderr } = await run(['verify']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: `Stores: ${dataDir}\n` });
-  const said = /^(\d+) entries were looked at, 0 are hurt\.\nNot looked at: uploaded files; .*\n$/;
+  const said =
+    /^(\d+) entries were checked, 0 are damaged\.\nNot checked:\n {2}- uploaded files\n( {2}- .*\n)+$/;
   expect(stdout).toMatch(said);
   expect(Number(said.exec(stdout)?.[1])).toBeGreaterThan(50);
 });
@@ -164,7 +165,7 @@ test('what is hurt in each store is named, with the way to make it whole', async
   expect(again).toBe(1);
   for (const { id } of others) expect(stdout).toContain(`\t${id}`);
   expect(stdout).toMatch(
-    /restore a backup[^]*verify --mend-indexes[^]*entries were looked at, 8 are hurt\.\nNot looked at: /,
+    /restore a backup[^]*--mend-indexes[^]*entries were checked, 8 are damaged\.\nNot checked:\n {2}- /,
   );
 });
 

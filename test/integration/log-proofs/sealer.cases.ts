@@ -1,3 +1,4 @@
+import { countUncheckedEvents } from '../../../src/log-proofs/queries/count-unchecked-events.lookup.js';
 import { SignedCheckpointRecord, TileRecord } from '../../../src/log-proofs/domain/tree.record.js';
 import { isSignedBy, MissingTileError, textOfNote } from '@alert-review/transparency-log';
 import type { PublishedKey } from '../../../src/log-proofs/domain/signing-key.decider.js';
@@ -74,6 +75,10 @@ describe('the sealer', () => {
     await later.sealer.sealFoundAtStart();
     expect(await rangesOf('a1')).toEqual([{ first: 10, size: 11 }]);
     expect(await faultsOf(stores)).toEqual([]);
+    for (const orgId of ORGS)
+      expect(await later.unchecked.newestOf({ orgId }, 5)).toMatchObject([{ first: 10, size: 11 }]);
+    expect(await later.unchecked.newestOf({ orgId: 'another' }, 5)).toEqual([]);
+    expect(await countUncheckedEvents(later.records)).toBe(ORGS.length);
   });
 
   test('names it also after a start that was killed while it signed, and if the tree had it', async () => {
@@ -89,6 +94,7 @@ describe('the sealer', () => {
     }
     const tree = proofsOver(stores).proofs.treeOf({ orgId: 'b2' });
     expect(await tree.unchecked(0, 11)).toEqual([{ first: 10, size: 11 }]);
+    expect(await countUncheckedEvents(proofsOver(stores).records)).toBe(ORGS.length);
   });
 
   test('of two that work at the same time makes one tree', async () => {

@@ -110,14 +110,18 @@ test.each([
 });
 
 test.each([
-  ['an empty list [20]', { redirect_uris: [] }],
-  ['no list [20]', {}],
-  ['a text [20]', { redirect_uris: CALLBACK }],
-  ['eleven', { redirect_uris: Array<string>(11).fill(CALLBACK) }],
-  ['a number', { redirect_uris: [1] }],
-])('%s of redirect URIs is refused', async (_, metadata) => {
+  ['an empty list [20]', { redirect_uris: [] }, 'redirect_uris is empty'],
+  ['no list [20]', {}, 'redirect_uris is missing: send 1 to 10 addresses'],
+  ['a text [20]', { redirect_uris: CALLBACK }, 'redirect_uris is no list'],
+  ['eleven', { redirect_uris: Array<string>(11).fill(CALLBACK) }, 'redirect_uris has 11 addresses'],
+  ['a number', { redirect_uris: [1] }, 'redirect_uris has a value that is no text'],
+  ['a long one', { redirect_uris: [`${CALLBACK}/${'x'.repeat(2_048)}`] }, 'is longer than 2048 characters'],
+])('%s of redirect URIs is refused, and told what is wrong', async (_, metadata, said) => {
   const { status, json } = await OAuthClient.register(server, metadata);
-  expect([status, json]).toMatchObject([400, { error: 'invalid_redirect_uri' }]);
+  expect([status, json]).toMatchObject([
+    400,
+    { error: 'invalid_redirect_uri', error_description: expect.stringContaining(said) as string },
+  ]);
 });
 
 test('the acceptable ones of a mixed list are kept, those of apps too', async () => {

@@ -164,8 +164,11 @@ test('upgrade --check says what this release would do to data of rc.1, and write
   expect(checked).toMatchObject({ code: 0 });
   expect(await stateOf(dataDir)).toEqual(before);
   const found = STORES.map((store) => ({ store, format: 1, release: '1.0.0-rc.1' }));
-  expect(checked.json()).toMatchObject({ release: VERSION, found, raisesFormat: true });
+  const report = checked.json() as { readonly wayBack: string };
+  expect(report).toMatchObject({ release: VERSION, found, raisesFormat: true, fitsOnDisk: true });
+  expect(report.wayBack).toContain('alert-review backup, verify');
   const told = await run('upgrade', '--check');
+  expect(told.stdout).toContain(`The way back: ${report.wayBack}`);
   expect(told.stdout).toContain('The way back: the old release refuses the stores');
   expect(await run('org', 'list')).toMatchObject({ code: 0 });
   expect((await run('upgrade', '--check')).stdout).toContain(

@@ -15,6 +15,7 @@ describe.each([
   'master-key',
   'newest-version',
   'records',
+  'refused-answers',
   'sealed-text',
   'stream-state-cache',
   'subject-keys',

@@ -1,7 +1,10 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
 import { Sealer } from '../../../src/log-proofs/sealer.js';
-import { DAY_MS } from '@alert-review/kernel';
+import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
+import { UncheckedRangeRecord } from '../../../src/log-proofs/domain/tree.record.js';
+import { Records } from '../../../src/platform/records/records.js';
+import { DAY_MS, SYSTEM_ORG } from '@alert-review/kernel';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -228,6 +231,28 @@ test('another organization sees nothing of it', async () => {
   const other = await signedIn(server, await server.newOrganization(), 'reviewer');
   for (const path of ['/decisions?what=all', '/decisions/export?what=all', '/decisions/access'])
     expect((await other.browser.get(path)).text).not.toContain(alert.alertId);
+});
+
+test('the log of decisions names events that no signature covered when the server started', async () => {
+  const said = 'not signed yet when the server started';
+  const other = await server.newOrganization({ scopes: API_KEY_SCOPES });
+  const { browser: reader } = await signedIn(server, other, 'reviewer');
+  expect((await reader.get('/decisions')).text).not.toContain(said);
+  const rows = server.app.get(Records, { strict: false }).for({ orgId: SYSTEM_ORG });
+  const time = server.clock.iso();
+  const range = { tree: other.id, first: 3, size: 5, time };
+  await rows.put(UncheckedRangeRecord, { id: `${other.id}/5`, ...range });
+  const { text } = await reader.get('/decisions');
+  expect(text).toContain(`2 events were ${said}`);
+  expect(text).toContain('Events 3 to 4 of the log');
+  await server.app.get(Sealer, { strict: false }).seal();
+  const answer = await server.rest({
+    method: 'GET',
+    url: '/api/v1/audit/checkpoint',
+    key: other.key,
+  });
+  expect(answer.json).toMatchObject({ unchecked: [{ first: 3, last: 4, signed: time }] });
+  expect((await browser.get('/decisions')).text).not.toContain(said);
 });
 
 test('a sample is drawn, and looked at again without the decision', async () => {

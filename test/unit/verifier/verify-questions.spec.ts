@@ -232,6 +232,18 @@ test('the program says by its exit code what it found', async () => {
   );
   expect([bad.status, (JSON.parse(bad.stdout) as { ok: boolean }).ok]).toEqual([1, false]);
   expect(run(path.join(folder, 'none.ndjson')).status).toBe(2);
+  const help = run('--help');
+  expect([help.status, help.stderr]).toEqual([0, '']);
+  for (const option of ['key', 'checkpoint', 'receipt', 'show', 'sample', 'from', 'to', 'faults', 'json'])
+    expect(help.stdout).toContain(`--${option}`);
+  for (const files of [[], ['good.ndjson', 'bad.ndjson']]) {
+    const unclear = run(...files);
+    expect([unclear.status, unclear.stderr]).toEqual([2, expect.stringContaining('name one bundle')]);
+  }
+  const lines = bundle.trimEnd().split('\n');
+  const one = run(file('one.ndjson', `${lines.join('\n')}`));
+  expect([one.status, one.stdout]).toEqual([1, expect.stringMatching(/^1 fault\.$/m)]);
+  expect(one.stdout).not.toContain('1 faults');
 });
 
 test("the page's own SHA-256 is that of Node", () => {
