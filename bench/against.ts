@@ -1,6 +1,6 @@
 import {
-  figure,
-  NotThere,
+  formatFigure,
+  NotFoundError,
   summarise,
   type Bench,
   type BenchResult,
@@ -69,7 +69,7 @@ export const bench: Bench = {
   target: 1,
   run: async ({ quick, gate = GATE, commit = keptCommit(), only = NAMES }) => {
     const unknown = only.find((name) => !NAMES.includes(name));
-    if (unknown !== undefined) throw new NotThere(`--only ${unknown}: there are ${NAMES.join(', ')}`);
+    if (unknown !== undefined) throw new NotFoundError(`--only ${unknown}: there are ${NAMES.join(', ')}`);
     const [rounds, turns] = quick ? [ROUNDS_QUICK, TURNS_QUICK] : [ROUNDS, TURNS];
     const theirRoot = builtCommit(commit);
     if (isBuildOld()) build(ROOT);
@@ -83,8 +83,8 @@ export const bench: Bench = {
       const started = only.filter((name) => STARTED.includes(name));
       const others = only.filter((name) => !STARTED.includes(name)).map((name) => [name]);
       for (const names of started.length > 0 ? [started, ...others] : others)
-        for (const [figure, samples] of Object.entries(await measured(names, sides, rounds, turns)))
-          figures.push(judged(figure, samples, gate));
+        for (const [formatFigure, samples] of Object.entries(await measured(names, sides, rounds, turns)))
+          figures.push(judged(formatFigure, samples, gate));
       return together(figures, commit);
     } finally {
       for (const side of Object.values(sides)) await side.stop();
@@ -98,8 +98,8 @@ type Sides = Readonly<Record<'ours' | 'theirs', Side>>;
 async function measured(names: readonly string[], sides: Sides, rounds: number, turns: number) {
   const figures: Record<string, Sample[]> = {};
   const keep = (side: string, of: Readonly<Record<string, number>>): void => {
-    for (const [figure, value] of Object.entries(of))
-      (figures[figure] ??= []).push({ side, value, cpuMs: value / 1000 });
+    for (const [formatFigure, value] of Object.entries(of))
+      (figures[formatFigure] ??= []).push({ side, value, cpuMs: value / 1000 });
   };
   const work = { ...IN_NEW_PROCESSES, ...IN_ONE_PROCESS };
   for (let round = 0; round <= rounds; round++) {
@@ -147,7 +147,7 @@ interface Judged extends BenchResult {
 
 function judged(name: string, samples: readonly Sample[], gate: number): Judged {
   const result = summarise({ ...bench, name, gate }, samples);
-  const [ours, theirs] = result.sides.map(({ median }) => figure(median).padStart(8));
+  const [ours, theirs] = result.sides.map(({ median }) => formatFigure(median).padStart(8));
   const spread = [result.ratios.min, result.ratios.max].map((ratio) => ratio.toFixed(2)).join(' to ');
   const unit = (UNITS[name] ?? 'µs').padEnd(6);
   console.log(`${name.padEnd(20)}${ours} /${theirs} ${unit} ${result.ratio.toFixed(3)} (rounds ${spread})`);
@@ -157,6 +157,6 @@ function judged(name: string, samples: readonly Sample[], gate: number): Judged 
 /** The worst figure represents all of them, but each figure alone can fail the run. */
 const together = (figures: readonly Judged[], commit: string): Measured => ({
   samples: figures.reduce((a, b) => (a.ratio >= b.ratio ? a : b)).samples,
-  missed: figures.filter(({ pass }) => !pass).map(({ name, ratio }) => `${name} ${figure(ratio)}`),
+  missed: figures.filter(({ pass }) => !pass).map(({ name, ratio }) => `${name} ${formatFigure(ratio)}`),
   details: { commit, figures },
 });

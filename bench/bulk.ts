@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { interleaved, timed, type Bench } from './harness.js';
 import { Assistant } from './support/assistant.js';
-import { exchange, opened } from './support/http-load.js';
+import { exchange, openConnection } from './support/http-load.js';
 
 const ALERT_IDS = Array.from({ length: 50 }, (_, n) => `alert-${n}`);
 const BATCHES = 10;
@@ -23,7 +23,7 @@ export const bench: Bench = {
   target: 0.1,
   run: async ({ quick }) => {
     const assistant = await Assistant.connect(ALERT_IDS.length);
-    const socket = await opened(assistant.url);
+    const socket = await openConnection(assistant.url);
     const batches = quick ? BATCHES_QUICK : BATCHES;
     let turn = 0;
     const measured = (decide: Decide, times: number) => async () => {

@@ -1,4 +1,4 @@
-import { figure, interleaved, median, type Bench, type Measured } from './harness.js';
+import { formatFigure, interleaved, median, type Bench, type Measured } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 import { bankOf } from './support/bank.js';
 import { bytesWritten, growthOf, storedPages } from './support/stored-pages.js';
@@ -68,11 +68,11 @@ async function measure(bank: BankServer, perRound: number, runs: number): Promis
     'commits of a run and two looks': commits,
   };
   console.log('bytes kept, by tree:', { alert, transaction, run });
-  console.log(`a run: ${figure(written)} bytes written for a result of ${figure(result)}`);
+  console.log(`a run: ${formatFigure(written)} bytes written for a result of ${formatFigure(result)}`);
   const missed: string[] = [];
   for (const [what, { gate, aim }] of Object.entries(LIMITS)) {
     const value = figures[what as keyof typeof LIMITS];
-    const line = `${what}: ${figure(value)} (gate ${gate}, aim ${aim})`;
+    const line = `${what}: ${formatFigure(value)} (gate ${gate}, aim ${aim})`;
     console.log(line);
     if (value > gate) missed.push(line);
   }

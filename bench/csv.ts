@@ -1,4 +1,4 @@
-import { figure, interleaved, type Bench } from './harness.js';
+import { formatFigure, interleaved, type Bench } from './harness.js';
 import type { BankServer, Opening } from './support/bank-server.js';
 import { bankOfCustomers, fileOfParts, importRate, watchingMemory } from './support/imports.js';
 import { transactionRows } from './support/transaction-rows.js';
@@ -95,7 +95,9 @@ async function measureLargeFiles(): Promise<void> {
     try {
       await bank.saveMapping('core', MAPPING);
       const { done, memory } = await watchingMemory(bank, () => imported(bank, form, LARGE_FILE_ROWS, 'l'));
-      console.log(`a file of ${LARGE_FILE_ROWS} rows as ${form}: ${figure(done.value)} rows/s; ${memory}`);
+      console.log(
+        `a file of ${LARGE_FILE_ROWS} rows as ${form}: ${formatFigure(done.value)} rows/s; ${memory}`,
+      );
     } finally {
       await bank.stop();
     }

@@ -82,7 +82,7 @@ export const ROUNDS_MIN = 5;
 export const ROUNDS_MANY = 11;
 
 /** The requested bench, commit or figure does not exist. */
-export class NotThere extends Error {}
+export class NotFoundError extends Error {}
 
 type Measure = () => Promise<number | { readonly value: number; readonly cpuMs: number }>;
 
@@ -188,15 +188,15 @@ export const medianOf = (samples: readonly Sample[], side: string): number =>
   median(samples.filter((sample) => sample.side === side).map(({ value }) => value));
 
 /** Formats a number with four significant digits, without exponent and trailing zeros. */
-export const figure = (value: number): string =>
+export const formatFigure = (value: number): string =>
   Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
 
-export const gateOf = ({ gate }: Bench): string => (gate === undefined ? 'none' : figure(gate));
+export const gateOf = ({ gate }: Bench): string => (gate === undefined ? 'none' : formatFigure(gate));
 
 /** Returns the summary line that programs read. It lists further limits that were missed. */
 export const closingLine = (bench: Bench, result: BenchResult, missed: readonly string[] = []): string =>
-  `bench ${bench.name} ratio=${figure(result.ratio)} gate=${gateOf(bench)} ` +
-  `target=${figure(bench.target)} ${result.pass && missed.length === 0 ? 'pass' : 'fail'}` +
+  `bench ${bench.name} ratio=${formatFigure(result.ratio)} gate=${gateOf(bench)} ` +
+  `target=${formatFigure(bench.target)} ${result.pass && missed.length === 0 ? 'pass' : 'fail'}` +
   (missed.length === 0 ? '' : ` (missed: ${missed.join('; ')})`);
 
 /** Runs a task and returns its duration and the CPU time of the process meanwhile, in ms. */

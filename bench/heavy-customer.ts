@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hold } from '../test/support/built-server.js';
-import { figure, interleaved, median, quantile, timed, type Bench } from './harness.js';
+import { formatFigure, interleaved, median, quantile, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 import { alertOn, entityIds, heavyEntities, transfers, usualEntities } from './support/heavy-customers.js';
 
@@ -88,10 +88,10 @@ class Customers {
   print(): string[] {
     const missed: string[] = [];
     for (const side of ['heavy', 'usual'] as const) {
-      const [p50, p99] = [0.5, 0.99].map((part) => figure(quantile(this.times[side], part)));
-      const above = figure(this.peakMiB[side] - this.idleMiB);
+      const [p50, p99] = [0.5, 0.99].map((part) => formatFigure(quantile(this.times[side], part)));
+      const above = formatFigure(this.peakMiB[side] - this.idleMiB);
       const [ms, cpuMs] = (['longestClockMs', 'longestMs'] as const).map((field) =>
-        figure(Math.max(...this.stalls[side].map((stall) => stall[field]))),
+        formatFigure(Math.max(...this.stalls[side].map((stall) => stall[field]))),
       );
       console.log(`${side}: run p50 ${p50} ms, p99 ${p99} ms, of ${this.times[side].length}`);
       console.log(`${side}: RssAnon ${above} MiB above idle (aim ${MEMORY_MIB_AIM})`);
@@ -117,8 +117,8 @@ class Customers {
     }
     const upload = await this.bank.server.longestHold();
     console.log(
-      `uploads: longest stall ${figure(upload.longestClockMs)} ms, ${figure(upload.longestMs)} ms of work`,
+      `uploads: longest stall ${formatFigure(upload.longestClockMs)} ms, ${formatFigure(upload.longestMs)} ms of work`,
     );
-    console.log(`uploads: RssAnon ${figure(this.bank.memoryMiB() - this.idleMiB)} MiB above idle`);
+    console.log(`uploads: RssAnon ${formatFigure(this.bank.memoryMiB() - this.idleMiB)} MiB above idle`);
   }
 }

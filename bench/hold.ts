@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { entityOf, alertOf, transactionOf } from '../test/faults/upload-bodies.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { figure, interleaved, quantile, timed, type Bench } from './harness.js';
+import { formatFigure, interleaved, quantile, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 
 const HOLD_MS_AIM = 50;
@@ -32,7 +32,7 @@ export const bench: Bench = {
     });
     let waits: number[] = [];
     health.on('message', (ms: number) => waits.push(ms));
-    const told = (share: number) => figure(quantile(waits, share));
+    const told = (share: number) => formatFigure(quantile(waits, share));
     const tell = (what: string) =>
       console.log(`${what}; /healthz p50 ${told(0.5)}, p99 ${told(0.99)}, most ${told(1)} ms`);
     try {
@@ -47,7 +47,7 @@ export const bench: Bench = {
           waits = [];
           const { cpuMs } = await timed(bank.pid, () => send(bank, others, round++));
           const { longestMs } = await bank.server.longestHold();
-          tell(`round ${round}: held ${figure(longestMs)} ms of CPU`);
+          tell(`round ${round}: held ${formatFigure(longestMs)} ms of CPU`);
           return { value: longestMs, cpuMs };
         },
         aim: async () => {

@@ -1,4 +1,12 @@
-import { figure, interleaved, median, timed, type Bench, type Measured, type Sample } from './harness.js';
+import {
+  formatFigure,
+  interleaved,
+  median,
+  timed,
+  type Bench,
+  type Measured,
+  type Sample,
+} from './harness.js';
 import type { BankServer } from './support/bank-server.js';
 import { bankOfCustomers, fileOfParts, importRate, watchingMemory } from './support/imports.js';
 import { alertRows, transactionRows } from './support/transaction-rows.js';
@@ -64,11 +72,11 @@ async function measure(bank: BankServer): Promise<Measured> {
   const alertCpu = cpuUsOf(samples, 'alerts', ALERTS);
   const bytes = texts.reduce((sum, text) => sum + text.length, 0);
   console.log(`${ROWS} rows of ${Math.round(bytes / ROWS)} bytes a round, fresh ids in each`);
-  console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
-  console.log(`server CPU µs per alert, by round: ${alertCpu.map(figure).join(' ')}`);
+  console.log(`server CPU µs per row, by round: ${cpu.map(formatFigure).join(' ')}`);
+  console.log(`server CPU µs per alert, by round: ${alertCpu.map(formatFigure).join(' ')}`);
   const ratio = median(alertCpu.slice(1)) / median(cpu.slice(1));
   const bounds = `gate ${ALERT_RATIO_MAX}, aim ${ALERT_RATIO_AIM}`;
-  const told = `CPU of an alert / of a row: ${figure(ratio)} (${bounds})`;
+  const told = `CPU of an alert / of a row: ${formatFigure(ratio)} (${bounds})`;
   console.log(told);
   console.log(`${memory}, all rounds into one server`);
   return { samples, missed: ratio > ALERT_RATIO_MAX ? [told] : [], details: { alertByRow: ratio } };
@@ -86,7 +94,7 @@ async function measureLargeFile(): Promise<void> {
   try {
     const file = largeFile();
     const { done, memory } = await watchingMemory(bank, () => importRate(bank, file.body, file.rows));
-    console.log(`a file of 1 GB with ${file.rows} rows: ${figure(done.value)} rows/s`);
+    console.log(`a file of 1 GB with ${file.rows} rows: ${formatFigure(done.value)} rows/s`);
     console.log(`${memory} (aim ${MEMORY_MIB_AIM})`);
   } finally {
     await bank.stop();

@@ -1,4 +1,4 @@
-import { figure, interleaved, median, ROUNDS_MIN, timed, type Bench } from './harness.js';
+import { formatFigure, interleaved, median, ROUNDS_MIN, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 
 const CUSTOMERS = 2_000;
@@ -36,9 +36,9 @@ export const bench: Bench = {
       const byRound = Array.from({ length: ROUNDS }, (_, round) =>
         median([tenfold!, single!].flatMap(({ rounds }) => rounds[round]!)),
       );
-      console.log(`p50 of each round since the start: ${byRound.map(figure).join(', ')} ms`);
+      console.log(`p50 of each round since the start: ${byRound.map(formatFigure).join(', ')} ms`);
       const p50 = median([tenfold!, single!].flatMap(({ rounds }) => rounds.slice(1).flat()));
-      console.log(`p50 behind the first round: ${figure(p50)} ms (aim ${ABSOLUTE_AIM_MS} ms)`);
+      console.log(`p50 behind the first round: ${formatFigure(p50)} ms (aim ${ABSOLUTE_AIM_MS} ms)`);
       return samples;
     } finally {
       for (const bank of banks) await bank.stop();

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  figure,
+  formatFigure,
   interleaved,
   median,
   medianOf,
@@ -15,7 +15,7 @@ import {
 } from './harness.js';
 import { Assistant, type ToolCall } from './support/assistant.js';
 import { askedFor } from './support/asked-for.js';
-import { load } from './support/http-load.js';
+import { sendRequests } from './support/http-load.js';
 
 /** Number of alerts, all investigated. They fit into the 50 that the server keeps in memory. */
 const ALERTS = 40;
@@ -56,7 +56,7 @@ export const bench: Bench = {
       await showCallsThatEndEarly(assistant, calls);
       const searches = await compared(assistant, SEARCH_ALERTS, calls);
       const ratio = medianOf(searches, 'ours') / medianOf(searches, 'sessions');
-      const told = `search_alerts, ours / sessions: ${figure(ratio)} (gate ${SEARCH_RATIO_MIN})`;
+      const told = `search_alerts, ours / sessions: ${formatFigure(ratio)} (gate ${SEARCH_RATIO_MIN})`;
       return { samples, missed: ratio < SEARCH_RATIO_MIN ? [told] : [], details: { searches } };
     } finally {
       await assistant.bank.stop();
@@ -80,7 +80,7 @@ class Meter {
   async measure(name: string, { url, requests, pid }: Side): Promise<{ value: number; cpuMs: number }> {
     let seconds = 0;
     const { cpuMs } = await timed(pid, async () => {
-      seconds = await load(url, requests, this.calls);
+      seconds = await sendRequests(url, requests, this.calls);
     });
     (this.cpuUs[name] ??= []).push((cpuMs * 1000) / this.calls);
     return { value: this.calls / seconds, cpuMs };
@@ -89,7 +89,7 @@ class Meter {
   print(about: string): void {
     console.log(`CPU of the server per call ${about}:`);
     for (const [name, values] of Object.entries(this.cpuUs))
-      console.log(`  ${figure(median(values))} us ${name}`);
+      console.log(`  ${formatFigure(median(values))} us ${name}`);
   }
 }
 
@@ -110,7 +110,7 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
     answers[askedFor(asked[at]!.arguments)] = await resultOf(own.url, request);
   const { name } = asked[0]!;
   const bytes = Object.values(answers).map((answer) => Buffer.byteLength(JSON.stringify(answer)));
-  console.log(`${bytes.length} answers of ${name} have ${figure(median(bytes))} bytes (median)`);
+  console.log(`${bytes.length} answers of ${name} have ${formatFigure(median(bytes))} bytes (median)`);
   const sdk = await SdkServers.start(answers);
   const of = (place: string) => ({ url: new URL(place, sdk.base), pid: sdk.pid });
   const v1 = of('/v1');
@@ -132,7 +132,7 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
     };
     await requireSame(Object.values(sides));
     for (let round = 0; round < WARM_UP_ROUNDS; round++)
-      for (const side of Object.values(sides)) await load(side.url, side.requests, calls);
+      for (const side of Object.values(sides)) await sendRequests(side.url, side.requests, calls);
     const meter = new Meter(calls);
     const turns = Object.entries(sides).map(
       ([name, side]) => [name, () => meter.measure(name, side)] as const,
@@ -155,7 +155,9 @@ function printRatios(name: string, samples: readonly Sample[]): void {
   ] as const) {
     const rate = medianOf(samples, ours);
     const other = medianOf(samples, theirs);
-    console.log(`${name}, ${ours}/${theirs}: ${figure(rate)}/${figure(other)} = ${figure(rate / other)}`);
+    console.log(
+      `${name}, ${ours}/${theirs}: ${formatFigure(rate)}/${formatFigure(other)} = ${formatFigure(rate / other)}`,
+    );
   }
 }
 

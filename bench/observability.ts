@@ -5,7 +5,7 @@ import { temporaryFolder } from '../test/support/temporary-folder.js';
 import { freePort } from '../test/support/free-port.js';
 import { interleaved, ROUNDS_MANY, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
-import { load } from './support/http-load.js';
+import { sendRequests } from './support/http-load.js';
 import { smallRequests } from './support/small-requests.js';
 import { TraceCollector } from '../test/support/trace-collector.js';
 
@@ -73,7 +73,7 @@ async function measured(bank: BankServer, calls: number): Promise<{ value: numbe
   const requests = await smallRequests(bank, CONNECTIONS);
   let seconds = 0;
   const { cpuMs } = await timed(bank.pid, async () => {
-    seconds = await load(new URL(bank.server.url), requests, calls);
+    seconds = await sendRequests(new URL(bank.server.url), requests, calls);
   });
   return { value: calls / seconds, cpuMs };
 }

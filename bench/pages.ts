@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { figure, interleaved, medianOf, quantile, type Bench } from './harness.js';
+import { formatFigure, interleaved, medianOf, quantile, type Bench } from './harness.js';
 import { operatorCaller } from '../src/operator/operator.js';
 import { BankServer, type Start } from './support/bank-server.js';
 import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
@@ -63,17 +63,19 @@ export const bench: Bench = {
         growth[page] = (await larger.p50(page, rounds)) / (await smaller.p50(page, rounds));
       console.log(`first byte: ${JSON.stringify(firstByte)} ms; growth: ${JSON.stringify(growth)}`);
       const missed = [
-        ...(ms > P99_MS_MAX ? [`the p99 is ${figure(ms)} ms (gate ${P99_MS_MAX})`] : []),
+        ...(ms > P99_MS_MAX ? [`the p99 is ${formatFigure(ms)} ms (gate ${P99_MS_MAX})`] : []),
         ...(p50.alert > ALERT_CPU_MS_MAX
-          ? [`an alert takes ${figure(p50.alert)} ms of CPU (gate ${ALERT_CPU_MS_MAX})`]
+          ? [`an alert takes ${formatFigure(p50.alert)} ms of CPU (gate ${ALERT_CPU_MS_MAX})`]
           : []),
         ...(['queue', 'alert'] as const)
           .filter((page) => firstByte[page] > FIRST_BYTE_MS_MAX[page])
-          .map((page) => `the first byte of the ${page} takes ${figure(firstByte[page])} ms`),
+          .map((page) => `the first byte of the ${page} takes ${formatFigure(firstByte[page])} ms`),
         // Skipped in quick runs: a thousand alerts are too few for the tab counts and the search.
         ...(quick ? [] : GROWING)
           .filter((page) => growth[page]! > GROWTH_MAX)
-          .map((page) => `the ${page} takes ${figure(growth[page]!)} times as long (gate ${GROWTH_MAX})`),
+          .map(
+            (page) => `the ${page} takes ${formatFigure(growth[page]!)} times as long (gate ${GROWTH_MAX})`,
+          ),
         ...(bytes.queue > QUEUE_BYTES_MAX ? [`the queue has ${bytes.queue} bytes with gzip`] : []),
         ...(bytes.alert > ALERT_BYTES_MAX ? [`an alert has ${bytes.alert} bytes with gzip`] : []),
       ];

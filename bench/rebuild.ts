@@ -1,5 +1,5 @@
 import { alertProjection } from '../src/alerts/projections/alert.projection.js';
-import { applyEvent, EMPTY_ALERT_STATE, type AlertState } from '../src/audit/alert-state.js';
+import { applyEventToAlert, EMPTY_ALERT_STATE, type AlertState } from '../src/audit/alert-state.js';
 import type { AuditedEvent } from '../src/audit/audit-details.js';
 import { auditEventProjection } from '../src/audit/projections/audit-event.projection.js';
 import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
@@ -74,7 +74,7 @@ async function foldAll(store: EventStore, alerts: number): Promise<void> {
       const envelope = JSON.parse((stored.data as Buffer).toString()) as Envelope;
       const event = toRecordedEvent(envelope, envelope.data) as AuditedEvent;
       const alert = event.streamId.replace(/^run-/, '');
-      states.set(alert, applyEvent(alert, states.get(alert) ?? EMPTY_ALERT_STATE, event));
+      states.set(alert, applyEventToAlert(alert, states.get(alert) ?? EMPTY_ALERT_STATE, event));
     }
   }
   if (states.size !== alerts) throw new Error(`${states.size} alerts were folded instead of ${alerts}`);

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   closingLine,
-  figure,
+  formatFigure,
   gateOf,
-  NotThere,
+  NotFoundError,
   summarise,
   type Bench,
   type BenchResult,
@@ -54,7 +54,7 @@ figure.
     const { about, direction, target } = bench;
     const gate =
       bench.gate === undefined ? 'none' : `${direction === 'at_least' ? '>=' : '<='} ${gateOf(bench)}`;
-    line(name, gate, figure(target), about);
+    line(name, gate, formatFigure(target), about);
   }
 }
 
@@ -87,7 +87,7 @@ function printTable(bench: Bench, result: BenchResult): void {
   });
   for (const side of result.sides) {
     const { median, min, max, mad, cpuMsMedian } = side;
-    table.push([side.side, ...[median, min, max, mad, cpuMsMedian].map(figure)]);
+    table.push([side.side, ...[median, min, max, mad, cpuMsMedian].map(formatFigure)]);
   }
   console.log(table.toString());
 }
@@ -133,9 +133,10 @@ const [wanted, commit] = positionals;
 
 async function asked(name: string): Promise<boolean> {
   if (!names().includes(name))
-    throw new NotThere(`no bench is called ${name}; there are: ${names().join(', ')}`);
+    throw new NotFoundError(`no bench is called ${name}; there are: ${names().join(', ')}`);
   const { quick, gate, only } = values;
-  if (gate !== undefined && !(Number(gate) > 0)) throw new NotThere(`--gate ${gate} is no number above 0`);
+  if (gate !== undefined && !(Number(gate) > 0))
+    throw new NotFoundError(`--gate ${gate} is no number above 0`);
   return measure(name, {
     quick,
     ...(gate !== undefined && { gate: Number(gate) }),
@@ -150,7 +151,7 @@ if (wanted === undefined || values.help) {
   try {
     process.exitCode = (await asked(wanted)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof NotThere)) throw error;
+    if (!(error instanceof NotFoundError)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }

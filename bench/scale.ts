@@ -1,7 +1,7 @@
 // As a server has them.
 import '../src/v8-flags.js';
 import { operatorCaller } from '../src/operator/operator.js';
-import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { formatFigure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { firstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
 import { Times, type Spread, type Took } from './support/times.js';
 import { asker, kindsOf, type Kind } from './support/scale-questions.js';
@@ -96,8 +96,8 @@ class Bank {
     const ofCpu = seconds((user + system) / 1_000);
     console.log(`${count} alerts: filled in ${seconds(filled - begin)}, ${ofCpu} of CPU`);
     console.log(
-      `the first total: ${figure(first.clock)} ms, ${figure(first.main)} of them worked, ` +
-        `${figure(first.longestWorkedMs)} at once`,
+      `the first total: ${formatFigure(first.clock)} ms, ${formatFigure(first.main)} of them worked, ` +
+        `${formatFigure(first.longestWorkedMs)} at once`,
     );
     return bank;
   }
@@ -131,7 +131,7 @@ class Scale {
       }
       for (const each of opened) await each.warm();
       const scanMs = (await linearScan(opened.at(-1)!, caller)).p99[CLOCK_OF[store]!];
-      console.log(`${store}: reading every alert of ${this.sizes.at(-1)} takes ${figure(scanMs)} ms`);
+      console.log(`${store}: reading every alert of ${this.sizes.at(-1)} takes ${formatFigure(scanMs)} ms`);
       const kinds: Measured[] = [];
       for (const at of banks[0]!.kinds.keys()) kinds.push(await this.measured(banks, at));
       console.log(`each kind, ms: p99 | p50 by ${TOLD[CLOCK_OF[store]!]} | p99 by the clock`);
@@ -189,7 +189,7 @@ class Scale {
 
   private async watch(store: string, { tool, name, ask }: Kind): Promise<void> {
     const turnMs = await longestTurn(ask);
-    const told = `${store} ${tool}, ${name}: ${figure(turnMs)} ms without a turn of the event loop`;
+    const told = `${store} ${tool}, ${name}: ${formatFigure(turnMs)} ms without a turn of the event loop`;
     console.log(told);
     if (turnMs > TURN_MS_MAX) this.missed.push(told);
   }
@@ -202,16 +202,18 @@ class Scale {
     const byId = middle(byIdMs, 'p99', clock);
     const shown = this.sizes.map((count, at) => {
       const told = [p99s[at]!, middle(ms[count]!, 'p50', clock), middle(ms[count]!, 'p99', 'clock')];
-      return `${count}: ${told.map(figure).join(' | ')}`;
+      return `${count}: ${told.map(formatFigure).join(' | ')}`;
     });
-    console.log(`${store} ${kind}: ${shown.join(', ')}; its rows ${BY_ID_TIMES} times by id ${figure(byId)}`);
+    console.log(
+      `${store} ${kind}: ${shown.join(', ')}; its rows ${BY_ID_TIMES} times by id ${formatFigure(byId)}`,
+    );
     const gate = (isKept: boolean, told: string) => {
       if (!isKept) this.missed.push(`${store} ${kind}: ${told}`);
     };
-    gate(large <= small * GATE, `${figure(large / small)} times as long`);
+    gate(large <= small * GATE, `${formatFigure(large / small)} times as long`);
     // Skipped in quick runs: with few alerts, a scan is fast.
     if (!this.quick) gate(large <= scanMs / SCAN_PARTS, `more than 1/${SCAN_PARTS} of reading every alert`);
-    gate(small <= byId, `${figure((small / byId) * BY_ID_TIMES)} times its rows by id`);
+    gate(small <= byId, `${formatFigure((small / byId) * BY_ID_TIMES)} times its rows by id`);
   }
 }
 

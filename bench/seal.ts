@@ -3,7 +3,7 @@ import '../src/v8-flags.js';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBuildOld } from '../test/support/global-setup.js';
-import { figure, interleaved, type Bench } from './harness.js';
+import { formatFigure, interleaved, type Bench } from './harness.js';
 import { ALERTS, Side } from './support/against-side.js';
 import { build, ROOT } from './support/built-commit.js';
 import { receiptTimes } from './support/sealed-log.js';
@@ -65,7 +65,7 @@ export const bench: Bench = {
 
 async function receipts(events: number) {
   const { p50, p99 } = await receiptTimes(events, RECEIPTS);
-  const [half, most, clock] = [p50.main, p99.main, p99.clock].map(figure);
+  const [half, most, clock] = [p50.main, p99.main, p99.clock].map(formatFigure);
   const figures = `p50 ${half} ms, p99 ${most} ms of CPU (${clock} by the clock)`;
   const told = `receipt of one of ${events} events: ${figures}`;
   console.log(told);

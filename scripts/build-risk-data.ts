@@ -3,7 +3,7 @@ import path from 'node:path';
 import {
   rangeTableOf,
   type AddressTable,
-  type Range,
+  type AddressRange,
 } from '../packages/judgement/src/risk-data/range-table.js';
 import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
@@ -34,8 +34,12 @@ const HOST_BITS = 80n;
  * Reads address ranges. IPv6 ranges count networks of 48 bits, and a smaller network stands for the whole. If
  * ranges overlap, the first one applies.
  */
-async function rangesOf(name: string, wide: boolean, number: (value: string) => number): Promise<Range[]> {
-  const ranges: Range[] = [];
+async function rangesOf(
+  name: string,
+  wide: boolean,
+  number: (value: string) => number,
+): Promise<AddressRange[]> {
+  const ranges: AddressRange[] = [];
   const shift = wide ? HOST_BITS : 0n;
   for await (const [first, last, value] of rowsOf(name))
     ranges.push({ start: Number(first >> shift), end: Number(last >> shift), value: number(value) });

@@ -10,7 +10,7 @@ import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
 import { type Clock, type Ids, type Loss, SystemClock } from '@alert-review/kernel';
 import type { Config } from './platform/config/config.js';
-import { allHandlers } from './platform/bus/define-message.js';
+import { allMessageHandlers } from './platform/bus/define-message.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';
@@ -105,7 +105,7 @@ export class AppModule {
         ...transports,
       ],
       providers: [
-        ...allHandlers(),
+        ...allMessageHandlers(),
         Startup,
         { provide: 'Serve', useValue: serve },
         { provide: 'OnlyLook', useValue: options.onlyLook ?? false },

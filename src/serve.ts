@@ -15,7 +15,7 @@ import {
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { misspeltSettings } from './platform/config/misspelt-settings.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
-import { keyRemarks } from './platform/crypto/master-key.js';
+import { masterKeyWarnings } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { StartingServer } from './platform/http/starting-server.js';
@@ -121,7 +121,7 @@ async function serve(): Promise<void> {
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
   if (lifecycle.stopping) return;
   await app.init();
-  for (const remark of await keyRemarks(config)) logger.warn(remark, 'stores');
+  for (const remark of await masterKeyWarnings(config)) logger.warn(remark, 'stores');
   await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
     throw listenErrorOf(error, { HOST: host, PORT: config.port }) ?? error;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RestoreOrganizationNames } from './access/commands/restore-organization-names.command.js';
-import { type Caller, Ids, isOfDocuments, Losses, SYSTEM_ORG } from '@alert-review/kernel';
+import { type Caller, Ids, isDocumentLoss, Losses, SYSTEM_ORG } from '@alert-review/kernel';
 import { NoteAcceptedLosses } from './maintenance/commands/note-accepted-losses.command.js';
 import { operatorCaller } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
@@ -13,7 +13,7 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { ReadModelRebuilder } from './platform/projections/rebuild.js';
-import { DocumentsPresent } from './platform/records/documents-present.js';
+import { EmptiedDatabaseCheck } from './platform/records/documents-present.js';
 import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
@@ -40,7 +40,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly losses: Losses,
-    private readonly documents: DocumentsPresent,
+    private readonly documents: EmptiedDatabaseCheck,
     private readonly ids: Ids,
     @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
@@ -64,7 +64,7 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   private async recordLosses(caller: Caller): Promise<void> {
-    if (this.losses.pendingLosses.some(isOfDocuments))
+    if (this.losses.pendingLosses.some(isDocumentLoss))
       await this.bus.send(new RestoreOrganizationNames(caller));
     await this.bus.send(new NoteAcceptedLosses(caller));
   }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMsOf, median, type Sample } from '../harness.js';
 import { Assistant, type ToolCall } from './assistant.js';
 import type { BankServer } from './bank-server.js';
-import { exchange, load, opened } from './http-load.js';
+import { exchange, sendRequests, openConnection } from './http-load.js';
 import { bankOfCustomers } from './imports.js';
 import { smallRequests } from './small-requests.js';
 import { alertRows, transactionRows } from './transaction-rows.js';
@@ -126,7 +126,7 @@ export class Side {
 
   async request(calls: number): Promise<void> {
     const bank = await this.uploads();
-    await load(new URL(bank.server.url), await smallRequests(bank, CONNECTIONS), calls);
+    await sendRequests(new URL(bank.server.url), await smallRequests(bank, CONNECTIONS), calls);
   }
 
   /** Decides all alerts, one call per alert. */
@@ -181,13 +181,13 @@ export class Side {
   private async ask(requests: readonly Ask[], { times = 1, connections = CONNECTIONS } = {}): Promise<void> {
     const assistant = await this.assistant();
     const sent = requests.map((request) => request(assistant));
-    const socket = await opened(assistant.url);
+    const socket = await openConnection(assistant.url);
     const answer = (await exchange(socket, sent[0]!)).toString();
     socket.destroy();
     if (!answer.includes('"result":') || answer.includes('"isError":true'))
       throw new Error(`a call was answered with ${answer}`);
     const calls = requests.length * times - 1;
-    await load(assistant.url, Array<Buffer[]>(connections).fill([...sent.slice(1), sent[0]!]), calls);
+    await sendRequests(assistant.url, Array<Buffer[]>(connections).fill([...sent.slice(1), sent[0]!]), calls);
   }
 
   private assistant(): Promise<Assistant> {

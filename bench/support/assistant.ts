@@ -1,7 +1,7 @@
 import { ASSISTANT_ENV, BuiltAssistant } from '../../test/support/built-assistant.js';
 import { PASSWORD } from '../../test/support/web-browser.js';
 import { BankServer, commandLine, type Start } from './bank-server.js';
-import { exchange, opened, requestOf } from './http-load.js';
+import { exchange, openConnection, requestOf } from './http-load.js';
 
 const CUSTOMERS = 60;
 const EMAIL = 'assistant@example.com';
@@ -87,7 +87,7 @@ export class Assistant {
   /** Opens a session at a server that uses sessions, and returns its id. */
   async openSession(url: URL): Promise<string> {
     const params = { protocolVersion: VERSION, capabilities: {}, clientInfo: CLIENT };
-    const socket = await opened(url);
+    const socket = await openConnection(url);
     const head = (await exchange(socket, this.legacy('initialize', params, url))).toString('latin1');
     socket.destroy();
     return /^mcp-session-id: (\S+)/im.exec(head)![1]!;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { NotThere } from '../harness.js';
+import { NotFoundError } from '../harness.js';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -11,7 +11,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 export function keptCommit(): string {
   const readme = readFileSync(path.join(ROOT, 'bench/README.md'), 'utf8');
   const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
-  if (commit === undefined) throw new NotThere('bench/README.md names no kept commit');
+  if (commit === undefined) throw new NotFoundError('bench/README.md names no kept commit');
   return commit;
 }
 
@@ -62,7 +62,9 @@ function shaOf(commit: string): string {
     const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
     return execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).trim();
   } catch {
-    throw new NotThere(`this copy of the repository has no commit ${commit}: its whole history is needed`);
+    throw new NotFoundError(
+      `this copy of the repository has no commit ${commit}: its whole history is needed`,
+    );
   }
 }
 

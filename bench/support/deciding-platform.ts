@@ -6,7 +6,7 @@ import { organizationProjection } from '../../src/access/projections/organizatio
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
-import { SecondPersons } from '../../src/dispositions/second-person.js';
+import { FourEyesRules } from '../../src/dispositions/second-person.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
 import { type Message, SystemClock } from '@alert-review/kernel';
@@ -60,7 +60,7 @@ export async function openDecidingPlatform(alertCount: number) {
       decisions,
       ids,
       readModels,
-      new SecondPersons(readModels, lists, decisions),
+      new FourEyesRules(readModels, lists, decisions),
     ),
   };
 }

@@ -23,12 +23,12 @@ export function requestOf(url: URL, headers: Readonly<Record<string, string>>, b
  * Returns the duration in seconds. Uses raw sockets, because a light client leaves the machine to the server.
  * Throws if a status is not 200.
  */
-export async function load(
+export async function sendRequests(
   url: URL,
   requests: readonly (readonly Buffer[])[],
   calls: number,
 ): Promise<number> {
-  const sockets = await Promise.all(requests.map(() => opened(url)));
+  const sockets = await Promise.all(requests.map(() => openConnection(url)));
   const began = performance.now();
   let sent = 0;
   await Promise.all(
@@ -43,7 +43,7 @@ export async function load(
 }
 
 /** Opens a connection for `exchange`. */
-export async function opened({ hostname, port }: URL): Promise<Socket> {
+export async function openConnection({ hostname, port }: URL): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   return socket;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { figure, timed } from '../harness.js';
+import { formatFigure, timed } from '../harness.js';
 import { BankServer, type Opening, type Start } from './bank-server.js';
 import { customers } from './transaction-rows.js';
 
@@ -46,7 +46,7 @@ export async function watchingMemory<Done>(
   }, SAMPLE_MEMORY_MS);
   try {
     const done = await work();
-    const memory = `server RssAnon: idle ${figure(idleMiB)} MiB, peak ${figure(peakMiB - idleMiB)} MiB above`;
+    const memory = `server RssAnon: idle ${formatFigure(idleMiB)} MiB, peak ${formatFigure(peakMiB - idleMiB)} MiB above`;
     return { done, memory };
   } finally {
     clearInterval(sampling);

@@ -37,7 +37,7 @@ export {
   type KnownPeer,
   type PeerCutting,
   type PeerTablesBySegment,
-  type Segmented,
+  type SegmentedCustomer,
 } from './src/case/peer-cutting.js';
 
 // Scoring rules and thresholds of an organization.

@@ -1,7 +1,7 @@
 // Callers, permissions and settings of an organization.
 export { type Caller, endRehearsal, hasPermission, RehearsalEnded, SYSTEM_ORG } from './src/caller.js';
 export { type Permission, PERMISSIONS, type Scope, SCOPE_TEXTS, SCOPES } from './src/permissions.js';
-export { authorOf } from './src/author-of.js';
+export { followUpAuthor } from './src/author-of.js';
 export { type Feature, FEATURE_NAMES, FEATURES } from './src/features.js';
 export {
   type SettingDifference,
@@ -32,23 +32,23 @@ export {
   DataDirectoryLostError,
   DISK_RESERVE_BYTES,
   EnvironmentError,
-  missingRoomOf,
-  NO_ROOM,
+  fullDiskTextOf,
+  FULL_DISK_TEXTS,
   SERVER_SOCKET,
   systemErrorText,
 } from './src/environment-error.js';
-export { NOT_STORED, StoreFault, storeFaultOf } from './src/store-fault.js';
+export { NOT_STORED_TEXT, StoreFault, storeFaultOf } from './src/store-fault.js';
 export {
   type AcceptedLoss,
-  isOfDocuments,
+  isDocumentLoss,
   type Loss,
   Losses,
   LostDocumentError,
   NO_LOSSES,
   nullIfLost,
 } from './src/losses.js';
-export { bodyTooLarge } from './src/body-too-large.js';
-export { INFLATED, isInflatedGzip } from './src/inflated-gzip.js';
+export { bodyTooLargeError } from './src/body-too-large.js';
+export { INFLATED_GZIP_TEXT, isInflatedGzip } from './src/inflated-gzip.js';
 export { deserializeError, serializeError, type ThreadError } from './src/thread-error.js';
 
 // Input fields and refused values.
@@ -72,12 +72,12 @@ export { type FieldType } from './src/field-type.js';
 export {
   fieldPath,
   type FieldProblem,
-  notUploaded,
-  problemOf,
+  notUploadedMessage,
+  fieldProblemOf,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
-  refusalOf,
-  REQUIRED,
+  fieldProblemsOf,
+  refusalDetailsOf,
+  REQUIRED_MESSAGE,
   validationErrorOf,
 } from './src/field-problems.js';
 export { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from './src/unknown-keys.js';
@@ -117,7 +117,7 @@ export {
   ACTOR_KINDS,
   type AnyEvent,
   defineProjection,
-  type Marked,
+  type InvalidationCount,
   type Projection,
   type ProjectionRecords,
   type ProjectionResult,
@@ -133,15 +133,15 @@ export {
   isKeySafe,
 } from './src/index-values.js';
 export {
-  atMostBytes,
-  largestPart,
+  refuseAboveBytes,
+  largestPartPath,
   LIST_ITEM_BYTES,
   oversizeProblem,
   storedBytes,
 } from './src/stored-size.js';
 
 // Answers: views, rows and cursors.
-export { isRendered, markRendered, requireRenderable, sourceInView, toWire } from './src/to-wire.js';
+export { isRendered, markRendered, requireRenderable, viewSources, toWire } from './src/to-wire.js';
 export {
   ROW_FORMATS,
   type RowFormat,
@@ -164,20 +164,20 @@ export {
   escapeEmail,
   escapeInvisible,
   escapeMarkdown,
-  nameOfUnseen,
-  UNSEEN,
+  invisibleCharacterName,
+  INVISIBLE_CHARACTERS,
   utcDay,
 } from './src/visible-text.js';
 export { escapeMarkup } from './src/escape-markup.js';
-export { normalized } from './src/normalized-text.js';
-export { foldedId } from './src/folded-id.js';
+export { normalizedText } from './src/normalized-text.js';
+export { comparableId } from './src/folded-id.js';
 export { NAME_KEY_WORDS_MAX, nameKey, nameKeysOf, nameWord } from './src/name-keys.js';
 
 // Numbers, money and time.
 export {
-  asMoney,
+  padToCurrencyPlaces,
   compareUnits,
-  shareAsDecimal,
+  quotientAsDecimal,
   toDecimal,
   toUnits,
   type Units,
@@ -185,7 +185,7 @@ export {
 } from './src/decimal.js';
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
 export { Clock, DAY_MS, HOUR_MS, SystemClock } from './src/clock.js';
-export { weekOf, weeksBetween } from './src/weeks.js';
+export { mondayOfWeek, weeksBetween } from './src/weeks.js';
 export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
 
 // Helpers.

@@ -12,8 +12,8 @@ export {
   type Document,
   idOfEntry,
   includedTextOf,
-  isExact,
-  isMultikey,
+  isExactEntry,
+  isMultikeyEntry,
   Table,
   type TableIndex,
   tableNames,
@@ -27,7 +27,7 @@ export { type FieldTree, fieldTreeOf, pickFields } from './src/document-fields.j
 // Keys and ranges.
 export { keyTextOf, keyTextOfBytes } from './src/key-text.js';
 export {
-  boundsOfType,
+  keyBoundsOfType,
   decodeKey,
   encodeKey,
   encodePrefix,
@@ -36,7 +36,7 @@ export {
   shortenId,
 } from './src/index-keys.js';
 export {
-  countsOf,
+  entryCountsOf,
   entriesOf,
   type Entry,
   type EntrySource,
@@ -62,7 +62,7 @@ export { readNewestHeader } from './src/data-file-header.js';
 export {
   findLosses,
   mostCommonStoreId,
-  type SeenStore,
+  type OtherStoreState,
   type StoreInspection,
   type StoreMarks,
   type StoreName,

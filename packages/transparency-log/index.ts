@@ -1,7 +1,7 @@
 export { leafHash } from './src/leaf-hash.js';
 export {
   GrowingTree,
-  hashAt,
+  hashInTile,
   MissingTileError,
   type Tile,
   TILE_HASHES,
@@ -18,7 +18,7 @@ export {
   type Subtree,
   subtreesOf,
 } from './src/merkle-tree.js';
-export { SeenTree } from './src/seen-tree.js';
+export { RebuiltTree } from './src/seen-tree.js';
 export {
   type Checkpoint,
   checkpointText,

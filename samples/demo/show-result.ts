@@ -1,7 +1,7 @@
 import { amountText, barChart, groupedNumber } from '../../src/cli/load/draw-progress.js';
 import type { InvestigationView } from '../../src/cli/load/investigation-view.js';
 import type { LoadResult, StepResult } from '../../src/cli/load/load-set.js';
-import type { Screen } from '../../src/operator/operator-command.js';
+import type { OperatorScreen } from '../../src/operator/operator-command.js';
 import type { ExplainedView } from './explain-riskiest.js';
 
 const SCORES_PER_BAR = 10;
@@ -31,7 +31,7 @@ function scoreHistogram(investigations: readonly InvestigationView[]): string[] 
   return ['\nHow many investigations have which score:', ...barChart(bars)];
 }
 
-function showReasons({ alertId, redFlags, reasons, contributions }: ExplainedView, screen: Screen) {
+function showReasons({ alertId, redFlags, reasons, contributions }: ExplainedView, screen: OperatorScreen) {
   const adding = contributions.filter(({ points }) => points > 0);
   if (adding.length > 0) screen.line(`\nWhat the score of ${alertId} is made of:`);
   const bars = adding.map(({ block, points }) => [block, points, points.toFixed(2)] as const);
@@ -44,7 +44,7 @@ function showReasons({ alertId, redFlags, reasons, contributions }: ExplainedVie
 export function showResult(
   { steps, imported, investigations }: LoadResult,
   riskiest: readonly ExplainedView[],
-  screen: Screen,
+  screen: OperatorScreen,
 ): void {
   const totalSeconds = steps.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / 1_000;
   const { created, updated, unchanged, failed } = imported;

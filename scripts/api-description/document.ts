@@ -1,8 +1,8 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
 import { VERSION } from '../../src/platform/process/version.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
-import { ADDITION, RowLines, TAGS, type Contract } from '../../src/rest/contract.js';
-import type { Example } from '../../src/rest/openapi/examples/recorded.js';
+import { ADDITION_MARK, RowLinesAnswer, API_TAGS, type Contract } from '../../src/rest/contract.js';
+import type { RecordedExample } from '../../src/rest/openapi/examples/recorded.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
@@ -63,7 +63,7 @@ const IF_NONE_MATCH = {
   in: 'header',
   description: 'The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body.',
   schema: { type: 'string' },
-  ...ADDITION,
+  ...ADDITION_MARK,
 };
 
 export function openApiDocument(contracts: readonly Contract[]) {
@@ -80,7 +80,7 @@ export function openApiDocument(contracts: readonly Contract[]) {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from.' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -110,7 +110,7 @@ function describeOperation(contract: Contract, schemas: NamedSchemas): object {
     operationId: contract.id,
     tags: [contract.tag],
     summary: contract.summary,
-    ...(contract.addition && ADDITION),
+    ...(contract.addition && ADDITION_MARK),
     description: [contract.description, ...limitsOf(contract), rightsOf(contract)].join('\n\n'),
     security: needsCredential(contract.by) ? [{ ApiKey: [] }] : [],
     parameters: parametersOf(contract),
@@ -124,12 +124,13 @@ function describeOperation(contract: Contract, schemas: NamedSchemas): object {
 }
 
 /** Only GET answers have an ETag. Rows are streamed before the whole answer is known, so they have none. */
-const isTagged = ({ method, answer }: Contract): boolean => method === 'get' && !(answer instanceof RowLines);
+const isTagged = ({ method, answer }: Contract): boolean =>
+  method === 'get' && !(answer instanceof RowLinesAnswer);
 
 const unchangedAnswer = (contract: Contract): object => ({
   description: 'The answer is still the one of `If-None-Match`.',
   headers: headersOf([...everyHeaderOf(contract), 'ETag']),
-  ...ADDITION,
+  ...ADDITION_MARK,
 });
 
 function rightsOf({ by, message, alsoNeeds = [] }: Contract): string {
@@ -181,8 +182,8 @@ const requestBodyOf = ({ body, examples, takesRows }: Contract, schemas: NamedSc
       ),
     },
     ...(takesRows && {
-      'text/csv': { schema: { type: 'string' }, ...ADDITION },
-      'application/x-ndjson': { schema: { type: 'string' }, ...ADDITION },
+      'text/csv': { schema: { type: 'string' }, ...ADDITION_MARK },
+      'application/x-ndjson': { schema: { type: 'string' }, ...ADDITION_MARK },
     }),
   },
 });
@@ -209,7 +210,7 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
     const content = { 'application/xml': { schema: { type: 'string', format: 'binary' } } };
     return { description: 'The file, byte for byte.', headers, content };
   }
-  if (answer instanceof RowLines)
+  if (answer instanceof RowLinesAnswer)
     return {
       description: answer.description,
       headers,
@@ -279,7 +280,10 @@ function examplesOf({ examples }: Contract, status: number): object | null {
   return those.length === 0 ? null : examplesByName(those, ({ answer }) => answer);
 }
 
-const examplesByName = (examples: readonly Example[], valueOf: (example: Example) => unknown): object =>
+const examplesByName = (
+  examples: readonly RecordedExample[],
+  valueOf: (example: RecordedExample) => unknown,
+): object =>
   Object.fromEntries(
     examples.map((example) => [
       example.name.replace(/[^A-Za-z0-9]+/g, '_'),

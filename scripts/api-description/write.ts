@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import reference from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
-import { CONTRACTS } from '../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../src/rest/rest.module.js';
 import { openApiDocument } from './document.js';
 import { docsPage } from './page.js';
 
 /** Writes the REST API description as a page and as OpenAPI JSON. */
 export async function writeApiDescription(folder: string): Promise<void> {
-  const description = openApiDocument(CONTRACTS);
+  const description = openApiDocument(REST_CONTRACTS);
   const files = {
     'index.html': docsPage(description).toString(),
     'openapi.json': JSON.stringify(description),

@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../api-description/document.js';
-import { CONTRACTS } from '../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../src/rest/rest.module.js';
 
 interface Parameter {
   readonly name: string;
@@ -34,7 +34,7 @@ interface Call {
  * server.
  */
 function keyedCalls(): Call[] {
-  const { paths } = openApiDocument(CONTRACTS) as unknown as {
+  const { paths } = openApiDocument(REST_CONTRACTS) as unknown as {
     paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   };
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -49,7 +49,7 @@ const ownParameters = ({ parameters = [] }: Operation): Parameter[] =>
 
 /** Generates clients/typescript/schema.d.ts: types of all paths, parameters, bodies and answers. */
 export async function typescriptTypes(): Promise<string> {
-  const document = openApiDocument(CONTRACTS) as unknown as Parameters<typeof openapiTS>[0];
+  const document = openApiDocument(REST_CONTRACTS) as unknown as Parameters<typeof openapiTS>[0];
   return `// Made by npm run docs:generate: do not edit.\n\n${astToString(await openapiTS(document))}`;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BlockId } from '@alert-review/judgement';
-import { ASKS, BLOCKS } from '../../packages/judgement/src/rules/rule-table.js';
+import { ASK_ROWS, BLOCKS } from '../../packages/judgement/src/rules/rule-table.js';
 import { COLORS, SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import {
@@ -9,12 +9,12 @@ import {
   LOOKBACK_DAYS,
   STATUSES_WITHOUT_MOVEMENT,
 } from '../../packages/judgement/src/activity/entity-activity.js';
-import { SCORE_LAW } from '../../packages/judgement/src/assessment/model-sections.js';
+import { SCORE_EXPLANATION } from '../../packages/judgement/src/assessment/model-sections.js';
 import { FEATURES } from '../../packages/judgement/src/features/all-features.js';
 import {
-  BEHAVIOUR,
+  BEHAVIOUR_ROWS,
   HYPOTHESES,
-  MANDATORY,
+  MANDATORY_ROWS,
   type Block,
   type FlagRow,
 } from '../../packages/judgement/src/rules/rule-table.js';
@@ -41,7 +41,7 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
   return page(
     'Rules',
     'All that decides what an alert is stands here.',
-    `${SCORE_LAW} It stands in every result as`,
+    `${SCORE_EXPLANATION} It stands in every result as`,
     `\`outcome.kind\`, with the id of the row as \`outcome.rule\`. The threshold is ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\` of the recipe).`,
     '',
     'A recipe switches rows off (`rows.<id>.enabled`), moves thresholds of rules that ask (`rows.<id>.threshold`) and sets',
@@ -87,7 +87,7 @@ const headingOf = (id: string, title: string): string => `### \`${id}\`: ${title
 const mandatoryRules = (earns: Earns): string[] => [
   '## Mandatory rules',
   '',
-  ...MANDATORY.flatMap(({ id, title, when, next, source }) =>
+  ...MANDATORY_ROWS.flatMap(({ id, title, when, next, source }) =>
     entry(headingOf(id, title), { When: when, 'Next step': next, Source: source, Earns: earns(id) }),
   ),
 ];
@@ -119,7 +119,7 @@ const behaviour = (): string[] => [
     'Points',
     'Source',
   ),
-  ...BEHAVIOUR.map(({ feature, block, from, to, scale = 'even', unknown, points, source }) => {
+  ...BEHAVIOUR_ROWS.map(({ feature, block, from, to, scale = 'even', unknown, points, source }) => {
     const shares = [String(from), String(to), scale, String(unknown * points)];
     return tableRow(`\`${feature}\``, `\`${block}\``, ...shares, String(points), source);
   }),
@@ -149,7 +149,7 @@ const hypotheses = (earns: Earns): string[] => [
 const asks = (earns: Earns): string[] => [
   '## Rules that ask',
   '',
-  ...ASKS.flatMap(({ id, title, when, threshold, tells, would, next, source }) =>
+  ...ASK_ROWS.flatMap(({ id, title, when, threshold, tells, would, next, source }) =>
     entry(headingOf(id, title), {
       When: conditionText(when, () => (threshold ? movable(threshold) : '')),
       Tells: tells.map((each) => `\`${each}\``).join(', '),

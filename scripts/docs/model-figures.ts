@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelFigures } from '@alert-review/judgement';
-import { ASKS } from '../../packages/judgement/src/rules/rule-table.js';
+import { ASK_ROWS } from '../../packages/judgement/src/rules/rule-table.js';
 import { earned, type AblationFigures } from '../eval/earned.js';
 import { percent } from '../eval/report.js';
 import { readSetFigures } from '../eval/set-figures.js';
@@ -36,7 +36,7 @@ export function modelFiguresFile(): string {
         engine,
         title: 'What the rules that ask earn, by switching each off',
         head: ['row', 'own stories', 'variants'],
-        rows: ASKS.map(({ id }) => {
+        rows: ASK_ROWS.map(({ id }) => {
           const row = rows[id];
           return row ? [id, earned(row.stories), earned(row.variants)] : [id, 'not measured', 'not measured'];
         }),

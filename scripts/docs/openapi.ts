@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { openApiDocument } from '../api-description/document.js';
-import { CONTRACTS } from '../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../src/rest/rest.module.js';
 
 /** Generates docs/openapi.json: the REST API, from the contracts of its endpoints. */
-export const openApiPage = (): string => `${JSON.stringify(openApiDocument(CONTRACTS), null, 2)}\n`;
+export const openApiPage = (): string => `${JSON.stringify(openApiDocument(REST_CONTRACTS), null, 2)}\n`;
 
 /**
  * Generates docs/openapi.json.sha256 for `sha256sum --check`. Git contains only this hash, because the

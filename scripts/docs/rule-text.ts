@@ -1,11 +1,11 @@
-import type { Condition, Test } from '../../packages/judgement/src/rules/evaluate.js';
+import type { Condition, ConditionTest } from '../../packages/judgement/src/rules/evaluate.js';
 
 /** Returns what the page shows for `$name`. */
 export type ShownBound = (name: string) => string;
 
 const COMPARED = { above: 'above', from: 'from', below: 'below', upTo: 'up to' } as const;
 
-const sayings = (test: Test, shown: ShownBound): string[] => [
+const sayings = (test: ConditionTest, shown: ShownBound): string[] => [
   ...Object.entries(COMPARED).flatMap(([key, word]) => {
     const bound = test[key as keyof typeof COMPARED];
     if (bound === undefined) return [];
@@ -16,7 +16,8 @@ const sayings = (test: Test, shown: ShownBound): string[] => [
 ];
 
 /** Describes a test, such as "from 3 and below 10"; empty if it tests nothing. */
-export const testText = (test: Test, shown: ShownBound): string => sayings(test, shown).join(' and ');
+export const testText = (test: ConditionTest, shown: ShownBound): string =>
+  sayings(test, shown).join(' and ');
 
 /** Describes a condition, such as "`parties` from 3, and (`kept` below 0.2 or `account_age` below 90)". */
 export function conditionText(condition: Condition, shown: ShownBound): string {
@@ -36,7 +37,10 @@ function inBrackets(condition: Condition, shown: ShownBound): string {
   return (condition.all?.length ?? 0) > 1 ? `(${text})` : text;
 }
 
-type Points = readonly { readonly feature: string; readonly bands: readonly (Test & { points: number })[] }[];
+type Points = readonly {
+  readonly feature: string;
+  readonly bands: readonly (ConditionTest & { points: number })[];
+}[];
 
 /** Describes the points of each feature, such as "`parties`: 5 from 3, 10 from 6". */
 export const pointsTexts = (rows: Points): string[] =>

@@ -1,7 +1,7 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
 import type { CaseFacts, RunResult } from '@alert-review/judgement';
 import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
-import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
+import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { caseViewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
 import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
@@ -74,7 +74,7 @@ function citedBy(
     ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
     ...behaviour.map(({ feature }) => feature),
     ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
-    ...(ASKS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
+    ...(ASK_ROWS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
   ];
   return new Set(features.flatMap((id) => measureFeature(view, id).evidence ?? []));
 }

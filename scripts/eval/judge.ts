@@ -1,4 +1,4 @@
-import { rankingFiguresOf, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
+import { rankingFiguresOf, type RankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { LabelledSet } from './labelled-set.js';
 import type { Judged } from './triage.js';
 import type { Scores } from './unlabelled-set.js';
@@ -10,11 +10,11 @@ export interface Judgement {
   /** An alert counts as labelled if its account is. */
   readonly alerts: readonly Named[];
   /** Null if all or none are labelled, because then there is nothing to rank. */
-  readonly accountFigures: Figures | null;
-  readonly alertFigures: Figures | null;
+  readonly accountFigures: RankingFigures | null;
+  readonly alertFigures: RankingFigures | null;
   /** The same figures for a ranking by ten plain features on the same input. */
-  readonly accountBar: Figures | null;
-  readonly alertBar: Figures | null;
+  readonly accountBar: RankingFigures | null;
+  readonly alertBar: RankingFigures | null;
 }
 
 /** Joins scores and labels by position, because the set may have been renamed for scoring. */

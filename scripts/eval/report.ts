@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
-import { countDecidedBy, scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
+import { countDecidedBy, scoreBins, type RankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';
 
@@ -30,7 +30,7 @@ export function tableOf(head: string[], rows: (string | number)[][]): string {
 }
 
 export function figuresTable({ accounts, alerts, ...figures }: Judgement): Shown {
-  const row = (name: string, judged: Judgement['accounts'], figures: Figures | null) => [
+  const row = (name: string, judged: Judgement['accounts'], figures: RankingFigures | null) => [
     name,
     judged.length,
     judged.filter(({ isPositive }) => isPositive).length,

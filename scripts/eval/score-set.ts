@@ -8,7 +8,7 @@ import { endOfPeerPeriod } from '../../packages/judgement/src/activity/peer-tabl
 import { peerSegmentsOf } from '../../packages/judgement/src/case/peer-cutting.js';
 import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { lookbackPeriodOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
-import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { factsFromParts } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,
   rowsByEntity,
@@ -174,7 +174,7 @@ function factsOfAll({ rows, ...given }: Case & { readonly rows: readonly Transac
   );
   const times = rows.length > 0 ? [rows[0]!.atMs, rows.at(-1)!.atMs] : [];
   const window = alertWindowOf(records.alert.content, times);
-  return factsFrom({ ...records, subjectId: given.account, rows, window, versions: [] });
+  return factsFromParts({ ...records, subjectId: given.account, rows, window, versions: [] });
 }
 
 /** What is stored of an account and of an alert on it. */

@@ -1,4 +1,4 @@
-import type { Judged as Scored } from '../../src/cli/evaluate/ranking-figures.js';
+import type { JudgedItem as Scored } from '../../src/cli/evaluate/ranking-figures.js';
 import type { OutcomeKind } from '@alert-review/judgement';
 
 export interface Judged extends Scored {

@@ -91,7 +91,7 @@ export async function accessChangedBy(
 }
 
 /** Whether a person created an API key, or let in its creator, before an instant. */
-export const keyLeadsTo = (
+export const isKeyLinkedToPerson = (
   decisions: Decisions,
   caller: Caller,
   { key, by, at }: AskedKey,

@@ -5,7 +5,7 @@ import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import {
-  decidesAccess,
+  doesDirectoryDecide,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
@@ -19,7 +19,7 @@ import { roleOfDirectoryGroups } from './domain/single-sign-on.js';
 import type { UserCommand } from './domain/user.decider.js';
 import { Members } from './members.js';
 import { OrganizationReadModel } from './organization.read-model.js';
-import { DIRECTORY_USER, OutsideChanges } from './outside-changes.js';
+import { OUTSIDE_USER, OutsideChanges } from './outside-changes.js';
 import { UserReadModel } from './user.read-model.js';
 import { WebSessions } from './web-sessions.js';
 
@@ -125,7 +125,7 @@ export class DirectoryUsers {
    */
   async isDecidedByDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
     const said = await this.records.for(of).get(DirectoryUserRecord, userId);
-    return decidesAccess(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null);
+    return doesDirectoryDecide(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null);
   }
 
   /** Returns the user linked to an identity; null for none. */
@@ -212,7 +212,7 @@ export class DirectoryUsers {
     const said = await rows.get(DirectoryUserRecord, userId);
     if (!said) return;
     const role = await this.roleInDirectory(caller, userId);
-    if (!decidesAccess(said)) {
+    if (!doesDirectoryDecide(said)) {
       const isChanged = role !== null || !said.active;
       if (!isChanged && !(hasLeft && (await this.groupsOf(caller, userId)).length === 0)) return;
       await this.takeOver(caller, userId);
@@ -304,7 +304,7 @@ export class DirectoryUsers {
 
 const directoryCaller = (orgId: string, correlationId: string): Caller => ({
   ...jobCaller(orgId, correlationId),
-  userId: DIRECTORY_USER,
+  userId: OUTSIDE_USER,
 });
 
 const idOf = ({ issuer, sub }: Pick<Identity, 'issuer' | 'sub'>): string =>

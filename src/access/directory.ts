@@ -13,12 +13,12 @@ import type {
   DirectoryUser,
 } from './domain/directory.js';
 import {
-  decidesAccess,
+  doesDirectoryDecide,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
 } from './domain/directory.record.js';
-import { directoryNameKey, keptNameKeys } from './domain/directory-name.js';
+import { directoryNameKey, presentAndEarlierNameKeys } from './domain/directory-name.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { UserReadModel } from './user.read-model.js';
 
@@ -80,7 +80,7 @@ export class Directory {
       ))
         ids.add(id);
     } else {
-      for (const nameKey of keptNameKeys(value)) {
+      for (const nameKey of presentAndEarlierNameKeys(value)) {
         for await (const { id } of rows.stream(DirectoryUserRecord, { nameKey }, { index: 'name' }))
           ids.add(id);
         // Users without a stored name are named by their address.
@@ -217,7 +217,7 @@ function userOf({ id, address, kept, account }: UserParts): DirectoryUser {
     active: kept?.active ?? true,
     isDisabledHere: kept?.isOut === false && (account?.disabledAt ?? null) !== null,
     address,
-    isManaged: decidesAccess(kept),
+    isManaged: doesDirectoryDecide(kept),
     attributes: kept?.attributes === undefined ? {} : (JSON.parse(kept.attributes) as object as Attributes),
     createdAt: kept?.createdAt ?? account?.createdAt ?? null,
     changedAt: kept?.changedAt ?? kept?.createdAt ?? account?.createdAt ?? null,

@@ -9,7 +9,7 @@ import { SignInSecretRecord } from './domain/sign-in-secret.record.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import {
   claimedAddress,
-  claimNamed,
+  claimByName,
   claimToAskFor,
   leavesVerificationOpen,
   type Claims,
@@ -17,8 +17,8 @@ import {
 } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
 import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
-import { faultOfAnswer, faultOfError, issuerFault, type LastCall } from './provider-faults.js';
-import { visibleText } from './said-by-provider.js';
+import { faultOfAnswer, faultOfError, issuerFault, type LastProviderCall } from './provider-faults.js';
+import { sanitizedProviderText } from './said-by-provider.js';
 
 /** Accepted difference between the clocks of this server and the provider; the library accepts the same. */
 const CLOCK_LEEWAY_SECONDS = 30;
@@ -26,7 +26,7 @@ const CLOCK_LEEWAY_SECONDS = 30;
 const machineClock = new SystemClock();
 
 /** A browser's sign-in. Only the browser knows `secret`; no address contains it. */
-export interface SignInOf {
+export interface SignInRequest {
   readonly state: string;
   readonly secret: string;
   /** Where the provider sends the browser back to. */
@@ -50,8 +50,8 @@ type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
 type Reached = (check: SignInCheck) => void;
 
 /** Derived instead of stored: whoever sees the state in an address still does not know the verifier. */
-const verifierOf = ({ state, secret }: SignInOf): string => hashOfToken(`verifier ${secret} ${state}`);
-const nonceOf = ({ state, secret }: SignInOf): string => hashOfToken(`nonce ${secret} ${state}`);
+const verifierOf = ({ state, secret }: SignInRequest): string => hashOfToken(`verifier ${secret} ${state}`);
+const nonceOf = ({ state, secret }: SignInRequest): string => hashOfToken(`nonce ${secret} ${state}`);
 
 /**
  * Client of identity providers (OpenID Connect, code flow with PKCE). Reads their metadata document each
@@ -80,7 +80,12 @@ export class IdentityProviders {
   }
 
   /** Returns the address of the provider at which a person signs in. Throws a SignInFault. */
-  async signInAddress(orgId: string, settings: SingleSignOn, of: SignInOf, prompt?: 'none'): Promise<string> {
+  async signInAddress(
+    orgId: string,
+    settings: SingleSignOn,
+    of: SignInRequest,
+    prompt?: 'none',
+  ): Promise<string> {
     const { provider } = await this.provider(orgId, settings);
     return openid.buildAuthorizationUrl(provider, {
       redirect_uri: of.redirectUri,
@@ -98,7 +103,7 @@ export class IdentityProviders {
     orgId: string,
     settings: SingleSignOn,
     answer: URLSearchParams,
-    of: SignInOf,
+    of: SignInRequest,
     reached: Reached = () => undefined,
   ): Promise<ProviderAnswer> {
     if (answer.has('error')) throw faultOfAnswer(answer, settings.scopes);
@@ -155,7 +160,7 @@ export class IdentityProviders {
     const missing = claimToAskFor(settings, idToken);
     const isAsked = missing !== null || leavesVerificationOpen(settings, idToken);
     const hasEndpoint = asked.provider.serverMetadata().userinfo_endpoint !== undefined;
-    if (missing !== null && !hasEndpoint && claimNamed(idToken, settings.emailClaim) === undefined)
+    if (missing !== null && !hasEndpoint && claimByName(idToken, settings.emailClaim) === undefined)
       throw new SignInFault('userinfo_missing', { claim: missing });
     const userInfo =
       isAsked && hasEndpoint
@@ -202,7 +207,7 @@ export class IdentityProviders {
     );
     const metadata = provider.serverMetadata();
     // The library would accept the shared issuer of a cloud for all of its tenants.
-    if (metadata.issuer !== issuer) throw issuerFault(visibleText(metadata.issuer, 300), issuer);
+    if (metadata.issuer !== issuer) throw issuerFault(sanitizedProviderText(metadata.issuer, 300), issuer);
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
     calls.know(metadata);
@@ -232,7 +237,7 @@ function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
   // The library checks `azp` only for tokens with several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId)
     throw new SignInFault('authorized_party_differs', {
-      found: visibleText(JSON.stringify(claims.azp), 300),
+      found: sanitizedProviderText(JSON.stringify(claims.azp), 300),
       expected: clientId,
     });
   const nowMs = machineClock.now();
@@ -245,7 +250,7 @@ function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
 
 /** Sends the requests of one attempt and remembers the last request for the text of a fault. */
 class ProviderCalls {
-  last: LastCall | null = null;
+  last: LastProviderCall | null = null;
   private readonly checks = new Map<string, SignInCheck>();
 
   constructor(private readonly send: ReturnType<typeof issuerFetch>) {}

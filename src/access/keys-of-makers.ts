@@ -3,7 +3,7 @@ import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { ApiKeyReadModel } from './api-key.read-model.js';
 import { ApiKeys } from './api-keys.js';
-import { isOverMembers, ROLE_PERMISSIONS } from './domain/roles.js';
+import { isPermissionOverMembers, ROLE_PERMISSIONS } from './domain/roles.js';
 import type { UserState } from './domain/user.decider.js';
 
 const KEYS_MAX = 10_000;
@@ -27,7 +27,7 @@ export class KeysOfMakers {
       .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });
     for (const { id, createdBy, revokedAt, scopes } of made) {
       if (createdBy !== userId || revokedAt !== null) continue;
-      const isLost = scopes.some((scope) => isOverMembers(scope) && !held.includes(scope));
+      const isLost = scopes.some((scope) => isPermissionOverMembers(scope) && !held.includes(scope));
       if (isLost) await this.apiKeys.revoke(caller, id, 'EndKeyOfMaker', 'maker_left');
     }
   }

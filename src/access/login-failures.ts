@@ -9,7 +9,7 @@ export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
 /** Limits of failures, not attempts, so that frequent correct sign-ins never lock an account. */
 const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
-export interface Login {
+export interface LoginAttempt {
   /** Address as typed. Unknown addresses count in the same way. */
   readonly email: string;
   readonly address: string;
@@ -17,7 +17,7 @@ export interface Login {
 
 type CountedBy = keyof typeof LOGIN_TRIES_BEFORE_LOCK;
 
-const counterIdsOf = ({ email, address }: Login): readonly (readonly [CountedBy, string])[] => [
+const counterIdsOf = ({ email, address }: LoginAttempt): readonly (readonly [CountedBy, string])[] => [
   ['account', hashOfToken(`account ${email.toLowerCase()}`)],
   ['address', hashOfToken(`address ${address}`)],
 ];
@@ -47,7 +47,7 @@ export class LoginFailures {
    * check.
    */
   tryLogin<Result>(
-    login: Login,
+    login: LoginAttempt,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
     const counted = () => this.runAsCountedTry(login, attempt);
@@ -55,7 +55,7 @@ export class LoginFailures {
   }
 
   private async runAsCountedTry<Result>(
-    login: Login,
+    login: LoginAttempt,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
     const tries: CountedTry[] = [];

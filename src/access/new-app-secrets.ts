@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Secret } from 'otpauth';
 import { Clock } from '@alert-review/kernel';
-import { sameHash } from '../platform/crypto/secret-tokens.js';
+import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 
 const SECRET_BYTES = 20;
@@ -16,7 +16,7 @@ interface Whose {
 }
 
 /** An authenticator app to be set up. */
-export interface NewApp {
+export interface NewAuthenticatorApp {
   /** The secret in base 32, for the app. */
   readonly secret: string;
   /** The secret and a proof that the server created it for this person. A form sends it back. */
@@ -35,14 +35,14 @@ export class NewAppSecrets {
   ) {}
 
   /** Creates a secret for one person. Nothing is stored until its first code is sent back with the offer. */
-  offer(whose: Whose): NewApp {
+  offer(whose: Whose): NewAuthenticatorApp {
     const secret = new Secret({ size: SECRET_BYTES }).base32;
     const endsAt = this.clock.now() + LIFETIME_MS;
     return { secret, offer: `${secret}.${endsAt}.${this.proof(whose, secret, endsAt)}` };
   }
 
   /** Returns the offer that a form sent back if it can still be used; otherwise a new one. */
-  offerAgain(whose: Whose, sent: string | null): NewApp {
+  offerAgain(whose: Whose, sent: string | null): NewAuthenticatorApp {
     const secret = sent === null ? null : this.secretOf(whose, sent);
     return secret === null || sent === null ? this.offer(whose) : { secret, offer: sent };
   }
@@ -53,7 +53,7 @@ export class NewAppSecrets {
   secretOf(whose: Whose, offer: string): string | null {
     const [, secret, endsAt, proof] = FORM.exec(offer) ?? [];
     if (secret === undefined || endsAt === undefined || proof === undefined) return null;
-    const isOurs = sameHash(this.proof(whose, secret, Number(endsAt)), proof);
+    const isOurs = areHashesEqual(this.proof(whose, secret, Number(endsAt)), proof);
     return isOurs && this.clock.now() < Number(endsAt) ? secret : null;
   }
 

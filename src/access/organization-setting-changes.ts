@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, PROBLEMS_LISTED_MAX, problemsOf, validationErrorOf } from '@alert-review/kernel';
+import { type Caller, PROBLEMS_LISTED_MAX, fieldProblemsOf, validationErrorOf } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { organizationDecider } from './domain/organization.decider.js';
 import { OrganizationEvents } from './domain/organization.events.js';
@@ -27,7 +27,8 @@ export class OrganizationSettingChanges {
   ): Promise<void> {
     const { setting, value, operation } = change;
     const given = ORGANIZATION_SETTINGS[setting].given.safeParse(value);
-    if (given.error) throw validationErrorOf(problemsOf(given.error, value, 'form', PROBLEMS_LISTED_MAX));
+    if (given.error)
+      throw validationErrorOf(fieldProblemsOf(given.error, value, 'form', PROBLEMS_LISTED_MAX));
     await this.decide(caller, { type: 'SetSetting', setting, value: given.data }, operation);
   }
 

@@ -9,7 +9,7 @@ import {
   type OutsideChangeKind,
   type OutsidePlace,
 } from './domain/administration.events.js';
-import { OUTSIDE_CHANGE_TOLD_MS, OutsideChangeRecord } from './domain/outside-change.record.js';
+import { OUTSIDE_CHANGE_SHOWN_MS, OutsideChangeRecord } from './domain/outside-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
 const KEPT_MAX = 200;
@@ -24,13 +24,13 @@ export interface OutsideChange {
 }
 
 /** A changed object, and whether administrators were informed because nobody approved the change. */
-export interface ToldChange {
+export interface ReportedChange {
   readonly id: string;
   readonly administratorsTold?: true;
 }
 
 /** User id of identity providers and directories: they belong to nobody in the organization. */
-export const DIRECTORY_USER = 'directory';
+export const OUTSIDE_USER = 'directory';
 
 /**
  * Changes of members, roles and sign-in made at the command line, by a directory (SCIM) or by an identity
@@ -72,7 +72,7 @@ export class OutsideChanges {
       { index: PRIMARY_KEY, sort: { id: 1 }, limit: KEPT_MAX + REMOVED_AT_ONCE },
     );
     const isOver = (change: OutsideChange, index: number) =>
-      change.at < at - OUTSIDE_CHANGE_TOLD_MS || index < oldest.length - KEPT_MAX;
+      change.at < at - OUTSIDE_CHANGE_SHOWN_MS || index < oldest.length - KEPT_MAX;
     const over = oldest.filter(isOver).map((change) => change.id);
     if (over.length > 0) await rows.remove(OutsideChangeRecord, { id: { $in: over } });
     return true;
@@ -83,14 +83,14 @@ export class OutsideChanges {
     caller: Caller,
     kind: OutsideChangeKind,
     user: string | null,
-  ): Promise<Pick<ToldChange, 'administratorsTold'>> {
+  ): Promise<Pick<ReportedChange, 'administratorsTold'>> {
     return (await this.tell(caller, kind, user)) ? { administratorsTold: true } : {};
   }
 
   /** Returns the changes of the last 30 days, the newest first. */
   async list(of: Pick<Caller, 'orgId'>, limit: number): Promise<readonly OutsideChange[]> {
     const options = { index: PRIMARY_KEY, sort: { id: -1 }, limit } as const;
-    const since = this.clock.now() - OUTSIDE_CHANGE_TOLD_MS;
+    const since = this.clock.now() - OUTSIDE_CHANGE_SHOWN_MS;
     return (await this.records.for(of).find(OutsideChangeRecord, {}, options)).filter(
       ({ at }) => at >= since,
     );
@@ -101,5 +101,5 @@ export class OutsideChanges {
 function placeOf({ via, userId }: Caller): OutsidePlace | null {
   if (via === 'web') return null;
   if (via === 'cli') return 'command_line';
-  return userId === DIRECTORY_USER ? 'identity_provider' : 'directory';
+  return userId === OUTSIDE_USER ? 'identity_provider' : 'directory';
 }

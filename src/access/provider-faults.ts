@@ -1,11 +1,11 @@
 import { PrivateAddressError } from '../platform/http/public-address.js';
-import { visibleText } from './said-by-provider.js';
+import { sanitizedProviderText } from './said-by-provider.js';
 import { claimedAddress } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
 import { AnswerTooLongError, ISSUER_ANSWERS_WITHIN_MS } from './issuer-fetch.js';
 
 /** The request sent last, and its response. */
-export interface LastCall {
+export interface LastProviderCall {
   readonly check: SignInCheck;
   readonly url: string;
   readonly status: number | null;
@@ -15,7 +15,7 @@ export interface LastCall {
 
 /** Context from which the text of a fault is made. */
 export interface FaultContext {
-  readonly last: LastCall | null;
+  readonly last: LastProviderCall | null;
   readonly issuer: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -42,7 +42,7 @@ const WELL_KNOWN_HINT =
 
 /** Returns the fault for a browser that the provider sent back with an error. */
 export function faultOfAnswer(answer: URLSearchParams, scopes: readonly string[]): SignInFault {
-  const error = visibleText(answer.get('error') ?? '', 60);
+  const error = sanitizedProviderText(answer.get('error') ?? '', 60);
   const details = { error, said: saidIn(answer.get('error_description')), scopes: scopes.join(' ') };
   const code: SignInFaultCode = ERRORS_OF_LOGIN.includes(error)
     ? 'provider_login_required'
@@ -58,7 +58,7 @@ export function faultOfAnswer(answer: URLSearchParams, scopes: readonly string[]
 
 const saidIn = (description: unknown): string =>
   typeof description === 'string' && description !== ''
-    ? `The provider said: ${visibleText(description, 300)}`
+    ? `The provider said: ${sanitizedProviderText(description, 300)}`
     : '';
 
 /** Returns the fault for an error thrown by the client library, with a text that helps administrators. */
@@ -116,7 +116,10 @@ function statusFault({ last }: FaultContext): SignInFault | null {
   if (!last || last.status === null || last.check === 'exchange') return null;
   const { url, status, location } = last;
   if (status >= 300 && status < 400)
-    return new SignInFault('redirected', { url, location: visibleText(location ?? 'another address', 300) });
+    return new SignInFault('redirected', {
+      url,
+      location: sanitizedProviderText(location ?? 'another address', 300),
+    });
   const hint = last.check === 'discovery' ? WELL_KNOWN_HINT : '';
   return status === 200 ? null : new SignInFault('status_unexpected', { url, status, hint });
 }
@@ -152,7 +155,7 @@ function answerFault(chain: readonly unknown[], context: FaultContext): SignInFa
 
 function exchangeFault(chain: readonly unknown[], { redirectUri }: FaultContext): SignInFault {
   const answered = chain.map(fieldsOf).find((each) => typeof each.error === 'string') ?? {};
-  const error = visibleText(String(answered.error), 60);
+  const error = sanitizedProviderText(String(answered.error), 60);
   const details = { error, redirectUri, said: saidIn(answered.error_description) };
   if (error === 'invalid_client') return new SignInFault('client_secret_wrong', details);
   return new SignInFault(error === 'invalid_grant' ? 'code_refused' : 'exchange_refused', details);
@@ -163,13 +166,13 @@ const attributeIn = (chain: readonly unknown[]): string =>
 
 /** Returns a provider's value for a sentence; `otherwise` if it is not a text. */
 const textOf = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' ? visibleText(value, 100) : otherwise;
+  typeof value === 'string' ? sanitizedProviderText(value, 100) : otherwise;
 
 /** Returns a fault about the issuer of the document or the person of the userinfo endpoint. */
 function comparedFault(chain: readonly unknown[], { issuer }: FaultContext): SignInFault {
   const compared = chain.map(fieldsOf).find((each) => each.attribute !== undefined) ?? {};
   if (compared.attribute === 'sub') return new SignInFault('userinfo_other_person');
-  return issuerFault(visibleText(String(fieldsOf(compared.body).issuer), 300), issuer);
+  return issuerFault(sanitizedProviderText(String(fieldsOf(compared.body).issuer), 300), issuer);
 }
 
 /**
@@ -184,7 +187,7 @@ export const issuerFault = (found: string, issuer: string): SignInFault =>
 function claimFault(chain: readonly unknown[], { issuer, clientId }: FaultContext): SignInFault {
   const compared = chain.map(fieldsOf).find((each) => typeof each.claim === 'string') ?? {};
   const claims = fieldsOf(compared.claims);
-  const shown = (value: unknown) => visibleText([value].flat().map(String).join(', '), 300);
+  const shown = (value: unknown) => sanitizedProviderText([value].flat().map(String).join(', '), 300);
   switch (compared.claim) {
     case 'iss':
       return new SignInFault('token_issuer_differs', { found: shown(claims.iss), expected: issuer });
@@ -231,7 +234,7 @@ function tokenFault(chain: readonly unknown[], { last, issuer }: FaultContext): 
   // Search from the innermost error: the library wraps it in a general sentence.
   const message = [...words].reverse().find((each) => TOLD_BY_WORDS.some(([pattern]) => pattern.test(each)));
   const [, code] = TOLD_BY_WORDS.find(([pattern]) => pattern.test(message ?? '')) ?? [];
-  const detail = visibleText(words.at(-1) ?? 'no reason was given', 200);
+  const detail = sanitizedProviderText(words.at(-1) ?? 'no reason was given', 200);
   const url = last?.url ?? '';
   if (code === undefined) return unknownFault(last, detail);
   const told = chain.map(fieldsOf);
@@ -245,12 +248,12 @@ function tokenFault(chain: readonly unknown[], { last, issuer }: FaultContext): 
     algorithm: textOf(header.alg ?? told.find(({ alg }) => alg)?.alg, 'no algorithm'),
     accepted: accepted[0] === 'undefined' ? 'RS256, PS256, ES256 and stronger' : accepted.join(', '),
     claim: /"(\w+)"/.exec(message!)?.[1] ?? '',
-    found: visibleText((parameters as URLSearchParams | undefined)?.get('iss') ?? 'none', 300),
+    found: sanitizedProviderText((parameters as URLSearchParams | undefined)?.get('iss') ?? 'none', 300),
     expected: issuer,
   });
 }
 
-function unknownFault(last: LastCall | null, detail: string): SignInFault {
+function unknownFault(last: LastProviderCall | null, detail: string): SignInFault {
   if (last?.check === 'exchange') {
     const isParsed = !/parse/i.test(detail);
     return isParsed

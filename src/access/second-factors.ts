@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import { type Caller, Clock } from '@alert-review/kernel';
-import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { hashOfToken, areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
@@ -99,7 +99,7 @@ export class SecondFactors {
     }
     const known = hashesIn(recovery);
     const given = hashOfCode(code);
-    const left = known.filter((hash) => !sameHash(hash, given));
+    const left = known.filter((hash) => !areHashesEqual(hash, given));
     if (left.length === known.length) return false;
     const unused = { id, sealed, recovery };
     const update = { $set: { recovery: left.join(' ') } };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
-import { newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { newSecretToken, areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ListOrganizations } from './queries/list-organizations.query.js';
 
@@ -23,7 +23,7 @@ export class SetupCode {
    */
   async use(code: string, setUp: () => Promise<unknown>): Promise<boolean> {
     const { code: own } = this;
-    if (own === null || !sameHash(own, code) || (await this.hasOrganization()) || this.code === null)
+    if (own === null || !areHashesEqual(own, code) || (await this.hasOrganization()) || this.code === null)
       return false;
     this.code = null;
     try {

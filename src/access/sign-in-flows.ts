@@ -6,12 +6,12 @@ import { Records } from '../platform/records/records.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import { SignInFlowRecord } from './domain/sign-in-flow.record.js';
 import { SignInFault } from './domain/sign-in-faults.js';
-import { IdentityProviders, type SignInOf } from './identity-providers.js';
+import { IdentityProviders, type SignInRequest } from './identity-providers.js';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 
 /** A browser before its sign-in. */
-export interface SigningBrowser extends Omit<SignInOf, 'state'> {
+export interface SigningBrowser extends Omit<SignInRequest, 'state'> {
   readonly id: string;
 }
 

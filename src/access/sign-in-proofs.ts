@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Clock, DAY_MS, HOUR_MS, type Row } from '@alert-review/kernel';
-import { sameHash } from '../platform/crypto/secret-tokens.js';
+import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Config } from '../platform/config/config.js';
 import { Records } from '../platform/records/records.js';
@@ -10,11 +10,11 @@ import { SignInProofRecord } from './domain/sign-in-proof.record.js';
 const MINUTE_MS = 60_000;
 
 /** How long a confirmation by a provider counts before the provider is asked again. */
-export const ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
+export const PROVIDER_ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** How long a session lasts if the provider can only be asked again through the browser. */
 export const SESSION_WITHOUT_REFRESH_MS = 15 * MINUTE_MS;
 /** How long earlier confirmations still count while a provider is unavailable. */
-export const OUTAGE_ENDURED_MS = HOUR_MS;
+export const PROVIDER_OUTAGE_ENDURED_MS = HOUR_MS;
 /** While one process asks about a person, others wait this long before they try again. */
 const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
 /** Longer than any grant that a person gives in a session of this sign-in. */
@@ -24,7 +24,7 @@ const AT_ONCE = 200;
 export type SignInProof = Row<z.infer<typeof SignInProofRecord.schema>>;
 
 /** What is needed to ask a provider again about a person. */
-export interface KeptToken {
+export interface KeptRefreshToken {
   readonly sub: string;
   readonly refreshToken: string;
 }
@@ -60,10 +60,10 @@ export class SignInProofs {
       issuer,
       sealed,
       provenAt: now,
-      sessionsUntil: now + (sealed === null ? SESSION_WITHOUT_REFRESH_MS : OUTAGE_ENDURED_MS),
-      grantsUntil: now + (sealed === null ? this.assistantsWithoutRefreshMs : OUTAGE_ENDURED_MS),
+      sessionsUntil: now + (sealed === null ? SESSION_WITHOUT_REFRESH_MS : PROVIDER_OUTAGE_ENDURED_MS),
+      grantsUntil: now + (sealed === null ? this.assistantsWithoutRefreshMs : PROVIDER_OUTAGE_ENDURED_MS),
       isOut: false,
-      checkAt: sealed === null ? now + KEPT_MS : now + ASKED_AGAIN_AFTER_MS,
+      checkAt: sealed === null ? now + KEPT_MS : now + PROVIDER_ASKED_AGAIN_AFTER_MS,
       endsAt: endsAt ?? now + KEPT_MS,
     };
     await this.records.forSystem().put(SignInProofRecord, row);
@@ -87,7 +87,7 @@ export class SignInProofs {
     refreshToken: string,
   ): Promise<void> {
     const before = this.tokenIn({ id, orgId, sealed });
-    if (!before || sameHash(before.refreshToken, refreshToken)) return;
+    if (!before || areHashesEqual(before.refreshToken, refreshToken)) return;
     const renewed = this.sealed(orgId, id, { ...before, refreshToken });
     await this.records
       .forSystem()
@@ -143,14 +143,14 @@ export class SignInProofs {
   }
 
   /** Returns the token for asking a person's provider again; null if there is none. */
-  tokenIn({ id, orgId, sealed }: Pick<SignInProof, 'id' | 'orgId' | 'sealed'>): KeptToken | null {
+  tokenIn({ id, orgId, sealed }: Pick<SignInProof, 'id' | 'orgId' | 'sealed'>): KeptRefreshToken | null {
     if (sealed === null) return null;
     const key = this.tenantKeys.signInKey(orgId);
     const opened = unsealBytes(key, Buffer.from(sealed, 'base64'), contextOf(id));
-    return JSON.parse(Buffer.from(opened).toString()) as KeptToken;
+    return JSON.parse(Buffer.from(opened).toString()) as KeptRefreshToken;
   }
 
-  private sealed(orgId: string, userId: string, token: KeptToken): string {
+  private sealed(orgId: string, userId: string, token: KeptRefreshToken): string {
     const plain = Buffer.from(JSON.stringify(token));
     return Buffer.from(sealBytes(this.tenantKeys.signInKey(orgId), plain, contextOf(userId))).toString(
       'base64',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock } from '@alert-review/kernel';
-import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { hashOfToken, newSecretToken, areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { defineWork } from '../platform/observability/define-work.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -27,7 +27,7 @@ const OUTCOMES: Readonly<Partial<Record<string, LoginOutcome>>> = {
 };
 
 /** Whose sign-in it is, as far as known. */
-export interface Tried {
+export interface SignInAttempt {
   readonly address: string;
   organization: string | null;
   user: string | null;
@@ -44,7 +44,7 @@ export class SignIns {
   ) {}
 
   /** Reports how a step of a sign-in ended. */
-  async reported<Result extends object>(tried: Tried, step: () => Promise<Result>): Promise<Result> {
+  async reported<Result extends object>(tried: SignInAttempt, step: () => Promise<Result>): Promise<Result> {
     const begunAt = this.clock.steady();
     const report = (outcome: LoginOutcome) =>
       reportLogin(outcome, this.clock.steady() - begunAt, { ...tried });
@@ -104,7 +104,7 @@ export class SignIns {
     const { token, sessionId } = await this.sessions.open(caller, by);
     // Check again: a new password ends existing sessions, and this session may have been opened later.
     const now = await this.records.forSystem().get(PasswordRecord, passwordId);
-    if (sameHash(now?.hash ?? '', kept)) return { token };
+    if (areHashesEqual(now?.hash ?? '', kept)) return { token };
     await this.sessions.end(caller, caller.userId, 'password_set', sessionId);
     throw new AppError('login_refused');
   }

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { DirectoryUsers } from './directory-users.js';
 import type { SingleSignOn } from './domain/organization.events.js';
-import { claimedAddress, identityIn, listedNames, type ProvidedIdentity } from './domain/provider-claims.js';
+import {
+  claimedAddress,
+  identityIn,
+  namesInSentence,
+  type ProvidedIdentity,
+} from './domain/provider-claims.js';
 import { roleOfGroups } from './domain/single-sign-on.js';
 import { SIGN_IN_CHECKS, SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
 import type { SignInTestStep } from './domain/sign-in-test.record.js';
 import type { Role } from './domain/user.events.js';
-import { IdentityProviders, type ProviderAnswer, type SignInOf } from './identity-providers.js';
+import { IdentityProviders, type ProviderAnswer, type SignInRequest } from './identity-providers.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
 /** A person whom the provider signed in, before looking for an account. */
@@ -44,7 +49,7 @@ export class SingleSignOnChecks {
   async person(
     orgId: string,
     answer: URLSearchParams,
-    of: SignInOf,
+    of: SignInRequest,
     reached: Reached = () => undefined,
   ): Promise<CheckedPerson> {
     const settings = await this.settings(orgId);
@@ -61,7 +66,7 @@ export class SingleSignOnChecks {
   }
 
   /** Runs every check without opening a session, making an account or changing a role. */
-  async report(orgId: string, answer: URLSearchParams, of: SignInOf): Promise<SignInTestStep[]> {
+  async report(orgId: string, answer: URLSearchParams, of: SignInRequest): Promise<SignInTestStep[]> {
     const passed = new Map<SignInCheck, string>([['start', '']]);
     const reached: Reached = (check) => {
       if (check === 'exchange') passed.set('answer', '');
@@ -75,9 +80,9 @@ export class SingleSignOnChecks {
       passed.set('address', isVerified ? `${email}, verified` : `${email}, not verified`);
       passed.set('domain', '');
       const { role, account } = await this.users
-        .preview(orgId, person.identity, person.role, () => noRole(person))
-        .catch(claimingAddress(email));
-      const received = groups instanceof SignInFault ? 'none' : listedNames(groups);
+        .preview(orgId, person.identity, person.role, () => noRoleFault(person))
+        .catch(addAddressToFault(email));
+      const received = groups instanceof SignInFault ? 'none' : namesInSentence(groups);
       passed.set('groups', `Role ${role}. Received: ${received}.`);
       passed.set('account', account);
       return stepsOf(passed, null);
@@ -115,20 +120,20 @@ function stepsOf(passed: ReadonlyMap<SignInCheck, string>, fault: SignInFault | 
 }
 
 /** Adds the claimed address to a SignInFault, and throws the error. */
-export const claimingAddress =
+export const addAddressToFault =
   (address: string) =>
   (error: unknown): never => {
     throw error instanceof SignInFault ? error.claiming(address) : error;
   };
 
 /** Returns why a person's groups give no role. */
-export function noRole({ settings, identity }: CheckedPerson): SignInFault {
+export function noRoleFault({ settings, identity }: CheckedPerson): SignInFault {
   const { groups } = identity;
   if (groups instanceof SignInFault) return groups;
-  const mapped = listedNames(settings.roles.map(({ group }) => group));
+  const mapped = namesInSentence(settings.roles.map(({ group }) => group));
   return new SignInFault('groups_unmapped', {
     claim: settings.groupsClaim,
-    received: listedNames(groups),
+    received: namesInSentence(groups),
     mapped,
   });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { type Caller, Clock, Ids, type Row } from '@alert-review/kernel';
-import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { hashOfToken, newSecretToken, areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { loginDecider } from './domain/login.decider.js';
@@ -52,7 +52,7 @@ export class WebSessions {
     const id = hashOfToken(token);
     const session = await this.records.forSystem().get(WebSessionRecord, id);
     const now = this.clock.now();
-    if (!session || !sameHash(session.id, id)) return null;
+    if (!session || !areHashesEqual(session.id, id)) return null;
     if (now >= session.endsAt || now >= session.usedAt + SESSION_IDLE_MS) return null;
     if (now - session.usedAt >= USE_WRITTEN_EVERY_MS)
       await this.records.forSystem().compareAndSet(WebSessionRecord, { id }, { $set: { usedAt: now } });

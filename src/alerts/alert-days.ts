@@ -7,9 +7,9 @@ import { inParallel } from '../platform/process/in-parallel.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
-import { ALL_DAYS, AlertDayRecord, type Figures } from './domain/alert-day.record.js';
+import { ALL_DAYS_ROW_ID, AlertDayRecord, type AlertFigures } from './domain/alert-day.record.js';
 import { FiguresSum } from './domain/figures-sum.js';
-import { DAY_MS, FIRST_DAY, LAST_DAY, splitDays } from './domain/split-days.js';
+import { DAY_MS, FIRST_DAY, LAST_DAY, splitIntoWholeDays } from './domain/split-days.js';
 
 const KEPT_AT_ONCE = 64;
 const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;
@@ -20,7 +20,7 @@ const COUNTS_INDEX = { index: 'counts', fields: ['marked', 'counted', 'countedIn
 
 export interface DayFigures {
   readonly day: string;
-  readonly figures: Figures;
+  readonly figures: AlertFigures;
 }
 
 /**
@@ -50,7 +50,7 @@ export class AlertDays {
     // Read the generation first: rows cached below then belong to this generation or a later one.
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
-    const { first, last, parts } = splitDays(fromMs, toMs);
+    const { first, last, parts } = splitIntoWholeDays(fromMs, toMs);
     const found: DayFigures[] = [];
     const days = rows.stream(AlertDayRecord, { id: { $gte: first, $lte: last } }, { index: 'id' });
     for await (const row of days) {
@@ -67,7 +67,7 @@ export class AlertDays {
     const rows = this.records.for(caller);
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
-    const { first, last, parts } = splitDays(fromMs, toMs);
+    const { first, last, parts } = splitIntoWholeDays(fromMs, toMs);
     let days = await this.sumFreshDays(caller, generation, first, last);
     if (days.stale.length > KEPT_AT_ONCE) {
       await this.countDays(caller, rows, generation);
@@ -122,14 +122,14 @@ export class AlertDays {
     rows: RowStore,
     { id, marked }: MarkedRow,
     generation: string,
-  ): Promise<Figures> {
+  ): Promise<AlertFigures> {
     const figures = await this.sumAlerts(caller, ...dayBoundsMs(id));
     const kept = { computed: marked, generation, figures };
     await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
     return figures;
   }
 
-  private async sumAlerts(caller: Caller, from: number, to: number): Promise<Figures> {
+  private async sumAlerts(caller: Caller, from: number, to: number): Promise<AlertFigures> {
     const alerts = this.readModels.for(caller);
     const sum = new FiguresSum();
     let long: string[] = [];
@@ -153,7 +153,7 @@ export class AlertDays {
    * without a row.
    */
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
-    const all = await rows.get(AlertDayRecord, ALL_DAYS);
+    const all = await rows.get(AlertDayRecord, ALL_DAYS_ROW_ID);
     if (all?.generation !== generation) await this.countDays(caller, rows, generation);
   }
 
@@ -180,7 +180,7 @@ export class AlertDays {
     await inParallel(stale, KEPT_AT_ONCE, (row) =>
       cacheDayCount(rows, row, generation, counts.get(row.id) ?? 0),
     );
-    await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
+    await rows.put(AlertDayRecord, { id: ALL_DAYS_ROW_ID, marked: 0, ...NOT_COMPUTED, generation });
   }
 
   /** Returns the number of alerts per day, for each day with at least one alert. */
@@ -214,5 +214,5 @@ const dayBoundsMs = (day: string): readonly [number, number] => [
 
 type DayRow = Row<z.infer<typeof AlertDayRecord.schema>>;
 
-const cachedFiguresIfCurrent = (row: DayRow, generation: string): Figures | null =>
+const cachedFiguresIfCurrent = (row: DayRow, generation: string): AlertFigures | null =>
   row.computed === row.marked && row.generation === generation ? row.figures : null;

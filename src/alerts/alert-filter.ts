@@ -38,7 +38,7 @@ const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 const UPLOAD_ALERTS_MAX = 10_000;
 
 const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
-export const ANY_OUTCOME = { $in: ['ESCALATED', 'CLEARED', null] };
+export const WITH_ANY_OUTCOME = { $in: ['ESCALATED', 'CLEARED', null] };
 
 /** Returns the query for the newest alerts. Chooses an index that begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
@@ -57,7 +57,7 @@ function newestQueryOf(wanted: AlertFilter) {
   if (minScore !== undefined || maxScore !== undefined)
     return { conditions, options: { index: isDecided ? 'score_disposition' : 'score', sort } } as const;
   if (outcome === undefined && !isDecided) return { conditions, options: { index: 'newest', sort } } as const;
-  const listed = { finalDisposition: ANY_OUTCOME, analystDisposition: ANY_DISPOSITION, ...conditions };
+  const listed = { finalDisposition: WITH_ANY_OUTCOME, analystDisposition: ANY_DISPOSITION, ...conditions };
   return { conditions: listed, options: { index: 'outcome', sort } } as const;
 }
 
@@ -80,7 +80,7 @@ export async function findAlerts(
   const { conditions, options } = alertQueryOf(filter, order);
   const sort: object = ('sort' in options && options.sort) || {};
   const isLeft = ({ id }: { readonly id: string }) => !except.has(id);
-  const inOrder = order === 'risk' ? byRisk : byCreation;
+  const inOrder = order === 'risk' ? compareByRisk : byCreation;
   if (order === 'risk' ? 'finalRiskScore' in sort : 'createdAt' in sort) {
     if (except.size === 0) return rows.find(AlertReadModel, conditions, { ...options, skip, limit });
     // Read the ids first: the index keys contain them, so no document is read for skipped alerts.
@@ -100,7 +100,7 @@ const byCreation = (one: AlertRow, other: AlertRow): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
 
 /** Sorts rows in the order of `riskQueryOf`: the highest score first, then the newest alert. */
-export const byRisk = (one: AlertRow, other: AlertRow): number =>
+export const compareByRisk = (one: AlertRow, other: AlertRow): number =>
   (other.finalRiskScore ?? -1) - (one.finalRiskScore ?? -1) || byCreation(one, other);
 
 const RISK_FIRST = { finalRiskScore: -1, createdAt: -1, id: -1 } as const;
@@ -124,7 +124,7 @@ function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilte
   return {
     ...more,
     analystDisposition,
-    finalDisposition: outcome === undefined ? ANY_OUTCOME : outcome,
+    finalDisposition: outcome === undefined ? WITH_ANY_OUTCOME : outcome,
     ...(isScored && { finalRiskScore: { $gte: (minScore ?? 0) / 100, $lte: (maxScore ?? 10_000) / 100 } }),
   };
 }

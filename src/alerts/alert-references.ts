@@ -1,4 +1,9 @@
-import { type Collection, type FieldProblem, notUploaded, PROBLEMS_LISTED_MAX } from '@alert-review/kernel';
+import {
+  type Collection,
+  type FieldProblem,
+  notUploadedMessage,
+  PROBLEMS_LISTED_MAX,
+} from '@alert-review/kernel';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
@@ -78,7 +83,11 @@ async function problemsOfUnknownIds(alerts: readonly NamedIds[], stored: IdSets)
     for (const [at, value] of ids.entries()) {
       if (value === null || stored[list].has(value)) continue;
       if (total++ >= PROBLEMS_LISTED_MAX) continue;
-      problems.push({ field: `${field}[${from + at}]`, value, message: notUploaded(KIND_BY_ID_LIST[list]) });
+      problems.push({
+        field: `${field}[${from + at}]`,
+        value,
+        message: notUploadedMessage(KIND_BY_ID_LIST[list]),
+      });
     }
   return { problems, total };
 }

@@ -11,7 +11,7 @@ import {
   namedCounterpartiesOf,
   volumeId,
   volumesInSteps,
-  type Amount,
+  type AlertAmount,
 } from './domain/alert-volume.record.js';
 
 const KEPT_AT_ONCE = 64;
@@ -53,7 +53,7 @@ export async function storeVolumes(
 async function paymentsById(
   rows: RowStore,
   ownIds: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Amount>> {
+): Promise<ReadonlyMap<string, AlertAmount>> {
   const read = { fields: ['ownId', ...PAYMENT_FIELDS] };
   const found = await rowsByOwnId(rows, TransactionRecord.current, [...ownIds], read);
   return new Map(found.map(({ ownId, content }) => [ownId, content]));

@@ -14,7 +14,7 @@ export interface ListedAlerts {
 }
 
 /** How many alerts to return at most, and how many days before now to search. */
-export interface Window {
+export interface AlertSearchWindow {
   readonly lookbackDays: number;
   readonly limit: number;
 }
@@ -27,7 +27,7 @@ export async function newestAlertsOf(
   { readModels, views, clock }: AlertSources,
   caller: Caller,
   entityIds: readonly string[],
-  { lookbackDays, limit }: Window,
+  { lookbackDays, limit }: AlertSearchWindow,
   except: string | null = null,
 ): Promise<ListedAlerts> {
   const sinceMs = clock.now() - lookbackDays * DAY_MS;

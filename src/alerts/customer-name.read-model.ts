@@ -5,7 +5,7 @@ import { defineReadModel } from '@alert-review/kernel';
  * Prefix of the keys of counterparties. It keeps them apart, so that they never crowd customers out of a
  * search.
  */
-export const OF_COUNTERPARTY = '@';
+export const COUNTERPARTY_KEY_PREFIX = '@';
 
 /**
  * Names for the search for customers, and names of counterparties in flagged payments. The row's id is the id

@@ -1,10 +1,16 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import { marksOfRuns, runsWithMark } from '../investigations/queries/run-figures.lookup.js';
+import { highlightsOfRuns, runsWithRuleOrFlag } from '../investigations/queries/run-figures.lookup.js';
 import type { Caller, Clock } from '@alert-review/kernel';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import type { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';
-import { byRisk, alertConditionsOf, findAlerts, type AlertFilter, type AlertOrder } from './alert-filter.js';
+import {
+  compareByRisk,
+  alertConditionsOf,
+  findAlerts,
+  type AlertFilter,
+  type AlertOrder,
+} from './alert-filter.js';
 import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView } from './alert-views.js';
 import { idPattern } from './domain/id-pattern.js';
@@ -57,7 +63,7 @@ interface Sources {
   readonly clock: Clock;
 }
 
-export const isAnsweredByRisk = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
+export const isAnsweredByRiskIndex = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
   marks.length > 0 || named !== undefined || counterparty !== undefined;
 
 /**
@@ -77,7 +83,7 @@ export async function findQueueAlerts(
   if (due !== undefined || order === 'due') return findDue(sources, caller, filter, [from, to], idPart);
   const rows = readModels.for(caller);
   const away = snoozed === undefined ? new Set<string>() : await snoozedAlerts(rows, clock.iso());
-  if (!isAnsweredByRisk(filter) && !snoozed)
+  if (!isAnsweredByRiskIndex(filter) && !snoozed)
     return { rows: await findAlerts(rows, asked, order, from, to - from, away), isPart: false };
   const part = new RegExp(idPattern(idPart));
   const fits = ({ id, alertId }: AlertRow) =>
@@ -88,7 +94,7 @@ export async function findQueueAlerts(
   const { alertId } = asked;
   const unnamed = alertId === undefined ? { serviceIds: [...away] } : { alertIds: [alertId] };
   const found = await findNamed(rows, customers ?? named ?? unnamed, asked);
-  const marked = (await withMarks(rows, marks, found.rows)).filter(fits).sort(byRisk);
+  const marked = (await withMarks(rows, marks, found.rows)).filter(fits).sort(compareByRisk);
   return { rows: marked.slice(from, to), isPart: found.isPart || customers?.isPart === true };
 }
 
@@ -117,7 +123,7 @@ async function findDue(
     const listed = rows.filter(({ id }) => places.has(id));
     return { rows: listed.sort((one, other) => places.get(one.id)! - places.get(other.id)!), isPart };
   };
-  if (isAnsweredByRisk(filter) || filter.alertId !== undefined) {
+  if (isAnsweredByRiskIndex(filter) || filter.alertId !== undefined) {
     const { rows, isPart } = await among({});
     return { rows: rows.slice(from, to), isPart };
   }
@@ -140,7 +146,7 @@ async function findMarked(
   let read = 0;
   let isEnd = false;
   for (; !isEnd && found.length < to && read < QUEUE_ALERTS_MAX; read += RUNS_AT_ONCE) {
-    const runs = await runsWithMark(rows, mark, read, RUNS_AT_ONCE);
+    const runs = await runsWithRuleOrFlag(rows, mark, read, RUNS_AT_ONCE);
     const fitting = runs.filter(({ marks }) => others.every((each) => marks.includes(each)));
     const ofAlerts = { ...conditions, id: { $in: fitting.map(({ alert }) => alert) } };
     const alerts = await rows.find(AlertReadModel, ofAlerts, { index: 'id', limit: runs.length });
@@ -178,7 +184,7 @@ async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter
 async function withMarks(rows: RowReader, wanted: readonly string[], found: readonly AlertRow[]) {
   if (wanted.length === 0) return [...found];
   const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
-  const marks = await marksOfRuns(rows, runs);
+  const marks = await highlightsOfRuns(rows, runs);
   return found.filter(({ completedRunId }) => {
     const { looksLike, rule, seriousFlags = [] } = marks.get(completedRunId ?? '') ?? {};
     const ids = [looksLike, rule, ...seriousFlags].map((each) => each?.id);

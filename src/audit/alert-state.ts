@@ -1,6 +1,9 @@
 import type { AuditedEvent } from './audit-details.js';
 
-import { type ProposedEffect, dispositionOnceConfirmed } from '../dispositions/domain/disposition.events.js';
+import {
+  type ProposedEffect,
+  dispositionAfterConfirmation,
+} from '../dispositions/domain/disposition.events.js';
 
 type Disposition = Extract<AuditedEvent, { type: 'UploadedDispositionRecorded' }>['data']['disposition'];
 type CompletedRun = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data'];
@@ -95,7 +98,7 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
  * Applies an event to the state. Kept separate from deciders and projections, so that each implementation
  * checks the other.
  */
-export function applyEvent(alert: string, state: AlertState, event: AuditedEvent): AlertState {
+export function applyEventToAlert(alert: string, state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {
     case 'AlertsUploaded': {
       const row = event.data.rows.find(({ id }) => id === alert);
@@ -210,7 +213,7 @@ const withRunState = (state: AlertState, run: string, to: Run['state']): AlertSt
   state.latestRun?.id === run ? { ...state, latestRun: { ...state.latestRun, state: to } } : state;
 
 export const foldAlertState = (alert: string, events: readonly AuditedEvent[]): AlertState =>
-  events.reduce((state, event) => applyEvent(alert, state, event), EMPTY_ALERT_STATE);
+  events.reduce((state, event) => applyEventToAlert(alert, state, event), EMPTY_ALERT_STATE);
 
 export interface AlertStateView {
   readonly alertVersion: number | null;
@@ -226,7 +229,7 @@ export interface AlertStateView {
    * Disposition of the alert once the proposal is confirmed; null without a proposal, or if an older release
    * did not record it.
    */
-  readonly proposedOutcome: ReturnType<typeof dispositionOnceConfirmed>;
+  readonly proposedOutcome: ReturnType<typeof dispositionAfterConfirmation>;
   /** User whose decision waits for a second person; null if none waits. */
   readonly proposedBy: string | null;
   readonly proposedAt: string | null;
@@ -270,7 +273,7 @@ export function alertStateView({
     decidedAt: decision?.at ?? null,
     decisionEvent: decision?.event ?? null,
     proposedDisposition: proposed?.disposition ?? null,
-    proposedOutcome: proposed && dispositionOnceConfirmed(proposed),
+    proposedOutcome: proposed && dispositionAfterConfirmation(proposed),
     proposedBy: proposed?.by ?? null,
     proposedAt: proposed?.at ?? null,
     finalDisposition: outcome?.disposition ?? null,

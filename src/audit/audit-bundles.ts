@@ -13,14 +13,14 @@ import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
   hashesAsBase64,
-  noCheckpointYet,
+  noCheckpointYetError,
   proofAmongOrganizations,
-  shiftedInstant,
+  instantPlusMs,
   type Bundle,
   type BundleWanted,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert } from './bundle-disclosures.js';
-import { BundleFaults, eventLine } from './bundle-faults.js';
+import { BundleFaults, bundleLineOfEvent } from './bundle-faults.js';
 import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
@@ -56,7 +56,7 @@ export class AuditBundles {
     const proofs = await this.bus.send(new ReadProofs(caller));
     const { tree, keys } = proofs;
     const newest = await tree.newest();
-    if (!newest) throw noCheckpointYet(to);
+    if (!newest) throw noCheckpointYetError(to);
     const [log] = keys[0]!.key.split('+') as [string];
     const bundle = { ...proofs, log, from, to, newest, unchecked: null };
     if (begun) {
@@ -66,7 +66,7 @@ export class AuditBundles {
       const reason = 'What was begun is a bundle of another log or organization';
       throw new AppError('validation_error', { field: 'out', reason });
     }
-    const before = from === null ? null : await tree.newest({ time: shiftedInstant(from, -1) });
+    const before = from === null ? null : await tree.newest({ time: instantPlusMs(from, -1) });
     const after = to === null ? null : await tree.first({ time: to });
     const first = before?.size ?? 0;
     const size = (after ?? newest).size;
@@ -106,7 +106,7 @@ export class AuditBundles {
       for await (const { data } of tree.events(first, size - first)) {
         await check?.push(data);
         if (left > 0) left--;
-        else text += `${eventLine(data)}\n`;
+        else text += `${bundleLineOfEvent(data)}\n`;
         if (text.length < TEXT_CHARS) continue;
         yield text;
         text = '';

@@ -42,7 +42,7 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts' | 'sealedReason
 }
 
 const PAGE_EVENTS = 200;
-export const IDS_AT_ONCE = 1_000;
+export const ALERT_IDS_AT_ONCE = 1_000;
 
 type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
 
@@ -198,8 +198,8 @@ export class AuditEvents {
   /** Returns own ids by service id. Alerts with a lost document are missing. */
   async alertIds(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const known = new Map<string, string>();
-    for (let begin = 0; begin < ids.length; begin += IDS_AT_ONCE) {
-      const serviceIds = ids.slice(begin, begin + IDS_AT_ONCE);
+    for (let begin = 0; begin < ids.length; begin += ALERT_IDS_AT_ONCE) {
+      const serviceIds = ids.slice(begin, begin + ALERT_IDS_AT_ONCE);
       const found = await this.bus.send(new FindAlerts(caller, { serviceIds }));
       for (const { id, alertId } of found) known.set(id, alertId);
     }

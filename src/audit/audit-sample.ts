@@ -7,14 +7,14 @@ const ERROR = 0.05;
  * Returns the first `count` alerts (service ids) in an order that the seed determines, so that nobody can
  * choose them.
  */
-export const drawnAlerts = (seed: string, alerts: Iterable<string>, count: number): string[] =>
+export const drawSample = (seed: string, alerts: Iterable<string>, count: number): string[] =>
   Array.from(alerts, (alert) => [hash('sha256', `${seed}\n${alert}`), alert] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, count)
     .map(([, alert]) => alert);
 
 /** Returns how many of `population` are at fault at most (95 % confidence) if `faults` of `sample` are. */
-export function faultsAtMost(population: number, sample: number, faults: number): number {
+export function upperBoundOfFaults(population: number, sample: number, faults: number): number {
   const logs = new Float64Array(population + 1);
   for (let n = 1; n <= population; n++) logs[n] = logs[n - 1]! + Math.log(n);
   const choose = (from: number, take: number): number =>

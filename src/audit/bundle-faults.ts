@@ -97,7 +97,7 @@ function isOfStoredData(error: unknown): boolean {
  * Returns the line of an event: its bytes, or a line with the bytes in base64 if they are not one line of
  * text.
  */
-export function eventLine(data: Uint8Array): string {
+export function bundleLineOfEvent(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const isLine = isUtf8(bytes) && !bytes.includes(LINE_FEED) && !bytes.subarray(0, 8).equals(KIND);
   return isLine ? bytes.toString() : JSON.stringify({ kind: 'bytes', base64: bytes.toString('base64') });

@@ -54,10 +54,10 @@ export async function proofAmongOrganizations(organizations: OpenProofs['organiz
   };
 }
 
-export const shiftedInstant = (instant: string, ms: number): string =>
+export const instantPlusMs = (instant: string, ms: number): string =>
   new Date(Date.parse(instant) + ms).toISOString();
 
-export const noCheckpointYet = (to: string | null): AppError =>
+export const noCheckpointYetError = (to: string | null): AppError =>
   new AppError('bad_request', {
     field: 'to',
     value: to,

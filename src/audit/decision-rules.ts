@@ -1,7 +1,7 @@
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../platform/event-store/event-store.js';
 import type { EventRules } from '../platform/store-check.js';
-import { applyEvent, EMPTY_ALERT_STATE, type AlertState } from './alert-state.js';
+import { applyEventToAlert, EMPTY_ALERT_STATE, type AlertState } from './alert-state.js';
 import { EVENT_FAMILIES, type AuditedEvent } from './audit-details.js';
 
 /** State of a stream after the last event seen, with which the next event is compared. */
@@ -41,7 +41,7 @@ export class DecisionRules implements EventRules {
     }
     const before = this.streams.get(stream) ?? NOTHING_SEEN;
     const isDecision = event.stream.startsWith('disposition-');
-    const state = isDecision ? applyEvent(event.streamId, before.state, event) : before.state;
+    const state = isDecision ? applyEventToAlert(event.streamId, before.state, event) : before.state;
     this.streams.set(stream, { revision, at: event.recordedAt, state });
     this.noteBatch(event);
     return [

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
-import { SAMPLED } from './domain/quality-sample.events.js';
+import { SAMPLE_POPULATIONS } from './domain/quality-sample.events.js';
 
 export const QualitySampleReadModel = defineReadModel({
   name: 'quality-sample',
   storageVersion: 1,
   schema: z.object({
-    of: z.enum(SAMPLED),
+    of: z.enum(SAMPLE_POPULATIONS),
     from: z.string(),
     to: z.string(),
     population: z.number(),

@@ -1,4 +1,4 @@
-import { DAY_MS, foldedId, type RecordedEvent } from '@alert-review/kernel';
+import { DAY_MS, comparableId, type RecordedEvent } from '@alert-review/kernel';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import type { SecondPersonReason } from '../dispositions/domain/disposition.events.js';
 
@@ -9,7 +9,7 @@ import type { SecondPersonReason } from '../dispositions/domain/disposition.even
 const TOLD_FOR_MS = 30 * DAY_MS;
 
 /** Four-eyes rules that were switched off when a decision was made alone, by whom, and until when. */
-export interface RulesOff {
+export interface WeakenedRules {
   /** Rules that required approval for fewer decisions than before. */
   readonly rules: readonly SecondPersonReason[];
   readonly since: string;
@@ -25,7 +25,7 @@ type RulesSet = Pick<RecordedEvent, 'recordedAt' | 'actor'> & { readonly data: S
  * (ISO 8601). Reports the change if the rules were restored later, or if the decision came within 30 days
  * after it; null otherwise. `changes`: changes of the rules, the earliest first.
  */
-export function rulesOffAt(changes: readonly RulesSet[], at: string): RulesOff | null {
+export function weakenedRulesAt(changes: readonly RulesSet[], at: string): WeakenedRules | null {
   const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= at);
   const inForce = changes[place];
   if (!inForce) return null;
@@ -77,14 +77,14 @@ export function scoringChangedBefore(
 
 /** Returns the rules that require approval for fewer decisions than before. */
 function lostRules(before: SecondPersonRules, after: SecondPersonRules): SecondPersonReason[] {
-  const kept = new Set(after.customers.map(foldedId));
+  const kept = new Set(after.customers.map(comparableId));
   const sum = (rules: SecondPersonRules) => rules.flaggedFrom?.amount ?? Infinity;
   const isOtherCurrency =
     before.flaggedFrom !== null && before.flaggedFrom.currency !== after.flaggedFrom?.currency;
   const isLost: Readonly<Record<SecondPersonReason, boolean>> = {
     assistant: before.assistants && !after.assistants,
     cleared: before.cleared && !after.cleared,
-    customer: before.customers.some((id) => !kept.has(foldedId(id))),
+    customer: before.customers.some((id) => !kept.has(comparableId(id))),
     escalated: before.escalated && !after.escalated,
     flagged_sum: isOtherCurrency || sum(after) > sum(before),
     score: (after.scoreFrom ?? Infinity) > (before.scoreFrom ?? Infinity),

@@ -6,7 +6,7 @@ import type { Bus } from '../platform/bus/bus.js';
  * Returns the alerts with these own ids, or service ids where no own id matches, each once. Throws
  * alert_not_found.
  */
-export async function alertsNamed(
+export async function findAlertsByAnyId(
   bus: Bus,
   caller: Caller,
   ids: readonly string[],

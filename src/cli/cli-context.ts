@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
-import { CliError, EXIT_STATUS, IN_USE } from './cli-error.js';
+import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
 import { tableTexts } from './table-text.js';
-import type { Cell, Screen, StoreOptions } from '../operator/operator-command.js';
+import type { Cell, OperatorScreen, StoreOptions } from '../operator/operator-command.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
 
 export interface CliStreams {
@@ -24,7 +24,7 @@ interface RunOptions extends StoreOptions {
   readonly onItem?: (item: unknown) => void;
 }
 
-export class CliContext implements Screen {
+export class CliContext implements OperatorScreen {
   exitCode = 0;
   private isPlaceTold: boolean;
 
@@ -139,7 +139,7 @@ async function openBackend(config: Config, options: OpenOptions): Promise<Backen
     try {
       return await openStoresHere(config, options);
     } catch (error) {
-      const isInUse = error instanceof CliError && error.code === IN_USE;
+      const isInUse = error instanceof CliError && error.code === DATA_DIRECTORY_IN_USE;
       if (!isInUse || waitedMs >= BACKEND_WAIT_MAX_MS) throw error;
       await pause(POLL_MS);
     }

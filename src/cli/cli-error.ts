@@ -2,7 +2,7 @@ import type { InputProblem, Refusal } from '../operator/protocol.js';
 
 export const EXIT_STATUS = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
-export const IN_USE = 'data_directory_in_use';
+export const DATA_DIRECTORY_IN_USE = 'data_directory_in_use';
 
 interface CliErrorOptions extends ErrorOptions {
   /** A code of the error catalogue or of the command line. */

@@ -62,7 +62,7 @@ type Values = Record<string, unknown> & { readonly json?: true; readonly format?
  * Returns for a command with a streamed result: its option values, the arguments to send, and the function
  * that sends them. Throws CliError.
  */
-export async function sentBy(
+export async function requestOfCommand(
   name: RequestName,
   declared: OperatorCommand,
   command: Command,

@@ -21,11 +21,11 @@ import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
-import { keysAtHand, openDataDirectoryAlone } from '../platform/open-stores.js';
+import { availableTenantKeys, openDataDirectoryAlone } from '../platform/open-stores.js';
 import type { Stores } from '../platform/stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
-import { CliError, EXIT_STATUS, IN_USE, errorOfRefusal } from './cli-error.js';
+import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE, errorOfRefusal } from './cli-error.js';
 import type { StoreOptions } from '../operator/operator-command.js';
 import { isStreamedResult, operatorRefusal } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
@@ -139,7 +139,7 @@ async function withKeysAtHand<Opened extends Partial<Pick<Stores, 'readStore'>>>
   stores: Opened,
   config: Config,
 ): Promise<Opened & Partial<Pick<Stores, 'tenantKeys'>>> {
-  const tenantKeys = stores.readStore && (await keysAtHand(config, stores.readStore));
+  const tenantKeys = stores.readStore && (await availableTenantKeys(config, stores.readStore));
   return tenantKeys ? { ...stores, tenantKeys } : stores;
 }
 
@@ -152,7 +152,7 @@ function asPrintableError(error: unknown): unknown {
       cause: error,
       code: 'no_stores',
     });
-  const inUse = error instanceof DataDirectoryInUseError ? { code: IN_USE } : {};
+  const inUse = error instanceof DataDirectoryInUseError ? { code: DATA_DIRECTORY_IN_USE } : {};
   const code = error instanceof AppError ? { code: error.code } : inUse;
   return new CliError(`The stores cannot be opened: ${message}`, EXIT_STATUS.unreachable, {
     cause: error,

@@ -5,11 +5,11 @@ export function readOrRefuse<Content>(file: string, read: () => Content): Conten
   try {
     return read();
   } catch (error) {
-    throw unreadableFile(file, error);
+    throw unreadableFileError(file, error);
   }
 }
 
-export function unreadableFile(file: string, cause: unknown): CliError {
+export function unreadableFileError(file: string, cause: unknown): CliError {
   const { code } = cause as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' ? 'there is no such file' : String(code);
   return new CliError(`${file} cannot be read: ${reason}`, EXIT_STATUS.usage, { cause });

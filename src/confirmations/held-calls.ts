@@ -31,13 +31,13 @@ import { FieldCipher } from '../platform/records/field-cipher.js';
 import { RerunInvestigation } from '../reruns/commands/rerun-investigation.command.js';
 import {
   GetRerunProposal,
-  NO_PROPOSAL,
+  NO_RERUN_PROPOSAL,
   type ProposedRerun,
 } from '../reruns/queries/get-rerun-proposal.query.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
   heldCallDecider,
-  HOLDING_MS,
+  HELD_CALL_LIFETIME_MS,
   type HeldCall,
   type HeldCallCommand,
 } from './domain/held-call.decider.js';
@@ -91,7 +91,7 @@ export class HeldCalls {
 
   /** Returns the user's calls, from all applications, that can still be answered, oldest first. */
   waiting({ orgId, userId: user }: Caller, nowMs: number) {
-    const since = new Date(nowMs - HOLDING_MS).toISOString();
+    const since = new Date(nowMs - HELD_CALL_LIFETIME_MS).toISOString();
     const waiting = { user, heldAt: { $gte: since }, state: 'held' };
     const options = { index: 'user', sort: { heldAt: 1, id: 1 } } as const;
     return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, options);
@@ -184,7 +184,7 @@ export class HeldCalls {
   /** Returns the proposal that a message would confirm; an empty one for other messages. */
   async proposalOf(caller: Caller, message: Message<unknown>): Promise<ProposedRerun> {
     const { proposalId } = message as AboutAlerts;
-    return proposalId ? this.bus.send(new GetRerunProposal(caller, proposalId)) : NO_PROPOSAL;
+    return proposalId ? this.bus.send(new GetRerunProposal(caller, proposalId)) : NO_RERUN_PROPOSAL;
   }
 }
 

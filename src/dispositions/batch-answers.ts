@@ -6,13 +6,13 @@ import { JobQueue } from '../platform/jobs/job-queue.js';
 import { organizationKey } from '../platform/jobs/organization-key.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type CommitResult } from './disposition-batches.js';
-import { logMembers } from './log-decision.js';
-import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
+import { logBatchMembers } from './log-decision.js';
+import type { BatchStep, FailedBatchMember, NotUndoneMember } from './domain/disposition-batch.decider.js';
 
 const FAILED_AT_ONCE = 10;
 const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
 
-export interface StepAnswer {
+export interface BatchStepAnswer {
   /**
    * `completing`: the step is committed but not all alerts have their event yet; `completing` below lists
    * them.
@@ -24,9 +24,9 @@ export interface StepAnswer {
   readonly completing: readonly string[];
 }
 
-interface FailedAlert extends Pick<NotUndone, 'changedBy' | 'changedAt'> {
+interface FailedAlert extends Pick<NotUndoneMember, 'changedBy' | 'changedAt'> {
   readonly alertId: string;
-  readonly reason: FailedMember['reason'];
+  readonly reason: FailedBatchMember['reason'];
 }
 
 @Injectable()
@@ -47,10 +47,10 @@ export class BatchAnswers {
     step: BatchStep,
     { whole, rows, repeated }: CommitResult,
     known?: ReadonlyMap<string, string>,
-  ): Promise<StepAnswer> {
+  ): Promise<BatchStepAnswer> {
     const by = repeated ? undefined : caller;
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step, by);
-    if (whole) logMembers(step, caller, done, stream);
+    if (whole) logBatchMembers(step, caller, done, stream);
     if (open.length > 0)
       await this.jobs.enqueue(COMPLETE_BATCHES_QUEUE, organizationKey(caller.orgId, stream));
     const [doneIds, failedIds, changes, openIds] = await Promise.all([
@@ -75,8 +75,8 @@ export class BatchAnswers {
 
   private async lastChangeIfChangedSince(
     caller: Caller,
-    { alert, reason }: FailedMember,
-  ): Promise<Pick<NotUndone, 'changedBy' | 'changedAt'>> {
+    { alert, reason }: FailedBatchMember,
+  ): Promise<Pick<NotUndoneMember, 'changedBy' | 'changedAt'>> {
     const last = reason === 'changed_since' ? await this.batches.lastChange(caller, alert) : null;
     return { changedBy: last?.user ?? null, changedAt: last?.at ?? null };
   }

@@ -4,12 +4,12 @@ import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
-import { dispositionDecider, type Proposal } from './domain/disposition.decider.js';
+import { dispositionDecider, type DecisionProposal } from './domain/disposition.decider.js';
 import {
   DispositionEvents,
   type ConfirmationRefused,
   type PROPOSABLE_DISPOSITIONS,
-  dispositionOnceConfirmed,
+  dispositionAfterConfirmation,
   UNDECIDED,
 } from './domain/disposition.events.js';
 import { logDecision } from './log-decision.js';
@@ -21,10 +21,10 @@ export type NamedProposal = string | { readonly onceConfirmed: (typeof PROPOSABL
  * Whether a proposal is the one named. A proposal of an older release does not record what an undo restores;
  * it is named `UNDECIDED`, as it was in that release.
  */
-export const isProposalNamed = ({ id, data }: Proposal, named: NamedProposal): boolean =>
+export const isProposalNamed = ({ id, data }: DecisionProposal, named: NamedProposal): boolean =>
   typeof named === 'string'
     ? id === named
-    : (dispositionOnceConfirmed(data) ?? UNDECIDED) === named.onceConfirmed;
+    : (dispositionAfterConfirmation(data) ?? UNDECIDED) === named.onceConfirmed;
 
 interface SeenAlert {
   readonly run?: string | null | undefined;
@@ -62,7 +62,12 @@ export class Confirmations {
   ) {}
 
   /** Checks a confirmation. Throws confirmation_outdated, confirmation_refused. */
-  async require(caller: Caller, alert: FoundAlert, proposal: Proposal, seen: SeenAlert): Promise<void> {
+  async require(
+    caller: Caller,
+    alert: FoundAlert,
+    proposal: DecisionProposal,
+    seen: SeenAlert,
+  ): Promise<void> {
     // The decider refuses these two cases anyway, with the reason that applies.
     if (proposal.actor.user === caller.userId || caller.kind === 'system') return;
     requireSeen(alert, proposal, seen);
@@ -106,7 +111,7 @@ export class Confirmations {
   }
 
   /** Returns why proposer and confirmer may be the same person; null without a reason to doubt. */
-  private async doubtOf(caller: Caller, proposal: Proposal): Promise<Doubt | null> {
+  private async doubtOf(caller: Caller, proposal: DecisionProposal): Promise<Doubt | null> {
     const { decisions, records } = this;
     const confirmer = caller.userId;
     const proposer = proposal.actor.user;
@@ -137,15 +142,15 @@ const CHANGED_OF_CONFIRMER = {
   sign_in: 'sign_in',
 } as const;
 
-function effectInWords({ data }: Proposal): string {
-  const after = dispositionOnceConfirmed(data);
+function effectInWords({ data }: DecisionProposal): string {
+  const after = dispositionAfterConfirmation(data);
   if (data.disposition !== null) return `be ${after}`;
   return after === null ? 'go back to its state before the last decision' : `go back to ${after}`;
 }
 
 function requireSeen(
   { alertId, version, completedRunId = null, finalRiskScore = null }: FoundAlert,
-  { data: { grounds } }: Proposal,
+  { data: { grounds } }: DecisionProposal,
   { run = grounds.run, alertVersion = grounds.alertVersion }: SeenAlert,
 ): void {
   const score = finalRiskScore === null ? '' : ` with a score of ${finalRiskScore}`;

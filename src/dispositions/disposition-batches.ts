@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError, authorOf, type Caller } from '@alert-review/kernel';
+import { AppError, followUpAuthor, type Caller } from '@alert-review/kernel';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions, eventIdOf, type BatchedDecision } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
@@ -12,7 +12,7 @@ import {
   type BatchUndone,
   type DispositionBatch,
   type DispositionBatchCommand,
-  type FailedMember,
+  type FailedBatchMember,
 } from './domain/disposition-batch.decider.js';
 import { DispositionBatchEvents } from './domain/disposition-batch.events.js';
 import {
@@ -21,7 +21,7 @@ import {
   type DispositionCommand,
 } from './domain/disposition.decider.js';
 import { DispositionEvents } from './domain/disposition.events.js';
-import { logMembers } from './log-decision.js';
+import { logBatchMembers } from './log-decision.js';
 
 export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 
@@ -45,7 +45,7 @@ export interface CommitResult {
 interface StepOutcome {
   /** Service ids of members whose event was appended. */
   readonly done: readonly string[];
-  readonly failed: readonly FailedMember[];
+  readonly failed: readonly FailedBatchMember[];
   /** Members whose event is still missing, for example because a store is unavailable. */
   readonly open: readonly string[];
 }
@@ -127,7 +127,7 @@ export class DispositionBatches {
       const isDone = (alert: string) => !known.some((one) => one.alert === alert);
       return { done: members.filter(isDone), failed: known, open: [] };
     }
-    const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
+    const place = { caller: followUpAuthor(manifest), stream, step, causation: manifest.id };
     const sealed = 'reason' in manifest.data ? manifest.data.reason : undefined;
     const reason = sealed === undefined ? sealed : await this.cipher.unseal(manifest, 'reason', sealed);
     const commands = memberCommandsOf({ ...manifest.data, reason }, stream, place.caller.userId);
@@ -135,7 +135,7 @@ export class DispositionBatches {
     // The read models need not be awaited first: the events are durable.
     if (outcome.open.length === 0) {
       const { events } = await this.decisions.decide(completeBatchDecision(place, [...outcome.failed]));
-      if (events.length > 0) logMembers(step, by ?? place.caller, outcome.done, stream);
+      if (events.length > 0) logBatchMembers(step, by ?? place.caller, outcome.done, stream);
     }
     await rows;
     return outcome;
@@ -211,7 +211,7 @@ const memberDecision = (
 
 const completeBatchDecision = (
   { caller, stream, causation, step: of }: CommittedStep,
-  failed: FailedMember[],
+  failed: FailedBatchMember[],
 ) => ({
   caller,
   family: DispositionBatchEvents,

@@ -28,6 +28,11 @@ export function logDecision(
 }
 
 /** Logs the decisions about the members of a batch (stream id). */
-export function logMembers(step: BatchStep, caller: Caller, alerts: readonly string[], batch: string): void {
+export function logBatchMembers(
+  step: BatchStep,
+  caller: Caller,
+  alerts: readonly string[],
+  batch: string,
+): void {
   for (const alert of alerts) logDecision(step === 'apply' ? 'applied' : 'undone', caller, alert, batch);
 }

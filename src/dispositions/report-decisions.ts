@@ -1,18 +1,20 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineWork } from '../platform/observability/define-work.js';
 import { declareCounter } from '../platform/observability/metrics.js';
-import type { StepAnswer } from './batch-answers.js';
+import type { BatchStepAnswer } from './batch-answers.js';
 
-export const DECISIONS = declareCounter('decisions_total', 'Decisions about alerts, by what was done.', [
-  'outcome',
-]);
+export const DECISION_COUNTER = declareCounter(
+  'decisions_total',
+  'Decisions about alerts, by what was done.',
+  ['outcome'],
+);
 
 const reportWork = defineWork('decision_batch', 'Batches of decisions, up to the answer.', {
   applied: 'a batch of decisions was applied',
   undone: 'a batch of decisions was undone',
 });
 
-interface AnsweredBatch extends Pick<StepAnswer, 'failed' | 'completing'> {
+interface AnsweredBatch extends Pick<BatchStepAnswer, 'failed' | 'completing'> {
   readonly skipped: readonly unknown[];
   readonly repeated: boolean;
 }
@@ -29,7 +31,7 @@ export function reportBatch(
   { failed, completing, skipped, repeated }: AnsweredBatch,
   ms: number,
 ): void {
-  if (!repeated) DECISIONS.inc({ outcome }, done);
+  if (!repeated) DECISION_COUNTER.inc({ outcome }, done);
   const counts = { done, failed: failed.length, waiting: completing.length, skipped: skipped.length };
   reportWork(outcome, ms, { organization, user, batch: stream, ...counts });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, canonicalJson, foldedId, utcDay } from '@alert-review/kernel';
+import { type Caller, canonicalJson, comparableId, utcDay } from '@alert-review/kernel';
 import type { SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
@@ -14,7 +14,7 @@ import { DispositionEvents, type SecondPersonReason } from './domain/disposition
 import { dispositionKind } from './domain/disposition-kind.js';
 import { reachesSum } from './domain/flagged-sum.js';
 
-export interface SecondPerson {
+export interface FourEyesRequirement {
   /** Reasons why another person has to confirm; empty if nobody has to. */
   readonly askedFor: readonly SecondPersonReason[];
   /** SHA-256 of the four-eyes rules as canonical JSON. */
@@ -31,11 +31,11 @@ export interface WantedDecision {
 }
 
 /** The result for organizations without rules, which are most. */
-const NOBODY: SecondPerson = { askedFor: [], configHash: '', holdsUploads: false };
+const NOBODY: FourEyesRequirement = { askedFor: [], configHash: '', holdsUploads: false };
 
 /** Applies the four-eyes rules of an organization: which decisions need another person. */
 @Injectable()
-export class SecondPersons {
+export class FourEyesRules {
   constructor(
     private readonly readModels: ReadModels,
     private readonly riskLists: RiskLists,
@@ -47,13 +47,13 @@ export class SecondPersons {
     caller: Caller,
     alerts: readonly FoundAlert[],
     wanted: readonly WantedDecision[],
-  ): Promise<readonly SecondPerson[]> {
+  ): Promise<readonly FourEyesRequirement[]> {
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const rules = organization?.secondPerson;
     if (!rules || !asksAtAll(rules)) return alerts.map(() => NOBODY);
     const configHash = createHash('sha256').update(canonicalJson(rules)).digest('hex');
     const risk = rules.flaggedFrom === null ? null : await this.riskLists.current();
-    const listed = new Set(rules.customers.map(foldedId));
+    const listed = new Set(rules.customers.map(comparableId));
     return Promise.all(
       alerts.map(async (alert, at) => {
         const decision = wanted[at]!;
@@ -95,7 +95,7 @@ export class SecondPersons {
     const { id, entityIds, volumes = [], createdAt } = alert;
     if (of.decision.disposition === null) return { customer: false, flagged_sum: false, score: false };
     const rateOf = (currency: string) => of.risk?.fx(currency, utcDay(createdAt)) ?? null;
-    const hasCustomer = () => entityIds.some((customer) => of.listed.has(foldedId(customer)));
+    const hasCustomer = () => entityIds.some((customer) => of.listed.has(comparableId(customer)));
     const isAsked = of.listed.size > 0 || flaggedFrom !== null;
     const before = isAsked ? await this.askedBefore(caller, alert) : [];
     return {

@@ -13,9 +13,9 @@ import { AlertNotesEvents, noteFileName } from '../investigations/domain/notes/a
 import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.js';
 import { InvestigationRunRecord } from '../investigations/domain/runs/investigation-run.record.js';
 import { PassageVectorsRecord } from '../investigations/domain/search/passage-vectors.record.js';
-import { vectorsOfRun } from '../investigations/queries/vectors-of-run.lookup.js';
+import { vectorKeysOfRun } from '../investigations/queries/vectors-of-run.lookup.js';
 import type { Caller } from '@alert-review/kernel';
-import { idsFrom } from '../platform/crypto/random-ids.js';
+import { idPrefixOfInstant } from '../platform/crypto/random-ids.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { FileStore } from '../platform/files/file-store.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -98,7 +98,8 @@ export class PurgeRemoval {
       if (before === null) await removeRejectedRows(rows, {}, customer.ownId);
       await this.removeCustomer(caller, event.recordedAt, customer);
     }
-    if (before !== null) await removeRejectedRows(rows, { id: { $lt: idsFrom(Date.parse(before)) } }, null);
+    if (before !== null)
+      await removeRejectedRows(rows, { id: { $lt: idPrefixOfInstant(Date.parse(before)) } }, null);
     await this.purged.note(caller, event.recordedAt, [purge]);
   }
 
@@ -127,7 +128,7 @@ export class PurgeRemoval {
   /** Removes a run. Vectors that other runs share are recreated from their texts. */
   private async removeRun(rows: RowStore, run: string): Promise<void> {
     for await (const { content } of rows.stream(InvestigationRunRecord, rowsOf(run), { index: 'id' })) {
-      const $in = vectorsOfRun(content);
+      const $in = vectorKeysOfRun(content);
       if ($in.length > 0) await rows.remove(PassageVectorsRecord, { id: { $in } });
     }
     await rows.remove(InvestigationRunRecord, rowsOf(run));

@@ -8,7 +8,7 @@ import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.js';
 import { InvestigationReadModel } from '../investigations/investigation.read-model.js';
 import { type Caller, Clock, DAY_MS, type Row } from '@alert-review/kernel';
-import { idsFrom } from '../platform/crypto/random-ids.js';
+import { idPrefixOfInstant } from '../platform/crypto/random-ids.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { Config } from '../platform/config/config.js';
 import { Decisions } from '../platform/decisions/decisions.js';
@@ -153,7 +153,7 @@ export class PurgeSelections {
     instant: string,
   ): Promise<boolean> {
     const ms = Date.parse(instant);
-    if (source >= idsFrom(ms)) return true;
+    if (source >= idPrefixOfInstant(ms)) return true;
     const filter = { parties: ownId, at: { $gte: ms } };
     const options = { index: 'party', fields: ['at'], limit: 1 } as const;
     return (await this.records.for(caller).find(TransactionRecord.current, filter, options)).length > 0;

@@ -8,7 +8,7 @@ import { LoadCase } from './engine/gather/load-case.js';
 import { PeerTables } from './engine/gather/peer-tables.js';
 import { RunSummaries } from './engine/run-summaries.js';
 import { RunClaims } from './engine/run-claims.js';
-import { RecordedInput, RejudgedResults } from './engine/recorded-input.js';
+import { RecordedInput, RecomputedResults } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { ResultThread } from './engine/result-thread.js';
 import { FinishApprovedChangesJob } from './jobs/finish-approved-changes.job.js';
@@ -38,7 +38,7 @@ const RESULT_THREAD: Provider = {
   LoadCase,
   PeerTables,
   RecordedInput,
-  RejudgedResults,
+  RecomputedResults,
   RESULT_THREAD,
   RunInvestigationJob,
   FinishApprovedChangesJob,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { SYSTEM_ORG } from '@alert-review/kernel';
 import { openBackupPlace } from '../platform/backup/open-backup-place.js';
 import { Config } from '../platform/config/config.js';
-import { declareGauge, sharedReading } from '../platform/observability/metrics.js';
+import { declareGauge, shareConcurrentReads } from '../platform/observability/metrics.js';
 import { Records } from '../platform/records/records.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -42,7 +42,7 @@ export class CheckpointCopies {
     private readonly records: Records,
     private readonly config: Config,
   ) {
-    const read = sharedReading(async () => (await proofs.organizations.newest())?.note);
+    const read = shareConcurrentReads(async () => (await proofs.organizations.newest())?.note);
     const show = (number: (newest: ReturnType<typeof parseCheckpoint>) => number) => async () => {
       const newest = await read();
       return newest === undefined ? [] : ([[{}, number(parseCheckpoint(textOfNote(newest)))]] as const);

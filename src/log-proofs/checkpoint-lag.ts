@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, SYSTEM_ORG } from '@alert-review/kernel';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
-import { declareGauge, sharedReading } from '../platform/observability/metrics.js';
+import { declareGauge, shareConcurrentReads } from '../platform/observability/metrics.js';
 import { CheckpointRecord, placeOfCheckpoint } from '../platform/projections/checkpoint.js';
 import { LogContinuity } from '../platform/projections/log-continuity.js';
 import { Readiness } from '../platform/readiness.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { SignedCheckpointRecord } from './domain/tree.record.js';
-import { recordedAtIn, treeOfStream } from './leaves.js';
+import { recordedAtInBytes, treeOfStream } from './leaves.js';
 import { countUncheckedEvents } from './queries/count-unchecked-events.lookup.js';
-import { PLACE_ID } from './sealer.js';
+import { SEALER_PLACE_ID } from './sealer.js';
 
 const LAG = declareGauge(
   'checkpoint_lag_seconds',
@@ -33,7 +33,7 @@ export class CheckpointLag {
   private readonly rows: RowStore;
   /** Log position up to which every event is covered by a signed checkpoint. */
   private signedTo: bigint | null = null;
-  private readonly readOnce = sharedReading(() => this.read());
+  private readonly readOnce = shareConcurrentReads(() => this.read());
 
   constructor(
     private readonly events: EventStore,
@@ -55,7 +55,7 @@ export class CheckpointLag {
   }
 
   private async read(): Promise<number> {
-    const stored = await this.rows.get(CheckpointRecord, PLACE_ID);
+    const stored = await this.rows.get(CheckpointRecord, SEALER_PLACE_ID);
     const place = stored ? placeOfCheckpoint(stored).position : null;
     if (place !== null && (this.signedTo === null || place > this.signedTo)) this.signedTo = place;
     const page = await this.events.readAll({ after: this.signedTo, maxCount: EVENTS_READ_MAX });
@@ -80,7 +80,7 @@ export class CheckpointLag {
     if (tree === null) return null;
     const newest = newestByTree.get(tree) ?? (await this.newestTime(tree));
     newestByTree.set(tree, newest);
-    const recordedAt = recordedAtIn(data);
+    const recordedAt = recordedAtInBytes(data);
     return recordedAt > newest ? Date.parse(recordedAt) : null;
   }
 

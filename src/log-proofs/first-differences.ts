@@ -1,8 +1,8 @@
 import { storeFaultOf, SYSTEM_ORG } from '@alert-review/kernel';
 import {
-  hashAt,
+  hashInTile,
   leafHash,
-  type SeenTree,
+  type RebuiltTree,
   type Tile,
   TILE_HASHES,
   tileId,
@@ -33,7 +33,7 @@ interface Doubtful {
 export async function firstDifferences(
   readStore: ReadStore,
   log: EventStore,
-  trees: ReadonlyMap<string, SeenTree>,
+  trees: ReadonlyMap<string, RebuiltTree>,
 ): Promise<StoreFinding[]> {
   const left = new Map<string, Doubtful>();
   for (const [name, { differsFrom: from }] of trees)
@@ -70,7 +70,7 @@ async function differs(
   const at = index % TILE_HASHES;
   if (at === 0 || index === tree.from)
     tree.tile = await rows.get(TileRecord, tileId(org, 0, Math.floor(index / TILE_HASHES)));
-  return at < (tree.tile?.count ?? 0) && !hashAt(tree.tile!, at).equals(leafHash(data));
+  return at < (tree.tile?.count ?? 0) && !hashInTile(tree.tile!, at).equals(leafHash(data));
 }
 
 function findingOf(

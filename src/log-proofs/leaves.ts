@@ -2,7 +2,7 @@ import { parseStreamName } from '../platform/event-store/envelope.js';
 import { CheckpointEvents } from './domain/checkpoint.events.js';
 
 /** Name of the tree whose leaves are the checkpoints of the organizations. No organization has this id. */
-export const ORGANIZATIONS = 'organizations';
+export const TREE_OF_ORGANIZATIONS = 'organizations';
 
 /**
  * Matches the names of streams with leaves. It ignores the category, so that older and newer releases build
@@ -35,7 +35,7 @@ const INSTANT_LENGTH = 24;
  * parsing JSON, which would take longer than hashing. The last occurrence of the name is the right one,
  * because no caller's text follows it.
  */
-export function recordedAtIn(data: Uint8Array): string {
+export function recordedAtInBytes(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const at = bytes.lastIndexOf(RECORDED_AT) + RECORDED_AT.length;
   const instant = bytes.toString('latin1', at, at + INSTANT_LENGTH);

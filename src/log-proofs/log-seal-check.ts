@@ -6,7 +6,7 @@ import {
   type LeafRange,
   leafHash,
   parseCheckpoint,
-  SeenTree,
+  RebuiltTree,
   textOfNote,
 } from '@alert-review/transparency-log';
 import { streamName } from '../platform/event-store/envelope.js';
@@ -20,7 +20,7 @@ import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.even
 import { SigningKeyEvents, type SigningKeyEvent } from './domain/signing-key.events.js';
 import { SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
 import { firstDifferences } from './first-differences.js';
-import { ORGANIZATIONS, treeOfStream } from './leaves.js';
+import { TREE_OF_ORGANIZATIONS, treeOfStream } from './leaves.js';
 
 const SIGNINGS = streamName(CheckpointEvents.category, SYSTEM_ORG, 'main');
 const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');
@@ -37,7 +37,7 @@ interface Signed extends Checkpoint {
 
 function signedOf(note: string, held: string | null): Signed {
   const checkpoint = parseCheckpoint(textOfNote(note));
-  const [, , tree = ORGANIZATIONS] = checkpoint.origin.split('/');
+  const [, , tree = TREE_OF_ORGANIZATIONS] = checkpoint.origin.split('/');
   return { ...checkpoint, tree, note, held };
 }
 
@@ -66,7 +66,7 @@ function isFirstKey(key: string): boolean {
 /** Rebuilds the trees from the events alone and compares them with every signed checkpoint. */
 export class LogSealCheck implements SealCheck {
   private readonly registry = new EventRegistry([CheckpointEvents, SigningKeyEvents]);
-  private readonly trees = new Map<string, SeenTree>();
+  private readonly trees = new Map<string, RebuiltTree>();
   /** Checkpoints kept outside the log, by tree, smallest first. */
   private held: ReadonlyMap<string, Signed[]>;
   private readonly keys: string[] = [];
@@ -151,7 +151,8 @@ export class LogSealCheck implements SealCheck {
   }
 
   private takeSigning({ notes, note }: CheckpointEvent['data']): void {
-    for (const each of notes) this.treeOf(ORGANIZATIONS).push(leafHash(Buffer.from(textOfNote(each))));
+    for (const each of notes)
+      this.treeOf(TREE_OF_ORGANIZATIONS).push(leafHash(Buffer.from(textOfNote(each))));
     for (const each of [...notes, note]) {
       const signed = signedOf(each, null);
       const held = this.held.get(signed.tree) ?? [];
@@ -194,8 +195,8 @@ export class LogSealCheck implements SealCheck {
     return (this.keys[0] ?? '').replace(/\+.*/, '');
   }
 
-  private treeOf(name: string): SeenTree {
-    const known = this.trees.get(name) ?? new SeenTree();
+  private treeOf(name: string): RebuiltTree {
+    const known = this.trees.get(name) ?? new RebuiltTree();
     this.trees.set(name, known);
     return known;
   }

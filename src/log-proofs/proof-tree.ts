@@ -6,7 +6,7 @@ import {
   consistencyRanges,
   type Hash,
   type LeafRange,
-  hashAt,
+  hashInTile,
   inclusionRanges,
   leafHash,
   parseCheckpoint,
@@ -149,7 +149,7 @@ export class ProofTree {
     const at = index * below - number * TILE_HASHES;
     if (!tile || tile.count < at + below) throw new Error(`${id} has no hash ${at + below - 1}`);
     tiles.set(id, tile);
-    return completeRoot(Array.from({ length: below }, (_, place) => hashAt(tile, at + place)));
+    return completeRoot(Array.from({ length: below }, (_, place) => hashInTile(tile, at + place)));
   }
 }
 
@@ -207,7 +207,7 @@ export class OrganizationTree extends ProofTree {
     );
     const leaf = leafHash(data);
     for (let at = 0; at < (tile?.count ?? 0); at++)
-      if (hashAt(tile!, at).equals(leaf))
+      if (hashInTile(tile!, at).equals(leaf))
         return Number(tile!.id.slice(tile!.id.lastIndexOf('/') + 1)) * TILE_HASHES + at;
     return null;
   }

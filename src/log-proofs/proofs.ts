@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, SYSTEM_ORG } from '@alert-review/kernel';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Records } from '../platform/records/records.js';
-import { ORGANIZATIONS } from './leaves.js';
+import { TREE_OF_ORGANIZATIONS } from './leaves.js';
 import { OrganizationTree, ProofTree } from './proof-tree.js';
 
 /** Gives access to the Merkle trees over the log. */
@@ -15,7 +15,7 @@ export class Proofs {
     private readonly records: Records,
     private readonly events: EventStore,
   ) {
-    this.organizations = new ProofTree(this.rows, ORGANIZATIONS);
+    this.organizations = new ProofTree(this.rows, TREE_OF_ORGANIZATIONS);
   }
 
   /** Returns the tree of the caller's organization. */

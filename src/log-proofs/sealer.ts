@@ -22,7 +22,11 @@ import {
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { createYielder } from '../platform/process/cooperative.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
-import { CheckpointRecord, placeOfCheckpoint, type Place } from '../platform/projections/checkpoint.js';
+import {
+  CheckpointRecord,
+  placeOfCheckpoint,
+  type CheckpointPlace,
+} from '../platform/projections/checkpoint.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { CHECKPOINTS_STREAM_ID, CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
@@ -35,7 +39,7 @@ import {
   UncheckedRangeRecord,
 } from './domain/tree.record.js';
 import { loadTree, storeTrees } from './stored-trees.js';
-import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
+import { TREE_OF_ORGANIZATIONS, positionText, recordedAtInBytes, treeOfStream } from './leaves.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** Most events added to the trees before the next signing; also the number of signings read at a time. */
@@ -45,7 +49,7 @@ const SLICE = 50;
 /** Most trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
 /** Id of the row with the place in the log. It is one of the rows by which a replaced log is noticed. */
-export const PLACE_ID = 'proofs';
+export const SEALER_PLACE_ID = 'proofs';
 const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
 const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
 
@@ -68,9 +72,9 @@ interface DueTree {
 
 interface SealedLog {
   /** Every event up to here is a leaf of its tree. */
-  place: Place | null;
+  place: CheckpointPlace | null;
   /** Every event up to here is covered by a signature. */
-  signedTo: Place | null;
+  signedTo: CheckpointPlace | null;
   readonly organizations: GrowingTree;
   /** The newest signing whose leaves are in the tree of organizations. */
   last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
@@ -154,7 +158,7 @@ export class Sealer implements OnModuleInit {
     this.sealed = null;
     for (const record of [TreeRecord, TileRecord, SignedCheckpointRecord])
       await this.rows.removeAll(record, {}, { index: 'id' });
-    await this.rows.remove(CheckpointRecord, { id: PLACE_ID });
+    await this.rows.remove(CheckpointRecord, { id: SEALER_PLACE_ID });
   }
 
   private async endOfLog(): Promise<bigint | null> {
@@ -165,13 +169,13 @@ export class Sealer implements OnModuleInit {
     }
   }
 
-  private async storedPlace(): Promise<Place | null> {
-    const row = await this.rows.get(CheckpointRecord, PLACE_ID);
+  private async storedPlace(): Promise<CheckpointPlace | null> {
+    const row = await this.rows.get(CheckpointRecord, SEALER_PLACE_ID);
     return row && placeOfCheckpoint(row);
   }
 
   private async load(): Promise<SealedLog> {
-    const organizations = await loadTree(this.rows, ORGANIZATIONS);
+    const organizations = await loadTree(this.rows, TREE_OF_ORGANIZATIONS);
     const place = await this.storedPlace();
     const sealed = { place, signedTo: null, organizations, last: null, lastNote: null, trees: new Map() };
     const fromRevision = Number(organizations.through);
@@ -250,10 +254,10 @@ export class Sealer implements OnModuleInit {
    * Stores the place with the next signing, which saves a commit. Events that are read again after a kill
    * are skipped.
    */
-  private async putPlace(place: Place | null): Promise<void> {
+  private async putPlace(place: CheckpointPlace | null): Promise<void> {
     if (!place) return;
     const { position, id: event } = place;
-    await this.rows.put(CheckpointRecord, { id: PLACE_ID, position: String(position), event });
+    await this.rows.put(CheckpointRecord, { id: SEALER_PLACE_ID, position: String(position), event });
   }
 
   /** Appends a signing; returns false when another process appended first. */
@@ -329,10 +333,10 @@ function unlessStoreFault(error: unknown): void {
   if (!storeFaultOf(error)) throw error;
 }
 
-function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Place | null): void {
+function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: CheckpointPlace | null): void {
   if (position <= tree.through) return;
   const after = before?.position ?? null;
-  tree.push(leafHash(data), { after: positionText(after), through: position, time: recordedAtIn(data) });
+  tree.push(leafHash(data), { after: positionText(after), through: position, time: recordedAtInBytes(data) });
 }
 
 /**
@@ -370,7 +374,7 @@ const notesOf = ({ notes, note }: CheckpointEvent['data'], size: number): Row<Si
 
 function checkpointRow(note: string, index: number | null): Row<SignedCheckpoint> {
   const { origin, size, time } = parseCheckpoint(textOfNote(note));
-  const tree = index === null ? ORGANIZATIONS : origin.slice(origin.lastIndexOf('/') + 1);
+  const tree = index === null ? TREE_OF_ORGANIZATIONS : origin.slice(origin.lastIndexOf('/') + 1);
   return { id: `${tree}/${size}`, tree, size, time, note, index };
 }
 

@@ -13,7 +13,7 @@ const GROWTH_MAX = 14;
 /**
  * Returns the size in bytes of an answer as it is sent, with invisible characters replaced by their names.
  */
-export const shownBytes = (answer: unknown): number =>
+export const answerBytes = (answer: unknown): number =>
   Buffer.byteLength(JSON.stringify(sanitizeTexts(answer)));
 
 /**
@@ -23,7 +23,7 @@ export const shownBytes = (answer: unknown): number =>
 export function fitsAnswerSize(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
   const bytes = Buffer.byteLength(JSON.stringify(answer));
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;
-  return shownBytes(answer) <= bytesMax;
+  return answerBytes(answer) <= bytesMax;
 }
 
 /** Room kept for the fields around a list. */
@@ -33,13 +33,13 @@ const AROUND_BYTES = 2_000;
  * Returns the longest start of `items` that fits into `bytes` together. `wireOf` returns an item as it is
  * sent.
  */
-export function firstThatFit<Item>(
+export function itemsThatFit<Item>(
   items: readonly Item[],
   wireOf: (item: Item) => unknown,
   bytes = ANSWER_BYTES_MAX,
 ): readonly Item[] {
   let room = bytes - AROUND_BYTES;
-  const end = items.findIndex((item) => (room -= shownBytes(wireOf(item)) + 1) < 0);
+  const end = items.findIndex((item) => (room -= answerBytes(wireOf(item)) + 1) < 0);
   return end < 0 ? items : items.slice(0, end);
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids, type Message, type Permission } from '@alert-review/kernel';
-import { CEILINGS, isBelowCeiling } from '../access/domain/assistant-rules.settings.js';
+import { ASSISTANT_CEILINGS, isPermissionWithinCeiling } from '../access/domain/assistant-rules.settings.js';
 import { NoteGrantUse } from '../oauth/commands/note-grant-use.command.js';
 import { HoldCall } from '../confirmations/commands/hold-call.command.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
@@ -11,7 +11,7 @@ import { requestContext } from '../platform/process/request-context.js';
 import { Bus } from '../platform/bus/bus.js';
 import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
 import { failureResult, withReceipt, type PreparedResult } from './tool-results.js';
-import type { Tool, CallContext, Send } from './tool.js';
+import type { Tool, CallContext, SendMessage } from './tool.js';
 
 const DURATION = declareHistogram(
   'tool_call_duration_seconds',
@@ -57,7 +57,7 @@ export class CallTool {
     const elapsedMs = () => Math.round(this.clock.steady() - startedAt);
     try {
       requireRights(tool, caller);
-      const send: Send = <Result>(message: Message<Result>) => {
+      const send: SendMessage = <Result>(message: Message<Result>) => {
         const held = waits(tool, caller, message) && new HoldCall(caller, { tool: tool.name, message });
         return this.bus.send(held ? (held as Message<Result>) : message);
       };
@@ -158,16 +158,16 @@ const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<
 function namingTheLimit(error: unknown, { assistants }: Caller): unknown {
   if (!(error instanceof AppError) || error.code !== 'permission_denied') return error;
   const permission = error.details.permission as Permission;
-  return assistants && !isBelowCeiling(assistants, permission)
-    ? new AppError('assistants_limited', { ceiling: CEILINGS[assistants.ceiling] })
+  return assistants && !isPermissionWithinCeiling(assistants, permission)
+    ? new AppError('assistants_limited', { ceiling: ASSISTANT_CEILINGS[assistants.ceiling] })
     : new AppError('role_not_permitted', { permission });
 }
 
 /** Checks rights before arguments are read, so that a refusal does not depend on the arguments. */
 function requireRights({ scope, sends: { feature } }: Tool, caller: Caller): void {
   const { scopes, permissions, features, assistants } = caller;
-  if (assistants && !isBelowCeiling(assistants, scope))
-    throw new AppError('assistants_limited', { ceiling: CEILINGS[assistants.ceiling] });
+  if (assistants && !isPermissionWithinCeiling(assistants, scope))
+    throw new AppError('assistants_limited', { ceiling: ASSISTANT_CEILINGS[assistants.ceiling] });
   if (!permissions.includes(scope)) throw new AppError('role_not_permitted', { permission: scope });
   if (feature && !features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
   if (!scopes.includes(scope))

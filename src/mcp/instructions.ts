@@ -6,9 +6,9 @@ export const SERVER_INFO = { name: 'alert-review', title: 'Alert Review', versio
 /** Server information with icons, sent only once, when a host connects. */
 export const SERVER_IDENTITY = { ...SERVER_INFO, icons: EMBEDDED_ICONS };
 
-export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} };
+export const SERVER_CAPABILITIES = { tools: {}, prompts: {}, resources: {} };
 
-export const INSTRUCTIONS = [
+export const SERVER_INSTRUCTIONS = [
   'Alert Review investigates suspicious-activity alerts of one bank or crypto firm.',
   "alert_id is always the id of the alert in the organization's own system. get_entity and get_transaction " +
     'take a service_id, as get_alert and get_alert_metrics return it.',

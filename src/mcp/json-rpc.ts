@@ -1,6 +1,6 @@
 type RequestId = string | number | null;
 
-export interface Failure {
+export interface RpcFailureMessage {
   readonly jsonrpc: '2.0';
   readonly id: RequestId;
   readonly error: { readonly code: number; readonly message: string; readonly data?: object };
@@ -33,7 +33,12 @@ export class RpcError extends Error {
   }
 }
 
-export const rpcFailure = (id: RequestId, code: number, message: string, data?: object): Failure => ({
+export const rpcFailure = (
+  id: RequestId,
+  code: number,
+  message: string,
+  data?: object,
+): RpcFailureMessage => ({
   jsonrpc: '2.0',
   id,
   error: { code, message, ...(data && { data }) },
@@ -46,7 +51,7 @@ export interface RpcRequest {
 }
 
 /** Removes `params` or `arguments` that are null; some clients send null for an omitted field. */
-export function withoutNulls(body: unknown): unknown {
+export function withoutNullParams(body: unknown): unknown {
   const { params, ...message } = (body ?? {}) as {
     readonly params?: { readonly arguments?: unknown } | null;
   };

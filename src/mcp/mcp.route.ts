@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { rpcFailure, JSON_RPC_CODES, readMessage, withoutNulls } from './json-rpc.js';
+import { rpcFailure, JSON_RPC_CODES, readMessage, withoutNullParams } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
@@ -72,7 +72,7 @@ export class McpRoute implements OnModuleInit {
   private async answerPost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { caller: admitted } = request;
     if (!admitted) throw new AppError('unauthorized');
-    const body = withoutNulls(request.body);
+    const body = withoutNullParams(request.body);
     for (const [name, value] of Object.entries(corsHeaders(request, this.hostAndOrigin)))
       reply.raw.setHeader(name, value);
     const message = readMessage(body);

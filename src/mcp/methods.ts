@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, EMBEDDED_ICONS } from '@alert-review/kernel';
 import { alertApp } from './alert-app.js';
 import { CallTool } from './call-tool.js';
-import { rpcFailure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from './json-rpc.js';
-import { LISTED_PROMPTS, promptResult } from './prompts.js';
+import { rpcFailure, JSON_RPC_CODES, RpcError, type RpcFailureMessage, type RpcRequest } from './json-rpc.js';
+import { LISTED_PROMPTS, getPromptResult } from './prompts.js';
 import { RESOURCE_TEMPLATES, RESOURCES, resourceSourceOf } from './resources.js';
-import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
+import { ToolCatalogue, UNKNOWN_CURSOR_TEXT } from './tool-catalogue.js';
 import type { JsonPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
 import type { CallContext, Tool } from './tool.js';
@@ -35,7 +35,7 @@ const LISTS = {
 } as const;
 
 /** Methods whose results are the same in all protocol revisions. */
-export const METHODS = [
+export const METHODS_OF_ALL_REVISIONS = [
   'tools/list',
   'tools/call',
   'prompts/list',
@@ -45,10 +45,10 @@ export const METHODS = [
   'resources/read',
 ] as const;
 
-type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS_OF_ALL_REVISIONS)[number];
 
 export const isRpcMethod = (method: string): method is Method =>
-  (METHODS as readonly string[]).includes(method);
+  (METHODS_OF_ALL_REVISIONS as readonly string[]).includes(method);
 
 @Injectable()
 export class Methods {
@@ -66,8 +66,8 @@ export class Methods {
     caller: Caller,
     stream: ResponseStream,
     write: (prepared: Prepared) => JsonPieces,
-  ): Promise<Failure | JsonPieces | null> {
-    const progress = progressTo(params['_meta'], (told) => stream.notify({ jsonrpc: '2.0', ...told }));
+  ): Promise<RpcFailureMessage | JsonPieces | null> {
+    const progress = progressNotifier(params['_meta'], (told) => stream.notify({ jsonrpc: '2.0', ...told }));
     try {
       const watching = { progress, signal: () => stream.signal };
       const prepared = await this.answer(method as Method, params, caller, watching);
@@ -83,8 +83,8 @@ export class Methods {
     if (method === 'tools/call') return this.callTool(params, caller, watching);
     if (method === 'resources/read')
       return new PreparedResult({ contents: await this.read(params['uri'], caller, watching) });
-    if (method === 'prompts/get') return new PreparedResult(promptResult(params));
-    if (params['cursor'] !== undefined) throw invalidParams(UNKNOWN_CURSOR);
+    if (method === 'prompts/get') return new PreparedResult(getPromptResult(params));
+    if (params['cursor'] !== undefined) throw invalidParams(UNKNOWN_CURSOR_TEXT);
     return method === 'tools/list' ? this.catalogue.list(caller.features) : LISTS[method];
   }
 
@@ -141,7 +141,7 @@ const refusalOf = (uri: unknown, text: string, meta: Params): RpcError =>
     : new RpcError(JSON_RPC_CODES.refused, text, meta);
 
 /** Returns the function that reports progress. Only clients that sent a progress token are notified. */
-export function progressTo(
+export function progressNotifier(
   meta: unknown,
   notify: (told: ProgressNotification) => void,
 ): CallContext['progress'] {

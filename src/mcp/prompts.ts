@@ -52,7 +52,7 @@ which questions are open, and the next step. Decide nothing.`,
 export const LISTED_PROMPTS = PROMPTS.map(({ text: _, ...listed }) => ({ ...listed, icons: EMBEDDED_ICONS }));
 
 /** Returns the result of prompts/get. Throws RpcError for an unknown prompt or a missing argument. */
-export function promptResult({ name, arguments: sent }: RpcRequest['params']): Record<string, unknown> {
+export function getPromptResult({ name, arguments: sent }: RpcRequest['params']): Record<string, unknown> {
   const prompt = PROMPTS.find((each) => each.name === name);
   if (!prompt) throw new RpcError(JSON_RPC_CODES.invalidParams, 'Unknown prompt');
   const { alert_id: id } = (sent ?? {}) as Readonly<Record<string, unknown>>;

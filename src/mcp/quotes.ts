@@ -62,7 +62,7 @@ const ESCAPED = /\\(.)/gsu;
  * Replaces words of customers and third parties in texts of this server by labels such as `[quote 3]`. The
  * words are listed in `customer_data.quotes`.
  */
-export class Quotes {
+export class QuotedTexts {
   private readonly labels = new Map<string, string>();
   private readonly shown = new Set<string>();
 

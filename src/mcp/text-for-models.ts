@@ -1,4 +1,4 @@
-import { isRendered, nameOfUnseen, UNSEEN } from '@alert-review/kernel';
+import { isRendered, invisibleCharacterName, INVISIBLE_CHARACTERS } from '@alert-review/kernel';
 
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -27,7 +27,7 @@ const ACTIVE_HERE = new RegExp(
   ACTIVE.map(([before, char, after]) => before + escaped(char) + after).join('|'),
   'iuy',
 );
-const CANDIDATE = new RegExp(`[\\]<./@:]|(?![\\n\\t])${UNSEEN.source}`, 'gu');
+const CANDIDATE = new RegExp(`[\\]<./@:]|(?![\\n\\t])${INVISIBLE_CHARACTERS.source}`, 'gu');
 
 /** Matches text without < and without invisible characters, as nearly all texts are. */
 const SEEN = new RegExp(
@@ -75,7 +75,7 @@ export function sanitizeText(text: string): string {
     : text;
   return decoded.replace(CANDIDATE, (char, at: number, whole: string) => {
     const shown = SHOWN[char];
-    if (shown === undefined) return nameOfUnseen(char, at, whole);
+    if (shown === undefined) return invisibleCharacterName(char, at, whole);
     ACTIVE_HERE.lastIndex = at;
     return ACTIVE_HERE.test(whole) ? shown : char;
   });
@@ -171,7 +171,7 @@ export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''):
 }
 
 /** Returns an answer as JSON and as text for clients that render it, in which no address is a link. */
-export function formsOfAnswer(answer: object): { readonly json: string; readonly text: string } {
+export function jsonAndTextOfAnswer(answer: object): { readonly json: string; readonly text: string } {
   const json = JSON.stringify(answer);
   return { json, text: ADDRESS_IN_JSON.test(json) ? JSON.stringify(withoutLinks(answer)) : json };
 }

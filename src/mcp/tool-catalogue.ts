@@ -6,7 +6,7 @@ import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
 
 /** The list of tools has a single page, so every cursor is unknown. */
-export const UNKNOWN_CURSOR = 'Unknown cursor';
+export const UNKNOWN_CURSOR_TEXT = 'Unknown cursor';
 
 export const TOOLS = Symbol('tools');
 

@@ -11,7 +11,7 @@ import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fittedAnswer } from './answer-size.js';
-import { formsOfAnswer, sanitizeText, sanitizeTexts } from './text-for-models.js';
+import { jsonAndTextOfAnswer, sanitizeText, sanitizeTexts } from './text-for-models.js';
 
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
@@ -41,9 +41,9 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
  */
 export function successResult(answer: object): PreparedResult {
   const whole = sanitizeTexts(answer) as Record<string, unknown>;
-  const forms = formsOfAnswer(whole);
-  const structuredContent = fittedAnswer(whole, forms.text, (cut) => formsOfAnswer(cut).text);
-  const { json, text } = structuredContent === whole ? forms : formsOfAnswer(structuredContent);
+  const forms = jsonAndTextOfAnswer(whole);
+  const structuredContent = fittedAnswer(whole, forms.text, (cut) => jsonAndTextOfAnswer(cut).text);
+  const { json, text } = structuredContent === whole ? forms : jsonAndTextOfAnswer(structuredContent);
   const content = [{ type: 'text' as const, text }];
   const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${json}}`;
   return new PreparedResult({ content, structuredContent }, write);
@@ -98,7 +98,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function failureResult(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? '' : writtenEffectOf(error);
-  const where = code === 'insufficient_scope' ? whereToTick(error) : '';
+  const where = code === 'insufficient_scope' ? whereToGrantScope(error) : '';
   const shownBaseUrl = sanitizeText(baseUrl);
   const said = messageOf(error).replaceAll(shownBaseUrl, baseUrl);
   const reason = [sentence(said), written, where].filter(Boolean).join(' ');
@@ -111,7 +111,7 @@ export function failureResult(error: AppError, readOnly: boolean, baseUrl: strin
 }
 
 /** Tells the user where to approve a missing scope, because hosts differ in how they handle this error. */
-export function whereToTick({ details }: AppError): string {
+export function whereToGrantScope({ details }: AppError): string {
   const { label } = SCOPE_TEXTS[details.permission as Scope];
   return (
     'Reconnect and approve it: disconnect under Settings, Connected applications, connect again, ' +

@@ -7,14 +7,14 @@ import {
   type MessageClass,
   type MessageRights,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
+  fieldProblemsOf,
   requireRenderable,
   type Scope,
   SCOPES,
   toWire,
   validationErrorOf,
 } from '@alert-review/kernel';
-import { sentArguments } from './sent-arguments.js';
+import { argumentsBySchema } from './sent-arguments.js';
 import { restoreAddressesIn } from './text-for-models.js';
 import { successResult, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';
@@ -66,7 +66,7 @@ export interface CallContext {
   readonly signal: () => AbortSignal;
 }
 
-export type Send = <Result>(message: Message<Result>) => Promise<Result>;
+export type SendMessage = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown, unknown>,
@@ -78,7 +78,7 @@ export interface Tool extends Pick<
    * Returns the answer in the form of the output schema. Throws validation_error and the errors of the
    * message.
    */
-  run(args: unknown, caller: Caller, send: Send, watching: CallContext): Promise<PreparedResult>;
+  run(args: unknown, caller: Caller, send: SendMessage, watching: CallContext): Promise<PreparedResult>;
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Fields, Result>(
@@ -96,11 +96,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     scope,
     async run(sent, caller, send) {
       declared ??= toolSchema(input, 'input');
-      const args = restoreAddressesIn(sentArguments(sent, declared));
+      const args = restoreAddressesIn(argumentsBySchema(sent, declared));
       const parsed = input.safeParse(args);
       if (!parsed.success)
         throw validationErrorOf(
-          problemsOf(withoutLengthsOfOtherTypes(parsed.error), args, 'arguments', PROBLEMS_LISTED_MAX),
+          fieldProblemsOf(withoutLengthsOfOtherTypes(parsed.error), args, 'arguments', PROBLEMS_LISTED_MAX),
         );
       const answer = await send(new SentClass(caller, declaration.fields(parsed.data, caller)));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, DAY_MS, SYSTEM_ORG } from '@alert-review/kernel';
-import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { hashOfToken, areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { clientDecider, type ClientCommand } from './domain/client.decider.js';
@@ -34,7 +34,7 @@ export class Clients {
    */
   async authenticate({ id, secret }: ClientCredentials): Promise<Client> {
     const client = await this.get(id);
-    const isSame = sameHash(hashOfToken(secret ?? ''), client?.secretHash ?? NO_HASH);
+    const isSame = areHashesEqual(hashOfToken(secret ?? ''), client?.secretHash ?? NO_HASH);
     const isPublic = client?.secretHash === null && !secret;
     if (!client || !(isPublic || isSame))
       throw new AppError('invalid_client', { field: 'client_id', value: id });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GetCurrentAccess, type CurrentAccess } from '../access/queries/get-current-access.query.js';
 import { type Caller, Clock, type Collection, type Row } from '@alert-review/kernel';
-import { isClientListed } from '../access/domain/assistant-rules.settings.js';
+import { isClientAllowed } from '../access/domain/assistant-rules.settings.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -70,7 +70,7 @@ export class Grants {
     const { assistants } = standing;
     if (assistants.clients.length === 0) return standing;
     const clientName = (await this.clients.get(grant.clientId))?.name ?? null;
-    return isClientListed(assistants, { ...grant, clientName }) ? standing : null;
+    return isClientAllowed(assistants, { ...grant, clientName }) ? standing : null;
   }
 
   async decide(caller: Caller, grantId: string, operation: string, command: GrantCommand): Promise<void> {

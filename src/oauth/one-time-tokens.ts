@@ -16,7 +16,7 @@ interface OneTime extends GrantReference {
  * Creates the error for a code or refresh token that is not accepted; `field` is its parameter name at the
  * token endpoint.
  */
-export const invalidGrant = (field: string, reason: string): AppError =>
+export const invalidGrantError = (field: string, reason: string): AppError =>
   new AppError('invalid_grant', { field, reason });
 
 @Injectable()
@@ -35,7 +35,7 @@ export class OneTimeTokens {
     client: Client,
   ): Promise<Row<T>> {
     const row = await this.records.forSystem().get(record, hashOfToken(text));
-    if (row?.clientId !== client.id) throw invalidGrant(field, `The ${field} is unknown`);
+    if (row?.clientId !== client.id) throw invalidGrantError(field, `The ${field} is unknown`);
     return row;
   }
 
@@ -63,6 +63,6 @@ export class OneTimeTokens {
   ): Promise<never> {
     const { field, operation, reason, correlationId } = replayed;
     await this.grants.revoke(serverCaller(of.orgId, correlationId, of), of.grantId, operation, reason);
-    throw invalidGrant(field, `The ${field} was used before: all that it gave has ended`);
+    throw invalidGrantError(field, `The ${field} was used before: all that it gave has ended`);
   }
 }

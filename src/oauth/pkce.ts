@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sameHash } from '../platform/crypto/secret-tokens.js';
+import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -11,4 +11,4 @@ export const isPkceVerifier = (text: string | undefined): text is string =>
   text !== undefined && VERIFIER.test(text);
 
 export const verifyChallenge = (verifier: string, challenge: string): boolean =>
-  sameHash(hash('sha256', verifier, 'base64url'), challenge);
+  areHashesEqual(hash('sha256', verifier, 'base64url'), challenge);

@@ -7,7 +7,7 @@ import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission, Admit } from '../platform/http/admission.js';
 import { SingleValueParameters, type Parameters } from '../platform/http/parameters.js';
-import { DocumentsPresent } from '../platform/records/documents-present.js';
+import { EmptiedDatabaseCheck } from '../platform/records/documents-present.js';
 import { SECRET_ANSWER_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
@@ -56,7 +56,7 @@ export class TokenController {
   constructor(
     private readonly bus: Bus,
     private readonly admission: Admission,
-    private readonly documents: DocumentsPresent,
+    private readonly documents: EmptiedDatabaseCheck,
   ) {}
 
   @Post('token')

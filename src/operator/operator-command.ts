@@ -70,7 +70,7 @@ type Piece<Result> = Result extends AsyncIterable<infer Item> ? Item : Result;
 
 export type Cell = string | number | null;
 
-export interface Screen {
+export interface OperatorScreen {
   line(text: string): void;
   write(text: string): void;
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
@@ -114,7 +114,7 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
     of(piece: PieceOf<M>): readonly Readonly<Record<string, RowValue>>[];
   };
   /** Prints the result. Missing if the command prints rows only. */
-  show?(result: ShownOf<M>, screen: Screen, values: ValuesOf<P>): void;
+  show?(result: ShownOf<M>, screen: OperatorScreen, values: ValuesOf<P>): void;
 }
 
 export const defineCommand = <P extends Parameters, const M extends Messages>(
@@ -145,16 +145,20 @@ export const localFlag = (flags: string, description: string) => localOption(fla
 export const switchOption = (flags: string, description: string) =>
   commandParameter(flags, description, z.boolean().default(false));
 
-export const ORGANIZATION = commandParameter('<org>', 'id or exact name of the organization', z.string());
+export const ORGANIZATION_PARAMETER = commandParameter(
+  '<org>',
+  'id or exact name of the organization',
+  z.string(),
+);
 
 /** Option for the organization. By default, the only organization of the server. */
-export const ORGANIZATION_OR_ONLY = commandParameter(
+export const ORGANIZATION_OPTION = commandParameter(
   '--org <org>',
   'id or exact name of the organization; needed where there are several',
   z.string().nullable().default(null),
 );
 
-export const USER = commandParameter('<user>', 'id or e-mail address of the user', z.string());
+export const USER_PARAMETER = commandParameter('<user>', 'id or e-mail address of the user', z.string());
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -8,7 +8,7 @@ import {
   Ids,
   Message,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
+  fieldProblemsOf,
   SYSTEM_ORG,
   validationErrorOf,
 } from '@alert-review/kernel';
@@ -39,7 +39,7 @@ export class RequestRunner {
     const command: OperatorCommand = OPERATOR_COMMANDS[name as RequestName];
     const parsed = argumentsSchema(command).safeParse(args);
     if (!parsed.success)
-      throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
+      throw validationErrorOf(fieldProblemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
     const own = await this.callerFor(parsed.data);
     const sent = await this.withUserIds(own, parsed.data);
     const { actingUser } = sent;

@@ -15,7 +15,7 @@ import { requireSystemLimits } from './process/system-limits.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
-import { DocumentsPresent } from './records/documents-present.js';
+import { EmptiedDatabaseCheck } from './records/documents-present.js';
 import { checkMasterKey, KeyCheckRecord, storedKeyCheck } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
 import type { WrittenBy } from './process/data-format.js';
@@ -79,7 +79,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
       tenantKeys: await openKeys(options, readStore),
-      documents: new DocumentsPresent(
+      documents: new EmptiedDatabaseCheck(
         readStore,
         config.mongoDbUrl ? (error) => void setImmediate(onFatal, error) : null,
       ),
@@ -187,7 +187,7 @@ async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: Read
  * Returns the keys of stores that were opened without; undefined where the master key is not at hand, or is
  * not the one that the stores were begun with. Makes nothing.
  */
-export async function keysAtHand(
+export async function availableTenantKeys(
   config: Pick<Config, 'masterKeyFile' | 'dataDir'>,
   readStore: ReadStore,
 ): Promise<TenantKeys | undefined> {

@@ -10,7 +10,7 @@ import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
 import { FieldCipher } from './records/field-cipher.js';
-import { DocumentsPresent } from './records/documents-present.js';
+import { EmptiedDatabaseCheck } from './records/documents-present.js';
 import { PurgedData, PurgedRecord } from './records/purged-data.js';
 import { RecordCipher } from './records/record-cipher.js';
 import { SubjectKeyRecord, SubjectKeys } from './records/subject-keys.js';
@@ -151,7 +151,7 @@ function providersOf(
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
     value(AccessEntries, new AccessEntries(stores.accessEventStore, clock, accessLog)),
-    value(DocumentsPresent, stores.documents),
+    value(EmptiedDatabaseCheck, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections)),
     ...SERVICES,

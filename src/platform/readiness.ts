@@ -4,7 +4,7 @@ import { Config } from './config/config.js';
 import { EventStore, MissingRightError } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { declareHistogram, sharedReading } from './observability/metrics.js';
+import { declareHistogram, shareConcurrentReads } from './observability/metrics.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { withTimeout } from './process/with-timeout.js';
 import { CatchUp } from './projections/catch-up.js';
@@ -87,7 +87,7 @@ export class Readiness {
   /** Stores of EFFECT_OF_ABSENCE that other processes use, too. */
   private readonly sharedStores = new Set<string>();
   private kept: { readonly at: number; readonly look: Look } | null = null;
-  private readonly lookOnce = sharedReading(() => this.lookNow());
+  private readonly lookOnce = shareConcurrentReads(() => this.lookNow());
 
   constructor(
     private readonly eventStore: EventStore,

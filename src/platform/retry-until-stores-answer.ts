@@ -1,6 +1,6 @@
 import { setTimeout as afterMs } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
-import { AppError, DataDirectoryInUseError, missingRoomOf } from '@alert-review/kernel';
+import { AppError, DataDirectoryInUseError, fullDiskTextOf } from '@alert-review/kernel';
 import { MissingRightError } from './event-store/event-store.js';
 import type { Lifecycle } from './process/lifecycle.js';
 
@@ -41,7 +41,7 @@ export async function retryUntilStoresAnswer<T>(
       lifecycle.waitsFor = null;
       return result;
     } catch (error) {
-      const missingRoom = missingRoomOf(error);
+      const missingRoom = fullDiskTextOf(error);
       const isAway = error instanceof AppError && error.code === 'store_unavailable';
       const isHeld = error instanceof DataDirectoryInUseError && !error.byServer;
       if (!(isAway || missingRoom || isHeld) || signal.aborted) throw error;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { lastBackupIn } from './process/last-backup.js';
 import { Config } from './config/config.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { declareGauge, sharedReading } from './observability/metrics.js';
+import { declareGauge, shareConcurrentReads } from './observability/metrics.js';
 import { CatchUp } from './projections/catch-up.js';
 import { Readiness } from './readiness.js';
 
@@ -61,7 +61,7 @@ export class ServerGauges {
       const found = await accessEntries();
       return found ? [[{}, found.oldestSeconds]] : [];
     });
-    const states = sharedReading(() => jobs.states());
+    const states = shareConcurrentReads(() => jobs.states());
     QUEUE_KEYS.readWith(async () =>
       Object.entries(await states()).map(([queue, { keys }]) => [{ queue }, keys]),
     );
@@ -77,7 +77,7 @@ export class ServerGauges {
     LAG.readWith(async () =>
       (await catchUp.lags()).map(({ readModel, ms }) => [{ projection: readModel }, ms / 1_000]),
     );
-    const disk = sharedReading(() => statfs(dataDir));
+    const disk = shareConcurrentReads(() => statfs(dataDir));
     DISK_FREE.readWith(async () => {
       const { bavail, bsize } = await disk();
       return [[{}, bavail * bsize]];

@@ -4,7 +4,7 @@ import {
   type Collection,
   defineRecord,
   EnvironmentError,
-  isOfDocuments,
+  isDocumentLoss,
   type Loss,
   type Losses,
   SYSTEM_ORG,
@@ -109,7 +109,7 @@ export class StorePair implements Losses {
     const { losses, areDocumentsLost } = this.mark;
     await this.write({
       losses: [...losses, { ...loss, id: options.newId() }],
-      areDocumentsLost: areDocumentsLost || isOfDocuments(loss),
+      areDocumentsLost: areDocumentsLost || isDocumentLoss(loss),
     });
     options.acceptLoss?.(loss);
   }

@@ -12,7 +12,7 @@ import {
   Environment,
   findLosses,
   mostCommonStoreId,
-  type SeenStore,
+  type OtherStoreState,
   type StoreInspection,
   type StoreMarks,
   type StoreName,
@@ -21,7 +21,7 @@ import {
   type AcceptedLoss,
   type DataDirectoryLostError,
   EnvironmentError,
-  isOfDocuments,
+  isDocumentLoss,
   type Loss,
   type Losses,
   systemErrorText,
@@ -228,7 +228,7 @@ export class StoreSet implements Losses {
     const later = losses.filter((loss) => !isNoted(loss));
     const accepted = [...earlier, ...later.map((loss) => ({ ...loss, id: this.options.newId() }))];
     const areDocumentsLost =
-      accepted.some(isOfDocuments) || findings.some(({ marks }) => marks?.areDocumentsLost === true);
+      accepted.some(isDocumentLoss) || findings.some(({ marks }) => marks?.areDocumentsLost === true);
     for (const { store, marks } of findings) {
       const loss = losses.find((each) => each.store === store);
       if (loss?.kind === 'foreign') await this.setAside(store);
@@ -301,7 +301,7 @@ export class StoreSet implements Losses {
 
   private async writeSeen(): Promise<void> {
     const now = new Map(
-      [...this.environments].map(([name, { lastCommit }]): [StoreName, SeenStore] => [
+      [...this.environments].map(([name, { lastCommit }]): [StoreName, OtherStoreState] => [
         name,
         { copy: this.marks.get(name)!.copy, lastCommit },
       ]),

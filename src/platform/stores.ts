@@ -5,7 +5,7 @@ import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { BeginCopy } from './stores-copy.js';
 import type { CheckedEvent, EventRules, StoreCheck, StoreFinding } from './store-check.js';
-import type { DocumentsPresent } from './records/documents-present.js';
+import type { EmptiedDatabaseCheck } from './records/documents-present.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export interface Stores {
@@ -16,7 +16,7 @@ export interface Stores {
   readonly files: FileStore;
   readonly rateLimits: RateLimits;
   readonly tenantKeys: TenantKeys;
-  readonly documents: DocumentsPresent;
+  readonly documents: EmptiedDatabaseCheck;
   readonly check: StoreCheck;
   readonly beginCopy: BeginCopy;
   close(): Promise<void>;

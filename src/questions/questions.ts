@@ -17,7 +17,7 @@ import { PurgedData } from '../platform/records/purged-data.js';
 import { Records } from '../platform/records/records.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { DocumentRecord, documentsOfAlert } from './domain/document.record.js';
-import { questionDecider, requireOpen } from './domain/question.decider.js';
+import { questionDecider, requireOpenQuestion } from './domain/question.decider.js';
 import { QuestionEvents, type QuestionState } from './domain/question.events.js';
 
 type Event = EventOf<typeof QuestionEvents>;
@@ -106,7 +106,7 @@ export class Questions {
     sent: readonly SentDocument[],
   ): Promise<void> {
     const { state } = await this.decisions.state(QuestionEvents, questionDecider, caller, alert);
-    requireOpen(state, question);
+    requireOpenQuestion(state, question);
     // Store the documents before the event: once an event names a document, it must exist.
     const stored = await this.storeDocuments(caller, alert, sent);
     const $in = stored.map(({ documentId }) => `${alert}.${documentId}`);
@@ -178,10 +178,10 @@ const contextOf = (id: string): string => `question document ${id}`;
  * Returns a validation_error about a field. Pages show `message` beside the field; other clients get the
  * sentence `reason`.
  */
-export const refusedField = (field: string, message: string): AppError =>
+export const refusedFieldError = (field: string, message: string): AppError =>
   new AppError('validation_error', { field, message, reason: `${field} ${message}` });
 
-const refusal = (message: string): AppError => refusedField('documents', message);
+const refusal = (message: string): AppError => refusedFieldError('documents', message);
 
 /** Returns a safe file name and the type. Throws validation_error unless extension and content agree. */
 function checkDocument({ name: given, content }: SentDocument): Pick<AnswerDocument, 'name' | 'type'> {

@@ -2,14 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
 import { AddFacts } from '../investigations/commands/add-facts.command.js';
 import { QueueReruns } from '../investigations/commands/queue-reruns.command.js';
-import { authorOf, type Caller, cutText, Ids } from '@alert-review/kernel';
+import { followUpAuthor, type Caller, cutText, Ids } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import {
   rerunBatchDecider,
-  type NotDispatched,
+  type NotDispatchedMember,
   type RerunBatch,
   type RerunBatchCommand,
   type RerunBatchConfirmed,
@@ -17,7 +17,7 @@ import {
 } from './domain/rerun-batch.decider.js';
 import { RerunBatchEvents } from './domain/rerun-batch.events.js';
 import { RerunBudgets } from './rerun-budgets.js';
-import { RerunProposals, type Proposal } from './rerun-proposals.js';
+import { RerunProposals, type RerunProposal } from './rerun-proposals.js';
 
 export const COMPLETE_RERUN_BATCHES_QUEUE = 'complete-rerun-batches';
 
@@ -27,7 +27,7 @@ const BATCH_ID = /^[0-9a-z]{26}$/;
 
 interface DispatchOutcome {
   readonly dispatched: readonly RerunBatchMember[];
-  readonly failed: readonly NotDispatched[];
+  readonly failed: readonly NotDispatchedMember[];
   /** Members that still lack their notes or their run. */
   readonly open: readonly RerunBatchMember[];
   readonly notesWritten: number;
@@ -53,7 +53,10 @@ export class RerunBatches {
   }
 
   /** Writes the manifest of a proposal. Returns false if the manifest exists. */
-  async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<boolean> {
+  async confirm(
+    author: Caller,
+    { id, modulesToRerun, members, unresolved }: RerunProposal,
+  ): Promise<boolean> {
     const data = {
       modulesToRerun,
       members: members.map(({ alert, facts }) => ({ alert, facts, run: this.ids.next() })),
@@ -81,7 +84,7 @@ export class RerunBatches {
   }
 
   private async dispatch(manifest: RerunBatchConfirmed, batch: string): Promise<DispatchOutcome> {
-    const author = authorOf(manifest);
+    const author = followUpAuthor(manifest);
     const { members } = manifest.data;
     const unwritten = await this.writeNotes(manifest, batch);
     const written = members.filter(({ alert }) => !unwritten.has(alert));
@@ -98,7 +101,7 @@ export class RerunBatches {
     const runs = await this.bus.send(new QueueReruns(author, { orders, options }));
     const those = (wanted: 'queued' | 'in_progress' | 'failed') =>
       there.filter((_, place) => runs[place]!.outcome === wanted);
-    const failed: NotDispatched[] = [
+    const failed: NotDispatchedMember[] = [
       ...those('in_progress').map(({ alert }) => ({ alert, reason: 'already_running' as const })),
       ...members.flatMap(({ alert }) => (byId.has(alert) ? [] : [{ alert, reason: 'not_found' as const }])),
     ];
@@ -106,7 +109,7 @@ export class RerunBatches {
   }
 
   private async writeNotes(manifest: RerunBatchConfirmed, batch: string): Promise<ReadonlySet<string>> {
-    const author = authorOf(manifest);
+    const author = followUpAuthor(manifest);
     const proposal = await this.proposals.get(author, batch);
     const facts = proposal ? await this.proposals.facts(author, proposal) : new Map<string, string[]>();
     const unwritten = new Set<string>();
@@ -135,9 +138,9 @@ export class RerunBatches {
   private async end(
     manifest: RerunBatchConfirmed,
     batch: string,
-    found: readonly NotDispatched[],
-  ): Promise<readonly NotDispatched[]> {
-    const author = authorOf(manifest);
+    found: readonly NotDispatchedMember[],
+  ): Promise<readonly NotDispatchedMember[]> {
+    const author = followUpAuthor(manifest);
     const command: RerunBatchCommand = { type: 'dispatched', data: { failed: [...found] } };
     const { state } = await this.decide(author, batch, 'EndRerunBatch', command);
     const failed = state.failed;
@@ -180,7 +183,7 @@ export class RerunBatches {
 
 function outcomeOf(
   { data: { members } }: RerunBatchConfirmed,
-  failed: readonly NotDispatched[],
+  failed: readonly NotDispatchedMember[],
 ): DispatchOutcome {
   const isDispatched = (alert: string) => !failed.some((one) => one.alert === alert);
   return {

@@ -5,16 +5,16 @@ import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { chunkByWeight } from '../platform/process/cooperative.js';
 import { Records } from '../platform/records/records.js';
 import {
-  ProposalContent,
-  ProposedFacts,
+  RerunProposalContent,
+  ProposedRerunFacts,
   RerunProposalRecord,
-  type ProposedFact,
+  type ProposedRerunFact,
 } from './domain/rerun-proposal.record.js';
 
 export const REMOVE_PROPOSALS_QUEUE = 'remove-rerun-proposals';
 
 /** How long a proposal can be confirmed, in ms, inclusive. */
-export const PROPOSAL_LIFETIME_MS = 10 * 60_000;
+export const RERUN_PROPOSAL_LIFETIME_MS = 10 * 60_000;
 
 /**
  * Most open proposals of a user and, below, most bytes of their facts: our own choice, about five of the
@@ -27,7 +27,7 @@ const PART_BYTES = 2 * 1024 * 1024;
 
 type Owner = Pick<Caller, 'orgId'>;
 
-export interface Proposal extends ProposalContent {
+export interface RerunProposal extends RerunProposalContent {
   readonly id: string;
   readonly user: string;
   readonly proposedAt: number;
@@ -51,8 +51,8 @@ export class RerunProposals {
    */
   save(
     caller: Caller,
-    content: Omit<ProposalContent, 'parts'>,
-    facts: readonly ProposedFact[],
+    content: Omit<RerunProposalContent, 'parts'>,
+    facts: readonly ProposedRerunFact[],
   ): Promise<string> {
     return this.queue.run(caller.userId, async () => {
       const factBytes = facts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
@@ -64,8 +64,8 @@ export class RerunProposals {
   /** Stores the facts before the first row, so that a proposal that can be read is complete. */
   private async put(
     caller: Caller,
-    content: Omit<ProposalContent, 'parts'>,
-    facts: readonly ProposedFact[],
+    content: Omit<RerunProposalContent, 'parts'>,
+    facts: readonly ProposedRerunFact[],
     factBytes: number,
   ): Promise<string> {
     const id = this.ids.next();
@@ -88,7 +88,10 @@ export class RerunProposals {
   }
 
   private async requireRoom(caller: Caller, factBytes: number): Promise<void> {
-    const filter = { holder: caller.userId, proposedAt: { $gte: this.clock.now() - PROPOSAL_LIFETIME_MS } };
+    const filter = {
+      holder: caller.userId,
+      proposedAt: { $gte: this.clock.now() - RERUN_PROPOSAL_LIFETIME_MS },
+    };
     const options = { index: 'open', limit: OPEN_PROPOSALS_MAX, fields: ['factBytes'] } as const;
     const open = await this.records.for(caller).find(RerunProposalRecord, filter, options);
     const held = open.reduce((sum, row) => sum + (row.factBytes ?? 0), factBytes);
@@ -102,25 +105,25 @@ export class RerunProposals {
   }
 
   /** Returns a proposal; null if there is none, and for the id of a row of facts. */
-  async get(owner: Owner, id: string): Promise<Proposal | null> {
+  async get(owner: Owner, id: string): Promise<RerunProposal | null> {
     const row = id.includes('.') ? null : await this.records.for(owner).get(RerunProposalRecord, id);
     if (!row) return null;
-    const content = ProposalContent.parse(this.open(owner, id, row.sealed));
+    const content = RerunProposalContent.parse(this.open(owner, id, row.sealed));
     return { ...content, id, user: row.user, proposedAt: row.proposedAt };
   }
 
-  async facts(owner: Owner, { id, parts }: Proposal): Promise<ReadonlyMap<string, readonly string[]>> {
+  async facts(owner: Owner, { id, parts }: RerunProposal): Promise<ReadonlyMap<string, readonly string[]>> {
     const facts = new Map<string, string[]>();
     for (let n = 0; n < parts; n++) {
       const row = await this.records.for(owner).get(RerunProposalRecord, partId(id, n));
-      for (const { alert, body } of row ? ProposedFacts.parse(this.open(owner, row.id, row.sealed)) : [])
+      for (const { alert, body } of row ? ProposedRerunFacts.parse(this.open(owner, row.id, row.sealed)) : [])
         facts.set(alert, [...(facts.get(alert) ?? []), body]);
     }
     return facts;
   }
 
   /** Removes the first row last, so that a later attempt can still find the leftovers. */
-  async remove(owner: Owner, { id, parts }: Pick<Proposal, 'id' | 'parts'>): Promise<void> {
+  async remove(owner: Owner, { id, parts }: Pick<RerunProposal, 'id' | 'parts'>): Promise<void> {
     const rows = this.records.for(owner);
     const ids = Array.from({ length: parts }, (_, n) => partId(id, n));
     if (parts > 0) await rows.remove(RerunProposalRecord, { id: { $in: ids } });

@@ -8,7 +8,7 @@ import { parseBody, parseParameters } from './validate.js';
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
 
 /** A request for an operation with a contract. Query and body are validated when they are read. */
-export class Asked<C extends Partial<Contract> = Contract> {
+export class ContractRequest<C extends Partial<Contract> = Contract> {
   constructor(
     private readonly contract: C,
     readonly request: FastifyRequest,
@@ -36,7 +36,7 @@ export class Asked<C extends Partial<Contract> = Contract> {
 }
 
 /** Passes the request as an `Asked` to the handler's first parameter. */
-export const TakesAsked = createParamDecorator((contract: Contract, context: ExecutionContext) => {
+export const TakesContractRequest = createParamDecorator((contract: Contract, context: ExecutionContext) => {
   const http = context.switchToHttp();
-  return new Asked(contract, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  return new ContractRequest(contract, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
 });

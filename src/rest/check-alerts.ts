@@ -5,9 +5,9 @@ import {
   fieldPath,
   type FieldProblem,
   oversizeProblem,
-  problemOf,
+  fieldProblemOf,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
+  fieldProblemsOf,
 } from '@alert-review/kernel';
 import { parseBody } from './validate.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
@@ -42,7 +42,7 @@ type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[]
 export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promise<CheckedAlerts> {
   const { data: body, error } = schema.safeParse(sent);
   if (error?.issues.some(({ path }) => path[0] !== 'trigger_execution')) parseBody(schema, sent);
-  const problems = error ? problemsOf(error, sent, 'body', PROBLEMS_LISTED_MAX) : [];
+  const problems = error ? fieldProblemsOf(error, sent, 'body', PROBLEMS_LISTED_MAX) : [];
   let total = problems.length;
   const alerts: Alert[] = [];
   const ids: NamedIds[] = [];
@@ -54,7 +54,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
         unusable.add(fieldPath(issue.path));
         if (total++ >= PROBLEMS_LISTED_MAX) continue;
         const path = ['alerts', index, ...issue.path];
-        problems.push(problemOf({ ...issue, path }, { alerts: items }, 'body'));
+        problems.push(fieldProblemOf({ ...issue, path }, { alerts: items }, 'body'));
       }
       if (parsed) alerts.push(parsed);
     }

@@ -3,10 +3,10 @@ import {
   countParsedValues,
   type FieldProblem,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
+  fieldProblemsOf,
   storedBytes,
 } from '@alert-review/kernel';
-import { yieldForOwnTurn } from '../platform/process/cooperative.js';
+import { yieldForExclusiveTurn } from '../platform/process/cooperative.js';
 
 /** Bytes to check before other requests get a turn. Each item counts as its size plus a fixed weight. */
 const WEIGHT_PER_TURN = 128 * 1024;
@@ -46,7 +46,7 @@ export async function checkItems<Item>(
     const values = countParsedValues(item, valuesMax);
     waited += WEIGHT_PER_ITEM + (values > valuesMax ? WEIGHT_PER_TURN : storedBytes(item));
     if (waited >= WEIGHT_PER_TURN) {
-      await yieldForOwnTurn();
+      await yieldForExclusiveTurn();
       waited = 0;
     }
     if (values > valuesMax) {
@@ -63,7 +63,7 @@ export async function checkItems<Item>(
       continue;
     }
     totals.set(index, result.error.issues.length);
-    for (const { field, ...problem } of problemsOf(result.error, item, '', PROBLEMS_LISTED_MAX))
+    for (const { field, ...problem } of fieldProblemsOf(result.error, item, '', PROBLEMS_LISTED_MAX))
       problems.push({ index, field: [`${list}[${index}]`, field].filter(Boolean).join('.'), ...problem });
   }
   const total = [...totals.values()].reduce((sum, each) => sum + each, 0);

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { type ErrorCode, type MessageClass, type Permission, requireRenderable } from '@alert-review/kernel';
 import type { AdmittedBy } from '../platform/http/admission.js';
-import { withRecordedAnswers, type Example, type ExampleRequest } from './openapi/examples/recorded.js';
+import {
+  withRecordedAnswers,
+  type RecordedExample,
+  type ExampleRequest,
+} from './openapi/examples/recorded.js';
 
-export const TAGS = {
+export const API_TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
   Uploads: 'Customers first, then their transactions, then the alerts about both.',
   Investigations: 'Starting them, reading what they found, and saying what you think of it.',
@@ -23,7 +27,7 @@ export interface Contract {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
-  readonly tag: keyof typeof TAGS;
+  readonly tag: keyof typeof API_TAGS;
   readonly summary: string;
   readonly description: string;
   /** True if the operation is not part of the REST specification. */
@@ -39,16 +43,16 @@ export interface Contract {
   /** True if the body may also be a file of rows. */
   readonly takesRows?: true;
   /** Schema of the answer. Pages and files are described by their media type. */
-  readonly answer: z.ZodType | RowLines | 'text/html' | 'application/xml';
+  readonly answer: z.ZodType | RowLinesAnswer | 'text/html' | 'application/xml';
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
-  readonly examples: readonly Example[];
+  readonly examples: readonly RecordedExample[];
 }
 
 /**
  * An answer of rows as JSON lines or CSV. `json`, if set, is the schema of a JSON answer that is offered too.
  */
-export class RowLines {
+export class RowLinesAnswer {
   constructor(
     readonly line: z.ZodObject,
     readonly description = 'One object on each line; or, with `format` csv, the same fields as columns.',
@@ -75,7 +79,7 @@ export function defineContract<const C extends DeclaredContract>(contract: C): C
 }
 
 /** Marks a field or parameter that is not part of the REST specification. */
-export const ADDITION = { 'x-addition': true } as const;
+export const ADDITION_MARK = { 'x-addition': true } as const;
 
 const schemasCheckedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 

@@ -6,7 +6,7 @@ import { Admit } from '../platform/http/admission.js';
 import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
 import { DOCS_PATH, RENDERER_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
-import type { Asked } from './asked.js';
+import type { ContractRequest } from './asked.js';
 import { Endpoint } from './endpoint.js';
 import { RestTransport } from './rest.transport.js';
 
@@ -46,7 +46,7 @@ const FOLDER = path.join(import.meta.dirname, '../../dist/api-description');
 @Controller()
 export class DocsController {
   @Endpoint(READ_DESCRIPTION)
-  readDescription({ reply }: Asked) {
+  readDescription({ reply }: ContractRequest) {
     void reply.headers(REFERENCE_HEADERS);
     return readFile(path.join(FOLDER, 'index.html'));
   }
@@ -61,7 +61,7 @@ export class DocsController {
   }
 
   @Endpoint(READ_OPENAPI)
-  readOpenApi({ reply }: Asked) {
+  readOpenApi({ reply }: ContractRequest) {
     void reply.header('Content-Type', 'application/json; charset=utf-8');
     return readFile(path.join(FOLDER, 'openapi.json'));
   }

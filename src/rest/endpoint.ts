@@ -9,8 +9,8 @@ import {
 } from '@nestjs/common';
 import { Admit, type RouteAdmission } from '../platform/http/admission.js';
 import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';
-import { TakesAsked } from './asked.js';
-import { RowLines, type Contract } from './contract.js';
+import { TakesContractRequest } from './asked.js';
+import { RowLinesAnswer, type Contract } from './contract.js';
 import { RefuseUnknownQuery } from './refuse-unknown-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';
 import { WriteReceipts } from './write-receipts.js';
@@ -41,10 +41,10 @@ export function Endpoint(contract: Contract): MethodDecorator {
     ImplementsContract(contract),
     RequestMapping({ path: routePath(contract), method: METHODS[method] }),
     HttpCode(200),
-    (controller: object, name: string | symbol) => TakesAsked(contract)(controller, name, 0),
+    (controller: object, name: string | symbol) => TakesContractRequest(contract)(controller, name, 0),
     Admit(transport, by, messages, {
       ...(bodyBytesMax !== undefined && { bodyBytesMax }),
-      ...(answer instanceof RowLines && { deadlineMs: ROW_DEADLINE_MS }),
+      ...(answer instanceof RowLinesAnswer && { deadlineMs: ROW_DEADLINE_MS }),
     }),
     // Open addresses accept unknown parameters, because load balancers may add some to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),

@@ -7,7 +7,7 @@ import { Endpoint } from './endpoint.js';
 
 const check = z.enum(['ok', 'failed', 'no answer']);
 
-export const IS_UP = defineContract({
+export const IS_UP_CONTRACT = defineContract({
   id: 'isUp',
   method: 'get',
   path: '/healthz',
@@ -57,7 +57,7 @@ const IS_READY = defineContract({
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  @Endpoint(IS_UP)
+  @Endpoint(IS_UP_CONTRACT)
   up() {
     return { status: 'up', version: VERSION };
   }

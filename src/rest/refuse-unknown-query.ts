@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { AppError, refusalOf } from '@alert-review/kernel';
+import { AppError, refusalDetailsOf } from '@alert-review/kernel';
 import type { Contract } from './contract.js';
 import { parameterProblems } from './validate.js';
 
@@ -18,7 +18,7 @@ export function refuseUnknownQuery({ query }: Contract, sent: object): void {
   if (unknown.length === 0) return;
   const error = query?.safeParse(sent).error;
   const faulty = error ? parameterProblems(error, sent) : [];
-  throw new AppError('bad_request', refusalOf([...unknown, ...faulty]));
+  throw new AppError('bad_request', refusalDetailsOf([...unknown, ...faulty]));
 }
 
 export class RefuseUnknownQuery implements NestInterceptor {

@@ -55,7 +55,7 @@ const ENDPOINTS = [
   DocsController,
 ];
 
-export const CONTRACTS = contractsOfControllers(ENDPOINTS);
+export const REST_CONTRACTS = contractsOfControllers(ENDPOINTS);
 
 // The REST API; a worker answers health checks only. size: the longest import names a file after its URL.
 @Module({})
@@ -68,7 +68,7 @@ export class RestModule {
       providers: [
         ApiKeyStrategy,
         RestTransport,
-        { provide: Contracts, useFactory: () => new Contracts(CONTRACTS) },
+        { provide: Contracts, useFactory: () => new Contracts(REST_CONTRACTS) },
         ...(isWorker ? [] : [UploadsRoute]),
       ],
     };

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
 import type { UploadFormat } from '../ingestion/domain/upload-session.events.js';
-import { AppError, INFLATED, isInflatedGzip, toWire } from '@alert-review/kernel';
+import { AppError, INFLATED_GZIP_TEXT, isInflatedGzip, toWire } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
@@ -102,7 +102,7 @@ function unlessInflated(plain: Gunzip): Readable {
     for await (const piece of plain.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.length;
       if (isInflatedGzip(bytes, plain.bytesWritten))
-        throw new AppError('bad_request', { field: 'body', reason: `its gzip ${INFLATED}` });
+        throw new AppError('bad_request', { field: 'body', reason: `its gzip ${INFLATED_GZIP_TEXT}` });
       yield piece;
     }
   }

@@ -3,20 +3,20 @@ import {
   AppError,
   type FieldProblem,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  refusalDetailsOf,
 } from '@alert-review/kernel';
-import { emptyBody } from '../platform/http/lenient-json.js';
+import { emptyBodyError } from '../platform/http/lenient-json.js';
 
 /**
  * Validates a body. Throws malformed_json (400) if there is none, validation_error (422) with all problems.
  */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
-  if (body === undefined) throw emptyBody();
+  if (body === undefined) throw emptyBodyError();
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const problems = problemsOf(result.error, body, 'body', PROBLEMS_LISTED_MAX);
-  throw new AppError('validation_error', refusalOf(problems, result.error.issues.length));
+  const problems = fieldProblemsOf(result.error, body, 'body', PROBLEMS_LISTED_MAX);
+  throw new AppError('validation_error', refusalDetailsOf(problems, result.error.issues.length));
 }
 
 /**
@@ -24,7 +24,7 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
  * always invalid.
  */
 export const parameterProblems = (error: z.ZodError, sent: unknown): readonly FieldProblem[] =>
-  problemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX).map((problem) =>
+  fieldProblemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX).map((problem) =>
     Array.isArray(problem.value) ? { ...problem, message: 'is given more than once' } : problem,
   );
 
@@ -34,6 +34,6 @@ export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: u
   if (result.success) return result.data;
   throw new AppError(
     'bad_request',
-    refusalOf(parameterProblems(result.error, parameters), result.error.issues.length),
+    refusalDetailsOf(parameterProblems(result.error, parameters), result.error.issues.length),
   );
 }

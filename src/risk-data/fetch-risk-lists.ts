@@ -5,15 +5,15 @@ import { AppError, type Clock } from '@alert-review/kernel';
 import { downloadFile } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 import { type ListName, RiskList } from '@alert-review/judgement';
-import { ListFolder, MANIFEST } from './list-folder.js';
-import { LIST_SOURCES, OwnSources, type ListSource } from './list-sources.js';
+import { ListFolder, LIST_MANIFEST_FILE } from './list-folder.js';
+import { LIST_SOURCES, OwnListSources, type ListSource } from './list-sources.js';
 
 export interface FetchOptions {
   /** Folder of the lists; made if it is missing. */
   readonly folder: string;
   /** Names of lists; null = all that have a source. */
   readonly names: readonly string[] | null;
-  /** Addresses in place of those that ship, as in `OwnSources`. */
+  /** Addresses in place of those that ship, as in `OwnListSources`. */
   readonly sources: unknown;
   readonly proxy: string | undefined;
   /** True to load and check, and write nothing. */
@@ -47,7 +47,7 @@ export async function fetchRiskLists(options: FetchOptions, clock: Clock): Promi
 }
 
 function wantedLists({ names, sources }: FetchOptions): (readonly [ListName, ListSource])[] {
-  const own = OwnSources.safeParse(sources ?? {});
+  const own = OwnListSources.safeParse(sources ?? {});
   if (!own.success) {
     const { path, message } = own.error.issues[0]!;
     throw new AppError('validation_error', { field: 'sources', value: path.join('.'), reason: message });
@@ -127,12 +127,14 @@ async function write(
   name: ListName,
   entry: object,
 ): Promise<void> {
-  const manifest = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw error;
-  });
+  const manifest = await readFile(join(folder, LIST_MANIFEST_FILE), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}';
+      throw error;
+    },
+  );
   const entries = { ...(JSON.parse(manifest) as object), [name]: entry };
-  const all = [...files, [MANIFEST, Buffer.from(`${JSON.stringify(entries, null, 2)}\n`)] as const];
+  const all = [...files, [LIST_MANIFEST_FILE, Buffer.from(`${JSON.stringify(entries, null, 2)}\n`)] as const];
   for (const [file, bytes] of all) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, `${file}.part`), bytes, { flush: true });

@@ -7,7 +7,7 @@ import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { type FoundList, RiskList } from '@alert-review/judgement';
 
-export const MANIFEST = 'lists.json';
+export const LIST_MANIFEST_FILE = 'lists.json';
 /** Day of a list with files from the future: older than any list may be, so it is never fresh. */
 const DAY_UNKNOWN = '1970-01-01';
 const Manifest = z.record(
@@ -49,7 +49,7 @@ export class ListFolder {
   async signature(files: readonly string[]): Promise<string | null> {
     const found = await Promise.all(files.map((file) => this.find(file)));
     if (found.every((one) => one === null)) return null;
-    const manifest = await this.find(MANIFEST);
+    const manifest = await this.find(LIST_MANIFEST_FILE);
     return [...found, manifest].map((one) => one?.signature ?? '-').join(' ');
   }
 
@@ -59,7 +59,7 @@ export class ListFolder {
     // Why refused: such a list would never be stale.
     if (manifest && RiskList.isDayToCome(manifest.date, nowMs))
       throw new RiskList.FileError(
-        MANIFEST,
+        LIST_MANIFEST_FILE,
         null,
         `${name}: the date ${manifest.date} is in the future`,
         true,
@@ -73,7 +73,11 @@ export class ListFolder {
     }
     const sha256 = hash.digest('hex');
     if (manifest?.sha256 !== undefined && manifest.sha256 !== sha256)
-      throw new RiskList.FileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
+      throw new RiskList.FileError(
+        files[0]!,
+        null,
+        `its SHA-256 is ${sha256}, not that of ${LIST_MANIFEST_FILE}`,
+      );
     const { date, source } = manifest ?? dateAndSourceByFiles(found, nowMs);
     return { date, source, sha256, contents };
   }
@@ -85,7 +89,7 @@ export class ListFolder {
   }
 
   private async manifest(): Promise<Manifest> {
-    const stored = await this.find(MANIFEST);
+    const stored = await this.find(LIST_MANIFEST_FILE);
     if (!stored) return {};
     const text = await readFile(stored.path, 'utf8');
     try {
@@ -93,7 +97,7 @@ export class ListFolder {
     } catch (error) {
       const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
       throw new RiskList.FileError(
-        MANIFEST,
+        LIST_MANIFEST_FILE,
         null,
         issue ? `${issue.path.join('.')}: ${issue.message}` : 'it is no JSON',
       );

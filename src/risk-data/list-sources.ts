@@ -35,7 +35,7 @@ export const LIST_SOURCES: Readonly<Partial<Record<ListName, ListSource>>> = {
 };
 
 /** Addresses of own, such as a mirror, by name of the list; its files are in the form of the catalogue. */
-export const OwnSources = z.partialRecord(
+export const OwnListSources = z.partialRecord(
   z.enum(RiskList.names),
   z
     .strictObject({

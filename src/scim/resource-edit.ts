@@ -1,12 +1,17 @@
 import type { Filter } from 'scim2-parse-filter';
 import { AppError, isPlainObject } from '@alert-review/kernel';
-import { valueFilterOf, type Resource } from './scim-filters.js';
-import { patchChangesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
+import { valueFilterOf, type FilteredResource } from './scim-filters.js';
+import {
+  patchChangesOf,
+  changesOfPath,
+  type PathOperation,
+  type PathOperationSteps,
+} from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
-import { Refusals, scimRefusal } from './scim-refusal.js';
+import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { isUnassignedValue, keptValue, objectInText, partNamed } from './scim-values.js';
+import { isUnassignedValue, valueToKeep, objectOfJsonText, attributePartNamed } from './scim-values.js';
 
 type Holder = Record<string, unknown>;
 
@@ -22,7 +27,7 @@ const DECIDING_ATTRIBUTES: readonly string[] = ['userName', 'externalId', 'activ
  * them.
  */
 export class ResourceEdit {
-  readonly refusals = new Refusals();
+  readonly refusals = new ScimRefusals();
   private steps = 0;
   readonly resource: Holder;
   /**
@@ -34,7 +39,7 @@ export class ResourceEdit {
 
   constructor(
     private readonly kind: ScimKind,
-    before: Resource,
+    before: FilteredResource,
     private readonly changeMembers?: (change: PathOperation) => void,
   ) {
     // A deep copy; stored resources are plain JSON.
@@ -46,7 +51,7 @@ export class ResourceEdit {
     await this.carryOutAll(patchChangesOf(this.kind, operation, this.refusals), false);
   }
 
-  private async carryOutAll(steps: Steps, isWhole: boolean): Promise<void> {
+  private async carryOutAll(steps: PathOperationSteps, isWhole: boolean): Promise<void> {
     for (const change of steps) {
       if (change) this.carryOut(change, isWhole);
       await this.yieldAtTimes();
@@ -85,7 +90,7 @@ export class ResourceEdit {
    * Yields the attributes of a full description. Attributes below the URN of an extension are yielded one by
    * one.
    */
-  private *attributesIn(body: Resource): Generator<[string, unknown]> {
+  private *attributesIn(body: FilteredResource): Generator<[string, unknown]> {
     for (const [name, value] of Object.entries(body)) {
       const path = pathOfName(this.kind, name);
       if (!path || path.attribute || !isPlainObject(value)) yield [name, value];
@@ -112,9 +117,9 @@ export class ResourceEdit {
     const { attribute = null, sub = null } = path ?? {};
     if (this.kind.path !== 'Users' || attribute?.type !== 'complex' || sub) return sent;
     if (Array.isArray(sent)) return sent.map((each: unknown) => this.knownParts(path, field, each));
-    const value = objectInText(sent);
+    const value = objectOfJsonText(sent);
     if (!isPlainObject(value)) return sent;
-    const unknown = Object.keys(value).filter((name) => !partNamed(attribute, name));
+    const unknown = Object.keys(value).filter((name) => !attributePartNamed(attribute, name));
     if (unknown.length === Object.keys(value).length) return sent;
     for (const name of unknown) this.leaveOut(`${field}.${name}`);
     return Object.fromEntries(Object.entries(value).filter(([name]) => !unknown.includes(name)));
@@ -168,12 +173,12 @@ function putInto(holder: Holder, change: PathOperation): void {
   const { name, multiValued, type } = attribute!;
   if (filter) return putIntoValues(holder, change, filter);
   if (sub) {
-    const part = keptValue(sub, value, field);
+    const part = valueToKeep(sub, value, field);
     const owners = multiValued ? ((holder[name] ??= [{}]) as Holder[]) : [(holder[name] ??= {}) as Holder];
     for (const owner of owners) setPart(owner, sub.name, part);
     return withoutEmpty(holder, name);
   }
-  const kept = keptValue(attribute!, value, field);
+  const kept = valueToKeep(attribute!, value, field);
   // Adding an empty value to a list changes nothing. For a single value, it would remove the value.
   if (kept === undefined && multiValued && op === 'add') return;
   if (kept === undefined) return removeFrom(holder, { ...change, value: undefined });
@@ -189,7 +194,7 @@ function putInto(holder: Holder, change: PathOperation): void {
 function putIntoValues(holder: Holder, { path, field, value }: PathOperation, filter: Filter): void {
   const { attribute, sub } = path;
   const { name } = attribute!;
-  const part = keptValue(sub ?? { ...attribute!, multiValued: false }, value, field);
+  const part = valueToKeep(sub ?? { ...attribute!, multiValued: false }, value, field);
   const parts = (sub ? { [sub.name]: part } : (part ?? {})) as Holder;
   const matches = valueFilterOf(attribute!, filter, field);
   const values = listAt(holder, name) as Holder[];
@@ -197,7 +202,7 @@ function putIntoValues(holder: Holder, { path, field, value }: PathOperation, fi
   if (matching.length === 0) {
     const wanted = wantedBy(filter);
     if (!wanted) throw noTarget(field);
-    const made = (keptValue(attribute!, [wanted], field) as Holder[])[0]!;
+    const made = (valueToKeep(attribute!, [wanted], field) as Holder[])[0]!;
     values.push(made);
     matching.push(made);
   }
@@ -226,10 +231,10 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
     for (const each of values) setPart(each, sub.name, undefined);
     return withoutEmpty(holder, name);
   }
-  const sent = isByValue ? ((keptValue(attribute!, value, field) as Holder[] | undefined) ?? []) : [];
+  const sent = isByValue ? ((valueToKeep(attribute!, value, field) as Holder[] | undefined) ?? []) : [];
   const matches = filter
     ? valueFilterOf(attribute!, filter, field)
-    : (each: Resource) => sent.some((wanted) => isSameValue(wanted, each));
+    : (each: FilteredResource) => sent.some((wanted) => isSameValue(wanted, each));
   if (!values.some(matches)) throw noTarget(field);
   if (sub) for (const each of values.filter(matches)) setPart(each, sub.name, undefined);
   else holder[name] = values.filter((each) => !matches(each));
@@ -240,7 +245,7 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
  * Checks whether two values of a list are the same: by their `value`, or by all parts if the wanted one has
  * no `value`.
  */
-const isSameValue = (wanted: Resource, each: Resource): boolean =>
+const isSameValue = (wanted: FilteredResource, each: FilteredResource): boolean =>
   wanted['value'] === undefined
     ? Object.entries(wanted).every(([name, part]) => each[name] === part)
     : wanted['value'] === each['value'];

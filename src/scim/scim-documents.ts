@@ -6,14 +6,14 @@ const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 /** Maximum number of resources per page. */
 export const PAGE_MAX = 200;
 
-export interface PageWanted {
+export interface WantedPage {
   /** Index of the first resource; counts from 1. */
   readonly startIndex: number;
   readonly count: number;
 }
 
 /** Returns the requested page of a list. Throws invalidValue if a parameter is not a whole number. */
-export function pageWantedOf(query: Readonly<Record<string, unknown>>): PageWanted {
+export function pageWantedOf(query: Readonly<Record<string, unknown>>): WantedPage {
   // Ignore case, because Microsoft's tests send `startindex`.
   const sent = new Map(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
   const numberOf = (name: string, otherwise: number): number => {

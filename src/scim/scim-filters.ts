@@ -1,18 +1,18 @@
 import type { Filter } from 'scim2-parse-filter';
-import { isPlainObject, normalized } from '@alert-review/kernel';
-import { pathOfName, parsedFilter, sameName, shortenedPath } from './scim-paths.js';
+import { isPlainObject, normalizedText } from '@alert-review/kernel';
+import { pathOfName, parsedFilter, isSameAttributeName, shortenedPath } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute, ScimKind } from './scim-schemas.js';
 
-export type Resource = Readonly<Record<string, unknown>>;
-export type Matcher = (resource: Resource) => boolean;
+export type FilteredResource = Readonly<Record<string, unknown>>;
+export type ResourceMatcher = (resource: FilteredResource) => boolean;
 
 /** Attributes that have an index. */
 const EXACT = ['id', 'userName', 'externalId'] as const;
 export type ExactAttribute = (typeof EXACT)[number];
 
 export interface ResourceFilter {
-  readonly matches: Matcher;
+  readonly matches: ResourceMatcher;
   /** Set if only rows with this value can match, so that an index can be used. */
   readonly exact: { readonly attribute: ExactAttribute; readonly value: string } | null;
   readonly readsMembers: boolean;
@@ -22,10 +22,10 @@ export interface ResourceFilter {
 interface Read {
   /** The attribute to compare. For a list of objects, it is their part `value`. */
   readonly attribute: ScimAttribute;
-  readonly valuesOf: (from: Resource) => readonly unknown[];
+  readonly valuesOf: (from: FilteredResource) => readonly unknown[];
   /** The attribute of the resource that contains it, and the whole values of that attribute. */
   readonly owner: ScimAttribute;
-  readonly itemsOf: (from: Resource) => readonly unknown[];
+  readonly itemsOf: (from: FilteredResource) => readonly unknown[];
 }
 
 type ReadOf = (name: string) => Read | null;
@@ -44,12 +44,13 @@ export function resourceFilterOf(kind: ScimKind, text: string): ResourceFilter {
 }
 
 /** Returns the matcher for values of a list, as in `members[…]`. Throws invalidFilter. */
-export const valueFilterOf = (list: ScimAttribute, filter: Filter, text: string): Matcher =>
+export const valueFilterOf = (list: ScimAttribute, filter: Filter, text: string): ResourceMatcher =>
   matcherOf(filter, (name) => readOfValue(list, name), text);
 
 /** Returns the value in a filter `<name> eq "…"`; null for any other filter. */
-export function equalTo(filter: Filter, name: string): string | null {
-  if (filter.op !== 'eq' || !('compValue' in filter) || !sameName(filter.attrPath, name)) return null;
+export function valueOfEqualityFilter(filter: Filter, name: string): string | null {
+  if (filter.op !== 'eq' || !('compValue' in filter) || !isSameAttributeName(filter.attrPath, name))
+    return null;
   return typeof filter.compValue === 'string' ? filter.compValue : null;
 }
 
@@ -69,12 +70,13 @@ function readOfResource(kind: ScimKind, name: string): Read | null {
   const path = pathOfName(kind, name);
   if (!path?.attribute || path.attribute.returned === 'never') return null;
   const { extension, attribute, sub } = path;
-  const itemsOf = (from: Resource) => {
+  const itemsOf = (from: FilteredResource) => {
     const holder = extension === null ? from : fieldOf(from, extension);
     return listOf(fieldOf(holder, attribute.name));
   };
   const part = sub ?? valueOf(attribute);
-  const valuesOf = (from: Resource) => itemsOf(from).flatMap((each) => listOf(fieldOf(each, part!.name)));
+  const valuesOf = (from: FilteredResource) =>
+    itemsOf(from).flatMap((each) => listOf(fieldOf(each, part!.name)));
   const read = { owner: attribute, itemsOf };
   return part ? { ...read, attribute: part, valuesOf } : { ...read, attribute, valuesOf: itemsOf };
 }
@@ -84,13 +86,13 @@ const valueOf = ({ subAttributes }: ScimAttribute): ScimAttribute | null =>
   subAttributes.find(({ name }) => name === 'value') ?? null;
 
 function readOfValue(list: ScimAttribute, name: string): Read | null {
-  const attribute = list.subAttributes.find((each) => sameName(each.name, name));
+  const attribute = list.subAttributes.find((each) => isSameAttributeName(each.name, name));
   if (!attribute) return null;
-  const valuesOf = (from: Resource) => listOf(from[attribute.name]);
+  const valuesOf = (from: FilteredResource) => listOf(from[attribute.name]);
   return { attribute, valuesOf, owner: attribute, itemsOf: valuesOf };
 }
 
-function matcherOf(filter: Filter, readOf: ReadOf, text: string): Matcher {
+function matcherOf(filter: Filter, readOf: ReadOf, text: string): ResourceMatcher {
   const refuse = (reason: string) => scimRefusal('invalidFilter', 'filter', text, `filter: ${reason}`);
   if (filter.op === 'and' || filter.op === 'or') {
     const parts = (filter as { filters: Filter[] }).filters.map((part) => matcherOf(part, readOf, text));
@@ -124,7 +126,7 @@ function matcherOf(filter: Filter, readOf: ReadOf, text: string): Matcher {
  * Matches a filter such as `emails[type eq "work" and value co "@example.com"]`: a single value must fulfil
  * all of it.
  */
-function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: string): Matcher {
+function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: string): ResourceMatcher {
   const read = readOf(attrPath);
   if (!read?.owner.multiValued || read.owner.type !== 'complex' || attrPath.includes('.'))
     throw scimRefusal('invalidFilter', 'filter', text, `filter: “${shortenedPath(attrPath)}” is no list`);
@@ -154,8 +156,8 @@ function comparisonOf(
     return (value) => isInOrder(Date.parse(String(value)), time);
   }
   const folded = (value: unknown) => {
-    const text = normalized(String(value), 'NFC');
-    return caseExact ? text : normalized(text.toLowerCase(), 'NFC');
+    const text = normalizedText(String(value), 'NFC');
+    return caseExact ? text : normalizedText(text.toLowerCase(), 'NFC');
   };
   const compare = TEXTS[op];
   const text = folded(wanted);

@@ -7,12 +7,12 @@ import type {
 import { codePoints } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ResourceEdit } from './resource-edit.js';
-import { equalTo, valueFilterOf } from './scim-filters.js';
+import { valueOfEqualityFilter, valueFilterOf } from './scim-filters.js';
 import { patchOperationsOf, type PathOperation } from './scim-operations.js';
 import { shortenedPath } from './scim-paths.js';
-import { scimRefusal, type Refusals } from './scim-refusal.js';
+import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
-import { isUnassignedValue, keptValue } from './scim-values.js';
+import { isUnassignedValue, valueToKeep } from './scim-values.js';
 
 const NAME_CHARS_MAX = 255;
 /** Number of members after which other requests get a turn. */
@@ -42,7 +42,7 @@ export const patchedGroup = (body: unknown): GroupEdit => {
 /**
  * Returns the change that a full description (POST or PUT) makes. Without `members`, the group becomes empty.
  */
-export const describedGroup = (body: unknown): GroupEdit => {
+export const groupEditOfDescription = (body: unknown): GroupEdit => {
   return async (before) => {
     const edit = new GroupMembersEdit(null);
     const resource = new ResourceEdit(SCIM_KINDS.Groups, {}, (change) => edit.queue(change));
@@ -95,7 +95,7 @@ class GroupMembersEdit {
    * Applies the queued changes. They run apart from reading the operations, because lists of members are long
    * and other requests must get a turn in between.
    */
-  async carryOut(refusals: Refusals): Promise<void> {
+  async carryOut(refusals: ScimRefusals): Promise<void> {
     const changes = this.waiting;
     this.waiting = [];
     for (const change of changes) {
@@ -107,7 +107,7 @@ class GroupMembersEdit {
     }
   }
 
-  private async change(change: PathOperation, refusals: Refusals): Promise<void> {
+  private async change(change: PathOperation, refusals: ScimRefusals): Promise<void> {
     const { op, field, value } = change;
     const { filter, sub } = change.path;
     const isRemovalOfIds = op === 'remove' && sub?.name === 'value';
@@ -126,13 +126,13 @@ class GroupMembersEdit {
     await this.changeEach(change, refusals);
   }
 
-  private async changeEach({ op, field, value }: PathOperation, refusals: Refusals): Promise<void> {
+  private async changeEach({ op, field, value }: PathOperation, refusals: ScimRefusals): Promise<void> {
     if (isUnassignedValue(value)) return;
     const all: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const [at, each] of all.entries()) {
       if (at % MEMBERS_AT_A_TIME === MEMBERS_AT_A_TIME - 1) await yieldToEventLoop();
       try {
-        const [member] = (keptValue(MEMBERS, [each], field) ?? [{}]) as Member[];
+        const [member] = (valueToKeep(MEMBERS, [each], field) ?? [{}]) as Member[];
         const { value: id, display = null } = member!;
         if (id === undefined)
           throw scimRefusal('invalidValue', field, each, `${field}[${at}].value is required`);
@@ -153,7 +153,7 @@ class GroupMembersEdit {
         field,
         `${field} cannot be changed: remove the member and add it`,
       );
-    const id = equalTo(path.filter!, 'value');
+    const id = valueOfEqualityFilter(path.filter!, 'value');
     if (id !== null) {
       this.named.add(id);
       this.members.delete(id);

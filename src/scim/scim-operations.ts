@@ -1,8 +1,8 @@
 import { isPlainObject } from '@alert-review/kernel';
-import { scimPathOf, pathOfName, sameName, shortenedPath, type ScimPath } from './scim-paths.js';
-import { scimRefusal, type Refusals } from './scim-refusal.js';
+import { scimPathOf, pathOfName, isSameAttributeName, shortenedPath, type ScimPath } from './scim-paths.js';
+import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { objectInText } from './scim-values.js';
+import { objectOfJsonText } from './scim-values.js';
 
 const OPERATIONS_MAX = 5_000;
 
@@ -18,13 +18,13 @@ export interface PathOperation {
 }
 
 /** Changes one after the other. A refused change yields null, so that other requests get a turn there too. */
-export type Steps = Generator<PathOperation | null>;
+export type PathOperationSteps = Generator<PathOperation | null>;
 
 const invalid = (field: string, value: unknown, reason: string) =>
   scimRefusal('invalidSyntax', field, value, `${field} ${reason}`);
 
 const fieldOf = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
-  Object.entries(from).find(([key]) => sameName(key, name))?.[1];
+  Object.entries(from).find(([key]) => isSameAttributeName(key, name))?.[1];
 
 /** Yields the operations of a PATCH as they were sent. Throws invalidSyntax. */
 export function* patchOperationsOf(body: unknown): Generator<Readonly<Record<string, unknown>>> {
@@ -46,16 +46,17 @@ export function* patchOperationsOf(body: unknown): Generator<Readonly<Record<str
 export function* patchChangesOf(
   kind: ScimKind,
   operation: Readonly<Record<string, unknown>>,
-  refusals: Refusals,
-): Steps {
+  refusals: ScimRefusals,
+): PathOperationSteps {
   const sentOp = fieldOf(operation, 'op');
-  const op = ['add', 'replace', 'remove'].find((known) => sameName(known, String(sentOp))) as Op | undefined;
+  const op = ['add', 'replace', 'remove'].find((known) => isSameAttributeName(known, String(sentOp))) as
+    Op | undefined;
   const path = fieldOf(operation, 'path') ?? '';
   const sent = fieldOf(operation, 'value');
   if (!op) return void refusals.add(invalid('op', sentOp ?? null, 'is none of add, replace and remove'));
   if (typeof path !== 'string') return void refusals.add(invalid('path', path, 'is no text'));
   if (path.trim() === '') {
-    const value = objectInText(Array.isArray(sent) && sent.length === 1 ? sent[0] : sent);
+    const value = objectOfJsonText(Array.isArray(sent) && sent.length === 1 ? sent[0] : sent);
     if (isPlainObject(value)) {
       yield* changesOfNames(kind, { op, value, prefix: '' }, refusals);
       return;
@@ -75,8 +76,8 @@ export function* patchChangesOf(
 export function* changesOfPath(
   kind: ScimKind,
   { op, field, value }: Omit<PathOperation, 'path'>,
-  refusals: Refusals,
-): Steps {
+  refusals: ScimRefusals,
+): PathOperationSteps {
   let path: ScimPath;
   try {
     path = scimPathOf(kind, field);
@@ -114,8 +115,8 @@ const KEPT_BY_SERVER = ['schemas', 'id', 'meta'];
 function* changesOfNames(
   kind: ScimKind,
   { op, value, prefix }: { op: Op; value: Readonly<Record<string, unknown>>; prefix: string },
-  refusals: Refusals,
-): Steps {
+  refusals: ScimRefusals,
+): PathOperationSteps {
   const seen = new Set<string>();
   for (const [name, each] of Object.entries(value)) {
     const field = prefix + name;

@@ -16,10 +16,10 @@ export interface ScimPath {
   readonly filter: Filter | null;
 }
 
-export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+export const isSameAttributeName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const named = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | null =>
-  attributes.find((each) => sameName(each.name, name)) ?? null;
+  attributes.find((each) => isSameAttributeName(each.name, name)) ?? null;
 
 /**
  * Resolves a name such as `name.givenName`, in any case and with or without the URN of its schema. Returns
@@ -44,7 +44,7 @@ export function pathOfName(kind: ScimKind, text: string): ScimPath | null {
 function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: string } | null {
   for (const schema of [kind.schema, ...kind.extensions]) {
     const end = schema.id.length;
-    if (!sameName(text.slice(0, end), schema.id)) continue;
+    if (!isSameAttributeName(text.slice(0, end), schema.id)) continue;
     if (text.length === end) return { schema, rest: '' };
     // Some directories write a dot after the URN.
     if ([':', '.'].includes(text[end]!) && text.length > end + 1)

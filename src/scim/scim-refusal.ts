@@ -20,7 +20,7 @@ export const scimRefusal = (scimType: ScimType, field: string, value: unknown, r
 const REFUSALS_SHOWN_MAX = 10;
 
 /** Collects the errors of a request, up to the number that an answer shows. */
-export class Refusals {
+export class ScimRefusals {
   private readonly shown: AppError[] = [];
   count = 0;
 

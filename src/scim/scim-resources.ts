@@ -1,14 +1,14 @@
 import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/queries/read-directory.query.js';
 import { isPlainObject } from '@alert-review/kernel';
-import type { Resource } from './scim-filters.js';
+import type { FilteredResource } from './scim-filters.js';
 import { scimPathOf, type ScimPath } from './scim-paths.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 
 /** Returns a user or group as SCIM shows it. `base` is the server's address. */
-export const scimResourceOf = (row: DirectoryRow, base: string): Resource =>
+export const scimResourceOf = (row: DirectoryRow, base: string): FilteredResource =>
   'userName' in row ? userResource(row, base) : groupResource(row, base);
 
-function userResource(user: DirectoryUser, base: string): Resource {
+function userResource(user: DirectoryUser, base: string): FilteredResource {
   const { id, userName, externalId, active, isDisabledHere, attributes } = user;
   const extensions = SCIM_KINDS.Users.extensions.map((schema) => schema.id);
   const emails = [{ value: user.address, type: 'work', primary: true }];
@@ -37,7 +37,7 @@ function nameOfAddress(address: string): object {
   return { givenName, familyName: rest.join(' ') || givenName };
 }
 
-function groupResource(group: DirectoryGroup, base: string): Resource {
+function groupResource(group: DirectoryGroup, base: string): FilteredResource {
   const { id, displayName, externalId } = group;
   const members = group.members && [...group.members];
   return {
@@ -65,13 +65,13 @@ const metaOf = ({ id, createdAt, changedAt }: DirectoryRow, { name, path }: Scim
 });
 
 /** The attributes that a request wants to see. */
-export interface Projection {
+export interface ScimProjection {
   readonly only: readonly ScimPath[] | null;
   readonly without: readonly ScimPath[];
 }
 
 /** Reads the parameters `attributes` and `excludedAttributes`. Throws invalidPath for unknown names. */
-export function scimProjectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): Projection {
+export function scimProjectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): ScimProjection {
   const only = pathsOf(kind, query['attributes']);
   return { only: only.length === 0 ? null : only, without: pathsOf(kind, query['excludedAttributes']) };
 }
@@ -82,7 +82,7 @@ function pathsOf(kind: ScimKind, sent: unknown): ScimPath[] {
 }
 
 /** Checks whether any part of an attribute is shown. */
-export function showsAttribute({ only, without }: Projection, name: string): boolean {
+export function showsAttribute({ only, without }: ScimProjection, name: string): boolean {
   const isWhole = ({ attribute, sub }: ScimPath) => attribute?.name === name && !sub;
   return !without.some(isWhole) && (only === null || only.some(({ attribute }) => attribute?.name === name));
 }
@@ -90,7 +90,10 @@ export function showsAttribute({ only, without }: Projection, name: string): boo
 const ALWAYS_SHOWN = ['schemas', 'id'];
 
 /** Returns the requested part of a resource. */
-export function projectedResource(resource: Resource, { only, without }: Projection): Resource {
+export function projectedResource(
+  resource: FilteredResource,
+  { only, without }: ScimProjection,
+): FilteredResource {
   let shown = resource;
   if (only) {
     const kept: Record<string, unknown> = {};
@@ -106,7 +109,7 @@ export function projectedResource(resource: Resource, { only, without }: Project
 
 type Part = Record<string, unknown>;
 
-function copyPart(from: Resource, to: Part, { extension, attribute, sub }: ScimPath): void {
+function copyPart(from: FilteredResource, to: Part, { extension, attribute, sub }: ScimPath): void {
   if (extension !== null) {
     const own = from[extension];
     if (!isPlainObject(own)) return;

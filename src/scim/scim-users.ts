@@ -5,10 +5,10 @@ import type {
   UserEdit,
   WantedUser,
 } from '../access/commands/change-directory.command.js';
-import { codePoints, isPlainObject, normalized } from '@alert-review/kernel';
+import { codePoints, isPlainObject, normalizedText } from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
-import { sameName } from './scim-paths.js';
+import { isSameAttributeName } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 
@@ -36,7 +36,10 @@ export const patchedUser = (body: unknown): UserEdit => {
  * Returns the change that a full description (POST or PUT) makes. `notKept` receives the names of ignored
  * attributes.
  */
-export const describedUser = (body: unknown, notKept: (names: readonly string[]) => void): UserEdit => {
+export const userEditOfDescription = (
+  body: unknown,
+  notKept: (names: readonly string[]) => void,
+): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, {});
     await edit.describe(body);
@@ -74,7 +77,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const kept = before && keepsAddress(before, name, attributes['emails']) ? before.address : null;
   const known = kept ?? addressOf(name, attributes['emails']) ?? before?.address ?? null;
   // Normalize, so that the same address with differently encoded umlauts does not become a second person.
-  const address = known === null ? null : normalized(known, 'NFC');
+  const address = known === null ? null : normalizedText(known, 'NFC');
   if (address === null && refusals.count === 0) {
     const reason = 'userName is not an e-mail address, and emails has none either';
     refusals.add(scimRefusal('invalidValue', 'emails', attributes['emails'] ?? null, reason));
@@ -126,7 +129,8 @@ function keepsAddress(before: DirectoryUser, userName: string, emails: unknown):
 }
 
 const sameAddress = (value: unknown, address: string): boolean =>
-  typeof value === 'string' && sameName(normalized(value, 'NFC'), normalized(address, 'NFC'));
+  typeof value === 'string' &&
+  isSameAttributeName(normalizedText(value, 'NFC'), normalizedText(address, 'NFC'));
 
 /**
  * Returns the address by which the product knows a user: the user name if it is an e-mail address, otherwise

@@ -1,5 +1,5 @@
 import { codePoints, isPlainObject } from '@alert-review/kernel';
-import { sameName, shortenedPath } from './scim-paths.js';
+import { isSameAttributeName, shortenedPath } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute } from './scim-schemas.js';
 
@@ -19,7 +19,11 @@ export const isUnassignedValue = (value: unknown): boolean =>
  * booleans, numbers in descriptive attributes as texts, a single value of a list as a list. Undefined if
  * unassigned. Throws invalidValue.
  */
-export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
+export function valueToKeep(
+  attribute: ScimAttribute,
+  value: unknown,
+  field: string = attribute.name,
+): unknown {
   if (isUnassignedValue(value)) return undefined;
   if (!attribute.multiValued) return singleValue(attribute, unwrapped(attribute, value), field);
   const all = Array.isArray(value) ? value : [value];
@@ -40,7 +44,7 @@ function unwrapped({ type }: ScimAttribute, value: unknown): unknown {
   if (type === 'complex') return only;
   const named = Object.entries(only).filter(([, part]) => !isUnassignedValue(part));
   const [name, inner] = named.length === 1 ? named[0]! : ['', value];
-  return sameName(name, 'value') ? inner : value;
+  return isSameAttributeName(name, 'value') ? inner : value;
 }
 
 function singleValue(attribute: ScimAttribute, value: unknown, field: string): unknown {
@@ -67,13 +71,13 @@ const numberAsText = (value: unknown): unknown =>
 
 /** Reads a complex value. A plain text counts as its part `value`, as Entra sends a manager. */
 function complexValue(attribute: ScimAttribute, sent: unknown, field: string): object | undefined {
-  const value = objectInText(sent);
+  const value = objectOfJsonText(sent);
   const ofText = attribute.subAttributes.some(({ name }) => name === 'value');
   if (typeof value === 'string' && ofText) return { value: textOf(value, field) };
   if (!isPlainObject(value)) throw refuse(field, value, 'is no object');
   const kept: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) {
-    const sub = partNamed(attribute, name);
+    const sub = attributePartNamed(attribute, name);
     // Ignore an unknown part that is null, as nothing would be lost.
     if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
@@ -84,15 +88,15 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
 }
 
 /** Returns the part of a complex attribute with this name; undefined if unknown. */
-export function partNamed(attribute: ScimAttribute, name: string): ScimAttribute | undefined {
+export function attributePartNamed(attribute: ScimAttribute, name: string): ScimAttribute | undefined {
   const wanted = isDisplayOfMember(attribute, name) ? 'display' : name;
-  return attribute.subAttributes.find((known) => sameName(known.name, wanted));
+  return attribute.subAttributes.find((known) => isSameAttributeName(known.name, wanted));
 }
 
 /**
  * Returns the object if a text is its JSON, as a client for Keycloak sends it; otherwise the value itself.
  */
-export function objectInText(value: unknown): unknown {
+export function objectOfJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value;
   try {
     return JSON.parse(value) as unknown;
@@ -103,7 +107,7 @@ export function objectInText(value: unknown): unknown {
 
 /** Microsoft's tests call the `display` of a member `displayName`. */
 const isDisplayOfMember = (attribute: ScimAttribute, name: string): boolean =>
-  attribute.name === 'members' && sameName(name, 'displayName');
+  attribute.name === 'members' && isSameAttributeName(name, 'displayName');
 
 function flagOf(value: unknown, field: string): boolean {
   const flag = String(value).trim().toLowerCase();

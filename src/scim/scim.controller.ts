@@ -9,10 +9,10 @@ import { Admit } from '../platform/http/admission.js';
 import { SCIM_TYPE } from '../platform/http/media-types.js';
 import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
 import { resourceFilterOf } from './scim-filters.js';
-import { describedGroup, patchedGroup } from './scim-groups.js';
+import { groupEditOfDescription, patchedGroup } from './scim-groups.js';
 import { projectedResource, scimProjectionOf, scimResourceOf, showsAttribute } from './scim-resources.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
-import { describedUser, patchedUser } from './scim-users.js';
+import { userEditOfDescription, patchedUser } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
 
 /** Fits groups with thousands of members. */
@@ -130,8 +130,8 @@ const describedChange = (
   notKept: (names: readonly string[]) => void,
 ): DirectoryChange =>
   kind.path === 'Users'
-    ? { kind: 'Users', edit: describedUser(body, notKept) }
-    : { kind: 'Groups', edit: describedGroup(body) };
+    ? { kind: 'Users', edit: userEditOfDescription(body, notKept) }
+    : { kind: 'Groups', edit: groupEditOfDescription(body) };
 
 /** Adds a Warning header that lists attributes which were accepted but not stored. */
 function sayNotKept(reply: FastifyReply, names: readonly string[]): void {

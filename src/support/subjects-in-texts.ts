@@ -2,7 +2,7 @@ import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { nameKeysOf } from '@alert-review/kernel';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
-import type { Subjects, PiiCandidates } from './domain/masked-text.js';
+import type { MaskingSubjects, PiiCandidates } from './domain/masked-text.js';
 
 /** Most values that one query looks up in a non-unique index. */
 const NAMES_PER_LOOKUP = 1_000;
@@ -10,11 +10,11 @@ const NAMES_PER_LOOKUP = 1_000;
 const OWN_SUBJECTS_MAX = 1_000;
 
 /** Finds the PII candidates that belong to customers other than the alert's subjects. */
-export async function matchCandidates(
+export async function candidatesOfOtherCustomers(
   rows: RowReader,
   suspects: PiiCandidates,
   entityIds: readonly string[],
-): Promise<Subjects> {
+): Promise<MaskingSubjects> {
   const subjectIds = entityIds.slice(0, OWN_SUBJECTS_MAX);
   const own = await rowsByOwnId(rows, EntityRecord.current, subjectIds, { fields: OWN_FIELDS });
   const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);

@@ -17,22 +17,22 @@ import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { sortedByRisk, undecidedByRisk } from '../alerts/queries/undecided-by-risk.lookup.js';
+import { sortAlertsByRisk, undecidedAlertsQuery } from '../alerts/queries/undecided-by-risk.lookup.js';
 import { AlertReadModel } from '../alerts/alert.read-model.js';
 import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.decider.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
-import { ruleFor, standInFor } from './domain/routing.js';
+import { firstMatchingRule, standInFor } from './domain/routing.js';
 import { teamsDecider } from './domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from './domain/teams.events.js';
 import { snoozedAlerts } from './queries/alert-dues.lookup.js';
 import { requireAlert } from '../alerts/queries/find-alerts.query.js';
 import { ListAlertQueue, routingFactsOf } from '../alerts/queries/list-alert-queue.query.js';
-import { decidesIn, teamsDecidedBy, teamSettingsOf } from './queries/teams.lookup.js';
+import { mayWorkOnAlertsOfTeam, teamsDecidedBy, teamSettingsOf } from './queries/teams.lookup.js';
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
 /** The assignee of an alert after a change. */
-export interface Assignment {
+export interface AlertAssignment {
   readonly alertId: string;
   readonly serviceId: string;
   /** Service id of the user; null if the alert is not assigned. */
@@ -42,7 +42,7 @@ export interface Assignment {
 }
 
 /** Until when an alert is snoozed; null if it is not. */
-export interface Snoozed {
+export interface AlertSnooze {
   readonly alertId: string;
   readonly serviceId: string;
   readonly snoozedUntil: string | null;
@@ -88,7 +88,7 @@ export class AlertWork {
    * Assigns an alert to a user; null ends the assignment. Throws alert_not_found, user_not_found,
    * permission_denied, cannot_have_alert, stand_in_cannot_have_alert, alert_taken, conflict.
    */
-  async assign(caller: Caller, ref: AlertRef, user: string | null): Promise<Assignment> {
+  async assign(caller: Caller, ref: AlertRef, user: string | null): Promise<AlertAssignment> {
     if (user !== null) requireMayAssignTo(caller, user);
     const mayReassign = hasPermission(caller, 'alerts:assign');
     const { id, alertId, team: from = null } = await requireAlert(this.bus, caller, ref);
@@ -107,7 +107,7 @@ export class AlertWork {
    * Snoozes an alert until an instant (ISO 8601); null ends the snooze. Service levels keep running. Throws
    * alert_not_found, alert_taken, cannot_have_alert, validation_error.
    */
-  async snooze(caller: Caller, ref: AlertRef, until: string | null): Promise<Snoozed> {
+  async snooze(caller: Caller, ref: AlertRef, until: string | null): Promise<AlertSnooze> {
     const now = this.clock.now();
     const ms = until === null ? null : Date.parse(until);
     if (ms !== null && !(ms > now && ms <= now + SNOOZE_DAYS_MAX * DAY_MS)) {
@@ -132,7 +132,7 @@ export class AlertWork {
    * Rows only suggest alerts, because they may lag behind the writes of another process. The events decide
    * whether an alert is unassigned, not snoozed, undecided and in a team of the user.
    */
-  async takeNext(caller: Caller, user: string): Promise<Assignment | null> {
+  async takeNext(caller: Caller, user: string): Promise<AlertAssignment | null> {
     requireMayAssignTo(caller, user);
     const { state: teams } = await this.decisions.state(TeamsEvents, teamsDecider, caller, caller.orgId);
     const { settings } = teams;
@@ -160,7 +160,7 @@ export class AlertWork {
    * queries, because one over all teams would read the documents of the other teams' alerts.
    */
   private async free(caller: Caller, teams: readonly string[], limit: number) {
-    const { conditions, options } = undecidedByRisk(null);
+    const { conditions, options } = undecidedAlertsQuery(null);
     const asked = {
       ...options,
       fields: ['alertId', 'team', 'proposal', 'finalRiskScore', 'createdAt'],
@@ -172,7 +172,7 @@ export class AlertWork {
       alerts.find(AlertReadModel, { ...conditions, team: { $in: teams } }, { ...asked, index: 'team' }),
     ]);
     const free = [...all.filter(({ team = null }) => team === null), ...ofTeams];
-    const rows = sortedByRisk(free.filter(({ proposal = null }) => proposal === null));
+    const rows = sortAlertsByRisk(free.filter(({ proposal = null }) => proposal === null));
     return { rows, isAll: all.length < limit && ofTeams.length < limit };
   }
 
@@ -187,7 +187,7 @@ export class AlertWork {
     try {
       if (!(await isAlertUndecided(this.decisions, caller, id))) return false;
       const from = await this.routedNow(caller, { id, ...row }, teams);
-      if (!decidesIn(to, from, teams.settings)) return false;
+      if (!mayWorkOnAlertsOfTeam(to, from, teams.settings)) return false;
       const now = this.clock.iso();
       const whose = { to, inPlaceOf, how: 'taken_next', from, mayReassign: false, now } as const;
       await this.decide(caller, id, { type: 'assign', ...whose });
@@ -220,7 +220,7 @@ export class AlertWork {
       await this.bus.send(new ListAlertQueue(job, { filter: named, order: 'risk', page: 1, pageSize: 1 }))
     ).rows;
     if (!shown) return team;
-    const rule = ruleFor(settings.rules, routingFactsOf(shown));
+    const rule = firstMatchingRule(settings.rules, routingFactsOf(shown));
     const to = rule === null ? null : settings.rules[rule]!.team;
     if (to !== team) await this.decide(job, id, { type: 'route', team: to, rule, settings: version });
     return to;
@@ -250,7 +250,9 @@ export class AlertWork {
   /** Returns whether a user may decide about alerts of the team; null for an unknown user. */
   async mayHave(caller: Caller, user: string, team: string | null, settings: TeamSettings) {
     const access = await this.bus.send(new GetCurrentAccess(caller, user));
-    return access && access.permissions.includes('alerts:write') && decidesIn(user, team, settings);
+    return (
+      access && access.permissions.includes('alerts:write') && mayWorkOnAlertsOfTeam(user, team, settings)
+    );
   }
 
   private async requireMayHave(...[caller, user, ...of]: Parameters<AlertWork['mayHave']>): Promise<void> {

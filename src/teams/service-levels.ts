@@ -25,18 +25,18 @@ import { AlertWork } from './alert-work.js';
 import { AlertReadModel } from '../alerts/alert.read-model.js';
 import { AlertDueRecord, type AlertDue } from './domain/alert-due.record.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
-import { levelFor } from './domain/routing.js';
+import { firstMatchingLevel } from './domain/routing.js';
 import {
   duesOfLevel,
-  stopsIn,
-  toldIn,
-  toTell,
+  openQuestionPeriods,
+  noticesInEvents,
+  unrecordedNotices,
   type AlertTimes,
-  type Due,
-  type Told,
+  type TargetDue,
+  type ServiceLevelNotice,
 } from './domain/service-level.js';
 import type { TeamSettings } from './domain/teams.events.js';
-import { ALL_HOURS, workingHoursOf, type WorkingHours } from './domain/working-hours.js';
+import { ALWAYS_WORKING, workingHoursOf, type WorkingHours } from './domain/working-hours.js';
 import { ListAlertQueue, routingFactsOf, type QueueRow } from '../alerts/queries/list-alert-queue.query.js';
 import { teamSettingsOf } from './queries/teams.lookup.js';
 
@@ -81,7 +81,7 @@ interface Streams {
 interface WorkedOut {
   readonly row: AlertDue;
   /** Warnings and breaches not recorded yet, the earliest first. */
-  readonly tells: readonly Told[];
+  readonly tells: readonly ServiceLevelNotice[];
 }
 
 /** Keeps due times of alerts up to date and records warnings and breaches. */
@@ -232,7 +232,7 @@ export class ServiceLevels {
 
 /** Returns a lookup of working hours by calendar id that creates them on first use. */
 function calendarsOf({ calendars }: TeamSettings): (id: string | null) => WorkingHours {
-  const made = new Map<string | null, WorkingHours>([[null, ALL_HOURS]]);
+  const made = new Map<string | null, WorkingHours>([[null, ALWAYS_WORKING]]);
   return (id) => {
     const hours = made.get(id) ?? workingHoursOf(calendars.find((calendar) => calendar.id === id)!);
     made.set(id, hours);
@@ -249,17 +249,17 @@ interface Levels {
 /** Computes when an alert is due; null for an alert without a service level. */
 function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels): WorkedOut | null {
   const { team = null, status, ingestedAt } = row;
-  const level = levelFor(levels.settings.levels, team, routingFactsOf(shown));
+  const level = firstMatchingLevel(levels.settings.levels, team, routingFactsOf(shown));
   const isOpen = ['NOT_REVIEWED', null].includes(shown.decision.disposition);
   if (!level || (isOpen && status === 'CLOSED')) return null;
   const times = {
     arrivedAt: Date.parse(ingestedAt > levels.levelsSince ? ingestedAt : levels.levelsSince),
-    stops: stopsIn(streams.questions),
+    stops: openQuestionPeriods(streams.questions),
     lookedAt: lookedAt(streams),
     decidedAt: isOpen ? null : decidedAt(shown, streams.decisions),
   };
   const dues = duesOfLevel(level, levels.hoursOf(level.calendar), times);
-  const tells = toTell(dues, toldIn(streams.work));
+  const tells = unrecordedNotices(dues, noticesInEvents(streams.work));
   const common = { level: level.id, team, nextAt: tells[0]?.at ?? null };
   return { tells, row: { ...common, ...stateOf(dues, times) } };
 }
@@ -279,7 +279,7 @@ function decidedAt({ decision }: QueueRow, decisions: Events): number {
   return Date.parse(standing?.recordedAt ?? decision.at ?? '1970-01-01');
 }
 
-function stateOf(dues: readonly Due[], { lookedAt: looked, decidedAt: decided }: AlertTimes) {
+function stateOf(dues: readonly TargetDue[], { lookedAt: looked, decidedAt: decided }: AlertTimes) {
   const open = dues.filter(({ doneAt }) => doneAt === null);
   if (open.length === 0) {
     const isLate = dues.some(({ doneAt, dueAt }) => dueAt !== null && doneAt! > dueAt);

@@ -1,35 +1,39 @@
 import { z } from 'zod';
-import { AppError, type ErrorCode, problemOf, validationErrorOf } from '@alert-review/kernel';
+import { AppError, type ErrorCode, fieldProblemOf, validationErrorOf } from '@alert-review/kernel';
 import { presentError } from '../platform/http/errors.js';
 import type { Html } from './html.js';
 import { pageWithStatus, type PageAnswer } from './page-answers.js';
 import { readQuery } from './read-query.js';
 
 /** Fields of a form, and for error codes without a field, the form field that the error is about. */
-export interface Form<Values = unknown> {
+export interface AnswerForm<Values = unknown> {
   readonly schema: z.ZodObject & z.ZodType<Values>;
   readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-export const NO_FIELDS = { schema: z.object({}) };
+export const FORM_WITHOUT_FIELDS = { schema: z.object({}) };
 
 type Act<Values> = (values: Values) => Promise<PageAnswer>;
 type RefusalPage = (refused: RefusedForm) => Html | Promise<Html>;
 
 /** Runs the action of a form, or shows the form again with the problem. Faults of the server are thrown. */
-export const answerForm = <Values>(form: Form<Values>, body: unknown, act: Act<Values>, page: RefusalPage) =>
-  answered(form, body, () => act(readForm(form.schema, body)), page);
+export const answerForm = <Values>(
+  form: AnswerForm<Values>,
+  body: unknown,
+  act: Act<Values>,
+  page: RefusalPage,
+) => answered(form, body, () => act(readForm(form.schema, body)), page);
 
 /** Like `answerForm`, for a form filled in by the address. The problem also quotes the value. */
 export const answerQuery = <Values>(
-  form: Form<Values>,
+  form: AnswerForm<Values>,
   query: unknown,
   act: Act<Values>,
   page: RefusalPage,
 ) => answered(form, query, () => act(readQuery(form.schema, query)), page);
 
 async function answered(
-  { schema, fieldOfCode = {} }: Form,
+  { schema, fieldOfCode = {} }: AnswerForm,
   body: unknown,
   act: () => Promise<PageAnswer>,
   page: RefusalPage,
@@ -51,7 +55,7 @@ function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   if (read.success) return read.data;
   const issue = read.error.issues[0]!;
   const ofField = { ...issue, path: issue.path.slice(0, 1) };
-  throw validationErrorOf([{ ...problemOf(ofField, body, 'form'), value: null }]);
+  throw validationErrorOf([{ ...fieldProblemOf(ofField, body, 'form'), value: null }]);
 }
 
 /** Returns the last part of a field's path as forms name it: `absences[0].standIn` becomes `stand_in`. */

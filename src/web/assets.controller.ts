@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '@alert-review/kernel';
 import { Admit } from '../platform/http/admission.js';
-import { packedAnswer } from '../platform/http/lighter-answers.js';
+import { compressedAnswer } from '../platform/http/lighter-answers.js';
 import { browserAsset } from './assets.js';
 import { WebTransport } from './web.transport.js';
 
@@ -24,7 +24,7 @@ export class AssetsController {
     if (!found) throw new AppError('not_found', { field: 'path', value: `/assets/${file}` });
     const [name, type] = found;
     void reply.headers({ 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' });
-    return packedAnswer(request, reply, browserAsset(name).content);
+    return compressedAnswer(request, reply, browserAsset(name).content);
   }
 
   @Get([ICON_PATH, '/favicon.ico'])

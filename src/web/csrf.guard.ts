@@ -2,9 +2,9 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { AppError, isSameOrigin } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
-import { sameHash } from '../platform/crypto/secret-tokens.js';
+import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf } from './browser-sessions.js';
-import { isOfOwnPage } from './kept-form.js';
+import { isFromOwnPage } from './kept-form.js';
 import { FORM_TOKEN } from './page-parts.js';
 
 declare module 'fastify' {
@@ -40,9 +40,9 @@ export class CsrfGuard implements CanActivate {
 
   private isKnown(request: FastifyRequest): boolean {
     if (request.routeOptions.config.takesAnyToken)
-      return isOfOwnPage(request.headers, this.config.publicBaseUrl);
+      return isFromOwnPage(request.headers, this.config.publicBaseUrl);
     const token = this.sessions.token(request);
     const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
-    return token !== null && typeof sent === 'string' && sameHash(sent, formTokenOf(token));
+    return token !== null && typeof sent === 'string' && areHashesEqual(sent, formTokenOf(token));
   }
 }

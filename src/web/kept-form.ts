@@ -38,18 +38,18 @@ export function keptFormOf(action: unknown, body: unknown): KeptForm {
  * Encodes a form for a hidden field. As plain text, its line breaks and invisible characters would be
  * replaced by their names.
  */
-export function packedForm({ action, fields }: KeptForm): string {
+export function encodeForm({ action, fields }: KeptForm): string {
   const written = new URLSearchParams([['action', action], ...fields]);
   return Buffer.from(written.toString()).toString('base64url');
 }
 
-export function unpackedForm(text: string): KeptForm {
+export function decodeForm(text: string): KeptForm {
   const [[, action] = [], ...fields] = new URLSearchParams(Buffer.from(text, 'base64url').toString());
   return { action: localPath(action), fields };
 }
 
 /** Checks by the headers of the browser that a form comes from a page of this server. */
-export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string): boolean =>
+export const isFromOwnPage = (headers: FastifyRequest['headers'], baseUrl: string): boolean =>
   headers['sec-fetch-site'] === undefined
     ? headers.origin !== undefined && isSameOrigin(headers.origin, baseUrl)
     : headers['sec-fetch-site'] === 'same-origin';

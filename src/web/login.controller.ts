@@ -11,7 +11,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { networkOfAddress } from '../platform/http/network.js';
-import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
 import {
@@ -19,8 +19,8 @@ import {
   KEPT_FORM_PATH,
   keptFormOf,
   keptFormPage,
-  packedForm,
-  unpackedForm,
+  encodeForm,
+  decodeForm,
 } from './kept-form.js';
 import { addressWith, localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm, ssoForm } from './login-form.js';
@@ -28,7 +28,14 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
-import { appIssuer, CODE_PATH, codePage, OFFER, offerIn, recoveryCodesParts } from './second-factor-parts.js';
+import {
+  appIssuer,
+  CODE_PATH,
+  codePage,
+  NEW_APP_FIELD,
+  newAppIn,
+  recoveryCodesParts,
+} from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -49,7 +56,7 @@ const SIGN_IN = {
 const ENTER_CODE = {
   schema: SIGN_IN.schema
     .pick({ return_to: true, kept: true })
-    .extend({ code: z.string().max(CHARS_MAX), app: OFFER }),
+    .extend({ code: z.string().max(CHARS_MAX), app: NEW_APP_FIELD }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -105,7 +112,7 @@ export class LoginController {
         const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
         return codePage({ formToken, returnTo, kept, app });
       }
-      return kept ? keptFormPage(formToken, unpackedForm(kept)) : seeOther(returnTo);
+      return kept ? keptFormPage(formToken, decodeForm(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
@@ -131,18 +138,14 @@ export class LoginController {
       await this.sessions.moveInteraction(returnTo, before, browser);
       const isNew = recoveryCodes.length > 0;
       if (kept)
-        return keptFormPage(
-          browser.formToken,
-          unpackedForm(kept),
-          isNew && recoveryCodesParts(recoveryCodes),
-        );
+        return keptFormPage(browser.formToken, decodeForm(kept), isNew && recoveryCodesParts(recoveryCodes));
       if (!isNew) return seeOther(returnTo);
       return cardPage({ title: 'Your recovery codes', body: recoveryCodesParts(recoveryCodes, returnTo) });
     };
     return answerForm(ENTER_CODE, body, enter, async (refused) => {
       const { formToken } = before;
       const kept = refused.sent('kept')[0];
-      const awaited = await this.sessions.awaitedApp(request, offerIn(refused));
+      const awaited = await this.sessions.awaitedApp(request, newAppIn(refused));
       // The time for the code ran out meanwhile, so show the login page.
       if (!awaited) return loginPage({ formToken, returnTo, refused, kept });
       const { offer, email, organization } = awaited;
@@ -155,7 +158,7 @@ export class LoginController {
   @PageRoute({
     path: KEPT_FORM_PATH,
     by: 'limited',
-    form: NO_FIELDS,
+    form: FORM_WITHOUT_FIELDS,
     formBytesMax: KEPT_FORM_BYTES_MAX,
     takesFiles: true,
     takesAnyToken: true,
@@ -165,11 +168,11 @@ export class LoginController {
     const session = await this.sessions.signedIn(request);
     if (session) return keptFormPage(session.formToken, kept);
     const { formToken } = this.sessions.browser(request, reply);
-    const again = loginPage({ formToken, returnTo: localPath(null), kept: packedForm(kept) });
+    const again = loginPage({ formToken, returnTo: localPath(null), kept: encodeForm(kept) });
     return pageWithStatus(401, again);
   }
 
-  @PageRoute({ path: '/logout', messages: [LogOut], form: NO_FIELDS })
+  @PageRoute({ path: '/logout', messages: [LogOut], form: FORM_WITHOUT_FIELDS })
   async logOut(@FromPage() { session, reply }: PageRequest) {
     await this.sessions.logOut(reply, session);
     return seeOther('/login');

@@ -15,7 +15,7 @@ const LENGTH_HINT =
   `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. ` + 'Some words in a row are easy to keep.';
 
 /** Field for the current password of the signed-in user. */
-export const presentPasswordField = (email: string, refused?: RefusedForm): Html =>
+export const currentPasswordField = (email: string, refused?: RefusedForm): Html =>
   html`<input autocomplete="username" value="${email}" hidden /> ${field({
       label: 'Present password',
       name: 'old',

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
-import { packedAnswer } from '../platform/http/lighter-answers.js';
+import { compressedAnswer } from '../platform/http/lighter-answers.js';
 import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Html } from './html.js';
 
@@ -32,7 +32,7 @@ export const pageWithStatus = (
 ): PageWithStatus => new PageWithStatus(status, page, headers);
 
 /** A file that somebody else uploaded. The browser saves it whatever it contains. */
-export const savedFile = (name: string, content: Uint8Array): StreamableFile =>
+export const downloadAnswer = (name: string, content: Uint8Array): StreamableFile =>
   new StreamableFile(content, {
     type: 'application/octet-stream',
     disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hexOf)}`,
@@ -67,7 +67,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
   void reply.headers(PAGE_HEADERS);
   if (answer instanceof PageWithStatus) void reply.code(answer.status).headers(answer.headers);
   const page = (answer instanceof Html ? answer : answer.page).toString();
-  return isAskedByNoOtherSite(request) ? packedAnswer(request, reply, page) : page;
+  return isAskedByNoOtherSite(request) ? compressedAnswer(request, reply, page) : page;
 }
 
 // BREACH attack: the size of a compressed page reveals whether text of its address also occurs on it. A

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import type { MessageClass } from '@alert-review/kernel';
 import { Admit, type AdmittedBy } from '../platform/http/admission.js';
-import type { Form } from './answer-form.js';
+import type { AnswerForm } from './answer-form.js';
 import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers, type PageAnswer } from './page-answers.js';
@@ -35,7 +35,7 @@ export type PageContract =
       readonly isFile?: true;
     })
   | (Page & {
-      readonly form: Form;
+      readonly form: AnswerForm;
       readonly formBytesMax?: number;
       /** The form may be multipart. Its files are `File` objects, empty if the user chose none. */
       readonly takesFiles?: true;

@@ -24,7 +24,7 @@ const QUIET_MODULES = 4;
 const ORGANIZATION_CHARS_MAX = 40;
 const HOST_CHARS_MAX = 100;
 /** The offer of a new app that a form sends back: it was made by the server and begins with the secret. */
-export const OFFER = z.string().max(200).optional();
+export const NEW_APP_FIELD = z.string().max(200).optional();
 
 /**
  * Returns the name that an authenticator app shows above the code: organization and host, so that people with
@@ -62,7 +62,7 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
   const where = encodeURIComponent(issuer);
   const account = encodeURIComponent(email.replaceAll(':', ' '));
   const address = `otpauth://totp/${where}:${account}?issuer=${where}&secret=${secret}`;
-  const isReplaced = refused !== undefined && offerIn(refused) !== offer;
+  const isReplaced = refused !== undefined && newAppIn(refused) !== offer;
   return html`${isReplaced && notice('warning', REPLACED)}
     <p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
     ${qrCode(address, 'Picture of the secret below')}
@@ -71,8 +71,8 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
 }
 
 /** Returns the offer that a refused form sent back; null if it had none. */
-export const offerIn = (refused: RefusedForm): string | null =>
-  OFFER.safeParse(refused.sent('app')[0]).data ?? null;
+export const newAppIn = (refused: RefusedForm): string | null =>
+  NEW_APP_FIELD.safeParse(refused.sent('app')[0]).data ?? null;
 
 /** Shows new recovery codes. `next` is the page to open once they are saved. */
 export const recoveryCodesParts = (codes: readonly string[], next?: string): Html =>

@@ -13,7 +13,7 @@ import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
-import { TEST_PATH as SIGN_IN_TEST_PATH } from './settings/sign-in-test-pages.js';
+import { SIGN_IN_TEST_PATH } from './settings/sign-in-test-pages.js';
 
 const ANSWER = { schema: z.object({}) };
 

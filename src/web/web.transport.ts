@@ -6,7 +6,7 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Transport } from '../platform/http/transport.js';
 import { BrowserSessions } from './browser-sessions.js';
-import { isOfOwnPage, KEPT_FORM_BYTES_MAX, KEPT_FORM_PATH } from './kept-form.js';
+import { isFromOwnPage, KEPT_FORM_BYTES_MAX, KEPT_FORM_PATH } from './kept-form.js';
 import { addressWith, HOME_PATH } from './local-path.js';
 import { errorPage } from './error-page.js';
 
@@ -68,7 +68,7 @@ export class WebTransport extends Transport {
       method === 'POST' &&
       routeOptions.config.admission?.by === 'session' &&
       Number(headers['content-length']) <= KEPT_FORM_BYTES_MAX &&
-      isOfOwnPage(headers, this.config.publicBaseUrl)
+      isFromOwnPage(headers, this.config.publicBaseUrl)
     );
   }
 }

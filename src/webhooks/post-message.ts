@@ -31,13 +31,13 @@ export const HTTP_GONE = 410;
  */
 const NOT_OF_THE_MESSAGE = new Set([401, 403, 407, 408, HTTP_GONE, 425, 429]);
 
-export const TRIES_OF_A_MESSAGE = 5;
+export const TRIES_PER_MESSAGE = 5;
 const LATE = 'it did not answer within 10 s';
 
 /** Whether an attempt failed because of this message, so that other messages may succeed. */
-export function isOfTheMessage({ status, error }: TryResult, tries: number): boolean {
+export function isCausedByMessage({ status, error }: TryResult, tries: number): boolean {
   if (status !== null && classOf(status) === 4) return !NOT_OF_THE_MESSAGE.has(status);
-  return tries >= TRIES_OF_A_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
+  return tries >= TRIES_PER_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
 }
 
 /** POSTs a message once; never rejects. Follows no redirect and does not read the body of the response. */

@@ -3,7 +3,7 @@ import { AppError, Clock, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import { newWebhookSecret } from '../platform/crypto/signed-webhook.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Records } from '../platform/records/records.js';
-import { UNHURT, WebhookLineRecord, type WebhookLine } from './domain/webhook-line.record.js';
+import { NO_FAILURES, WebhookLineRecord, type WebhookLine } from './domain/webhook-line.record.js';
 
 /** Most secrets that sign at the same time: our own choice. */
 const SECRETS_MAX = 5;
@@ -35,7 +35,7 @@ export class WebhookLines {
   async open(owner: Owner, id: string): Promise<string> {
     const { secret, sealed } = this.newSecret(owner, id);
     await this.records.for(owner).insert(WebhookLineRecord, {
-      ...UNHURT,
+      ...NO_FAILURES,
       id,
       secrets: [sealed],
       epoch: 0,

@@ -2,7 +2,7 @@ import type { AlertWorkEvents } from '../teams/domain/alert-work.events.js';
 import type { DispositionBatchEvents } from '../dispositions/domain/disposition-batch.events.js';
 import {
   type DispositionEvents,
-  dispositionOnceConfirmed,
+  dispositionAfterConfirmation,
 } from '../dispositions/domain/disposition.events.js';
 import type { UploadSessionEvents } from '../ingestion/domain/upload-session.events.js';
 import type { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
@@ -98,7 +98,7 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
       proposed_by: proposedBy,
       ended_by: by,
       disposition,
-      once_confirmed: dispositionOnceConfirmed({ disposition, restores }),
+      once_confirmed: dispositionAfterConfirmation({ disposition, restores }),
     },
   }),
   ConfirmationRefused: (alert, { proposedBy, changed, until }) => ({
@@ -129,8 +129,8 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
 };
 
 /** Whether events of this type are delivered to endpoints. */
-export const isToldToEndpoints = (type: string): boolean => Object.hasOwn(CONTENT_OF, type);
+export const isDeliveredToEndpoints = (type: string): boolean => Object.hasOwn(CONTENT_OF, type);
 
-/** Returns the message content of an event of a type for which `isToldToEndpoints` holds. */
+/** Returns the message content of an event of a type for which `isDeliveredToEndpoints` holds. */
 export const webhookContentOf = ({ type, streamId, data }: RecordedEvent): MessageContent =>
   CONTENT_OF[type as Told['type']]!(streamId, data as never);

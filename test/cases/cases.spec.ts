@@ -5,7 +5,7 @@ import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counte
 import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { caseViewOf } from '../../packages/judgement/src/features/feature.js';
-import { MANDATORY } from '../../packages/judgement/src/rules/rule-table.js';
+import { MANDATORY_ROWS } from '../../packages/judgement/src/rules/rule-table.js';
 import { CASES } from './all-cases.js';
 import { byFeature, flagReadings, loweredBy, raisedByDocuments, rowReadings } from './monotone.js';
 import { casesPages } from './page.js';
@@ -39,7 +39,7 @@ test('a hundred cases have each another id, a story and a reason, and half of th
 
 test('every mandatory rule decides a case', () => {
   const shown = new Set(CASES.map(({ rule }) => rule));
-  expect(MANDATORY.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
+  expect(MANDATORY_ROWS.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
 });
 
 test.each(

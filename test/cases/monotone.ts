@@ -1,15 +1,15 @@
-import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
+import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { severityOfFlag } from '../../packages/judgement/src/scoring/flag.js';
-import type { CaseView, Measured } from '../../packages/judgement/src/features/feature.js';
+import type { CaseView, FeatureMeasure } from '../../packages/judgement/src/features/feature.js';
 import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
 import { weighBehaviour } from '../../packages/judgement/src/rules/behaviour.js';
-import type { Condition, Test } from '../../packages/judgement/src/rules/evaluate.js';
-import { holdsInCase } from '../../packages/judgement/src/rules/evaluate.js';
+import type { Condition, ConditionTest } from '../../packages/judgement/src/rules/evaluate.js';
+import { isConditionMet } from '../../packages/judgement/src/rules/evaluate.js';
 import { readFlag } from '../../packages/judgement/src/rules/flag-reader.js';
 import { weighHypotheses } from '../../packages/judgement/src/rules/hypotheses.js';
-import { BEHAVIOUR, HYPOTHESES } from '../../packages/judgement/src/rules/rule-table.js';
+import { BEHAVIOUR_ROWS, HYPOTHESES } from '../../packages/judgement/src/rules/rule-table.js';
 
 /** Where the table compares a feature, or a part of one, with a bound. */
 export interface Reading {
@@ -30,7 +30,7 @@ const numberOf = (bound: number | string, row: string): number => {
   return Number(DEFAULT_RECIPE.blocks[block as (typeof FLAGS)[number]['block']]!.rules[name]);
 };
 
-function readingsIn(row: string, feature: string, test: Test, sign: Sign): Reading[] {
+function readingsIn(row: string, feature: string, test: ConditionTest, sign: Sign): Reading[] {
   const { above, from, below, upTo } = test;
   const more = [above, from].flatMap((bound) => bound ?? []);
   const less = [below, upTo].flatMap((bound) => bound ?? []);
@@ -52,7 +52,7 @@ const behaviourRow = (feature: string): string => `behaviour: ${feature}`;
 
 /** Of behaviour, hypotheses and rules that ask; what speaks for the innocent twin counts the other way. */
 export const rowReadings = (): Reading[] => [
-  ...BEHAVIOUR.flatMap(({ feature, from, to }) =>
+  ...BEHAVIOUR_ROWS.flatMap(({ feature, from, to }) =>
     readingsIn(
       behaviourRow(feature),
       feature,
@@ -65,7 +65,7 @@ export const rowReadings = (): Reading[] => [
     ...points.flatMap(({ feature, bands }) => bands.flatMap((band) => readingsIn(id, feature, band, 1))),
     ...twin.for.flatMap(({ feature, bands }) => bands.flatMap((band) => readingsIn(id, feature, band, -1))),
   ]),
-  ...ASKS.flatMap(({ id, when }) => readingsOf(id, when, 1)),
+  ...ASK_ROWS.flatMap(({ id, when }) => readingsOf(id, when, 1)),
 ];
 
 /** Of the bands of flags, without the further conditions of a band. */
@@ -86,11 +86,11 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
   const hypotheses = HYPOTHESES.filter(({ id }) => rows.has(id));
   const points = new Map(weighHypotheses(hypotheses, view).map(({ id, points: own }) => [id, own]));
   const behaviour = new Map(weighBehaviour(view).map(({ feature, points: own }) => [feature, own]));
-  const measures = BEHAVIOUR.filter(({ feature }) => rows.has(behaviourRow(feature))).map(
+  const measures = BEHAVIOUR_ROWS.filter(({ feature }) => rows.has(behaviourRow(feature))).map(
     ({ feature }) => [behaviourRow(feature), behaviour.get(feature) ?? 0] as const,
   );
-  const asks = ASKS.filter(({ id }) => rows.has(id)).map(({ id, when }) => {
-    const isAsked = holdsInCase(view, when, () => DEFAULT_RECIPE.rows[id]?.threshold ?? 0);
+  const asks = ASK_ROWS.filter(({ id }) => rows.has(id)).map(({ id, when }) => {
+    const isAsked = isConditionMet(view, when, () => DEFAULT_RECIPE.rows[id]?.threshold ?? 0);
     return [id, Number(isAsked)] as const;
   });
   const flags = FLAGS.filter(({ id }) => rows.has(id)).map((flag) => {
@@ -102,7 +102,11 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
 }
 
 /** The view in which this feature, or this part of one, was measured otherwise. */
-export function withValue(view: CaseView, feature: string, change: (found: Measured) => Measured): CaseView {
+export function withValue(
+  view: CaseView,
+  feature: string,
+  change: (found: FeatureMeasure) => FeatureMeasure,
+): CaseView {
   const [id = ''] = feature.split('.');
   const measured = new Map(view.measured);
   measured.set(id, change(measureFeature(view, id)));

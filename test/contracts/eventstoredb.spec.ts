@@ -6,7 +6,7 @@ import {
 } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
-import { describeAt } from '../support/require.js';
+import { describeWithServer } from '../support/require.js';
 import { eventStoreContract, type OpenEventStore } from './event-store.contract.js';
 import { NamespacedEventStore } from './namespaced-event-store.js';
 
@@ -51,7 +51,7 @@ async function openInside(url: string): Promise<OpenEventStore> {
   };
 }
 
-describeAt('EVENTSTORE_TEST_URL', 'a real server', (url) =>
+describeWithServer('EVENTSTORE_TEST_URL', 'a real server', (url) =>
   eventStoreContract('EventStoreDB', () => openInside(url), uuid),
 );
 

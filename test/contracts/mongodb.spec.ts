@@ -2,7 +2,7 @@ import { createConnection } from 'mongoose';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
 import { PATIENCE_MS } from '../support/patience.js';
-import { describeAt } from '../support/require.js';
+import { describeWithServer } from '../support/require.js';
 import { readStoreContract, type OpenReadStore } from './read-store.contract.js';
 
 /** No answer that takes long on a busy machine is a fault here. */
@@ -33,7 +33,7 @@ readStoreContract(
   { randomQueries: 400 },
 );
 
-describeAt('MONGODB_TEST_URL', 'mongodb (real server)', (url) => {
+describeWithServer('MONGODB_TEST_URL', 'mongodb (real server)', (url) => {
   let databases = 0;
   readStoreContract('mongodb (real server)', async () => {
     const address = new URL(url);

@@ -12,7 +12,7 @@ import {
 } from '../../src/platform/read-store/query.js';
 import { DuplicateKeyError, type Doc, type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { UnstorableError } from '../../src/platform/read-store/storable.js';
-import { rowsAfter } from '../../src/platform/records/rows-after.js';
+import { rowsAfterPlace } from '../../src/platform/records/rows-after.js';
 import { RowReader } from '../../src/platform/records/rows.js';
 import { seeded } from '../support/seeded.js';
 
@@ -117,7 +117,7 @@ export function readStoreContract(
       const read = async (city: Filter[string], limit: number): Promise<string[]> => {
         const ids: string[] = [];
         for (let place: ListPlace | null = null; ;) {
-          const page: { id: string; age?: number | null }[] = await rowsAfter(
+          const page: { id: string; age?: number | null }[] = await rowsAfterPlace(
             rows,
             PEOPLE,
             { city },

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/pro
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { describeUnless } from '../support/require.js';
+import { describeIfPermitted } from '../support/require.js';
 import { executeDockerfile } from './dockerfile-steps.js';
 import { fileOf, ROOT } from './planted.js';
 
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const MEBIBYTES_MAX = 250;
 const missing = process.env['TEST_REQUIRE'] === 'all' ? null : 'it takes a minute: TEST_REQUIRE=all';
 
-describeUnless(missing, 'the steps of the Dockerfile, in order in a clean folder', () => {
+describeIfPermitted(missing, 'the steps of the Dockerfile, in order in a clean folder', () => {
   let into: string;
   let image: string;
 

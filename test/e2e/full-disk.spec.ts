@@ -9,7 +9,7 @@ import { entityOf } from '../faults/upload-bodies.js';
 import { QUIET, runCli } from '../support/built-server.js';
 import { freePort } from '../support/free-port.js';
 import { whenTrue } from '../support/patience.js';
-import { describeUnless } from '../support/require.js';
+import { describeIfPermitted } from '../support/require.js';
 
 /** `npm run test:faults -- full-disk` has 50, and a limit of a second for what a busy machine does later. */
 const ROUNDS = 2;
@@ -32,7 +32,7 @@ async function readyWith(status: number, url: string): Promise<string> {
   });
 }
 
-describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
+describeIfPermitted(smallDiskMissing(), 'a disk that fills up', () => {
   let disk: SmallDisk;
 
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { entityOf, alertOf, transactionOf } from '../faults/upload-bodies.js';
 import { BuiltServer, holdMsMax, type Hold } from '../support/built-server.js';
-import { describeUnless } from '../support/require.js';
+import { describeIfPermitted } from '../support/require.js';
 import { eventually } from '../faults/kill-kind.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -124,7 +124,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 // The CPU of one thread is read from /proc.
-describeUnless(
+describeIfPermitted(
   process.platform === 'linux' ? null : 'Linux',
   'the event loop is held for less than 50 ms',
   () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CaseFacts } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
-import { NO_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
+import { NO_RUN_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
 import { SystemClock } from '@alert-review/kernel';
@@ -17,7 +17,7 @@ const limits = { heapMb: 512, deadlineMs: NO_DEADLINE_MS };
 const key = new Uint8Array(32).fill(7);
 const order = (facts: CaseFacts, changes: Partial<WorkOrder['input']> = {}): WorkOrder => {
   const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-  return { input: { facts, recipe, past: NO_PAST, previous: null, ...changes }, key, salt: 'salt' };
+  return { input: { facts, recipe, past: NO_RUN_PAST, previous: null, ...changes }, key, salt: 'salt' };
 };
 const withSalt = (salt: string): WorkOrder => ({ ...order(givenCleared()), salt });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '@alert-review/kernel';
-import { webhookContentOf, isToldToEndpoints } from '../../src/webhooks/webhook-message.js';
+import { webhookContentOf, isDeliveredToEndpoints } from '../../src/webhooks/webhook-message.js';
 import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { NoAnswerError } from '../support/rest-calls.js';
@@ -103,7 +103,7 @@ function toTell({ events }: StoredState): RecordedEvent[] {
   const added = events.findIndex(({ type }) => type === 'WebhookAdded');
   return events
     .slice(added)
-    .filter((event) => isToldToEndpoints(event.type) && TYPES.includes(webhookContentOf(event).type));
+    .filter((event) => isDeliveredToEndpoints(event.type) && TYPES.includes(webhookContentOf(event).type));
 }
 
 /** Throws unless the messages came first in the order of the log, which is that of each alert as well. */

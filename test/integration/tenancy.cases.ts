@@ -5,7 +5,7 @@ import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Contract } from '../../src/rest/contract.js';
-import { CONTRACTS } from '../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../support/app.js';
 import { Builders } from '../support/builders.js';
 import { API, RestClient } from '../support/rest-client.js';
@@ -182,7 +182,7 @@ const routeOf = ({ method, path }: Contract): string =>
 
 /** One call per route that can carry an id of the bank; `null`: the route takes none. */
 const CASES: Readonly<Record<string, Ask | null>> = {
-  ...Object.fromEntries(CONTRACTS.map((contract) => [routeOf(contract), exampleOf(contract)])),
+  ...Object.fromEntries(REST_CONTRACTS.map((contract) => [routeOf(contract), exampleOf(contract)])),
   [`POST ${API}/alerts`]: (client, ids) => client.alerts([alertOn(ids.entity, ids.transaction)], true),
   [`PUT ${API}/transactions/uploads/:session_id`]: (client, ids) => putAs(client, ids.session),
   [`POST ${API}/transactions/upload-via-url`]: (client, ids) =>

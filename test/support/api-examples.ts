@@ -5,14 +5,14 @@ import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
 import type { Contract } from '../../src/rest/contract.js';
 import {
-  hashAt,
-  stableIdAt,
-  secretAt,
-  type Example,
-  type Recording,
+  exampleHashAt,
+  exampleIdAt,
+  exampleSecretAt,
+  type RecordedExample,
+  type RecordedAnswers,
 } from '../../src/rest/openapi/examples/recorded.js';
 import { Sealer } from '../../src/log-proofs/sealer.js';
-import { CONTRACTS } from '../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from './app.js';
 import { until } from './rest-client.js';
 
@@ -22,7 +22,7 @@ const eventIdAt = (place: string): string =>
 
 export interface SentExample {
   readonly operation: Contract;
-  readonly example: Example;
+  readonly example: RecordedExample;
   readonly answer: RestAnswer;
   /**
    * The answer with server-specific values replaced; undefined for an operation whose answer is not recorded.
@@ -59,7 +59,7 @@ export async function sendExamples(
 ): Promise<SentExample[]> {
   const own = new OwnValues();
   const sent: SentExample[] = [];
-  for (const operation of CONTRACTS)
+  for (const operation of REST_CONTRACTS)
     for (const example of operation.examples) {
       if (SEALED.has(operation.id)) await server.app.get(Sealer, { strict: false }).seal();
       const send = () => server.rest(requestOf(operation, example, own, keyFor(operation)));
@@ -72,15 +72,16 @@ export async function sendExamples(
 }
 
 /** The content that `recorded.json` must have after these examples. */
-export function recordingOf(sent: readonly SentExample[]): Recording {
-  const recording: Record<string, Record<string, Pick<Example, 'status' | 'answer'>>> = {};
+export function recordingOf(sent: readonly SentExample[]): RecordedAnswers {
+  const recording: Record<string, Record<string, Pick<RecordedExample, 'status' | 'answer'>>> = {};
   for (const { operation, example, answer, kept } of sent)
     if (kept !== undefined)
       (recording[operation.id] ??= {})[example.name] = { status: answer.status, answer: kept };
   return recording;
 }
 
-export const recordingText = (recording: Recording): string => `${JSON.stringify(recording, null, 2)}\n`;
+export const recordingText = (recording: RecordedAnswers): string =>
+  `${JSON.stringify(recording, null, 2)}\n`;
 
 const UNDER_WAY = ['open', 'importing', 'queued', 'running'];
 
@@ -95,7 +96,7 @@ const isUnderWay = (
 
 function requestOf(
   { method, path, by }: Contract,
-  { parameters = {}, body }: Example,
+  { parameters = {}, body }: RecordedExample,
   own: OwnValues,
   key: string,
 ) {
@@ -157,7 +158,7 @@ class OwnValues {
     return Object.fromEntries(
       Object.entries(answer).map(([name, value]) => {
         const at = `${place}/${name}`;
-        if (at === HASH_OF_A_FILE) return [name, this.keep(String(value), hashAt(at))];
+        if (at === HASH_OF_A_FILE) return [name, this.keep(String(value), exampleHashAt(at))];
         return [name, VARYING[name] ?? VARYING[at] ?? this.without(value, at)];
       }),
     );
@@ -172,7 +173,7 @@ class OwnValues {
       const nth = isId && ++ids > 1 ? `${place} ${ids}` : place;
       if (value.startsWith('request-')) return 'request-1';
       if (value.length === EVENT_ID_CHARS) return this.keep(value, eventIdAt(place));
-      return this.standIns.get(value) ?? this.keep(value, isId ? stableIdAt(nth) : secretAt(place));
+      return this.standIns.get(value) ?? this.keep(value, isId ? exampleIdAt(nth) : exampleSecretAt(place));
     });
   }
 

@@ -7,7 +7,7 @@ import type { BlockId } from '@alert-review/judgement';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
 import {
   ReplayInvestigation,
-  type Replay,
+  type ReplayResult,
 } from '../../src/investigations/queries/replay-investigation.query.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';
 import type { TestApp, TestOrganization } from './app.js';
@@ -144,7 +144,7 @@ export class CaseWithEverything {
     await lists.check();
   }
 
-  replay(investigationId: string): Promise<Replay> {
+  replay(investigationId: string): Promise<ReplayResult> {
     return this.server.bus.send(new ReplayInvestigation(this.bank.caller, investigationId));
   }
 }

@@ -5,7 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { SCOPE_TEXTS } from '@alert-review/kernel';
-import { CEILINGS, WAITING_CALLS } from '../../src/access/domain/assistant-rules.settings.js';
+import {
+  ASSISTANT_CEILINGS,
+  CALLS_NEEDING_CONFIRMATION,
+} from '../../src/access/domain/assistant-rules.settings.js';
 import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { authenticatorCode } from './authenticator.js';
 import { BuiltServer } from './built-server.js';
@@ -420,8 +423,8 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
 
     test('one sets what assistants may do, and sees that nothing waits', async () => {
       await page.getByRole('link', { name: 'Assistants' }).click();
-      const { everything, no_bulk: noBulk } = CEILINGS;
-      const rest = [WAITING_CALLS.nothing, 'Applications that may connect', 'Save rules'];
+      const { everything, no_bulk: noBulk } = ASSISTANT_CEILINGS;
+      const rest = [CALLS_NEEDING_CONFIRMATION.nothing, 'Applications that may connect', 'Save rules'];
       await isSound('assistants', [...FRAME, everything, ...rest]);
       await page.getByLabel(noBulk).check();
       await page.getByRole('button', { name: 'Save rules' }).click();

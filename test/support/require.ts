@@ -52,14 +52,14 @@ export function describeInstalled(missing: string | null, name: string, suite: (
     test(`${name} finds what it needs`, () => {
       throw new Error(`not installed: ${missing} (TEST_REQUIRE=all asks for it)`);
     });
-  else describeUnless(missing, name, suite);
+  else describeIfPermitted(missing, name, suite);
 }
 
 /**
  * Runs a suite against the real server named by an environment variable. Without the variable it is skipped.
  * TEST_REQUIRE does not change that: nobody has to have such a server.
  */
-export function describeAt(variable: string, name: string, suite: (url: string) => void): void {
+export function describeWithServer(variable: string, name: string, suite: (url: string) => void): void {
   const url = process.env[variable];
   if (url) describe(name, () => suite(url));
   else
@@ -70,7 +70,7 @@ export function describeAt(variable: string, name: string, suite: (url: string) 
  * Runs a suite if this machine permits it; otherwise skips it and names what is missing.
  * TEST_REQUIRE does not change that: installing something cannot provide a missing system right.
  */
-export function describeUnless(missing: string | null, name: string, suite: () => void): void {
+export function describeIfPermitted(missing: string | null, name: string, suite: () => void): void {
   if (missing === null) describe(name, suite);
   else describe.skip(`${name} (${MISSING_MARK} ${missing})`, suite);
 }

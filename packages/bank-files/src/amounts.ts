@@ -1,7 +1,7 @@
 // size: some lines are long because they hold a whole sentence for the user.
-import { Fault } from './convert.js';
+import { ConversionFault } from './convert.js';
 import { currenciesOfSign } from './currency-signs.js';
-import { withPlainDigits } from './digits.js';
+import { withAsciiDigits } from './digits.js';
 
 /** How a file writes numbers. */
 export interface NumberSigns {
@@ -34,7 +34,7 @@ const isDigit = (sign: string | undefined): boolean => sign !== undefined && sig
 function partsOf(text: string): Parts | null {
   if (text.length > AMOUNT_CHARS_MAX) return null;
   const plain = /[^ -~]/.test(text)
-    ? withPlainDigits(text)
+    ? withAsciiDigits(text)
         .replace(/^\s*[\u25b2\u25b3\u25bc]/, '-')
         .replace(/[\u2010-\u2015\u2212]/g, '-')
         .replace(/[\u2018\u2019]/g, "'")
@@ -78,10 +78,10 @@ export function numberReader({
   thousands,
   minorUnits = 0,
   isMinor = minorUnits > 0,
-}: NumberSigns): (value: string | number) => string | Fault {
+}: NumberSigns): (value: string | number) => string | ConversionFault {
   const group = thousands === '\u2019' ? "'" : thousands.trim();
   const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
-  const fault = new Fault(isMinor ? 'is no whole number of `minor_units`' : words);
+  const fault = new ConversionFault(isMinor ? 'is no whole number of `minor_units`' : words);
   return (value) => {
     const written = typeof value === 'number' ? withoutExponent(String(value), '.') : value;
     if (typeof value === 'number' && !isExact(written)) return INEXACT;
@@ -122,7 +122,7 @@ export function isSignedAmount(text: string): boolean {
   return wordsOf(parts).some((word) => MARKS[word.replace('.', '').toLowerCase()] !== undefined);
 }
 
-const INEXACT = new Fault('has more digits than a number of JSON keeps: have it written as a text');
+const INEXACT = new ConversionFault('has more digits than a number of JSON keeps: have it written as a text');
 
 /** Why leading zeros: those of 0.00000001 are no digits that a number has to keep. */
 const isExact = (text: string): boolean =>
@@ -130,7 +130,7 @@ const isExact = (text: string): boolean =>
 
 /** What a spreadsheet shows of a number that is too long for its cell: `1.23457E+17`, `1E+04`. */
 const SHORTENED = /^[+-]?\d{1,20}(?:[.,]\d{1,40})?E[+-]?\d{1,3}$/;
-const SHORTENED_AMOUNT = new Fault(
+const SHORTENED_AMOUNT = new ConversionFault(
   'is a number with an exponent, as a spreadsheet shortens it, so digits may be lost: take the file as the bank made it',
 );
 
@@ -190,7 +190,7 @@ export const isDebitOrCredit = (word: string): boolean =>
  * Tells whether `decimal` is used as the decimal sign of a number. `perhaps`: it may also separate thousands,
  * as in `3.000`.
  */
-export function decimalSeen(text: string, decimal: string): 'surely' | 'perhaps' | 'no' {
+export function decimalSignEvidence(text: string, decimal: string): 'surely' | 'perhaps' | 'no' {
   const core = partsOf(text)?.core ?? '';
   const at = core.lastIndexOf(decimal);
   if (at < 0) return 'no';

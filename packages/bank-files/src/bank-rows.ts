@@ -131,7 +131,7 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
 }
 
 /** Tells whether a row repeats the header, as at the top of each page. */
-const isHeaderAgain = (fields: readonly string[], { written }: Header): boolean =>
+const isHeaderAgain = (fields: readonly string[], { written }: RowHeader): boolean =>
   fields.length >= written.length && written.every((name, at) => name === fields[at]!.trim());
 
 /**
@@ -152,7 +152,7 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
   }
 }
 
-export interface Header {
+export interface RowHeader {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
   /** The names as written in the file. */
@@ -163,7 +163,7 @@ export interface Header {
  * Makes column names unique: a second column of the same name becomes `Name (2)`, a column without a name
  * `column 7`. Cuts long names.
  */
-export function rowHeaderOf(fields: readonly string[], line: number): Header {
+export function rowHeaderOf(fields: readonly string[], line: number): RowHeader {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();
@@ -191,13 +191,14 @@ export function sameNameText(columns: readonly string[], column: string): string
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
 
-export const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
+export const tooLongText = (column: string): string =>
+  `${column} is longer than ${FIELD_CHARS_MAX} characters`;
 
 class CsvRow implements BankRow {
   constructor(
     readonly line: number,
     readonly number: number,
-    private readonly header: Header,
+    private readonly header: RowHeader,
     private readonly fields: readonly string[],
     private readonly layout: FileLayout,
   ) {}
@@ -217,7 +218,7 @@ class CsvRow implements BankRow {
     if (is !== expected && !(is > expected && this.fields.slice(expected).every(isBlank)))
       return `has ${is} fields where the header has ${expected}`;
     const long = this.fields.findIndex(isLong);
-    return long < 0 ? null : tooLong(this.columns[long]!);
+    return long < 0 ? null : tooLongText(this.columns[long]!);
   }
 
   get(column: string): unknown {
@@ -303,7 +304,7 @@ function addFields(values: Map<string, unknown>, path: string, object: object): 
     const within = isPlainObject(value) ? addFields(values, `${column}.`, value) : null;
     if (within !== null) return within;
     if (!isPlainObject(value)) values.set(column, value);
-    if (isLong(value)) return tooLong(column);
+    if (isLong(value)) return tooLongText(column);
   }
   return null;
 }

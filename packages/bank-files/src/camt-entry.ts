@@ -3,11 +3,11 @@ import { unitsOfDecimal } from './exact-sum.js';
 import {
   capitalized,
   plainAmount,
-  type Direction,
+  type EntryDirection,
   type StatementCells,
   type StatementEntry,
 } from './statement-rows.js';
-import { nodesAt, textAt, type XmlNode } from './xml-pieces.js';
+import { xmlNodesAt, xmlTextAt, type XmlNode } from './xml-pieces.js';
 
 /** The account of a statement. */
 interface OwnAccount {
@@ -18,7 +18,7 @@ interface OwnAccount {
 interface Money {
   readonly amount: string;
   readonly currency: string;
-  readonly direction: Direction;
+  readonly direction: EntryDirection;
 }
 
 interface EntryOfCamt {
@@ -44,7 +44,7 @@ export function* camtEntriesOf(
   { remarks, place }: { readonly remarks: FileRemarks; readonly place: string },
 ): Generator<EntryOfCamt | null> {
   const whole = moneyOf(node, own);
-  const details = nodesAt(node, 'NtryDtls/TxDtls');
+  const details = xmlNodesAt(node, 'NtryDtls/TxDtls');
   const [only] = details;
   const facts = factsOf(node, place);
   if (facts.isReversal)
@@ -55,7 +55,7 @@ export function* camtEntriesOf(
     );
   const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });
   if (details.length <= 1) {
-    const batch = only ? '' : textAt(node, 'NtryDtls/Btch/NbOfTxs');
+    const batch = only ? '' : xmlTextAt(node, 'NtryDtls/Btch/NbOfTxs');
     if (Number(batch) > 1)
       remarks.doubt(
         'batch',
@@ -107,29 +107,29 @@ interface EntryFacts {
 const factsOf = (node: XmlNode, place: string): EntryFacts => ({
   node,
   place,
-  indicator: textAt(node, 'CdtDbtInd'),
-  isReversal: ['true', '1'].includes(textAt(node, 'RvslInd')),
-  bookingDate: textAt(node, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
-  valueDate: dayOf(textAt(node, 'ValDt/Dt', 'ValDt/DtTm')),
-  reference: textAt(node, 'AcctSvcrRef'),
-  information: textAt(node, 'AddtlNtryInf'),
+  indicator: xmlTextAt(node, 'CdtDbtInd'),
+  isReversal: ['true', '1'].includes(xmlTextAt(node, 'RvslInd')),
+  bookingDate: xmlTextAt(node, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+  valueDate: dayOf(xmlTextAt(node, 'ValDt/Dt', 'ValDt/DtTm')),
+  reference: xmlTextAt(node, 'AcctSvcrRef'),
+  information: xmlTextAt(node, 'AddtlNtryInf'),
   entryType: entryTypeOf(node),
-  charges: textAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
+  charges: xmlTextAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
 });
 
 function moneyOf(node: XmlNode, own: OwnAccount): Money {
-  const amount = nodesAt(node, 'Amt')[0];
+  const amount = xmlNodesAt(node, 'Amt')[0];
   const currency = amount?.attributes['Ccy'] ?? own.currency;
-  const direction = textAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
+  const direction = xmlTextAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
   return { amount: plainAmount(amount?.text.trim() ?? ''), currency, direction };
 }
 
 /** Returns the amount of a detail in the currency of its entry; null if it has none. */
 function detailMoney(detail: XmlNode, whole: Money): Money | null {
-  const indicator = textAt(detail, 'CdtDbtInd');
+  const indicator = xmlTextAt(detail, 'CdtDbtInd');
   const direction = indicator === '' ? whole.direction : indicator === 'DBIT' ? 'debit' : 'credit';
   for (const path of ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/PrtryAmt/Amt', 'AmtDtls/InstdAmt/Amt']) {
-    const [amount] = nodesAt(detail, path);
+    const [amount] = xmlNodesAt(detail, path);
     if (amount && (amount.attributes['Ccy'] ?? whole.currency) === whole.currency)
       return { amount: plainAmount(amount.text.trim()), currency: whole.currency, direction };
   }
@@ -147,12 +147,12 @@ interface EntryParts {
 function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): StatementEntry {
   const { detail, at, money, isBatch } = parts;
   const { node, place, indicator, isReversal, valueDate, reference } = facts;
-  const isReturn = detail !== null && nodesAt(detail, 'RtrInf').length > 0;
-  const ofDetail = detail ? textAt(detail, ...DETAIL_DATES.map((date) => `RltdDts/${date}`)) : '';
+  const isReturn = detail !== null && xmlNodesAt(detail, 'RtrInf').length > 0;
+  const ofDetail = detail ? xmlTextAt(detail, ...DETAIL_DATES.map((date) => `RltdDts/${date}`)) : '';
   const bookingDate = dayOf(facts.bookingDate || ofDetail);
   const other = detail ? counterpartyOf(detail, own, { money, isBack: isReversal || isReturn }) : {};
   const texts = detail ? describedIn(detail) : '';
-  const endToEnd = detail ? textAt(detail, 'Refs/EndToEndId') : '';
+  const endToEnd = detail ? xmlTextAt(detail, 'Refs/EndToEndId') : '';
   const original = originalOf(at > 0 ? [detail] : [detail, node], money.currency);
   const instructed = originalOf([detail], money.currency, ['AmtDtls/InstdAmt/Amt']);
   const tags = [isReversal && 'reversal', isReturn && 'return', isBatch && 'batch'].filter(Boolean);
@@ -165,7 +165,7 @@ function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): Stateme
     direction: money.direction,
     description: texts || facts.information,
     end_to_end_id: endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
-    bank_reference: (detail && textAt(detail, 'Refs/AcctSvcrRef')) || reference,
+    bank_reference: (detail && xmlTextAt(detail, 'Refs/AcctSvcrRef')) || reference,
     entry_type: facts.entryType,
     tags: tags.join(' '),
     ...original,
@@ -178,7 +178,7 @@ function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): Stateme
       [
         ...Object.values({ ...cells, ...instructed }),
         String(at),
-        detail ? textAt(detail, 'Refs/TxId', 'Refs/InstrId') : '',
+        detail ? xmlTextAt(detail, 'Refs/TxId', 'Refs/InstrId') : '',
       ];
   const line = (detail ?? node).line;
   return { line, place, cells, identity, fault: faultOf(indicator, bookingDate, place) };
@@ -194,7 +194,7 @@ function originalOf(
 ): Pick<StatementCells, 'original_amount' | 'original_currency'> {
   for (const node of nodes)
     for (const path of node ? paths : [])
-      for (const { text, attributes } of nodesAt(node!, path)) {
+      for (const { text, attributes } of xmlNodesAt(node!, path)) {
         const { Ccy: code = currency } = attributes;
         if (code !== currency) return { original_amount: text.trim(), original_currency: code };
       }
@@ -214,19 +214,19 @@ const dayOf = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-
 
 const entryTypeOf = (node: XmlNode): string => {
   const codes = ['Domn/Cd', 'Domn/Fmly/Cd', 'Domn/Fmly/SubFmlyCd'].map((path) =>
-    textAt(node, `BkTxCd/${path}`),
+    xmlTextAt(node, `BkTxCd/${path}`),
   );
-  return codes.filter((code) => code !== '').join(' ') || textAt(node, 'BkTxCd/Prtry/Cd');
+  return codes.filter((code) => code !== '').join(' ') || xmlTextAt(node, 'BkTxCd/Prtry/Cd');
 };
 
 function describedIn(detail: XmlNode): string {
-  const free = nodesAt(detail, 'RmtInf/Ustrd').map(({ text }) => text.trim());
-  const structured = nodesAt(detail, 'RmtInf/Strd').flatMap((each) => [
-    textAt(each, 'CdtrRefInf/Ref', 'RfrdDocInf/Nb'),
-    ...nodesAt(each, 'AddtlRmtInf').map(({ text }) => text.trim()),
+  const free = xmlNodesAt(detail, 'RmtInf/Ustrd').map(({ text }) => text.trim());
+  const structured = xmlNodesAt(detail, 'RmtInf/Strd').flatMap((each) => [
+    xmlTextAt(each, 'CdtrRefInf/Ref', 'RfrdDocInf/Nb'),
+    ...xmlNodesAt(each, 'AddtlRmtInf').map(({ text }) => text.trim()),
   ]);
   const found = [...free, ...structured].filter((text) => text !== '').join(' ');
-  return found || textAt(detail, 'AddtlTxInf');
+  return found || xmlTextAt(detail, 'AddtlTxInf');
 }
 
 const PARTY = { debtor: 'Dbtr', creditor: 'Cdtr' } as const;
@@ -238,7 +238,10 @@ function counterpartyOf(
   { money, isBack }: { readonly money: Money; readonly isBack: boolean },
 ): StatementCells {
   const accountOf = (party: string) =>
-    textAt(detail, `RltdPties/${party}Acct/Id/IBAN`, `RltdPties/${party}Acct/Id/Othr/Id`).replace(/\s+/g, '');
+    xmlTextAt(detail, `RltdPties/${party}Acct/Id/IBAN`, `RltdPties/${party}Acct/Id/Othr/Id`).replace(
+      /\s+/g,
+      '',
+    );
   const isPayer = (money.direction === 'credit') !== isBack;
   const byDirection = isPayer ? PARTY.debtor : PARTY.creditor;
   const others = [PARTY.debtor, PARTY.creditor].filter((party) => accountOf(party) !== own.account);
@@ -250,8 +253,8 @@ function counterpartyOf(
     (id) => `RltdAgts/${party}Agt/FinInstnId/${id}`,
   );
   return {
-    counterparty_name: textAt(detail, ...names.map((name) => `RltdPties/${name}`)),
+    counterparty_name: xmlTextAt(detail, ...names.map((name) => `RltdPties/${name}`)),
     counterparty_account: accountOf(party),
-    counterparty_bank: textAt(detail, ...agents),
+    counterparty_bank: xmlTextAt(detail, ...agents),
   };
 }

@@ -7,12 +7,12 @@ import {
   capitalized,
   RemarksRow,
   Statements,
-  type Direction,
+  type EntryDirection,
   type OpenStatement,
 } from './statement-rows.js';
 import {
-  nodesAt,
-  textAt,
+  xmlNodesAt,
+  xmlTextAt,
   xmlPieces,
   XmlTree,
   type XmlAttributes,
@@ -154,8 +154,8 @@ class CamtReader {
     if (node.name === 'Id') this.id = node.text.trim();
     else if (node.name === 'ElctrncSeqNb' || node.name === 'LglSeqNb') this.number ||= node.text.trim();
     else if (node.name === 'Acct') {
-      this.account = textAt(node, 'Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id').replace(/\s+/g, '');
-      this.currency = textAt(node, 'Ccy');
+      this.account = xmlTextAt(node, 'Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id').replace(/\s+/g, '');
+      this.currency = xmlTextAt(node, 'Ccy');
     } else if (node.name === 'Bal') this.balances.push(node);
     else if (node.name === 'TxsSummry') this.summary = node;
   }
@@ -176,10 +176,11 @@ class CamtReader {
   private *addEntry(node: XmlNode): Generator<BankRow | null> {
     const statement = this.opened();
     const place = `entry ${++this.entries} (line ${node.line})`;
-    const status = textAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
+    const status = xmlTextAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
     if (!isBookedStatus(status)) {
       const isPending = status === 'PDNG' || status === 'FUTR';
-      const amount = `${nodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${textAt(node, 'Amt')}`.trim();
+      const amount =
+        `${xmlNodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${xmlTextAt(node, 'Amt')}`.trim();
       this.remarks.doubt(
         `status ${status}`,
         `${capitalized(place)} of ${amount} has the status ${status} and is not booked`,
@@ -203,7 +204,7 @@ class CamtReader {
   private endStatement(): void {
     const statement = this.opened();
     const { summary } = this;
-    const told = summary && textAt(summary, 'TtlNtries/NbOfNtries');
+    const told = summary && xmlTextAt(summary, 'TtlNtries/NbOfNtries');
     this.statements.end(statement, { needsBalances: this.file.message?.name === 'camt.053' });
     if (told && Number(told) !== statement.entries && this.file.message?.name === 'camt.053')
       this.remarks.doubt(
@@ -219,16 +220,16 @@ class CamtReader {
 /** Returns the opening and closing balance of a statement, or of a page of a statement. */
 function balancesOf(nodes: readonly XmlNode[]) {
   const read = nodes.map((node) => {
-    const amount = nodesAt(node, 'Amt')[0];
-    const direction: Direction = textAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
-    const day = textAt(node, 'Dt/Dt', 'Dt/DtTm');
+    const amount = xmlNodesAt(node, 'Amt')[0];
+    const direction: EntryDirection = xmlTextAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
+    const day = xmlTextAt(node, 'Dt/Dt', 'Dt/DtTm');
     const balance = statementBalanceOf(
       amount?.text.trim() ?? '',
       direction,
       amount?.attributes['Ccy'] ?? '',
       day,
     );
-    return { code: textAt(node, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry'), balance };
+    return { code: xmlTextAt(node, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry'), balance };
   });
   const of = (code: string) => read.filter((each) => each.code === code).map(({ balance }) => balance);
   const between = of('ITBD');

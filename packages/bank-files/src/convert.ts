@@ -1,10 +1,10 @@
 import { date, dateTime } from '@alert-review/kernel';
 import { dayOfParts, type Calendar } from './calendars.js';
-import { withPlainDigits } from './digits.js';
-import { Fault } from './fault.js';
+import { withAsciiDigits } from './digits.js';
+import { ConversionFault } from './fault.js';
 import { offsetOfZone } from './zone-names.js';
 
-export { Fault };
+export { ConversionFault };
 
 const escaped = (text: string): string => text.replace(/[^\w\s]/g, '\\$&');
 
@@ -68,26 +68,29 @@ export function dateForm(pattern: string): RegExp | null {
  * Returns a function that reads dates in a pattern and returns ISO 8601 in UTC (midnight if there is no
  * time), or only the day.
  */
-export function dateReader(pattern: string, options: DateOptions): (text: string) => string | Fault {
+export function dateReader(
+  pattern: string,
+  options: DateOptions,
+): (text: string) => string | ConversionFault {
   const read = plainReader(pattern, options);
   // Digits are converted here: patterns use ASCII digits, while dates may use any script.
-  return (text) => read(withPlainDigits(text));
+  return (text) => read(withAsciiDigits(text));
 }
 
-function plainReader(pattern: string, options: DateOptions): (text: string) => string | Fault {
+function plainReader(pattern: string, options: DateOptions): (text: string) => string | ConversionFault {
   const { zone, dayOnly, calendar = 'gregorian', zoneNames = {} } = options;
   const form = dateForm(pattern);
   if (pattern === 'iso') return isoReader(options);
   if (pattern === 'excel') return excelReader(options);
   if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
   const offset = zoneOffsetOf(zone);
-  const zones = new Map<string, (localMs: number) => number | Fault>();
-  const writtenOffset = (name: string): ((localMs: number) => number | Fault) => {
+  const zones = new Map<string, (localMs: number) => number | ConversionFault>();
+  const writtenOffset = (name: string): ((localMs: number) => number | ConversionFault) => {
     const found = zones.get(name) ?? offsetOfZone(name, zoneNames, zoneOffsetOf);
     if (zones.size < ZONES_KEPT) zones.set(name, found);
     return found;
   };
-  const fault = new Fault(
+  const fault = new ConversionFault(
     `is no date in the form ${pattern}${calendar === 'gregorian' ? '' : ` of the calendar ${calendar}`}`,
   );
   return (text) => {
@@ -100,7 +103,7 @@ function plainReader(pattern: string, options: DateOptions): (text: string) => s
     if (time === null) return fault;
     const local = day.getTime() + time;
     const away = found['z'] ? writtenOffset(found['z'])(local) : offset(local);
-    return away instanceof Fault ? away : isoText(local - away);
+    return away instanceof ConversionFault ? away : isoText(local - away);
   };
 }
 
@@ -113,7 +116,7 @@ const OTHER_FORMS =
 
 const isoReader = ({ zone, dayOnly }: DateOptions) => {
   const [schema, example] = dayOnly ? [date(), '2026-01-31'] : [dateTime(), '2026-01-31T12:00:00Z'];
-  const fault = new Fault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
+  const fault = new ConversionFault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
   const day = date();
   const offset = zoneOffsetOf(zone);
   return (text: string) => {
@@ -130,10 +133,11 @@ const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
 const excelReader = ({ zone, dayOnly }: DateOptions) => {
   const offset = zoneOffsetOf(zone);
   return (text: string) => {
-    if (!/^[1-9]\d{0,6}([.,]\d{1,15})?$/.test(text)) return new Fault('is no day as Excel counts them');
+    if (!/^[1-9]\d{0,6}([.,]\d{1,15})?$/.test(text))
+      return new ConversionFault('is no day as Excel counts them');
     const days = Number(text.replace(',', '.'));
     const local = EXCEL_BEGINS + Math.round(days * 24 * 3_600) * 1_000;
-    if (!(local < LAST_MS)) return new Fault('is no day as Excel counts them');
+    if (!(local < LAST_MS)) return new ConversionFault('is no day as Excel counts them');
     if (dayOnly) return isoText(local).slice(0, 10);
     return isoText(Number.isInteger(days) ? local : local - offset(local));
   };
@@ -143,7 +147,8 @@ const LAST_MS = 253e12;
 
 const unixReader = (unitMs: number, dayOnly: boolean) => (text: string) => {
   const ms = /^-?\d{1,13}(\.\d+)?$/.test(text) ? Math.round(Number(text) * unitMs) : NaN;
-  if (!(Math.abs(ms) < LAST_MS)) return new Fault('is no time in seconds or milliseconds since 1970');
+  if (!(Math.abs(ms) < LAST_MS))
+    return new ConversionFault('is no time in seconds or milliseconds since 1970');
   return dayOnly ? isoText(ms).slice(0, 10) : isoText(ms);
 };
 

@@ -1,12 +1,12 @@
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { Fault, dateReader } from './convert.js';
+import { ConversionFault, dateReader } from './convert.js';
 import type { FieldMap } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isPlausibleDay } from './plausible-days.js';
 
-type ReadDate = (text: string) => string | Fault;
+type ReadDate = (text: string) => string | ConversionFault;
 
 /** Another pattern that fits the dates of a field. */
 interface OtherForm {
@@ -33,7 +33,7 @@ const PARTS = /yyyy|yy|MMM|MM|M|dd|d/g;
 const ORDERS = { long: ['dMy', 'Mdy'], short: ['dMy', 'Mdy', 'yMd'] } as const;
 
 /** Returns patterns with the same parts in another order, such as MM/dd/yyyy for dd/MM/yyyy. */
-export function otherOrders(pattern: string): string[] {
+export function patternsInOtherOrder(pattern: string): string[] {
   const parts: readonly string[] = pattern.match(PARTS) ?? [];
   const own = parts.map((part) => part[0]!).join('');
   const orders: readonly string[] = parts.includes('yyyy') ? ORDERS.long : ORDERS.short;
@@ -60,7 +60,7 @@ export class DateWatch {
       const pattern = source?.date ?? 'iso';
       if (!source || source.constant !== undefined || (source.calendar ?? 'gregorian') !== 'gregorian')
         return [];
-      const others = otherOrders(pattern);
+      const others = patternsInOtherOrder(pattern);
       if (others.length === 0) return [];
       const reader = (each: string) => dateReader(each, { zone, dayOnly: false, zoneNames });
       return [
@@ -86,11 +86,11 @@ export class DateWatch {
         .join(date.join);
       const time = text === '' ? null : date.read(text);
       // A value that the mapping rejects says nothing about the other dates.
-      if (time === null || time instanceof Fault) continue;
+      if (time === null || time instanceof ConversionFault) continue;
       date.rows += 1;
       date.others = date.others.filter((other) => {
         const found = other.read(text);
-        if (found instanceof Fault || !isPlausibleDay(Date.parse(found), this.nowMs)) return false;
+        if (found instanceof ConversionFault || !isPlausibleDay(Date.parse(found), this.nowMs)) return false;
         other.isOther ||= found !== time;
         return true;
       });

@@ -22,7 +22,7 @@ const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
  * Returns a text with digits of any script as ASCII digits and full-width characters as normal ones, without
  * invisible marks for the writing direction.
  */
-export const withPlainDigits = (text: string): string =>
+export const withAsciiDigits = (text: string): string =>
   /[^ -~]/.test(text)
     ? text
         .replace(DIRECTION_MARKS, '')

@@ -1,22 +1,22 @@
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { Fault } from './convert.js';
+import { ConversionFault } from './convert.js';
 import { isSignedAmount } from './amounts.js';
 import { rowNumberReader } from './field-reader.js';
 import type { WrittenMap } from './field-map-schema.js';
 
-export type Side = 'sender' | 'receiver';
+export type CustomerSide = 'sender' | 'receiver';
 
 /** How to tell from a row whether the bank's customer is the sender or the receiver. */
-export interface Direction {
+export interface SideReader {
   readonly columns: readonly string[];
-  readonly side: (row: BankRow) => Side | Fault;
-  readonly amount: ((row: BankRow) => string | Fault) | null;
+  readonly side: (row: BankRow) => CustomerSide | ConversionFault;
+  readonly amount: ((row: BankRow) => string | ConversionFault) | null;
   /** Sign of the amount if the direction has columns of its own: 1, -1, or 0 if there is none. */
   readonly sign?: (row: BankRow) => number;
 }
 
-export function directionOfMap(map: WrittenMap): Direction | null {
+export function directionOfMap(map: WrittenMap): SideReader | null {
   const { column, sender, receiver } = map.direction ?? {};
   if (column !== undefined) return { columns: [column], side: sideReader(column, map), amount: null };
   return sender === undefined || receiver === undefined ? null : ofTwoColumns({ sender, receiver }, map);
@@ -28,13 +28,13 @@ function sideReader(column: string, map: WrittenMap) {
   const ofNegative = negative === 'receiver' ? 'receiver' : 'sender';
   const ofOthers = negative === 'receiver' ? 'sender' : 'receiver';
   const table = map.direction?.values && new Map(Object.entries(map.direction.values));
-  const unlisted = new Fault('is not among the `values` of `direction`');
-  return (row: BankRow): Side | Fault => {
+  const unlisted = new ConversionFault('is not among the `values` of `direction`');
+  return (row: BankRow): CustomerSide | ConversionFault => {
     const cell = row.get(column);
     const text = cellTextOf(cell);
     if (table) return table.get(text) ?? unlisted;
     const number = read(typeof cell === 'number' ? cell : text, row);
-    if (number instanceof Fault) return number;
+    if (number instanceof ConversionFault) return number;
     if (unsigned !== undefined && !isSignedAmount(text)) return unsigned;
     return number.startsWith('-') ? ofNegative : ofOthers;
   };
@@ -46,17 +46,19 @@ const NOTHING = /^$|^-$|^-?0+(\.0+)?$/;
  * For a column of debits and a column of credits. Signs are ignored, because the column decides and banks
  * write both 5 and -5 for a debit.
  */
-function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap): Direction {
+function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: WrittenMap): SideReader {
   const read = rowNumberReader(map);
-  const none = new Fault('has no amount in either column');
-  const both = new Fault('has an amount in both columns, and one of them must be 0 or blank');
-  const amountOf = (row: BankRow): readonly [side: Side, amount: string, sign: number] | Fault => {
-    const found: [Side, string, number][] = [];
+  const none = new ConversionFault('has no amount in either column');
+  const both = new ConversionFault('has an amount in both columns, and one of them must be 0 or blank');
+  const amountOf = (
+    row: BankRow,
+  ): readonly [side: CustomerSide, amount: string, sign: number] | ConversionFault => {
+    const found: [CustomerSide, string, number][] = [];
     for (const side of ['sender', 'receiver'] as const) {
       const cell = row.get(columns[side]);
       const text = cellTextOf(cell);
       const amount = NOTHING.test(text) ? '0' : read(typeof cell === 'number' ? cell : text, row);
-      if (amount instanceof Fault) return amount;
+      if (amount instanceof ConversionFault) return amount;
       if (!NOTHING.test(amount)) found.push([side, amount.replace('-', ''), amount.startsWith('-') ? -1 : 1]);
     }
     return found.length > 1 ? both : (found[0] ?? none);
@@ -69,7 +71,7 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
   };
   const part = <At extends 0 | 1>(row: BankRow, at: At) => {
     const found = filled(row);
-    return found instanceof Fault ? found : found[at];
+    return found instanceof ConversionFault ? found : found[at];
   };
   return {
     columns: [columns.sender, columns.receiver],
@@ -77,7 +79,7 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
     amount: (row) => part(row, 1),
     sign: (row) => {
       const found = filled(row);
-      return found instanceof Fault ? 0 : found[2];
+      return found instanceof ConversionFault ? 0 : found[2];
     },
   };
 }
@@ -88,14 +90,18 @@ export type NegativeMeaning = NonNullable<NonNullable<WrittenMap['direction']>['
  * Returns the side that follows from a row's word and the sign of its amount, or a Fault if the two
  * contradict.
  */
-export function sideBySign(side: Side, isNegative: boolean, negative: NegativeMeaning): Side | Fault {
+export function sideBySign(
+  side: CustomerSide,
+  isNegative: boolean,
+  negative: NegativeMeaning,
+): CustomerSide | ConversionFault {
   const other = side === 'sender' ? 'receiver' : 'sender';
   if (negative === 'any') return side;
   if (negative === 'reversal') return isNegative ? other : side;
   const isAgreed = negative === 'never' ? !isNegative : (side === negative) === isNegative;
   if (isAgreed) return side;
   const is = isNegative ? 'negative' : 'positive';
-  return new Fault(
+  return new ConversionFault(
     `says that your customer is the ${side}, and the amount is ${is}: they contradict each other`,
   );
 }

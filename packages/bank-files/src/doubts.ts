@@ -1,6 +1,6 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import { instantOf } from '@alert-review/kernel';
-import { decimalSeen } from './amounts.js';
+import { decimalSignEvidence } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
 import { BlankIds } from './blank-ids.js';
@@ -16,7 +16,7 @@ import { LeftOutColumns } from './left-out-columns.js';
 import { IdWatch } from './id-watch.js';
 import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
-import { EARLIEST, isPlausibleDay } from './plausible-days.js';
+import { EARLIEST_PLAUSIBLE_MS, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
 import { SignWatch } from './sign-watch.js';
@@ -110,9 +110,9 @@ export class Doubts {
       const time = item[field];
       if (typeof time !== 'string') continue;
       const ms = instantOf(time);
-      const is = ms < EARLIEST ? 'before 1990' : 'after tomorrow';
+      const is = ms < EARLIEST_PLAUSIBLE_MS ? 'before 1990' : 'after tomorrow';
       // Customers may be born, and companies registered, in any earlier year.
-      if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
+      if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST_PLAUSIBLE_MS)) continue;
       const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
     }
@@ -178,7 +178,7 @@ export class Doubts {
         );
       if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;
       const { decimal } = numberSignsOf(this.map.written, this.map.written.fields['amount']);
-      const seen = decimalSeen(cell, decimal);
+      const seen = decimalSignEvidence(cell, decimal);
       if (seen === 'surely') this.isDecimalSure = true;
       if (seen !== 'perhaps') continue;
       const other = decimal === '.' ? ',' : '.';

@@ -1,4 +1,4 @@
 /** Why a value cannot be converted. */
-export class Fault {
+export class ConversionFault {
   constructor(readonly message: string) {}
 }

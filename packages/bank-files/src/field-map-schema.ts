@@ -1,6 +1,6 @@
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
-import { type FieldProblem, problemOf, shownValue } from '@alert-review/kernel';
+import { type FieldProblem, fieldProblemOf, shownValue } from '@alert-review/kernel';
 import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
@@ -208,7 +208,7 @@ export class FieldMapError extends Error {}
 
 interface ReadMap {
   readonly map: WrittenMap;
-  readonly lineOf: LineOf;
+  readonly lineOf: LineOfPath;
 }
 
 /** Parses a mapping. Throws FieldMapError that names lines, fields and values. */
@@ -232,7 +232,9 @@ export function* fieldMapSteps(text: string): Steps<ReadMap> {
   const parsed = WrittenMap.safeParse(withStatementFields(content));
   if (parsed.success) return { map: parsed.data, lineOf };
   const issues = parsed.error.issues.slice(0, PROBLEMS_MAX).map(mostSpecific);
-  const texts = issues.map((issue) => problemText(lineOf(issue.path), problemOf(issue, content, 'the map')));
+  const texts = issues.map((issue) =>
+    problemText(lineOf(issue.path), fieldProblemOf(issue, content, 'the map')),
+  );
   throw new FieldMapError(texts.join('\n'));
 }
 
@@ -244,7 +246,7 @@ function contentOf(document: Document): unknown {
   }
 }
 
-export type LineOf = (path: readonly PropertyKey[]) => number;
+export type LineOfPath = (path: readonly PropertyKey[]) => number;
 
 export const problemText = (line: number, { field, value, message }: FieldProblem): string => {
   const shown = value === null || typeof value === 'object' ? '' : ` ${JSON.stringify(shownValue(value))}`;
@@ -260,7 +262,7 @@ function mostSpecific(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return first ? { ...first, path: [...issue.path, ...first.path] } : issue;
 }
 
-function lineFinder(document: Document, lineCounter: LineCounter): LineOf {
+function lineFinder(document: Document, lineCounter: LineCounter): LineOfPath {
   return (path) => {
     for (let length = path.length; length > 0; length--) {
       const node = document.getIn(path.slice(0, length), true);

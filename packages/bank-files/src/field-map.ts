@@ -1,11 +1,18 @@
 // size: a map and what it makes of a row stand together.
 import type { z } from 'zod';
 import { cellTextOf } from './cell-text.js';
-import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';
+import { editsBetween, type FieldProblem, REQUIRED_MESSAGE, shownValue } from '@alert-review/kernel';
 import { hasBalanceAlone } from './balance-rows.js';
-import { csvHead, PLAIN_LAYOUT, sameNameText, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
-import { Fault } from './convert.js';
-import { directionOfMap, sideBySign, type Direction, type Side } from './direction.js';
+import {
+  csvHead,
+  PLAIN_LAYOUT,
+  sameNameText,
+  tooLongText,
+  type BankRow,
+  type FileLayout,
+} from './bank-rows.js';
+import { ConversionFault } from './convert.js';
+import { directionOfMap, sideBySign, type SideReader, type CustomerSide } from './direction.js';
 import { isDocumentFormat, isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
 import {
@@ -19,7 +26,7 @@ import {
   type WrittenMap,
 } from './field-map-schema.js';
 import { columnsOfSource, fieldReader } from './field-reader.js';
-import { learnNames } from './known-names.js';
+import { prepareColumnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
 import { currencyBeside } from './row-currency.js';
 import { RowIds } from './row-ids.js';
@@ -37,12 +44,12 @@ export interface MappedRow {
   readonly item: Readonly<Record<string, unknown>>;
   readonly faults: readonly ColumnFault[];
   /** Side of the bank's customer, to which the fields `own.*` belong; null without a direction. */
-  readonly own: Side | null;
+  readonly own: CustomerSide | null;
   /** Sign of the amount as written in the file, before `absolute`: 1, -1, or 0 if there is none. */
   readonly sign?: number;
 }
 
-const SIDES: readonly Side[] = ['sender', 'receiver'];
+const SIDES: readonly CustomerSide[] = ['sender', 'receiver'];
 const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
 /** Names that differ by more letters than this are not suggested as typing errors. */
@@ -54,7 +61,7 @@ export type ItemSchemas = Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>
 interface Rule {
   readonly path: string;
   /** Path of the target field, depending on the side of the customer. */
-  readonly places: Readonly<Record<Side, readonly string[]>>;
+  readonly places: Readonly<Record<CustomerSide, readonly string[]>>;
   readonly columns: readonly string[];
   /** Returns the value in a row, null if there is none, or a Fault. */
   readonly read: (row: BankRow) => unknown;
@@ -66,7 +73,7 @@ export class FieldMap {
   /** The columns that the mapping names. */
   readonly columns: readonly string[];
   readonly layout: FileLayout;
-  private readonly direction: Direction | null;
+  private readonly direction: SideReader | null;
   /** Reads the amount with the sign that it has in the file. */
   private readonly signed: ((row: BankRow) => unknown) | null;
   /** Columns that the mapping uses for payments, except balances; empty for other items. */
@@ -190,7 +197,7 @@ export class FieldMap {
     let isLearned = false;
     for await (const row of fileRows(source, this.layout, pause)) {
       if (!isChecked && !row.remarks) this.checkHeader(row.columns);
-      if (!isLearned) await learnNames(row.columns, pause);
+      if (!isLearned) await prepareColumnNames(row.columns, pause);
       isChecked = isLearned = true;
       if (row.isFooter || leftOut.has(row)) onFooter(row);
       else yield leftOut.renumbered(row);
@@ -205,28 +212,28 @@ export class FieldMap {
   /** Returns the item for a row. A side with the id of a customer needs no name. */
   map(row: BankRow): MappedRow {
     if (row.fault !== null) {
-      const column = row.columns.find((name) => row.fault === tooLong(name)) ?? '';
+      const column = row.columns.find((name) => row.fault === tooLongText(name)) ?? '';
       return unreadableRow(row.fault, column, shownValue(row.get(column) ?? null));
     }
     const item: Record<string, unknown> = {};
     const faults: ColumnFault[] = [];
     const sign = this.signOf(row);
     const found = this.sideOf(row, sign);
-    const fail = (columns: readonly string[], field: string, { message }: Fault) => {
+    const fail = (columns: readonly string[], field: string, { message }: ConversionFault) => {
       faults.push({ column: columns.join(' + '), field, value: shownValue(textIn(row, columns)), message });
     };
-    const own = found instanceof Fault ? null : found;
+    const own = found instanceof ConversionFault ? null : found;
     for (const { path, places, columns, read, isNumbered } of this.rules) {
       const found = read(row);
       const value = isNumbered && typeof found === 'string' ? this.ids.numbered(found) : found;
-      if (value instanceof Fault) fail(columns, path, value);
+      if (value instanceof ConversionFault) fail(columns, path, value);
       else if (value !== null) setAt(item, places[own ?? 'sender'], value);
     }
     const { columns = [] } = this.direction ?? {};
     const isOfDirection = ({ column }: ColumnFault) => column === columns.join(' + ');
     // Only if new: a faulty amount is reported once.
     if (
-      found instanceof Fault &&
+      found instanceof ConversionFault &&
       !faults.some((fault) => isOfDirection(fault) && fault.message === found.message)
     )
       fail(columns, 'direction', found);
@@ -241,7 +248,7 @@ export class FieldMap {
   }
 
   /** Reports an amount next to another currency than the mapping assigns; this is never ignored. */
-  private otherCurrency(row: BankRow, currency: unknown, own: Side | null): ColumnFault | null {
+  private otherCurrency(row: BankRow, currency: unknown, own: CustomerSide | null): ColumnFault | null {
     if (typeof currency !== 'string') return null;
     for (const column of this.sourcesOf('amount', own)) {
       const beside = currencyBeside(row, column);
@@ -262,16 +269,16 @@ export class FieldMap {
     return typeof amount === 'string' ? Math.sign(Number(amount)) : 0;
   }
 
-  private sideOf(row: BankRow, sign: number): Side | Fault | null {
+  private sideOf(row: BankRow, sign: number): CustomerSide | ConversionFault | null {
     const side = this.direction?.side(row) ?? null;
     const { negative, values, column } = this.written.direction ?? {};
     const isBySignAlone = column !== undefined && values === undefined;
-    if (side === null || side instanceof Fault || negative === undefined || sign === 0) return side;
+    if (side === null || side instanceof ConversionFault || negative === undefined || sign === 0) return side;
     return isBySignAlone ? side : sideBySign(side, sign < 0, negative);
   }
 
   /** Returns the columns from which a field such as `sender.name` was read, as `A + B`. */
-  columnsOf(field: string, own: Side | null): string {
+  columnsOf(field: string, own: CustomerSide | null): string {
     return this.sourcesOf(field, own).join(' + ');
   }
 
@@ -284,19 +291,19 @@ export class FieldMap {
   }
 
   /** Describes a missing value by the columns in which it should be. */
-  private told(row: BankRow, own: Side | null, problem: FieldProblem): ColumnFault {
+  private told(row: BankRow, own: CustomerSide | null, problem: FieldProblem): ColumnFault {
     const { field: named, value, message } = problem;
     const places = [named, ...SIDES.map((side) => named.replace(/^(sender|receiver)\./, `${side}.`))];
     const field = places.find((each) => this.columnsOf(each, own) !== '');
     if (value !== null || field === undefined) return { column: this.columnsOf(named, own), ...problem };
     const text = textIn(row, this.sourcesOf(field, own));
     const state = text === '' ? 'is empty' : 'becomes nothing';
-    const need = message === REQUIRED ? `, and ${field} needs it` : `: ${field} ${message}`;
+    const need = message === REQUIRED_MESSAGE ? `, and ${field} needs it` : `: ${field} ${message}`;
     return { column: this.columnsOf(field, own), field, value: shownValue(text), message: state + need };
   }
 
   /** Returns the columns from which a field was read, as a list. */
-  sourcesOf(field: string, own: Side | null): readonly string[] {
+  sourcesOf(field: string, own: CustomerSide | null): readonly string[] {
     const plain = field.replace(/\[\d+\].*$/, '');
     const key = `${own} ${plain}`;
     const known = this.columnsOfFields.get(key);
@@ -314,7 +321,7 @@ export class FieldMap {
     return [...direction, ...this.rules].map(({ path, columns, read }) => {
       const value = read(row);
       const becomes =
-        value instanceof Fault ? value.message : value === null ? '(nothing)' : cellTextOf(value);
+        value instanceof ConversionFault ? value.message : value === null ? '(nothing)' : cellTextOf(value);
       return [columns.join(' + ') || '(constant)', path, textIn(row, columns), becomes];
     });
   }
@@ -389,7 +396,7 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
   return null;
 }
 
-const placed = (path: string, own: Side): readonly string[] =>
+const placed = (path: string, own: CustomerSide): readonly string[] =>
   path
     .replace(SIDE_WORDS, (_, word) => `${SIDES.find((side) => (side === own) === (word === 'own'))!}.`)
     .split('.');

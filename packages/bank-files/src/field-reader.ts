@@ -1,7 +1,7 @@
 import { numberReader } from './amounts.js';
 import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { Fault, dateReader } from './convert.js';
+import { ConversionFault, dateReader } from './convert.js';
 import { currenciesOfSign, placesOfCurrency } from './currency-signs.js';
 import { currencyBeside } from './row-currency.js';
 import { encoderOfEncoding } from './encodings.js';
@@ -26,7 +26,7 @@ export function fieldReader(
   const take = source.hash ? rawTaker(source, map) : taker(source);
   const { values, default: otherwise } = source;
   const table = values && new Map(Object.entries(values));
-  const unlisted = new Fault('is not among the `values` of the map');
+  const unlisted = new ConversionFault('is not among the `values` of the map');
   const isId = /_id$/.test(path);
   const isCurrency = path === 'amount_currency';
   return (row) => {
@@ -49,7 +49,7 @@ export function fieldReader(
   };
 }
 
-const SHORTENED_FAULT = new Fault(
+const SHORTENED_FAULT = new ConversionFault(
   'has a number that a spreadsheet shortened, so its last digits are lost: take the file as the bank made it',
 );
 
@@ -91,12 +91,12 @@ function taker(source: FieldSource): (row: BankRow) => unknown {
   if (column !== undefined) return (row) => row.get(column);
   if (currency_of)
     return (row) => currency_of.map((name) => currencyBeside(row, name)?.word).find(Boolean) ?? '';
-  const left = new Set(except.map(plainName));
+  const left = new Set(except.map(comparableName));
   if (first_of)
     return (row) =>
       first_of
         .map((name) => row.get(name))
-        .find((value) => cellTextOf(value) !== '' && !left.has(plainName(cellTextOf(value))));
+        .find((value) => cellTextOf(value) !== '' && !left.has(comparableName(cellTextOf(value))));
   return (row) =>
     columns!
       .map((name) => cellTextOf(row.get(name)))
@@ -108,18 +108,18 @@ function taker(source: FieldSource): (row: BankRow) => unknown {
  * Normalizes a name, because banks write their customer's name in capitals or with extra blanks in some
  * columns.
  */
-export const plainName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
+export const comparableName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
 function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): Convert {
   const inText = inKind(source, kind, map);
   return (value, row) => {
-    if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
+    if (Array.isArray(value)) return kind === 'texts' ? value : new ConversionFault('is a list');
     if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value, row);
     const text = cellTextOf(value);
     if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
-      return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
+      return new ConversionFault(`is longer than ${FIELD_CHARS_MAX} characters`);
     if (text.includes(BROKEN_CHARACTER))
-      return new Fault(`has a character that is no ${map.encoding}: set \`encoding\` in the map`);
+      return new ConversionFault(`has a character that is no ${map.encoding}: set \`encoding\` in the map`);
     return inText(text, row);
   };
 }
@@ -136,9 +136,9 @@ function inKind(
     const read = rowNumberReader(map, source);
     return (value, row) => {
       const number = read(value, row);
-      if (number instanceof Fault) return number;
+      if (number instanceof ConversionFault) return number;
       if (kind === 'integer')
-        return /^-?\d+$/.test(number) ? Number(number) : new Fault('is no whole number');
+        return /^-?\d+$/.test(number) ? Number(number) : new ConversionFault('is no whole number');
       return absolute ? number.replace('-', '') : number;
     };
   }
@@ -183,13 +183,13 @@ function withoutBlanks(text: string): string {
   return text.slice(from, to);
 }
 
-const NO_CURRENCY = new Fault('needs the currency of the row, since `minor_units` goes by it');
+const NO_CURRENCY = new ConversionFault('needs the currency of the row, since `minor_units` goes by it');
 
 /** Returns a function that reads numbers. Minor units may depend on the currency of the row. */
 export function rowNumberReader(
   map: WrittenMap,
   source: Partial<FieldSource> = {},
-): (value: string | number, row: BankRow) => string | Fault {
+): (value: string | number, row: BankRow) => string | ConversionFault {
   const { minorUnits, ...signs } = numberSignsOf(map, source);
   if (typeof minorUnits !== 'string') return numberReader({ ...signs, minorUnits });
   const currency = map.fields['amount_currency'];

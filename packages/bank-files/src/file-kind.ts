@@ -15,7 +15,7 @@ export const isStatementFormat = (format: string): format is StatementFormat =>
   (STATEMENT_FORMATS as readonly string[]).includes(format);
 
 /** Whether rejected rows are exported as CSV: they cannot be written back into a document. */
-export const isTableFormat = (format: string): boolean => format === 'csv' || isDocumentFormat(format);
+export const isExportedAsCsv = (format: string): boolean => format === 'csv' || isDocumentFormat(format);
 
 interface FileKind {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { INFLATED, isInflatedGzip } from '@alert-review/kernel';
+import { INFLATED_GZIP_TEXT, isInflatedGzip } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding } from './encodings.js';
 import { KIND_BYTES, kindFault } from './file-kind.js';
@@ -10,7 +10,7 @@ const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 
 /** Returns what a file is if it is neither rows of fields nor JSON lines, and what to do; null otherwise. */
-export function otherFormat(start: Buffer): string | null {
+export function otherFormatText(start: Buffer): string | null {
   const other = kindFault(start, 'csv');
   if (other !== null) return other;
   return /^\s*\{\s*[\r\n]/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
@@ -28,8 +28,8 @@ export async function* fileText(
   encoding: string,
   pause: () => Promise<void>,
 ): AsyncGenerator<string> {
-  const [first, plain] = await withStart(plainBytes(source));
-  const other = otherFormat(first);
+  const [first, plain] = await readStart(plainBytes(source));
+  const other = otherFormatText(first);
   const mark = encodingOfByteOrderMark(first);
   const decoder = decoderOfEncoding(mark ?? encoding);
   for await (const chunk of plain) {
@@ -52,7 +52,7 @@ export async function* plainBytes(
   source: AsyncIterable<Buffer>,
   bytesMax = Infinity,
 ): AsyncGenerator<Buffer> {
-  const [start, bytes] = await withStart(source);
+  const [start, bytes] = await readStart(source);
   if (start[0] !== 0x1f || start[1] !== 0x8b) {
     yield* bytes;
     return;
@@ -64,7 +64,8 @@ export async function* plainBytes(
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       if ((bytes += chunk.length) > bytesMax)
         throw new BankFileError(null, `unpacked, the file is larger than ${bytesMax} bytes`);
-      if (isInflatedGzip(bytes, gunzip.bytesWritten)) throw new BankFileError(null, `the gzip ${INFLATED}`);
+      if (isInflatedGzip(bytes, gunzip.bytesWritten))
+        throw new BankFileError(null, `the gzip ${INFLATED_GZIP_TEXT}`);
       yield chunk;
     }
   } catch (error) {
@@ -89,7 +90,7 @@ export function encodingOfByteOrderMark([first, second, third]: Buffer): string 
 /**
  * Returns the first `bytes` bytes (by default enough to recognise the file), and an iterable of all bytes.
  */
-export async function withStart(
+export async function readStart(
   source: AsyncIterable<Buffer>,
   bytes = KIND_BYTES,
 ): Promise<[start: Buffer, all: AsyncIterable<Buffer>]> {

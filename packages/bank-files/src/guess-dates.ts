@@ -1,7 +1,7 @@
 // size: the forms of dates stand in one table.
 import type { Calendar } from './calendars.js';
-import { Fault, dateReader } from './convert.js';
-import { withPlainDigits } from './digits.js';
+import { ConversionFault, dateReader } from './convert.js';
+import { withAsciiDigits } from './digits.js';
 import { isPlausibleDay } from './plausible-days.js';
 
 /** A fixed limit, so that a suggestion does not depend on the current day. */
@@ -59,7 +59,7 @@ interface DateWishes {
  * Tells whether nearly all texts fit: a tenth may fail, or one text of a short file, whose last row may be a
  * footer.
  */
-export const fitsMost = (texts: readonly string[], fits: (text: string) => boolean): boolean =>
+export const doMostFit = (texts: readonly string[], fits: (text: string) => boolean): boolean =>
   texts.length > 0 &&
   texts.filter((text) => !fits(text)).length <= Math.max(texts.length > 2 ? 1 : 0, texts.length / 10);
 
@@ -69,7 +69,7 @@ function readerOf(pattern: string, calendar: Calendar, { dayOnly = false, isAnyY
   return (text: string): string | null => {
     const time = read(text);
     // Counts as fitting: an ambiguous zone name is reported later, and the pattern is right.
-    if (time instanceof Fault) return /zone_names/.test(time.message) ? text : null;
+    if (time instanceof ConversionFault) return /zone_names/.test(time.message) ? text : null;
     return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? LATEST_SHORT : LATEST) ? time : null;
   };
 }
@@ -83,14 +83,14 @@ export function dateForms(texts: readonly string[], wishes: DateWishes = {}): Da
     // Checked first for speed: most of the thousand or so patterns fit no date at all.
     if (dated.length > 2 && dated.slice(0, 3).every((text) => read(text) === null)) return;
     const readings = dated.map(read);
-    if (!fitsMost(readings.map(String), (text) => text !== 'null')) return;
+    if (!doMostFit(readings.map(String), (text) => text !== 'null')) return;
     const fitting = readings.filter((reading) => reading !== null).length;
     const reading = readings.join(' ');
     if (!found.some((each) => each.reading === reading)) found.push({ pattern, calendar, fitting, reading });
   };
   const plain = wishes.isAnyYear ? PATTERNS.filter((each) => !/^(excel|unix)/.test(each)) : PATTERNS;
   for (const pattern of plain) add(pattern, 'gregorian');
-  const isPlain = /^\d{4}-\d\d-\d\d/.test(withPlainDigits(dated[0] ?? ''));
+  const isPlain = /^\d{4}-\d\d-\d\d/.test(withAsciiDigits(dated[0] ?? ''));
   for (const [calendar, form, isOf] of OTHER_CALENDARS)
     if (isPlain ? found.length === 0 : found.length === 0 || isOf(scriptsOf(wishes, texts)))
       for (const pattern of PATTERNS)

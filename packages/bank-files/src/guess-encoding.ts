@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { decoderOfEncoding } from './encodings.js';
 
 /** Another way to decode a file, with a line of the file in both readings. */
-export interface Reading {
+export interface EncodingReading {
   readonly encoding: string;
   readonly line: string;
   readonly otherLine: string;
@@ -11,7 +11,7 @@ export interface Reading {
 
 interface GuessedEncodings {
   readonly best: string;
-  readonly other: Reading | null;
+  readonly other: EncodingReading | null;
 }
 
 const SAMPLE_BYTES = 32 * 1024;
@@ -151,7 +151,7 @@ function telling(bytes: Buffer): Buffer {
 function differing(
   text: string,
   other: { readonly encoding: string; readonly text: string },
-): Reading | null {
+): EncodingReading | null {
   const lines = text.split('\n');
   const others = other.text.split('\n');
   const at = lines.findIndex((line, index) => line !== others[index]);

@@ -4,9 +4,9 @@ import { currenciesOfSign } from './currency-signs.js';
 import { rememberByName } from './name-memo.js';
 import table from './header-names.json' with { type: 'json' };
 
-export type Kind = 'transactions' | 'entities' | 'alerts';
-export type Side = 'sender' | 'receiver';
-const TABLE: Readonly<Record<Kind, Readonly<Record<string, string>>>> = table;
+export type UploadKind = 'transactions' | 'entities' | 'alerts';
+export type PartySide = 'sender' | 'receiver';
+const TABLE: Readonly<Record<UploadKind, Readonly<Record<string, string>>>> = table;
 
 const LETTERS = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss', ł: 'l', đ: 'd', ı: 'i', œ: 'oe' };
 
@@ -28,13 +28,13 @@ function expanded(notation: string): string[] {
  * Returns the fields of a kind that have known column names, in the order in which columns are assigned to
  * them.
  */
-export const fieldsOfKind = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
+export const fieldsOfKind = (kind: UploadKind): readonly string[] => Object.keys(TABLE[kind]);
 
 /** Cached, because expanding all names takes milliseconds and is needed for each column. */
 const listsByField = new Map<string, ReadonlyMap<string, string[]>>();
 
 /** Returns the normalized names of a field by language. */
-function listsOf(kind: Kind, field: string): ReadonlyMap<string, string[]> {
+function listsOf(kind: UploadKind, field: string): ReadonlyMap<string, string[]> {
   const key = `${kind} ${field}`;
   const made = listsByField.get(key);
   if (made) return made;
@@ -50,7 +50,7 @@ function listsOf(kind: Kind, field: string): ReadonlyMap<string, string[]> {
 const known = new Map<string, ReadonlyMap<string, number>>();
 
 /** Returns the normalized names of a field with their position in the list of their language. */
-function namesOf(kind: Kind, field: string): ReadonlyMap<string, number> {
+function namesOf(kind: UploadKind, field: string): ReadonlyMap<string, number> {
   const key = `${kind} ${field}`;
   let names = known.get(key);
   if (!names) {
@@ -71,7 +71,7 @@ let allNames: ReadonlySet<string> | undefined;
 
 const namesOfAll = (): ReadonlySet<string> =>
   new Set(
-    (Object.keys(TABLE) as Kind[]).flatMap((kind) =>
+    (Object.keys(TABLE) as UploadKind[]).flatMap((kind) =>
       fieldsOfKind(kind).flatMap((field) => [...namesOf(kind, field).keys()]),
     ),
   );
@@ -99,7 +99,11 @@ const formsOfName = rememberByName((column) => [
 ]);
 
 /** Returns how well a column's name fits a field, 0 being best; null if it does not fit. */
-export function rankOfColumn(column: string, field: string, kind: Kind = 'transactions'): number | null {
+export function rankOfColumn(
+  column: string,
+  field: string,
+  kind: UploadKind = 'transactions',
+): number | null {
   if (column.length > NAME_CHARS_MAX) return null;
   const names = namesOf(kind, field);
   for (const form of formsOfName(column)) {
@@ -134,7 +138,7 @@ const VALUE_DAYS =
 export const isValueDayNamed = rememberByName((name) => VALUE_DAYS.test(name));
 
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
-export function countNames(cells: readonly string[]): number {
+export function countColumnNames(cells: readonly string[]): number {
   if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;
   const names = (allNames ??= namesOfAll());
   const isKnown = (cell: string): boolean => {
@@ -145,7 +149,7 @@ export function countNames(cells: readonly string[]): number {
   return cells.filter(isKnown).length;
 }
 
-const SIGN_SIDES: ReadonlyMap<string, Side> = new Map([
+const SIGN_SIDES: ReadonlyMap<string, PartySide> = new Map([
   ['+', 'receiver'],
   ['-', 'sender'],
   ['\u2212', 'sender'],
@@ -154,13 +158,13 @@ const SIGN_SIDES: ReadonlyMap<string, Side> = new Map([
 /** Accepts letters only, so that a broken value does not decide the direction. */
 const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 
-let madeSides: Map<string, Map<string, Side>> | undefined;
+let madeSides: Map<string, Map<string, PartySide>> | undefined;
 
 /**
  * Returns the side of each normalized word, by language. Cached, because a file may have a thousand columns
  * of words.
  */
-function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
+function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, PartySide>> {
   if (madeSides) return madeSides;
   madeSides = new Map();
   for (const [field, side] of [
@@ -169,7 +173,7 @@ function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
   ] as const)
     for (const [language, words] of listsOf('transactions', field))
       for (const word of words) {
-        const sides = madeSides.get(word) ?? new Map<string, Side>();
+        const sides = madeSides.get(word) ?? new Map<string, PartySide>();
         madeSides.set(word, sides.set(language, side));
       }
   return madeSides;
@@ -178,13 +182,13 @@ function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
 /**
  * Returns the side that each word for debit or credit means, in the language that knows most of the words.
  */
-export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side> {
+export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, PartySide> {
   if (words.length > 0 && words.every((word) => SIGN_SIDES.has(word)))
     return new Map(words.map((word) => [word, SIGN_SIDES.get(word)!]));
   const known = words
     .filter(isWord)
     .flatMap((word) => [[word, sidesByLanguage().get(folded(word))] as const])
-    .filter((each): each is [string, ReadonlyMap<string, Side>] => each[1] !== undefined);
+    .filter((each): each is [string, ReadonlyMap<string, PartySide>] => each[1] !== undefined);
   if (known.length === 0) return new Map();
   const languages = [...listsOf('transactions', 'sends').keys()];
   const found = languages.map(
@@ -197,6 +201,6 @@ export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side
   );
   // Languages in which both sides occur are preferred: C is a credit next to D, but a charge (cargo) next to
   // A.
-  const worth = (sides: ReadonlyMap<string, Side>) => sides.size * 10 + new Set(sides.values()).size;
+  const worth = (sides: ReadonlyMap<string, PartySide>) => sides.size * 10 + new Set(sides.values()).size;
   return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }

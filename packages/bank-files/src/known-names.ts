@@ -33,7 +33,10 @@ const FIRST_QUESTIONS: readonly Question[] = [...FIELDS_OF_LEFT_OUT, ...FIELDS_O
  * Checks the names of all columns before the first row needs all results at once. Pauses after each check:
  * there may be a thousand columns, and the first checks in a process take some milliseconds each.
  */
-export async function learnNames(columns: readonly string[], pause: () => Promise<void>): Promise<void> {
+export async function prepareColumnNames(
+  columns: readonly string[],
+  pause: () => Promise<void>,
+): Promise<void> {
   for (const [at, column] of columns.entries())
     for (const ask of at === 0 ? [...FIRST_QUESTIONS, ...QUESTIONS] : QUESTIONS) {
       ask(column);

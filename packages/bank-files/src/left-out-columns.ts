@@ -1,7 +1,7 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { withPlainDigits } from './digits.js';
+import { withAsciiDigits } from './digits.js';
 import type { FieldSource, WrittenMap } from './field-map-schema.js';
 import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
@@ -46,7 +46,7 @@ export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
 
 /** Tells whether a cell has a value. A fee of 0 does not count, because it was not charged. */
 const hasValue = (text: string, kind: LeftOutKind): boolean =>
-  kind === 'fee' ? /[1-9]/.test(withPlainDigits(text)) : text !== '';
+  kind === 'fee' ? /[1-9]/.test(withAsciiDigits(text)) : text !== '';
 
 const MESSAGES: Readonly<Record<LeftOutKind, (column: string, example: string) => string>> = {
   fee: (column) =>

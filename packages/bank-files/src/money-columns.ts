@@ -4,7 +4,7 @@ import { currenciesOfSign } from './currency-signs.js';
 import type { BankRow } from './bank-rows.js';
 import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
-import { areAmounts, type Sample } from './sample.js';
+import { areAmountTexts, type Sample } from './sample.js';
 import { isSideAmount } from './side-amounts.js';
 
 const textsIn = (rows: readonly BankRow[], column: string): string[] =>
@@ -39,7 +39,7 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
       !currencies.includes(column) &&
       isAmountNamed(column) &&
       !isSideAmount(column) &&
-      areAmounts(texts.get(column)!),
+      areAmountTexts(texts.get(column)!),
   );
   if (currencies.length < 2 || amounts.length < 2) return null;
   const full = amounts.filter((column) => texts.get(column)!.length >= rows.length * 0.9);
@@ -141,7 +141,7 @@ export function amountOfCurrency({ columns, rows }: Sample, currency: string, am
       !isSideAmount(column) &&
       rows.some((row) => isFilled(row, column)) &&
       rows.every((row) => isFilled(row, column) === isFilled(row, currency)) &&
-      areAmounts(textsIn(rows, column)),
+      areAmountTexts(textsIn(rows, column)),
   );
   return found ?? null;
 }

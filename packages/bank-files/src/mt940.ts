@@ -8,7 +8,7 @@ import {
   plainAmount,
   RemarksRow,
   Statements,
-  type Direction,
+  type EntryDirection,
   type OpenStatement,
   type StatementEntry,
 } from './statement-rows.js';
@@ -188,7 +188,7 @@ function parsedBalance(line: number, text: string) {
 }
 
 /** RC reverses a credit and is a debit; RD reverses a debit and is a credit. */
-const sideOf = (mark: string): Direction =>
+const sideOf = (mark: string): EntryDirection =>
   mark === 'D' || mark === 'RC' || mark === 'ED' ? 'debit' : 'credit';
 
 /**

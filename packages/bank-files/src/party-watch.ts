@@ -3,16 +3,16 @@ import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
-import { columnsOfSource, plainName } from './field-reader.js';
-import { isColumnNamed, type Side } from './header-names.js';
+import { columnsOfSource, comparableName } from './field-reader.js';
+import { isColumnNamed, type PartySide } from './header-names.js';
 
-const SIDES: readonly Side[] = ['sender', 'receiver'];
+const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 /** Limited because a file may have millions of names, while the customer appears in its first rows. */
 const NAMES_MAX = 1_000;
 const LINES_SHOWN = 5;
 
 const quoted = (text: string): string => JSON.stringify(text);
-const otherSide = (side: Side): Side => (side === 'sender' ? 'receiver' : 'sender');
+const otherSide = (side: PartySide): PartySide => (side === 'sender' ? 'receiver' : 'sender');
 
 interface LinesSeen {
   rows: number;
@@ -20,13 +20,13 @@ interface LinesSeen {
 }
 
 /** Returns the columns with the names of both sides, such as From and To. */
-export function sideColumnsOf(columns: readonly string[]): Readonly<Record<Side, string>> | null {
+export function sideColumnsOf(columns: readonly string[]): Readonly<Record<PartySide, string>> | null {
   const [sender, receiver] = SIDES.map((side) => columns.find((name) => isColumnNamed(name, `${side}.name`)));
   return sender !== undefined && receiver !== undefined && sender !== receiver ? { sender, receiver } : null;
 }
 
 /** Tells whether a column's name means the sender or the receiver of each row; null if neither or both. */
-export function sideOfName(column: string): Side | null {
+export function sideOfName(column: string): PartySide | null {
   const [first, ...more] = SIDES.filter((side) => isColumnNamed(column, `${side}.name`));
   return first !== undefined && more.length === 0 ? first : null;
 }
@@ -35,13 +35,13 @@ export function sideOfName(column: string): Side | null {
  * Returns the name that occurs in every row on either side, which is the customer's; null if none or several
  * do.
  */
-export function customerAmong(
+export function customerInAllRows(
   pairs: readonly (readonly [sender: string, receiver: string])[],
 ): string | null {
   const [first, ...more] = pairs;
   if (!first || more.length === 0) return null;
   const everywhere = [...new Set(first.filter((name) => name !== ''))].filter((name) =>
-    more.every((pair) => pair.some((each) => plainName(each) === plainName(name))),
+    more.every((pair) => pair.some((each) => comparableName(each) === comparableName(name))),
   );
   return everywhere.length === 1 ? everywhere[0]! : null;
 }
@@ -52,7 +52,7 @@ export function customerAmong(
  * rows where the customer pays.
  */
 export class PartyWatch {
-  private sides: Readonly<Record<Side, string>> | null = null;
+  private sides: Readonly<Record<PartySide, string>> | null = null;
   private isBegun = false;
   private rows = 0;
   /** How often each name is on the customer's side; `other`: rows where it is on the other side. */
@@ -81,12 +81,12 @@ export class PartyWatch {
     const ownName = cellTextOf(row.get(sides[own]));
     const otherName = cellTextOf(row.get(sides[otherSide(own)]));
     if (ownName === '' || otherName === '') return;
-    const seen = this.own.get(plainName(ownName)) ?? { rows: 0, name: ownName };
+    const seen = this.own.get(comparableName(ownName)) ?? { rows: 0, name: ownName };
     seen.rows += 1;
-    if (this.own.size < NAMES_MAX) this.own.set(plainName(ownName), seen);
-    const lines = this.other.get(plainName(otherName)) ?? { rows: 0, first: [] };
+    if (this.own.size < NAMES_MAX) this.own.set(comparableName(ownName), seen);
+    const lines = this.other.get(comparableName(otherName)) ?? { rows: 0, first: [] };
     noteLine(lines, row.line);
-    if (this.other.size < NAMES_MAX) this.other.set(plainName(otherName), lines);
+    if (this.other.size < NAMES_MAX) this.other.set(comparableName(otherName), lines);
   }
 
   /** Returns questions that a person must answer before the rows can be imported. */

@@ -5,7 +5,7 @@ import { unreadableRow, type FieldMap } from './field-map.js';
 type RowMap = Pick<FieldMap, 'rows' | 'map' | 'faultsOf' | 'columnsOf' | 'unused'>;
 
 /** For files whose rows already are items of the API, one per line. */
-export const ITEMS_OF_API: RowMap = {
+export const ROW_MAP_OF_API_ITEMS: RowMap = {
   rows: (source, pause) => bankRows(source, { ...PLAIN_LAYOUT, format: 'ndjson' }, pause),
   map: (row) => {
     const object = jsonObject(row.text());

@@ -6,10 +6,10 @@ import { currenciesOfSign } from './currency-signs.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import type { FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
-import { isColumnNamed, sidesOfWords, type Side } from './header-names.js';
+import { isColumnNamed, sidesOfWords, type PartySide } from './header-names.js';
 import { leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
-import { areAmounts } from './sample.js';
+import { areAmountTexts } from './sample.js';
 import { isBalanceNamed, isFeeNamed, isSideAmount } from './side-amounts.js';
 import {
   isYesOrNoWord,
@@ -53,7 +53,7 @@ interface WordUse {
   rows: number;
   readonly line: number;
   readonly currencies: Set<string>;
-  readonly sides: Set<Side | null>;
+  readonly sides: Set<PartySide | null>;
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
@@ -177,7 +177,9 @@ export class RowMeanings {
   /** Yields after each column: one may have sixty words, and a file a thousand columns. */
   private *findSteps(): Steps<readonly OpenQuestion[]> {
     if (this.listed?.rows === this.rows) return this.listed.questions;
-    this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) => (areAmounts(texts) ? [name] : []));
+    this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) =>
+      areAmountTexts(texts) ? [name] : [],
+    );
     const questions: OpenQuestion[] = [];
     const categories: LeftOutCategory[] = [];
     const decided = this.decidedColumns();

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
-import { isShortenedAmount, numberReader, decimalSeen, type NumberSigns } from './amounts.js';
+import { isShortenedAmount, numberReader, decimalSignEvidence, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
-import { Fault } from './convert.js';
+import { ConversionFault } from './convert.js';
 import { decoderOfEncoding } from './encodings.js';
 import { fileKind } from './file-kind.js';
 import { fileRows } from './file-rows.js';
-import { encodingOfByteOrderMark, otherFormat } from './file-text.js';
-import { guessEncodings, type Reading } from './guess-encoding.js';
-import { fitsMost } from './guess-dates.js';
-import { countNames } from './header-names.js';
+import { encodingOfByteOrderMark, otherFormatText } from './file-text.js';
+import { guessEncodings, type EncodingReading } from './guess-encoding.js';
+import { doMostFit } from './guess-dates.js';
+import { countColumnNames } from './header-names.js';
 import type { Pause } from './steps.js';
 import { xlsxLayout } from './xlsx-layout.js';
 
@@ -28,7 +28,7 @@ export interface Sample {
   /** Whether names of columns were recognised. */
   readonly isNamed: boolean;
   /** Another encoding that fits the bytes equally well; null if there is none. */
-  readonly otherReading: Reading | null;
+  readonly otherReading: EncodingReading | null;
   readonly remarks: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function readSample(
   const isGzip = begin[0] === 0x1f && begin[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH }) : begin;
   const isXlsx = fileKind(bytes)?.format === 'xlsx';
-  const other = isXlsx ? null : otherFormat(bytes);
+  const other = isXlsx ? null : otherFormatText(bytes);
   if (other !== null) throw new BankFileError(null, other);
   const found: FoundLayout = isXlsx ? await xlsxLayout(whole(), pause) : layoutOf(bytes);
   const { layout, names, otherReading = null, remarks = [] } = found;
@@ -71,7 +71,7 @@ interface FoundLayout {
   readonly layout: FileLayout;
   /** Number of columns with known names. */
   readonly names: number;
-  readonly otherReading?: Reading | null;
+  readonly otherReading?: EncodingReading | null;
   readonly remarks?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ function headerIn(lines: readonly string[], csv: FileLayout) {
   for (const [skipLines, line] of lines.entries())
     for (const separator of SEPARATORS) {
       const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-      const count = countNames(cells);
+      const count = countColumnNames(cells);
       const names = cells.length > 1 && count > 1 ? count : 0;
       if ((names - best.names || cells.length - best.cells) > 0)
         best = { names, cells: cells.length, layout: { ...csv, separator, skipLines } };
@@ -124,20 +124,20 @@ interface GuessedSigns extends NumberSigns {
 export function guessSigns(amounts: readonly string[]): GuessedSigns {
   const counted = SIGNS.map((signs) => {
     const read = numberReader(signs);
-    return { ...signs, fitting: amounts.filter((text) => !(read(text) instanceof Fault)).length };
+    return { ...signs, fitting: amounts.filter((text) => !(read(text) instanceof ConversionFault)).length };
   });
   const best = counted.reduce((most, each) => (each.fitting > most.fitting ? each : most));
-  const seen = amounts.map((text) => decimalSeen(text, best.decimal));
+  const seen = amounts.map((text) => decimalSignEvidence(text, best.decimal));
   const unsure = seen.includes('surely') ? null : (amounts[seen.indexOf('perhaps')] ?? null);
   // Thousands are assumed, because few currencies have three decimal places.
   const other = counted.find(({ thousands }) => unsure !== null && thousands === best.decimal);
   return { ...(other && other.fitting >= best.fitting ? other : best), unsure };
 }
 
-export const areAmounts = (texts: readonly string[]): boolean => {
+export const areAmountTexts = (texts: readonly string[]): boolean => {
   const reads = SIGNS.map((signs) => numberReader(signs));
-  return fitsMost(
+  return doMostFit(
     texts,
-    (text) => isShortenedAmount(text) || reads.some((read) => !(read(text) instanceof Fault)),
+    (text) => isShortenedAmount(text) || reads.some((read) => !(read(text) instanceof ConversionFault)),
   );
 };

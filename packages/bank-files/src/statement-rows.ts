@@ -31,7 +31,7 @@ type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
 export type StatementCells = Partial<Record<StatementColumn, string>>;
 
-export type Direction = 'debit' | 'credit';
+export type EntryDirection = 'debit' | 'credit';
 
 /** An entry of a statement as a row. */
 export class StatementRow implements BankRow {
@@ -87,7 +87,7 @@ interface Balance {
 /** Returns a balance; null if the amount is not a number. */
 export function statementBalanceOf(
   amount: string,
-  direction: Direction,
+  direction: EntryDirection,
   currency: string,
   day: string,
 ): Balance | null {
@@ -100,7 +100,7 @@ export interface StatementEntry {
   readonly line: number;
   /** Where the entry is in the file, as in `BankRow`. */
   readonly place?: string;
-  readonly cells: StatementCells & { readonly direction: Direction; readonly amount: string };
+  readonly cells: StatementCells & { readonly direction: EntryDirection; readonly amount: string };
   /** Values that identify the entry and are the same in every file that contains it. */
   readonly identity: readonly string[];
   readonly fault?: string | null;
@@ -186,7 +186,7 @@ export class Statements {
   }
 
   /** Adds an amount to the sum of a statement. */
-  count(statement: OpenStatement, amount: string, direction: Direction): void {
+  count(statement: OpenStatement, amount: string, direction: EntryDirection): void {
     const units = unitsOfDecimal(amount);
     statement.entries++;
     if (units === null) statement.isUnsure = true;

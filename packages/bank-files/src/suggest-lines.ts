@@ -4,11 +4,11 @@ import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { withPlainDigits } from './digits.js';
-import { isValueDayNamed, type Side } from './header-names.js';
+import { withAsciiDigits } from './digits.js';
+import { isValueDayNamed, type PartySide } from './header-names.js';
 import { datePatterns } from './guess-dates.js';
-import { Fault, dateReader } from './convert.js';
-import { areAmounts, guessSigns, type Sample } from './sample.js';
+import { ConversionFault, dateReader } from './convert.js';
+import { areAmountTexts, guessSigns, type Sample } from './sample.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import {
   amountOfCurrency,
@@ -33,7 +33,7 @@ export interface DraftSoFar {
   readonly sample: Sample;
   readonly remarks: string[];
   readonly found: ReadonlyMap<string, string>;
-  readonly pair: Readonly<Record<Side, string>> | null;
+  readonly pair: Readonly<Record<PartySide, string>> | null;
   readonly money: MoneyColumns | null;
   readonly zone: string | undefined;
   readonly amounts: readonly string[];
@@ -117,7 +117,7 @@ function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   if (money && !pair) return null;
   const own = amountColumns(draft);
   const amounts = sample.columns.filter(
-    (column) => own.includes(column) || (isAmountNamed(column) && areAmounts(draft.texts(column))),
+    (column) => own.includes(column) || (isAmountNamed(column) && areAmountTexts(draft.texts(column))),
   );
   const owner = ownerOfCurrency(currency, sample.columns, amounts);
   if (owner !== null && !own.includes(owner) && isForeignNamed(owner)) return owner;
@@ -161,7 +161,7 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
  */
 export function signsOfRows(
   rows: readonly BankRow[],
-  sides: ReadonlyMap<string, Side>,
+  sides: ReadonlyMap<string, PartySide>,
   { column, amount }: { readonly column: string; readonly amount: string },
   signs: Parameters<typeof numberReader>[0],
 ): { readonly hasBoth: boolean; readonly isMixed: boolean; readonly isOpenMixed: boolean } {
@@ -185,7 +185,11 @@ export function signsOfRows(
 }
 
 /** Returns the line that says what negative amounts mean in a file with words for debit and credit. */
-export function negativeLines(column: string, sides: ReadonlyMap<string, Side>, draft: DraftSoFar): string[] {
+export function negativeLines(
+  column: string,
+  sides: ReadonlyMap<string, PartySide>,
+  draft: DraftSoFar,
+): string[] {
   const amount = draft.found.get('amount');
   if (amount === undefined) return [];
   const read = numberReader(guessSigns(draft.amounts));
@@ -302,10 +306,11 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));
   const isData = (row: BankRow): boolean => {
     const hasDate =
-      day !== undefined && reads.some((each) => !(each(cellTextOf(row.get(day))) instanceof Fault));
+      day !== undefined && reads.some((each) => !(each(cellTextOf(row.get(day))) instanceof ConversionFault));
     return (
       hasDate ||
-      (reads.length === 0 && columns.some((name) => !(read(cellTextOf(row.get(name))) instanceof Fault)))
+      (reads.length === 0 &&
+        columns.some((name) => !(read(cellTextOf(row.get(name))) instanceof ConversionFault)))
     );
   };
   if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
@@ -333,9 +338,9 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
 const BALANCES_MAX = 20;
 
 /** Adds remarks about fees that a mapping leaves out. `unused`: the columns that it leaves out. */
-export function tellFees(unused: readonly string[], draft: DraftSoFar): void {
+export function remarkOnFees(unused: readonly string[], draft: DraftSoFar): void {
   for (const column of unused.filter(isFeeNamed)) {
-    const charged = draft.texts(column).filter((text) => /[1-9]/.test(withPlainDigits(text)));
+    const charged = draft.texts(column).filter((text) => /[1-9]/.test(withAsciiDigits(text)));
     if (charged.length > 0)
       draft.remarks.push(
         `ignore: ${column} has amounts other than 0 (such as ${quoted(charged[0]!)}), and no field takes them; ` +
@@ -351,7 +356,7 @@ export function tellSameNames({ columns }: Sample, remarks: string[]): void {
 }
 
 /** Tells of another reading of the bytes of a file that is as good. */
-export function tellReading(sample: Sample, remarks: string[]): void {
+export function remarkOnOtherReading(sample: Sample, remarks: string[]): void {
   const { otherReading: other, layout } = sample;
   if (!other) return;
   remarks.push(

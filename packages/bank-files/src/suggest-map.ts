@@ -1,7 +1,7 @@
 // size: the lines of one draft, in their order.
 import { numberReader } from './amounts.js';
 import { cellTextOf } from './cell-text.js';
-import { Fault } from './convert.js';
+import { ConversionFault } from './convert.js';
 import { hasThreePlaces } from './currency-signs.js';
 import type { ItemSchemas } from './field-map.js';
 import {
@@ -12,11 +12,11 @@ import {
   isColumnNamed,
   rankOfColumn,
   sidesOfWords,
-  type Kind,
-  type Side,
+  type UploadKind,
+  type PartySide,
 } from './header-names.js';
 import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
-import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
+import { areAmountTexts, guessSigns, readSample, type Sample } from './sample.js';
 import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
 import { suggestStatementMap } from './statement-file.js';
 import type { Pause } from './steps.js';
@@ -30,17 +30,17 @@ import {
   otherRowsOf,
   signsOfRows,
   statusLines,
-  tellFees,
+  remarkOnFees,
   tellOtherDays,
-  tellReading,
+  remarkOnOtherReading,
   tellSameNames,
   type DraftSoFar,
   type OtherRows,
 } from './suggest-lines.js';
-import { customerAmong, sideColumnsOf, sideOfName } from './party-watch.js';
+import { customerInAllRows, sideColumnsOf, sideOfName } from './party-watch.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import { isSideAmount } from './side-amounts.js';
-import { negativeMeaningIn, openColumns } from './suggest-questions.js';
+import { negativeMeaningIn, questionsOfDraft } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
 
 const WORDS_MAX = 20;
@@ -48,7 +48,7 @@ const WORDS_MAX = 20;
 const DATES_SEEN = 50;
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
 const MINOR = /minor|cents?(?![a-z])|pence|\böre\b|kuruş|копе/iu;
-const SIDES: readonly Side[] = ['sender', 'receiver'];
+const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 const SIDE_FIELDS = SIDES.flatMap((side) => [`${side}.entity_id`, `${side}.name`]);
 const IDS_OF_ALERT = ['alert_id', 'entity_id_list', 'flagged_transaction_id_list'];
 const OF_MONEY =
@@ -57,7 +57,7 @@ interface FieldsOfKind {
   readonly fields: readonly string[];
   readonly required: readonly string[];
 }
-const KINDS: Readonly<Record<Kind, FieldsOfKind>> = {
+const KINDS: Readonly<Record<UploadKind, FieldsOfKind>> = {
   transactions: { fields: OF_MONEY.split(' '), required: ['event_time', 'amount'] },
   entities: { fields: fieldsOfKind('entities'), required: ['entity_id'] },
   alerts: {
@@ -133,10 +133,10 @@ const assetOf = (columns: readonly string[]): string | undefined => {
 
 class Draft implements DraftSoFar {
   readonly remarks: string[];
-  private readonly kind: Kind;
+  private readonly kind: UploadKind;
   readonly found: Map<string, string>;
   /** Columns of debits and credits; null if a single column contains the amount. */
-  pair: Readonly<Record<Side, string>> | null = null;
+  pair: Readonly<Record<PartySide, string>> | null = null;
   private isDirected = true;
   /** Whether the sign of an amount gives the direction and is therefore not part of the amount. */
   private isSignTaken = true;
@@ -156,7 +156,7 @@ class Draft implements DraftSoFar {
         'header: no known names of columns were found, so the first line with the most cells is taken for ' +
           'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
       );
-    tellReading(sample, this.remarks);
+    remarkOnOtherReading(sample, this.remarks);
     tellSameNames(sample, this.remarks);
     this.state = parts.stateColumnOf(sample);
     this.zone = parts.zoneColumnOf(sample);
@@ -184,7 +184,7 @@ class Draft implements DraftSoFar {
 
   /** Finds the column of each field by the names of the columns. */
   private columnsBy(
-    kind: Kind,
+    kind: UploadKind,
     fields = KINDS[kind].fields,
     others: Iterable<string> = [],
   ): Map<string, string> {
@@ -282,7 +282,7 @@ class Draft implements DraftSoFar {
     const pairs = this.sample.rows.map(
       (row) => [cellTextOf(row.get(sides.sender)), cellTextOf(row.get(sides.receiver))] as const,
     );
-    const name = customerAmong(pairs.filter((pair) => pair.every((each) => each !== '')));
+    const name = customerInAllRows(pairs.filter((pair) => pair.every((each) => each !== '')));
     return name === null ? null : { columns: [sides.sender, sides.receiver], name };
   }
 
@@ -296,7 +296,7 @@ class Draft implements DraftSoFar {
   private holds(field: string, column: string): boolean {
     const texts = this.texts(column);
     if (field === 'event_time') return this.areDates(texts, false);
-    if (field === 'amount') return areAmounts(texts);
+    if (field === 'amount') return areAmountTexts(texts);
     // Why: "Valuta" is a currency in some languages and a value date in others.
     if (field === 'amount_currency') return !texts.some((text) => /\d\D+\d/.test(text));
     if (field === 'direction') return sidesOfWords(texts.slice(0, WORDS_MAX)).size > 0;
@@ -337,7 +337,7 @@ class Draft implements DraftSoFar {
 
   private holdsAmounts(column: string): boolean {
     const texts = this.texts(column).filter((text) => text !== '-');
-    return texts.length === 0 || areAmounts(texts);
+    return texts.length === 0 || areAmountTexts(texts);
   }
 
   texts(...columns: readonly string[]): string[] {
@@ -387,11 +387,11 @@ class Draft implements DraftSoFar {
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney
-      ? openColumns(written, left, this.sample, this.items)
+      ? questionsOfDraft(written, left, this.sample, this.items)
       : { columns: [], questions: [] };
     this.remarks.push(...open.questions);
     const unused = left.filter((name) => !open.columns.includes(name));
-    if (isOfMoney) tellFees(unused, this);
+    if (isOfMoney) remarkOnFees(unused, this);
     if (unused.length > 0) lines.push('ignore:  # columns that are left out');
     return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
       (line) => typeof line === 'string',
@@ -414,7 +414,7 @@ class Draft implements DraftSoFar {
       this.remarks.push(`minor_units: ${name} is named like an amount in minor units, such as cents`);
       return ['minor_units: currency'];
     }
-    if (parts.areWhole(amounts))
+    if (parts.areWholeAmounts(amounts))
       this.remarks.push(
         'minor_units: every amount is a whole number; if they are in minor units such as cents, say minor_units: currency',
       );
@@ -454,7 +454,7 @@ class Draft implements DraftSoFar {
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
     // Why not only without a minus: an amount that is not read has no plus.
-    const isPositive = (text: string) => !(read(text) instanceof Fault) && !isNegative(text);
+    const isPositive = (text: string) => !(read(text) instanceof ConversionFault) && !isNegative(text);
     const plus = amounts.filter((text) => isSignedAmount(text) && isPositive(text));
     const unsigned = amounts.filter((text) => !isSignedAmount(text));
     if (amount !== undefined && plus.length > 0 && unsigned.length > 0) {

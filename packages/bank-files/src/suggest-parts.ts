@@ -2,7 +2,7 @@
 import { numberReader } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { Fault } from './convert.js';
+import { ConversionFault } from './convert.js';
 import { dateForms, type DateForm } from './guess-dates.js';
 import { isColumnNamed } from './header-names.js';
 import type { Sample } from './sample.js';
@@ -131,12 +131,12 @@ export function bestDateForm(
 }
 
 /** Tells whether all amounts are whole numbers, as amounts in minor units are. */
-export const areWhole = (amounts: readonly string[]): boolean => {
+export const areWholeAmounts = (amounts: readonly string[]): boolean => {
   const read = numberReader({ decimal: '.', thousands: '' });
   const numbers = amounts.map((text) => read(text));
   return (
     numbers.length > 2 &&
-    numbers.every((number) => !(number instanceof Fault) && /^-?\d+$/.test(number)) &&
+    numbers.every((number) => !(number instanceof ConversionFault) && /^-?\d+$/.test(number)) &&
     numbers.some((number) => typeof number === 'string' && number.replace('-', '').length > 3)
   );
 };

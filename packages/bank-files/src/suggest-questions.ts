@@ -26,7 +26,7 @@ interface OpenColumns {
 }
 
 /** Returns what a draft leaves open about the rows of a sample. `left`: columns that it does not use. */
-export function openColumns(
+export function questionsOfDraft(
   yaml: string,
   left: readonly string[],
   { rows }: Sample,

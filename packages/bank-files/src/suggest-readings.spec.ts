@@ -1,6 +1,6 @@
 // size: rows of files stand as banks write them.
 import { numberReader } from './amounts.js';
-import { Fault } from './convert.js';
+import { ConversionFault } from './convert.js';
 import { FieldMapError } from './field-map.js';
 import { readBankFile, readByDraft as drafted } from '../test/read-bank-file.js';
 
@@ -100,7 +100,7 @@ describe('an amount with an exponent', () => {
   it.each(['1E+4', '1.23457E+17', '1.2E-05', '1,5e4', '1e99', '1e', 'e4', '1e4e4', '1.5e4 USD'])(
     'is rejected where digits may be lost or the sign is another: %s',
     (text) => {
-      expect(read(text)).toBeInstanceOf(Fault);
+      expect(read(text)).toBeInstanceOf(ConversionFault);
     },
   );
 
@@ -108,7 +108,7 @@ describe('an amount with an exponent', () => {
     expect(numberReader({ decimal: ',', thousands: '.' })('1,5e3')).toBe('1500');
     expect(read(1e-8)).toBe('0.00000001');
     expect(read(1.5e-7)).toBe('0.00000015');
-    expect(read(1e21)).toBeInstanceOf(Fault);
+    expect(read(1e21)).toBeInstanceOf(ConversionFault);
   });
 
   it('is told by the draft where a spreadsheet wrote it', async () => {

@@ -2,7 +2,7 @@ import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type FileLayout } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { FileRemarks } from './file-remarks.js';
-import { countNames } from './header-names.js';
+import { countColumnNames } from './header-names.js';
 import type { Pause } from './steps.js';
 import { openXlsx, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
 import { filledSheets } from './xlsx-rows.js';
@@ -51,7 +51,7 @@ async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: Pause): Promise
   let count = 0;
   for await (const { line, cells } of sheetRecords(book, sheet, new FileRemarks(), pause)) {
     const texts = cells.map(cellTextOf);
-    const known = countNames(texts);
+    const known = countColumnNames(texts);
     const names = known > 1 ? known : 0;
     const filled = texts.filter((text) => text !== '').length;
     if ((names - best.names || filled - best.cells) > 0) best = { names, cells: filled, skipLines: line - 1 };

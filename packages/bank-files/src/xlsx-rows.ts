@@ -4,10 +4,10 @@ import {
   FIELD_CHARS_MAX,
   rowHeaderOf,
   PLAIN_LAYOUT,
-  tooLong,
+  tooLongText,
   type BankRow,
   type FileLayout,
-  type Header,
+  type RowHeader,
 } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { FileRemarks } from './file-remarks.js';
@@ -75,7 +75,7 @@ class XlsxRow implements BankRow {
   constructor(
     private readonly record: XlsxRecord,
     readonly number: number,
-    private readonly header: Header,
+    private readonly header: RowHeader,
     readonly daysBefore: number,
   ) {}
 
@@ -97,7 +97,7 @@ class XlsxRow implements BankRow {
     if (cells.slice(names.length).some((cell) => cellTextOf(cell) !== ''))
       return `has ${cells.length} cells where the header has ${names.length}`;
     const long = cells.findIndex((cell) => typeof cell === 'string' && cell.length > FIELD_CHARS_MAX);
-    return long < 0 ? null : tooLong(names[long]!);
+    return long < 0 ? null : tooLongText(names[long]!);
   }
 
   get(column: string): unknown {

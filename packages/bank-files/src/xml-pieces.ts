@@ -150,7 +150,7 @@ export class XmlTree {
 }
 
 /** Returns the elements at a path of names, such as `RltdPties/Dbtr/Nm`. */
-export function nodesAt(node: XmlNode, path: string): readonly XmlNode[] {
+export function xmlNodesAt(node: XmlNode, path: string): readonly XmlNode[] {
   let found: readonly XmlNode[] = [node];
   for (const name of path.split('/'))
     found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
@@ -158,9 +158,9 @@ export function nodesAt(node: XmlNode, path: string): readonly XmlNode[] {
 }
 
 /** Returns the first text found at the given paths, or an empty text. */
-export function textAt(node: XmlNode, ...paths: readonly string[]): string {
+export function xmlTextAt(node: XmlNode, ...paths: readonly string[]): string {
   for (const path of paths)
-    for (const found of nodesAt(node, path)) {
+    for (const found of xmlNodesAt(node, path)) {
       const text = found.text.trim();
       if (text !== '') return text;
     }

@@ -1,6 +1,6 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { BankFileError } from './bank-file-error.js';
-import { INFLATED, isInflatedGzip } from '@alert-review/kernel';
+import { INFLATED_GZIP_TEXT, isInflatedGzip } from '@alert-review/kernel';
 
 const MEBIBYTE = 1024 * 1024;
 /** Limit of the compressed bytes, which are kept in memory. A workbook of a million rows has 50 MiB. */
@@ -71,7 +71,7 @@ export class ZipEntries {
         if (isInflatedGzip(bytes, entry.compressedSize) || bytes > UNPACKED_BYTES_MAX)
           throw new BankFileError(
             null,
-            `${shown(name)} ${bytes > UNPACKED_BYTES_MAX ? 'is too large' : INFLATED}`,
+            `${shown(name)} ${bytes > UNPACKED_BYTES_MAX ? 'is too large' : INFLATED_GZIP_TEXT}`,
           );
         yield chunk;
       }

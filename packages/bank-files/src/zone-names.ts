@@ -1,5 +1,5 @@
 // size: offsets stand in one table.
-import { Fault } from './fault.js';
+import { ConversionFault } from './fault.js';
 
 /** Minutes east of UTC. */
 const MINUTES =
@@ -23,11 +23,11 @@ const minutesOfNames: ReadonlyMap<string, number> = new Map(
 );
 
 /** Returns the IANA zones that a short name may mean; null if it means one offset or nothing. */
-export const zonesOfName = (name: string): string | null => SEVERAL[name.toUpperCase()] ?? null;
+export const ambiguousZonesText = (name: string): string | null => SEVERAL[name.toUpperCase()] ?? null;
 
 /** Tells whether a text is a time zone as files write it, such as CEST, UTC+2 or Europe/Berlin. */
 export const isZoneName = (text: string): boolean =>
-  zonesOfName(text) !== null || typeof offsetOfZone(text, {}, () => () => 0)(0) === 'number';
+  ambiguousZonesText(text) !== null || typeof offsetOfZone(text, {}, () => () => 0)(0) === 'number';
 
 type OffsetAt = (localMs: number) => number;
 
@@ -39,18 +39,18 @@ export function offsetOfZone(
   zone: string,
   names: Readonly<Record<string, string>>,
   ofIana: (zone: string) => OffsetAt,
-): (localMs: number) => number | Fault {
+): (localMs: number) => number | ConversionFault {
   const named = names[zone];
   const minutes = minutesOfNames.get(zone.toUpperCase()) ?? minutesWritten(zone);
   if (named === undefined && minutes !== null) return () => minutes * 60_000;
-  const several = named === undefined ? zonesOfName(zone) : null;
+  const several = named === undefined ? ambiguousZonesText(zone) : null;
   if (several !== null) {
-    const fault = new Fault(
+    const fault = new ConversionFault(
       `has the time zone ${zone}, which may be ${several}: say which with zone_names: { ${zone}: ... }`,
     );
     return () => fault;
   }
-  const unknown = new Fault(`has the unknown time zone ${zone}: say which it is with zone_names`);
+  const unknown = new ConversionFault(`has the unknown time zone ${zone}: say which it is with zone_names`);
   if (named === undefined && !zone.includes('/')) return () => unknown;
   try {
     new Intl.DateTimeFormat('en', { timeZone: named ?? zone });

@@ -7,12 +7,12 @@ import { stepsOfPointer, type ReferencedText } from '../src/wording/referenced-t
 import { spokenAmount, spokenDay } from '../src/wording/spoken.js';
 import {
   citedFigureOf,
-  flagsIn,
+  orderedFlagsOf,
   isFindingPlaced,
   type CaseAndResult,
   type PlacedFlag,
 } from '../src/texts/figures.js';
-import { BEHAVIOUR, HYPOTHESES } from '../src/rules/rule-table.js';
+import { BEHAVIOUR_ROWS, HYPOTHESES } from '../src/rules/rule-table.js';
 import { noteText } from '../src/texts/told-case.js';
 
 /** The result and its sources; `facts` with a corrected date of birth (see `factsTold`). */
@@ -59,7 +59,7 @@ const boundOf = (from: number | string | undefined) =>
   typeof from === 'number' && from < 1 ? Math.round(100 * from) : from;
 /** Values from which the rules count a feature; below 1 as a percentage. */
 const BOUNDS = {
-  behaviour: Object.fromEntries(BEHAVIOUR.map(({ feature, from }) => [feature, boundOf(from)])),
+  behaviour: Object.fromEntries(BEHAVIOUR_ROWS.map(({ feature, from }) => [feature, boundOf(from)])),
   ...Object.fromEntries(
     HYPOTHESES.map(({ id, for: rows }) => [
       id,
@@ -75,7 +75,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     Object.fromEntries(
       COLORS.map((color) => [color, flags.filter(({ flag }) => flag.color === color).length]),
     );
-  const all = flagsIn(run);
+  const all = orderedFlagsOf(run);
   const flags = Object.fromEntries(
     all.map(({ flag: { flagId: id, color, rationale } }) => {
       const reason = rationale.replace(/\.$/, '');

@@ -2,8 +2,8 @@ import type { CaseFacts } from '../src/case/facts/case-facts.js';
 import type { ReadNote } from '../src/notes/note-effects.js';
 import { DEFAULT_RECIPE } from '../src/recipe/recipe.js';
 import type { RunResult } from '../src/scoring/run-result.js';
-import { NO_PAST, runBlocks } from '../src/assessment/run-blocks.js';
-import { composeTexts, factsTold } from '../src/texts/compose-texts.js';
+import { NO_RUN_PAST, runBlocks } from '../src/assessment/run-blocks.js';
+import { composeTexts, factsWithNotedDob } from '../src/texts/compose-texts.js';
 import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
 
 // size: a text is read as one line.
@@ -77,12 +77,12 @@ export function told(
   notes: readonly ReadNote[] = [],
   of = (run: RunResult): RunResult => run,
 ) {
-  const run = of(runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_PAST, notes }));
+  const run = of(runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_RUN_PAST, notes }));
   const { summary, sarNarrative } = composeTexts(facts, DEFAULT_RECIPE, run, notes);
   const { headline, narrative, references } = summary;
   return {
     run,
-    sources: { facts: factsTold(facts, notes), run, recipe: DEFAULT_RECIPE, notes },
+    sources: { facts: factsWithNotedDob(facts, notes), run, recipe: DEFAULT_RECIPE, notes },
     headline: { text: headline, references: references!.headline },
     narrative: { text: narrative, references: references!.narrative },
     sar: sarNarrative ?? null,

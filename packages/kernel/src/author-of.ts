@@ -8,7 +8,7 @@ const isPermission = (text: string): text is Permission => (PERMISSIONS as reado
  * Returns the caller to record as the author of a follow-up event: the author of the event that caused it,
  * even if a job without permissions of its own writes it.
  */
-export const authorOf = ({
+export const followUpAuthor = ({
   org,
   actor,
   correlation,

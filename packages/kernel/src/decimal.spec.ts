@@ -1,4 +1,4 @@
-import { asMoney, shareAsDecimal, toDecimal, toUnits } from './decimal.js';
+import { padToCurrencyPlaces, quotientAsDecimal, toDecimal, toUnits } from './decimal.js';
 
 it.each([
   ['0', '0'],
@@ -26,7 +26,7 @@ it.each([
   ['0.00000003', '0.00000001'],
   ['4.002', '2.001'],
 ])('half of %s is told as money is', (sum, half) => {
-  expect(shareAsDecimal(toUnits(sum), 2)).toBe(half);
+  expect(quotientAsDecimal(toUnits(sum), 2)).toBe(half);
 });
 
 it.each([
@@ -38,9 +38,9 @@ it.each([
   ['0.5', 'BTC', '0.5'],
   ['2', 'USDT', '2'],
 ])('%s of %s is shown as %s', (decimal, currency, shown) => {
-  expect(asMoney(decimal, currency)).toBe(shown);
+  expect(padToCurrencyPlaces(decimal, currency)).toBe(shown);
 });
 
 it('a part of yen has no decimal places', () => {
-  expect(shareAsDecimal(toUnits('1001'), 2, 'JPY')).toBe('500');
+  expect(quotientAsDecimal(toUnits('1001'), 2, 'JPY')).toBe('500');
 });

@@ -47,7 +47,7 @@ function placesOfCurrency(currency: string): number | null {
  * Pads an amount to the decimal places of its currency: "12.5" EUR becomes "12.50". Longer fractions and
  * other assets stay as they are.
  */
-export function asMoney(decimal: string, currency: string): string {
+export function padToCurrencyPlaces(decimal: string, currency: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const padded = fraction.padEnd(placesOfCurrency(currency) ?? 0, '0');
   return padded === '' ? whole : `${whole}.${padded}`;
@@ -57,7 +57,7 @@ export function asMoney(decimal: string, currency: string): string {
  * Returns `sum / count` as decimal text, rounded toward zero, with as many places as the sum or the
  * currency has (2 if unknown).
  */
-export function shareAsDecimal(sum: Units, count: number, currency = ''): string {
+export function quotientAsDecimal(sum: Units, count: number, currency = ''): string {
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
   const places = Math.max(placesOfCurrency(currency) ?? 2, placesOf(toDecimal(sum)));
   const unit = 10n ** BigInt(PLACES - places);

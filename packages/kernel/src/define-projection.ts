@@ -54,11 +54,11 @@ export interface ProjectionRows<T extends object> {
    * Marks cached data under `what` as stale, after the rows are stored. If that fails, the event is
    * delivered again.
    */
-  invalidate(marks: Collection<Marked>, what: string): Promise<void>;
+  invalidate(marks: Collection<InvalidationCount>, what: string): Promise<void>;
 }
 
 /** Counts invalidations: a value computed at an earlier count is stale. */
-export interface Marked {
+export interface InvalidationCount {
   readonly marked: number;
 }
 

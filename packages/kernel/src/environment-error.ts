@@ -1,5 +1,5 @@
 import { PlainError } from './plain-error.js';
-import { NOT_STORED } from './store-fault.js';
+import { NOT_STORED_TEXT } from './store-fault.js';
 
 /**
  * The settings are valid, but this machine lacks what they refer to, such as a folder, a port or disk
@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Error codes of a disk that cannot take writes until space is freed. */
-export const NO_ROOM: Readonly<Record<string, string>> = {
+export const FULL_DISK_TEXTS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
 };
@@ -42,10 +42,10 @@ interface SystemError {
  * Returns a sentence that says which space is missing, if the error or one of its causes reports that; else
  * null.
  */
-export function missingRoomOf(error: unknown): string | null {
+export function fullDiskTextOf(error: unknown): string | null {
   for (let next = error as SystemError | null | undefined; next; next = next.cause) {
-    const { code = '', reason = NO_ROOM[code] } = next;
-    if (code in NO_ROOM) return reason ?? null;
+    const { code = '', reason = FULL_DISK_TEXTS[code] } = next;
+    if (code in FULL_DISK_TEXTS) return reason ?? null;
   }
   return null;
 }
@@ -78,7 +78,7 @@ export class DataDirectoryLostError extends PlainError {
   constructor(
     message: string,
     /** What happened to the write that detected the loss. */
-    readonly effect = NOT_STORED,
+    readonly effect = NOT_STORED_TEXT,
   ) {
     super(message);
   }

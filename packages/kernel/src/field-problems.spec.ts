@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldPath, problemsOf, refusalOf } from './field-problems.js';
+import { fieldPath, fieldProblemsOf, refusalDetailsOf } from './field-problems.js';
 
 const SCHEMA = z.object({
   one: z.array(z.string()).min(1),
@@ -14,7 +14,7 @@ const SOUND = { one: ['a'], two: ['a', 'b'], code: 'c', addresses: ['::1'], eith
 
 function said(fields: object) {
   const input = { ...SOUND, ...fields };
-  return problemsOf(SCHEMA.safeParse(input).error!, input, 'body', 20);
+  return fieldProblemsOf(SCHEMA.safeParse(input).error!, input, 'body', 20);
 }
 
 describe('problemsOf', () => {
@@ -35,22 +35,25 @@ describe('problemsOf', () => {
 
   it('gives the first ones only, as many as are asked for', () => {
     const { error } = z.array(z.string()).safeParse([1, 2, 3]);
-    expect(problemsOf(error!, [1, 2, 3], 'body', 2).map(({ field }) => field)).toEqual(['[0]', '[1]']);
+    expect(fieldProblemsOf(error!, [1, 2, 3], 'body', 2).map(({ field }) => field)).toEqual(['[0]', '[1]']);
   });
 });
 
 describe('refusalOf', () => {
   it('is about the first problem, shows 100 and counts all of them', () => {
     const problems = Array.from({ length: 101 }, () => ({ field: 'a', value: 1, message: 'is bad' }));
-    expect(refusalOf(problems)).toMatchObject({
+    expect(refusalDetailsOf(problems)).toMatchObject({
       field: 'a',
       value: 1,
       reason: 'a is bad (and 100 more)',
       problems: { length: 100 },
       problems_total: 101,
     });
-    expect(refusalOf(problems.slice(0, 1))).toMatchObject({ reason: 'a is bad', problems_total: 1 });
-    expect(refusalOf(problems.slice(0, 1), 7)).toMatchObject({ problems: [problems[0]], problems_total: 7 });
+    expect(refusalDetailsOf(problems.slice(0, 1))).toMatchObject({ reason: 'a is bad', problems_total: 1 });
+    expect(refusalDetailsOf(problems.slice(0, 1), 7)).toMatchObject({
+      problems: [problems[0]],
+      problems_total: 7,
+    });
   });
 });
 

@@ -13,10 +13,10 @@ export interface FieldProblem {
 }
 
 /** Message about a missing value. */
-export const REQUIRED = 'is required';
+export const REQUIRED_MESSAGE = 'is required';
 
 /** Message about an id that refers to a record which was not uploaded yet. */
-export const notUploaded = (kind: 'customer' | 'transaction' | 'alert'): string =>
+export const notUploadedMessage = (kind: 'customer' | 'transaction' | 'alert'): string =>
   `is no ${kind} that was uploaded: upload ${kind}s first`;
 
 /** Most problems that a refusal lists. Its total counts all of them. */
@@ -26,7 +26,7 @@ export const PROBLEMS_LISTED_MAX = 100;
  * Returns the details of a refusal, worded about the first problem. Pass `total` if the list was cut
  * before.
  */
-export function refusalOf(problems: readonly FieldProblem[], total = problems.length): ErrorDetails {
+export function refusalDetailsOf(problems: readonly FieldProblem[], total = problems.length): ErrorDetails {
   const { field, value, message } = problems[0]!;
   const more = total > 1 ? ` (and ${total - 1} more)` : '';
   return {
@@ -41,18 +41,22 @@ export function refusalOf(problems: readonly FieldProblem[], total = problems.le
 
 export const validationErrorOf = (problems: readonly FieldProblem[]): AppError => {
   const reason = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
-  return new AppError('validation_error', { ...refusalOf(problems), reason });
+  return new AppError('validation_error', { ...refusalDetailsOf(problems), reason });
 };
 
-export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
-  error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));
+export const fieldProblemsOf = (
+  error: z.ZodError,
+  input: unknown,
+  whole: string,
+  max: number,
+): FieldProblem[] => error.issues.slice(0, max).map((issue) => fieldProblemOf(issue, input, whole));
 
 /**
  * Describes a zod issue in plain words. `whole` is the name of the input itself, for issues without a path.
  */
-export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
+export function fieldProblemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAtPath(input, issue.path);
-  const message = value === undefined && issue.code !== 'custom' ? REQUIRED : inPlainWords(issue);
+  const message = value === undefined && issue.code !== 'custom' ? REQUIRED_MESSAGE : inPlainWords(issue);
   return { field: fieldPath(issue.path) || whole, value: value ?? null, message };
 }
 

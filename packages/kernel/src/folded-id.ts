@@ -1,5 +1,5 @@
-import { normalized } from './normalized-text.js';
-import { UNSEEN } from './visible-text.js';
+import { normalizedText } from './normalized-text.js';
+import { INVISIBLE_CHARACTERS } from './visible-text.js';
 
 const SPACES = /\s+/gu;
 const DOT_ABOVE_I = /i\u0307/gu;
@@ -9,10 +9,10 @@ const DOT_ABOVE_I = /i\u0307/gu;
  * spaces at the ends, invisible characters, the Unicode form, and the dot of an "i" (Turkish "İ" and "ı").
  * Needed because people type ids into settings by hand.
  */
-export const foldedId = (id: string): string =>
-  normalized(id, 'NFKC')
+export const comparableId = (id: string): string =>
+  normalizedText(id, 'NFKC')
     .replace(SPACES, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .trim()
     // Both are needed: "ß" and "SS" are equal only in upper case.
     .toUpperCase()

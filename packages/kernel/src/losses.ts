@@ -17,7 +17,7 @@ export function nullIfLost(error: unknown): null {
   throw error;
 }
 
-export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
+export const isDocumentLoss = ({ store }: Pick<Loss, 'store'>): boolean =>
   store === 'store' || store === 'bulk';
 
 export type AcceptedLoss = Loss & { readonly id: string };

@@ -1,4 +1,4 @@
-import { normalized } from './normalized-text.js';
+import { normalizedText } from './normalized-text.js';
 
 export const NAME_KEY_WORDS_MAX = 10;
 
@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /**
  * Returns a word in lower case and in compatibility form (NFKC), so that case and width make no difference.
  */
-export const nameWord = (word: string): string => normalized(word, 'NFKC').toLowerCase();
+export const nameWord = (word: string): string => normalizedText(word, 'NFKC').toLowerCase();
 
 /** Joins words, as written by `nameWord`, into a key that is short enough for an index. */
 export function nameKey(words: readonly string[]): string {

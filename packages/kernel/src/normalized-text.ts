@@ -7,5 +7,5 @@ const MORE_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu');
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Normalizes a text. Runs of marks are limited because the engine sorts them in quadratic time. */
-export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
+export const normalizedText = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
   ASCII.test(text) ? text : text.replace(MORE_MARKS, '$1').normalize(form);

@@ -7,4 +7,4 @@ export class StoreFault extends PlainError {}
 
 export const storeFaultOf = (error: unknown): StoreFault | null => causeOf(error, StoreFault);
 
-export const NOT_STORED = 'This write was not stored; what the request stored before it stands.';
+export const NOT_STORED_TEXT = 'This write was not stored; what the request stored before it stands.';

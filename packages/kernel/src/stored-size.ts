@@ -22,18 +22,18 @@ export function storedBytes(value: unknown): number {
 }
 
 /** Returns the path to the innermost part that takes more than half of its parent's size. */
-export function largestPart(value: unknown): (string | number)[] {
+export function largestPartPath(value: unknown): (string | number)[] {
   if (value instanceof CanonicalJson)
-    return value.storedBytes === undefined ? largestPart(value.parse()) : [];
+    return value.storedBytes === undefined ? largestPartPath(value.parse()) : [];
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
   const half = storedBytes(value) / 2;
   const isLargest = (part: unknown): boolean => storedBytes(part) > half;
   if (Array.isArray(value)) {
     const place = value.findIndex(isLargest);
-    return place < 0 ? [] : [place, ...largestPart(value[place])];
+    return place < 0 ? [] : [place, ...largestPartPath(value[place])];
   }
   const part = Object.entries(value).find(([, each]) => isLargest(each));
-  return part ? [part[0], ...largestPart(part[1])] : [];
+  return part ? [part[0], ...largestPartPath(part[1])] : [];
 }
 
 /**
@@ -48,10 +48,10 @@ export function oversizeProblem(
   const bytes = storedBytes(value);
   if (bytes <= bytesMax) return null;
   const message = `makes the ${what} ${bytes} bytes large, of which it may have ${bytesMax}`;
-  return { code: 'custom', path: largestPart(value), message };
+  return { code: 'custom', path: largestPartPath(value), message };
 }
 
-export const atMostBytes =
+export const refuseAboveBytes =
   (what: string, bytesMax: number) =>
   (value: object, context: z.core.$RefinementCtx): void => {
     const issue = oversizeProblem(value, what, bytesMax);

@@ -11,7 +11,7 @@ interface ViewSource {
 }
 
 /** Registers from where in the view a field of an answer is read: `.register(inView, { from: 'id' })`. */
-export const sourceInView = z.registry<ViewSource>();
+export const viewSources = z.registry<ViewSource>();
 
 const rendered = new WeakSet<object>();
 
@@ -48,7 +48,7 @@ function rendererOf(schema: z.core.$ZodType): Render {
 }
 
 function rendererOfInner(schema: z.core.$ZodType): Render {
-  if (sourceInView.get(schema))
+  if (viewSources.get(schema))
     throw new Error('inView is for a whole field: register it last, on what wraps it');
   return rendererOf(schema);
 }
@@ -118,7 +118,7 @@ const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function fieldOf(name: string, schema: z.ZodType): Field {
-  const { from = camelCase(name), otherwise } = sourceInView.get(schema) ?? {};
+  const { from = camelCase(name), otherwise } = viewSources.get(schema) ?? {};
   return {
     name,
     paths: [from].flat().map((path) => path.split('.')),

@@ -2,7 +2,8 @@
  * Characters that show nothing, including default-ignorable code points: variation selectors can hide text
  * of any length.
  */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+export const INVISIBLE_CHARACTERS =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Matches text that needs no escaping, the common case: nearly all currencies and most names. */
 const NEEDS_NO_ESCAPE = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
@@ -58,14 +59,15 @@ const OF_SCRIPT_OR_EMOJI = new RegExp(
  * Returns the name of an invisible character, such as ⟨U+200B⟩. Returns the character itself if it belongs
  * to a script or an emoji at this position of the text.
  */
-export function nameOfUnseen(char: string, at: number, text: string): string {
+export function invisibleCharacterName(char: string, at: number, text: string): string {
   OF_SCRIPT_OR_EMOJI.lastIndex = at;
   if (OF_SCRIPT_OR_EMOJI.test(text)) return char;
   return `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
 /** Replaces invisible, bidirectional and control characters by their names, as in ⟨U+200B⟩. */
-export const escapeInvisible = (text: string): string => text.replace(UNSEEN, nameOfUnseen);
+export const escapeInvisible = (text: string): string =>
+  text.replace(INVISIBLE_CHARACTERS, invisibleCharacterName);
 
 /**
  * Escapes customer text for one line of our Markdown, so that it contains no markup, link or invisible
@@ -90,7 +92,9 @@ export function escapeMarkdown(text: string, max = 120): string {
     const isPlainDot = char === '.' && isNoDomain(text, at);
     const escape = isMarkup || (!isPlainDot && makesLink(before, char, after)) ? '\\' : '';
     const start = at - char.length;
-    const seen = char.replace(UNSEEN, () => nameOfUnseen(char, start, text)).replace(QUOTATION_MARK, "'");
+    const seen = char
+      .replace(INVISIBLE_CHARACTERS, () => invisibleCharacterName(char, start, text))
+      .replace(QUOTATION_MARK, "'");
     const shown = escape + seen;
     if (safe.length + shown.length >= max) return `${wholeWords(safe)}…`;
     safe += shown;

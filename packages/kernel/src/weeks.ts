@@ -8,7 +8,7 @@ const MONDAY_TO_THURSDAY = 3;
 let last = { day: NaN, week: '' };
 
 /** Returns the Monday (UTC) of the week that contains an instant, such as 2026-03-02. */
-export function weekOf(ms: number): string {
+export function mondayOfWeek(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   // The last result is cached, because rows usually arrive in order of time.
   if (day === last.day) return last.week;
@@ -20,6 +20,7 @@ export function weekOf(ms: number): string {
 /** Returns the Mondays of all weeks between two instants, both inclusive. */
 export function weeksBetween(fromMs: number, toMs: number): string[] {
   const weeks: string[] = [];
-  for (let at = Date.parse(weekOf(fromMs)); at <= toMs; at += WEEK_DAYS * DAY_MS) weeks.push(utcDay(at));
+  for (let at = Date.parse(mondayOfWeek(fromMs)); at <= toMs; at += WEEK_DAYS * DAY_MS)
+    weeks.push(utcDay(at));
   return weeks;
 }

@@ -1,7 +1,7 @@
 import { encodeShared } from './document-codec.js';
 import type { TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
-import type { PlacedBytes } from './messagepack-writer.js';
+import type { BytesWithRange } from './messagepack-writer.js';
 
 const BUFFER_BYTES_MIN = 256 * 1024;
 /**
@@ -14,14 +14,14 @@ const spareBuffers: Buffer[] = [];
 
 /** Memory that holds the values of a bulk write. It is reused for later writes. */
 export class WriteMemory {
-  buffer = (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
+  buffer = (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as BytesWithRange;
   end = 0;
 
   reserve(bytes: number): void {
     if (this.end + bytes <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(2 * (this.end + bytes));
     this.buffer.copy(larger, 0, 0, this.end);
-    this.buffer = larger as PlacedBytes;
+    this.buffer = larger as BytesWithRange;
   }
 
   release(): void {

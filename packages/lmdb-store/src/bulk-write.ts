@@ -110,7 +110,7 @@ class BulkWave {
       this.removeIndexEntries(before);
       return 'done';
     }
-    if (before && step.ifNewerThan !== undefined && !isNewer(step.put, before, step.ifNewerThan))
+    if (before && step.ifNewerThan !== undefined && !isNewerDocument(step.put, before, step.ifNewerThan))
       return 'older';
     const duplicate = this.violatedUniqueIndex(id, entries);
     if (duplicate) return { duplicate };
@@ -173,7 +173,7 @@ class BulkWave {
   }
 }
 
-export function isNewer(next: Document, before: Document, field: string): boolean {
+export function isNewerDocument(next: Document, before: Document, field: string): boolean {
   const stored = before[field];
   return typeof stored !== 'number' || (next[field] as number) > stored;
 }

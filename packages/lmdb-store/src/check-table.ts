@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IndexKeyError } from '@alert-review/kernel';
 import { decodeWithChecksum } from './document-codec.js';
 import { fieldTreeOf, type FieldTree } from './document-fields.js';
-import { visitEntries, SLICE_BYTES } from './range-cursor.js';
+import { visitEntries, READ_SLICE_BYTES } from './range-cursor.js';
 import type { TableDatabase } from './environment.js';
 import { type IndexEntries } from './index-keys.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
@@ -118,7 +118,7 @@ async function checkEachKey(
         onFault({ id, fault, isOfIndex: mend !== undefined });
         if (mendIndexes && mend) await table.runInWriteTransaction(mend);
       }
-      if ((bytes += readBytes) < SLICE_BYTES) continue;
+      if ((bytes += readBytes) < READ_SLICE_BYTES) continue;
       bytes = 0;
       await nextTurn();
     }

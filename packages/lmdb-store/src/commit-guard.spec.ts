@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Environment, type ByteDatabase } from './environment.js';
 import { DataDirectory } from './data-directory.js';
-import { DataDirectoryLostError, NOT_STORED } from '@alert-review/kernel';
+import { DataDirectoryLostError, NOT_STORED_TEXT } from '@alert-review/kernel';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 
 /** Script of another process that opens the same store and writes to it. */
@@ -61,7 +61,7 @@ const WAYS: readonly [string, () => Promise<unknown>][] = [
 test.each(WAYS)('%s finds that another process has written, and writes nothing', async (_, write) => {
   await put('before');
   execFileSync(process.execPath, ['--input-type=module', '-e', WRITE, directory.folder('store')]);
-  await expect(write()).rejects.toMatchObject({ details: { effect: NOT_STORED } });
+  await expect(write()).rejects.toMatchObject({ details: { effect: NOT_STORED_TEXT } });
   await nextTurn();
   expect(fatal).toEqual([expect.any(DataDirectoryLostError)]);
   expect(fatal[0]!.message).toMatch(
@@ -90,7 +90,7 @@ describe.each(REPLACED)('a data file that is %s', (_, said, replace) => {
     await copyFile(join(folder, FILE), join(folder, 'older.mdb'));
     await put('before');
     await replace(join(folder, FILE), join(folder, 'older.mdb'));
-    await expect(write()).rejects.toMatchObject({ details: { effect: NOT_STORED } });
+    await expect(write()).rejects.toMatchObject({ details: { effect: NOT_STORED_TEXT } });
     await nextTurn();
     expect(fatal).toEqual([expect.any(DataDirectoryLostError)]);
     expect(fatal[0]!.message).toContain(`${join(folder, FILE)} was ${said} while this process had it open`);
@@ -131,7 +131,7 @@ test('a write finds that the lock is another one, and writes nothing', async () 
   await put('before');
   await rm(join(folder, 'lock.sock'));
   const second = await DataDirectory.open(folder);
-  await expect(put('ours')).rejects.toMatchObject({ details: { effect: NOT_STORED } });
+  await expect(put('ours')).rejects.toMatchObject({ details: { effect: NOT_STORED_TEXT } });
   await nextTurn();
   expect(fatal.map(({ message }) => message)).toEqual([
     expect.stringContaining(`${join(folder, 'lock.sock')} was removed or replaced: another server may run`),

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { readLastCommit, readNewestHeader } from './data-file-header.js';
-import { DataDirectoryLostError, NOT_STORED } from '@alert-review/kernel';
+import { DataDirectoryLostError, NOT_STORED_TEXT } from '@alert-review/kernel';
 
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 
@@ -35,7 +35,7 @@ export class CommitGuard {
   checkBeforeCommit(): void {
     const lost = this.ownershipError();
     if (lost) throw lost;
-    this.expectCommitAtMost(this.last, NOT_STORED);
+    this.expectCommitAtMost(this.last, NOT_STORED_TEXT);
   }
 
   /**

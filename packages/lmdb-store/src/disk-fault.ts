@@ -1,6 +1,6 @@
 import { open, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { missingRoomOf } from '@alert-review/kernel';
+import { fullDiskTextOf } from '@alert-review/kernel';
 
 const PROBE_BYTES = 1024 * 1024;
 
@@ -8,14 +8,14 @@ const PROBE_BYTES = 1024 * 1024;
  * Finds out why a commit failed, as LMDB reports both causes alike. After a failed sync, the kernel may
  * treat pages as clean that are not on disk.
  */
-export async function diagnose(directory: string): Promise<'no_space' | 'failed_sync'> {
+export async function diagnoseFailedCommit(directory: string): Promise<'no_space' | 'failed_sync'> {
   try {
     const { bavail, bsize } = await statfs(directory);
     if (bavail * bsize < 2 * PROBE_BYTES) return 'no_space';
     await probe(join(directory, 'probe.tmp'));
     return 'failed_sync';
   } catch (error) {
-    return missingRoomOf(error) ? 'no_space' : 'failed_sync';
+    return fullDiskTextOf(error) ? 'no_space' : 'failed_sync';
   }
 }
 

@@ -3,7 +3,7 @@ import { addExtension, Packr, RESERVE_START_SPACE, RESET_BUFFER_MODE, REUSE_BUFF
 import { CanonicalJson, DeflatedJson } from '@alert-review/kernel';
 import { decodeFields, pickFields, type FieldTree } from './document-fields.js';
 import type { KeyText } from './key-text.js';
-import { MessagePackWriter, textOfKeyPart, type PlacedBytes } from './messagepack-writer.js';
+import { MessagePackWriter, textOfKeyPart, type BytesWithRange } from './messagepack-writer.js';
 
 const CANONICAL_JSON = 1;
 const DEFLATED_JSON = 2;
@@ -77,10 +77,10 @@ const messagePackWriter = new MessagePackWriter(CANONICAL_JSON, KEY_PART);
  * Encodes a document with its checksum into shared memory, which the next call overwrites. Pass the key if
  * the document is stored under its id.
  */
-export function encodeShared(document: object, key: KeyText = ''): PlacedBytes {
+export function encodeShared(document: object, key: KeyText = ''): BytesWithRange {
   const bytes =
     messagePackWriter.write(document, SEAL_BYTES, key) ??
-    (messagePack.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
+    (messagePack.pack(document, IN_SHARED_MEMORY) as BytesWithRange);
   const { start, end } = bytes;
   const from = start + SEAL_BYTES;
   // Uint8Array, because creating a Buffer view takes several times as long.

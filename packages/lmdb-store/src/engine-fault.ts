@@ -32,7 +32,7 @@ const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
   30: 'the file system is read-only',
 };
 
-export const isDamage = (error: unknown): boolean =>
+export const isDamageError = (error: unknown): boolean =>
   DAMAGED.has((error as { code?: number } | null)?.code ?? 0);
 
 const unknownFaultText = (code: number, message: string): string =>
@@ -44,7 +44,7 @@ export const keyOrderError = (): Error =>
 
 export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };
-  const reason = isDamage(error)
+  const reason = isDamageError(error)
     ? 'it is damaged. Restore it from a backup'
     : (TEXTS_BY_ENGINE_CODE[code] ?? unknownFaultText(code, message));
   return new StoreFault(`${file} cannot be used: ${reason}.`, { cause: error });

@@ -17,8 +17,8 @@ import { DataFileSnapshot } from './data-file-snapshot.js';
 import { DamageRegistry } from './damage.js';
 import { type DataDirectoryLostError, StoreFault } from '@alert-review/kernel';
 import { DiskSpace, NoSpaceError } from './disk-space.js';
-import { engineFault, isDamage } from './engine-fault.js';
-import { checkDataFile, damagedFile, isUsable } from './file-check.js';
+import { engineFault, isDamageError } from './engine-fault.js';
+import { checkDataFile, damagedFile, isAccessibleFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
 import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
@@ -195,7 +195,7 @@ export class Environment {
       return new Environment(root, all, forget);
     }
     // The engine crashes the process if it cannot open the lock file, so check that first.
-    isUsable(join(directory, LOCK_FILE));
+    isAccessibleFile(join(directory, LOCK_FILE));
     const own = { space: new DiskSpace(directory), damage: new DamageRegistry() };
     const all = { ...own, ...options, directory };
     requireRoom(all.space, directory);
@@ -208,7 +208,7 @@ export class Environment {
       return look();
     } catch (error) {
       const { damage, store, directory } = this.options;
-      if (isDamage(error))
+      if (isDamageError(error))
         throw damage.report({ store, record: 'page', id: dataFile(directory) }, (error as Error).message);
       throw error;
     }

@@ -27,7 +27,7 @@ export function checkDataFile(
   onNotWalked?: (bytes: number) => void,
   access: FileAccess = 'write',
 ): DataFileState {
-  if (!isUsable(path, access)) return 'missing';
+  if (!isAccessibleFile(path, access)) return 'missing';
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
@@ -50,7 +50,7 @@ export const damagedFile = (path: string, cause: string): StoreFault =>
   new StoreFault(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
 /** Tells whether the file exists. Throws StoreFault if this process may not access it in that way. */
-export function isUsable(path: string, access: FileAccess = 'write'): boolean {
+export function isAccessibleFile(path: string, access: FileAccess = 'write'): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return false;

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diagnose } from './disk-fault.js';
+import { diagnoseFailedCommit } from './disk-fault.js';
 import { Environment, type ByteDatabase } from './environment.js';
 
 /** Announced size of one small put. */
@@ -165,13 +165,13 @@ describe('diagnose', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('calls a failure with room on the disk a failed sync, and leaves no probe behind', async () => {
-    expect(await diagnose(folder)).toBe('failed_sync');
+    expect(await diagnoseFailedCommit(folder)).toBe('failed_sync');
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('calls a directory that cannot be written a failed sync', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    expect(await diagnose(join(file, 'below'))).toBe('failed_sync');
+    expect(await diagnoseFailedCommit(join(file, 'below'))).toBe('failed_sync');
   });
 });

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
-import { AppError, DataDirectoryLostError, NOT_STORED, StoreFault } from '@alert-review/kernel';
+import { AppError, DataDirectoryLostError, NOT_STORED_TEXT, StoreFault } from '@alert-review/kernel';
 import { OUTCOME_UNKNOWN, type CommitGuard } from './commit-guard.js';
-import { diagnose } from './disk-fault.js';
+import { diagnoseFailedCommit } from './disk-fault.js';
 import { NoSpaceError, type DiskSpace } from './disk-space.js';
-import { engineFault, isDamage } from './engine-fault.js';
+import { engineFault, isDamageError } from './engine-fault.js';
 
 interface WaitingOperation {
   readonly run: (ahead: PreviousWrite | null) => unknown;
@@ -47,7 +47,7 @@ const KEY_ROOM = 4_400;
 /** Disk space per operation, which puts and removes a few keys in each index of one document. */
 const OPERATION_ROOM = 36 * KEY_ROOM;
 
-const SEND_AGAIN = `${NOT_STORED} Send the request again: what stands is not stored twice.`;
+const SEND_AGAIN = `${NOT_STORED_TEXT} Send the request again: what stands is not stored twice.`;
 
 const diskSpaceFor = (bytes: number): number => 2 * bytes;
 const diskSpaceOfAll = (operations: readonly WaitingOperation[]): number =>
@@ -127,7 +127,7 @@ export class GroupCommit {
     if (this.full === null) return;
     await this.enqueuePlanned(async (ahead) => {
       await ahead?.settled;
-      if (this.full && (await diagnose(this.options.directory)) === 'no_space') throw this.full;
+      if (this.full && (await diagnoseFailedCommit(this.options.directory)) === 'no_space') throw this.full;
       this.full = null;
       return { value: undefined, put: () => undefined, keys: 0, bytes: 0 };
     });
@@ -331,9 +331,9 @@ export class GroupCommit {
     const cause = await rootCause(failure);
     if (cause instanceof DataDirectoryLostError) return this.stopForever(cause, cause.effect);
     this.guard.acceptFileAsItIs();
-    if ((await diagnose(this.options.directory)) === 'no_space')
+    if ((await diagnoseFailedCommit(this.options.directory)) === 'no_space')
       return (this.full = this.noSpace(new NoSpaceError('The disk is full.', { cause })));
-    const fault = isDamage(cause)
+    const fault = isDamageError(cause)
       ? engineFault(cause, join(this.options.directory, 'data.mdb'))
       : new StoreFault(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause });
     return this.stopForever(fault, OUTCOME_UNKNOWN);

@@ -6,11 +6,11 @@ import {
   encodeKey,
   encodePrefix,
   endBeforeId,
-  EXACT,
+  EXACT_ENTRY,
   idOfKey,
-  INEXACT,
+  INEXACT_ENTRY,
   indexEntries,
-  MULTIKEY,
+  MULTIKEY_ENTRY,
 } from './index-keys.js';
 import { IndexKeyError, indexValue, type IndexValue, isKeySafe } from '@alert-review/kernel';
 
@@ -122,15 +122,15 @@ describe('index keys', () => {
       const { keys, flags } = indexEntries(document, fields, 'id');
       return [keys.map((key) => decodeKey(bytesOfKeyText(key))), flags];
     };
-    expect(entries({ a: 'x', b: 1 }, 'a', 'b')).toEqual([[['x', 1, 'id']], EXACT]);
+    expect(entries({ a: 'x', b: 1 }, 'a', 'b')).toEqual([[['x', 1, 'id']], EXACT_ENTRY]);
     expect(entries({ a: ['x', 'y', 'x'], b: 1 }, 'a', 'b')).toEqual([
       [
         ['x', 1, 'id'],
         ['y', 1, 'id'],
       ],
-      MULTIKEY | INEXACT,
+      MULTIKEY_ENTRY | INEXACT_ENTRY,
     ]);
-    expect(entries({ b: 3 }, 'a', 'b')).toEqual([[[null, 3, 'id']], INEXACT]);
+    expect(entries({ b: 3 }, 'a', 'b')).toEqual([[[null, 3, 'id']], INEXACT_ENTRY]);
     expect(indexEntries({ a: [] }, ['a'], 'id').keys).toHaveLength(1);
     expect(() => entries({ a: [1], b: [2] }, 'a', 'b')).toThrow(IndexKeyError);
   });

@@ -3,13 +3,13 @@ import { INDEX_KEY_BYTES_MAX, IndexKeyError, indexValue, type IndexValue } from 
 import { bytesOfKeyText, type KeyText } from './key-text.js';
 
 /** Flags in the first byte of an index entry, for properties that its key does not show. */
-export const EXACT = 0;
+export const EXACT_ENTRY = 0;
 /**
  * A value was missing or came from a list, so the fields of the document cannot be restored from the key
  * alone.
  */
-export const INEXACT = 1;
-export const MULTIKEY = 2;
+export const INEXACT_ENTRY = 1;
+export const MULTIKEY_ENTRY = 2;
 
 export interface IndexEntries {
   readonly keys: KeyText[];
@@ -104,7 +104,7 @@ export const firstKeyAfterValue = (bytes: Uint8Array): Buffer => Buffer.concat([
  * Returns the bounds of all values that have the type of `value`: lower bound inclusive, upper bound
  * exclusive.
  */
-export function boundsOfType(value: IndexValue): [Buffer, Buffer] {
+export function keyBoundsOfType(value: IndexValue): [Buffer, Buffer] {
   const [low, high] = TYPE_BOUNDS[typeof value as keyof typeof TYPE_BOUNDS];
   return [Buffer.from([low]), Buffer.from([high])];
 }
@@ -117,7 +117,7 @@ export function indexEntries(
 ): IndexEntries {
   let many: readonly unknown[] | null = null;
   const held = include === null ? null : ((document[include] as string | null | undefined) ?? null);
-  let flags = include !== null && held === null ? INEXACT : EXACT;
+  let flags = include !== null && held === null ? INEXACT_ENTRY : EXACT_ENTRY;
   let key = '';
   let before = '';
   for (let at = 0; at < fields.length; at++) {
@@ -127,12 +127,12 @@ export function indexEntries(
     if (Array.isArray(value)) {
       if (many) throw new IndexKeyError(`${field}: a second array in one index`);
       many = value;
-      flags |= MULTIKEY | INEXACT;
+      flags |= MULTIKEY_ENTRY | INEXACT_ENTRY;
       before = key;
       key = '';
       continue;
     }
-    if (value === undefined || value === null) flags |= INEXACT;
+    if (value === undefined || value === null) flags |= INEXACT_ENTRY;
     key += encodeKeyPart(indexValue(value));
   }
   if (id !== null) key += SEPARATOR_TEXT + encodeKeyPart(shortenId(id, document[fields[0]!]));

@@ -2,7 +2,7 @@ import { CanonicalJson, DeflatedJson } from '@alert-review/kernel';
 import type { KeyText } from './key-text.js';
 
 /** The bytes from `start` to `end` of a reused buffer. The engine writes exactly this range. */
-export type PlacedBytes = Buffer & { start: number; end: number };
+export type BytesWithRange = Buffer & { start: number; end: number };
 
 /** Size of the buffer that every document is written into. Larger documents are left to msgpackr. */
 const MEMORY_BYTES = 64 * 1024;
@@ -68,7 +68,7 @@ export class MessagePackWriter {
    * the document is not supported. Texts that repeat the `key` or a part of it are replaced by a reference
    * to that part.
    */
-  write(document: object, reserved: number, key: KeyText = ''): PlacedBytes | null {
+  write(document: object, reserved: number, key: KeyText = ''): BytesWithRange | null {
     const { memory } = this;
     this.end = reserved;
     this.key = key;

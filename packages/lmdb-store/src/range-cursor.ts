@@ -180,7 +180,7 @@ export function entriesOf(
 const COUNTED_AT_ONCE = 20_000;
 
 /** Yields the number of entries in parts; the caller adds them up. */
-export function* countsOf(database: ByteDatabase, ranges: readonly KeyRange[]): Generator<number> {
+export function* entryCountsOf(database: ByteDatabase, ranges: readonly KeyRange[]): Generator<number> {
   for (const { lower, upper: end } of ranges)
     for (let start: Uint8Array | undefined = lower; start;) {
       const part: RangeOptions = { start, end, offset: COUNTED_AT_ONCE, limit: 1, snapshot: false };
@@ -192,7 +192,7 @@ export function* countsOf(database: ByteDatabase, ranges: readonly KeyRange[]): 
 
 /** Entries between two yields to the event loop, a few milliseconds of work. */
 const SLICE_ENTRIES = 500;
-export const SLICE_BYTES = 512 * 1024;
+export const READ_SLICE_BYTES = 512 * 1024;
 const ALL_KEYS = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
 interface VisitEntriesOptions {
@@ -218,7 +218,7 @@ export async function visitEntries(
     let entries = 0;
     let bytes = 0;
     try {
-      for (; entries < SLICE_ENTRIES && bytes < SLICE_BYTES && !isOver; entries++) {
+      for (; entries < SLICE_ENTRIES && bytes < READ_SLICE_BYTES && !isOver; entries++) {
         const entry = read(() => source.next());
         if (entry) bytes += Math.max(entry.value.length, look(entry.key, entry.value));
         else isOver = true;

@@ -13,7 +13,7 @@ export interface StoreMarks {
   readonly store: StoreName;
   /** Id of this data file. Renewed when an operator accepts an older copy of it. */
   readonly copy: string;
-  readonly seen: Readonly<Partial<Record<StoreName, SeenStore>>>;
+  readonly seen: Readonly<Partial<Record<StoreName, OtherStoreState>>>;
   /** Losses that the operator accepted, kept until an event records them. */
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost?: boolean;
@@ -23,7 +23,7 @@ export interface StoreMarks {
 }
 
 /** State of another store at the time of writing. */
-export interface SeenStore {
+export interface OtherStoreState {
   readonly copy: string;
   readonly lastCommit: number;
 }
@@ -69,7 +69,7 @@ export function findLosses(findings: readonly StoreInspection[], hadStores: bool
   });
 }
 
-type StoreSighting = SeenStore & { readonly store: StoreName };
+type StoreSighting = OtherStoreState & { readonly store: StoreName };
 
 function lossOf(
   { store, file, state, marks, lastCommit }: StoreInspection,

@@ -6,11 +6,11 @@ import type { ByteDatabase, Environment, TableDatabase } from './environment.js'
 import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
 import {
-  EXACT,
+  EXACT_ENTRY,
   idOfKey,
-  INEXACT,
+  INEXACT_ENTRY,
   indexEntries,
-  MULTIKEY,
+  MULTIKEY_ENTRY,
   restoreId,
   shortenId,
   type IndexEntries,
@@ -66,7 +66,7 @@ const ENTRY_HEADER_BYTES = 5;
 const keyScratch = new Uint8Array(INDEX_KEY_BYTES_MAX);
 const FEW_KEYS = 16;
 const IF_KEY_IS_NEW = { noOverwrite: true };
-const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, text: '' };
+const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT_ENTRY, text: '' };
 const BUILD_CHUNK_ROWS = 2000;
 /** Disk space for the keys of one chunk; each key may need a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
@@ -375,10 +375,11 @@ export const includedTextOf = (value: Uint8Array): string | null =>
 export const idOfEntry = (index: TableIndex, key: Buffer, value: Uint8Array): string =>
   index.unique ? restoreId(textBytesOf(value).toString(), key) : idOfKey(key);
 
-export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
+export const isExactEntry = (value: Uint8Array): boolean =>
+  ((value[0] ?? INEXACT_ENTRY) & INEXACT_ENTRY) === 0;
 
 /** Tells whether the entry may stand for one item of a list. */
-export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
+export const isMultikeyEntry = (flags = MULTIKEY_ENTRY): boolean => (flags & MULTIKEY_ENTRY) !== 0;
 
 function readCatalogue(
   { options: { damage, store } }: Environment,

@@ -51,7 +51,7 @@ interface OpenTile {
 
 export const tileId = (tree: string, level: number, number: number): string => `${tree}/${level}/${number}`;
 
-export const hashAt = ({ hashes }: Pick<Tile, 'hashes'>, at: number): Hash =>
+export const hashInTile = ({ hashes }: Pick<Tile, 'hashes'>, at: number): Hash =>
   Buffer.from(hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 
 /** A Merkle tree in memory: its frontier, and for each row of tiles the tile that is not full yet. */
@@ -92,7 +92,7 @@ export class GrowingTree {
       const count = entries % TILE_HASHES;
       const tile = count === 0 ? null : await tileOf(level, number);
       if (count > 0 && (tile?.count ?? 0) < count) throw new MissingTileError(tileId(name, level, number));
-      const hashes = Array.from({ length: count }, (_, at) => hashAt(tile!, at));
+      const hashes = Array.from({ length: count }, (_, at) => hashInTile(tile!, at));
       open.push({ number, hashes, after: tile?.after ?? null, isChanged: false });
       entries = number;
     }

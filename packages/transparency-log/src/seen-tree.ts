@@ -6,7 +6,7 @@ const HASHES_AT_FIRST = 64;
  * Rebuilds a tree from its events, to compare its roots with signed checkpoints. The sizes to compare are
  * given later, in ascending order.
  */
-export class SeenTree {
+export class RebuiltTree {
   /** Size of the newest checkpoint that matches. */
   signed = 0;
   /** Once a checkpoint does not match: size of the last matching checkpoint before it. */

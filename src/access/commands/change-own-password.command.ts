@@ -1,6 +1,6 @@
 import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { LoginFailures, type Login } from '../login-failures.js';
+import { LoginFailures, type LoginAttempt } from '../login-failures.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 
 /**
@@ -11,7 +11,10 @@ export const ChangeOwnPassword = defineCommand(
   { permission: 'any' },
   (
     caller: Caller,
-    fields: { readonly login: Login; readonly passwords: { readonly old: string; readonly new: string } },
+    fields: {
+      readonly login: LoginAttempt;
+      readonly passwords: { readonly old: string; readonly new: string };
+    },
   ) => ({ ...fields, caller }),
   [LoginFailures, UserPasswords],
   async ({ caller, login, passwords: given }, failures, passwords): Promise<void> => {

@@ -1,6 +1,6 @@
 import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { LoginFailures, type Login } from '../login-failures.js';
+import { LoginFailures, type LoginAttempt } from '../login-failures.js';
 import { SecondFactors } from '../second-factors.js';
 import { UserPasswords } from '../user-passwords.js';
 
@@ -17,7 +17,10 @@ interface Given {
 export const ChangeOwnSecondFactor = defineCommand(
   'ChangeOwnSecondFactor',
   { permission: 'any' },
-  (caller: Caller, fields: { readonly login: Login; readonly given: Given }) => ({ ...fields, caller }),
+  (caller: Caller, fields: { readonly login: LoginAttempt; readonly given: Given }) => ({
+    ...fields,
+    caller,
+  }),
   [LoginFailures, UserPasswords, SecondFactors],
   ({ caller, login, given }, failures, passwords, factors): Promise<readonly string[]> =>
     failures.tryLogin(login, async (isRight) => {

@@ -1,6 +1,6 @@
 import { AppError, Clock, anonymousCommandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { hashOfToken, areHashesEqual } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
 import { PasswordRecord } from '../domain/password.record.js';
@@ -54,7 +54,7 @@ export class CompleteSignInHandler {
         const kept = (await rows.get(PasswordRecord, passwordId))?.hash ?? '';
         const { caller, refusal } = await this.signIns.person({ orgId, userId }, correlationId);
         // The password was replaced or the person disabled after the first step.
-        if (refusal || !sameHash(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
+        if (refusal || !areHashesEqual(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
         const recoveryCodes = await this.factors.take(caller, given.code, given.offer);
         if (!recoveryCodes) {
           await this.sessions.refuse({ orgId, userId, reason: 'wrong_code', correlationId });

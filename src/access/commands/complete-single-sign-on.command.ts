@@ -4,13 +4,18 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { DirectoryUsers } from '../directory-users.js';
 import { SignInFault } from '../domain/sign-in-faults.js';
-import { SignInTestRecord, TEST_KEPT_MS } from '../domain/sign-in-test.record.js';
+import { SignInTestRecord, SIGN_IN_TEST_KEPT_MS } from '../domain/sign-in-test.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { RefusedSignIns } from '../refused-sign-ins.js';
 import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 import { SignInProofs } from '../sign-in-proofs.js';
 import { reportLogin } from '../sign-ins.js';
-import { claimingAddress, noRole, SingleSignOnChecks, type CheckedPerson } from '../single-sign-on-checks.js';
+import {
+  addAddressToFault,
+  noRoleFault,
+  SingleSignOnChecks,
+  type CheckedPerson,
+} from '../single-sign-on-checks.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
@@ -113,7 +118,7 @@ export class CompleteSingleSignOnHandler {
   private async test({ orgId, answer, of }: Answered, userId: string): Promise<Completed> {
     const steps = await this.checks.report(orgId, answer, of);
     const id = this.ids.next();
-    const endsAt = this.clock.now() + TEST_KEPT_MS;
+    const endsAt = this.clock.now() + SIGN_IN_TEST_KEPT_MS;
     await this.records.forSystem().insert(SignInTestRecord, { id, orgId, userId, steps, endsAt });
     return { kind: 'tested', testId: id };
   }
@@ -122,7 +127,7 @@ export class CompleteSingleSignOnHandler {
   private async confirmed({ orgId, answer, of, correlationId }: Answered): Promise<string> {
     const checked = await this.checks.person(orgId, answer, of);
     const { identity, settings } = checked;
-    const userId = await this.account(orgId, checked, correlationId).catch(claimingAddress(identity.email));
+    const userId = await this.account(orgId, checked, correlationId).catch(addAddressToFault(identity.email));
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     if (user?.disabledAt !== null)
       throw new SignInFault('account_disabled').of(userId).claiming(identity.email);
@@ -152,7 +157,7 @@ export class CompleteSingleSignOnHandler {
       await this.users.endAccess(orgId, identity, correlationId);
       await this.proofs.suspend(known, true);
     }
-    throw noRole(checked).of(known);
+    throw noRoleFault(checked).of(known);
   }
 
   private told(fault: SignInFault, code: string): AppError {

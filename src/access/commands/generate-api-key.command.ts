@@ -2,9 +2,9 @@ import { AppError, type Caller, Clock, hasPermission, type Permission } from '@a
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
-import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES, isOverMembers } from '../domain/roles.js';
+import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES, isPermissionOverMembers } from '../domain/roles.js';
 import { WaitingChanges } from '../waiting-changes.js';
-import { OutsideChanges, type ToldChange } from '../outside-changes.js';
+import { OutsideChanges, type ReportedChange } from '../outside-changes.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /**
@@ -36,12 +36,12 @@ export const GenerateApiKey = defineCommand(
     clock,
     changes,
     outside,
-  ): Promise<NewApiKey & Pick<ToldChange, 'administratorsTold'>> => {
+  ): Promise<NewApiKey & Pick<ReportedChange, 'administratorsTold'>> => {
     if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
     const expiresAt = lifetimeMs === null ? null : new Date(clock.now() + lifetimeMs).toISOString();
     const granted = scopes === null ? defaultScopes(caller) : namedScopes(caller, scopes);
-    const isPowerful = granted.some(isOverMembers);
+    const isPowerful = granted.some(isPermissionOverMembers);
     if (isPowerful && (await changes.needsApproval(caller))) throw new AppError('operator_needed');
     const made = await apiKeys.make(caller, GenerateApiKey.name, { name, scopes: granted, expiresAt });
     return isPowerful ? { ...made, ...(await outside.told(caller, 'key', null)) } : made;

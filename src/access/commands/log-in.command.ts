@@ -4,10 +4,10 @@ import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
-import { LoginFailures, type Login } from '../login-failures.js';
-import { NewAppSecrets, type NewApp } from '../new-app-secrets.js';
+import { LoginFailures, type LoginAttempt } from '../login-failures.js';
+import { NewAppSecrets, type NewAuthenticatorApp } from '../new-app-secrets.js';
 import { SecondFactors } from '../second-factors.js';
-import { SignIns, type Tried } from '../sign-ins.js';
+import { SignIns, type SignInAttempt } from '../sign-ins.js';
 import { WebSessions } from '../web-sessions.js';
 
 const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
@@ -16,7 +16,7 @@ interface FirstStep {
   /** Token of the cookie: of a session, or of a sign-in that waits for its code and grants no rights. */
   readonly token: string;
   /** The code to ask for: of the known app (`app` is null), or of a new app to set up first. */
-  readonly asked: { readonly app: NewApp | null; readonly organization: string } | null;
+  readonly asked: { readonly app: NewAuthenticatorApp | null; readonly organization: string } | null;
 }
 
 /**
@@ -28,7 +28,7 @@ export class LogIn extends Command<FirstStep> {
   readonly caller = null;
 
   constructor(
-    readonly login: Login & { readonly password: string },
+    readonly login: LoginAttempt & { readonly password: string },
     readonly correlationId: string,
   ) {
     super();
@@ -49,7 +49,7 @@ export class LogInHandler {
 
   execute(message: LogIn): Promise<FirstStep> {
     const { login } = message;
-    const tried: Tried = { address: login.address, organization: null, user: null };
+    const tried: SignInAttempt = { address: login.address, organization: null, user: null };
     return this.signIns.reported(tried, () =>
       this.failures.tryLogin(login, (isRight) => this.logInIfPasswordIsRight(message, isRight, tried)),
     );
@@ -58,7 +58,7 @@ export class LogInHandler {
   private async logInIfPasswordIsRight(
     { login, correlationId }: LogIn,
     isRight: () => Promise<void>,
-    tried: Tried,
+    tried: SignInAttempt,
   ): Promise<FirstStep> {
     const { email, password } = login;
     const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));

@@ -1,7 +1,7 @@
 import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { isOverMembers } from '../domain/roles.js';
+import { isPermissionOverMembers } from '../domain/roles.js';
 import { WaitingChanges } from '../waiting-changes.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
@@ -41,7 +41,7 @@ export const RotateApiKey = defineCommand(
       throw new AppError('api_key_ended', { field: 'key_id', value: keyId });
     const beyond = old.scopes.find((scope) => !hasPermission(caller, scope));
     if (beyond) throw new AppError('permission_denied', { permission: beyond });
-    if (old.scopes.some(isOverMembers) && (await changes.needsApproval(caller)))
+    if (old.scopes.some(isPermissionOverMembers) && (await changes.needsApproval(caller)))
       throw new AppError('operator_needed');
     const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
     // Create the new key first: after a crash the old key still works, and the rotation can be repeated.

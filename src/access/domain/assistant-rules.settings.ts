@@ -10,24 +10,24 @@ export const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_
 type Limits = NonNullable<Caller['assistants']>;
 
 /** The most that assistants may do in an organization, whatever their users granted. */
-export const CEILINGS = {
+export const ASSISTANT_CEILINGS = {
   everything: 'Everything that their user ticked',
   no_bulk: 'Everything but decisions and facts for many alerts at once',
   read_only: 'Only reading',
 } as const satisfies Record<Limits['ceiling'], string>;
 
 /** Which calls of an assistant wait until its user confirms them. */
-export const WAITING_CALLS = {
+export const CALLS_NEEDING_CONFIRMATION = {
   nothing: 'Nothing: changes take effect at once',
   decisions: 'Decisions, undoing them, and facts for many alerts',
   writes: 'Every change, notes and tickets too',
 } as const satisfies Record<Limits['waits'], string>;
 
-export type Ceiling = keyof typeof CEILINGS;
-export type WaitingCalls = keyof typeof WAITING_CALLS;
+export type AssistantCeiling = keyof typeof ASSISTANT_CEILINGS;
+export type CallsNeedingConfirmation = keyof typeof CALLS_NEEDING_CONFIRMATION;
 
-export const CEILING_NAMES = Object.keys(CEILINGS) as Ceiling[];
-export const WAITING_CALLS_NAMES = Object.keys(WAITING_CALLS) as WaitingCalls[];
+export const ASSISTANT_CEILING_NAMES = Object.keys(ASSISTANT_CEILINGS) as AssistantCeiling[];
+export const CONFIRMATION_RULE_NAMES = Object.keys(CALLS_NEEDING_CONFIRMATION) as CallsNeedingConfirmation[];
 
 const CLIENTS_MAX = 100;
 const CLIENT_CHARS_MAX = 300;
@@ -38,8 +38,8 @@ const TOO_LONG = `must have at most ${CLIENT_CHARS_MAX} characters each`;
  * id, redirect host or `name:` and its name; an empty list allows every application.
  */
 export const AssistantRules = z.object({
-  ceiling: z.enum(CEILING_NAMES),
-  waits: z.enum(WAITING_CALLS_NAMES),
+  ceiling: z.enum(ASSISTANT_CEILING_NAMES),
+  waits: z.enum(CONFIRMATION_RULE_NAMES),
   clients: z.array(z.string().trim().min(1).max(CLIENT_CHARS_MAX, TOO_LONG)).max(CLIENTS_MAX),
 });
 
@@ -48,7 +48,7 @@ export type AssistantRules = z.infer<typeof AssistantRules>;
 export const NO_ASSISTANT_RULES: AssistantRules = { ceiling: 'everything', waits: 'nothing', clients: [] };
 
 /** Tells whether the ceiling lets assistants use a permission. */
-export function isBelowCeiling(
+export function isPermissionWithinCeiling(
   { ceiling }: Pick<AssistantRules, 'ceiling'>,
   permission: Permission,
 ): boolean {
@@ -67,7 +67,7 @@ interface ClientIdentity {
  * Tells whether an application may connect. Names need the prefix `name:` because an application chooses
  * its own name, which could equal a listed host.
  */
-export function isClientListed({ clients }: AssistantRules, client: ClientIdentity): boolean {
+export function isClientAllowed({ clients }: AssistantRules, client: ClientIdentity): boolean {
   const known = [client.clientId, client.redirectHost, `name:${client.clientName}`].map(lower);
   return clients.length === 0 || clients.some((listed) => known.includes(lower(listed)));
 }

@@ -1,4 +1,4 @@
-import { normalized } from '@alert-review/kernel';
+import { normalizedText } from '@alert-review/kernel';
 
 /**
  * Returns a key of a user or group name that is equal for equal names. Ignores case, as RFC 7643 requires
@@ -7,9 +7,9 @@ import { normalized } from '@alert-review/kernel';
  */
 export const directoryNameKey = (name: string): string =>
   // Normalize twice: the lower-case letter may have a composed form although its capital has none.
-  normalized(normalized(name, 'NFC').toLowerCase(), 'NFC');
+  normalizedText(normalizedText(name, 'NFC').toLowerCase(), 'NFC');
 
 /** Returns the present key of a name and the keys that earlier releases stored. */
-export const keptNameKeys = (name: string): readonly string[] => [
+export const presentAndEarlierNameKeys = (name: string): readonly string[] => [
   ...new Set([directoryNameKey(name), name.toLowerCase(), directoryNameKey(name).normalize('NFD')]),
 ];

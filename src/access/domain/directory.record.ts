@@ -37,7 +37,7 @@ export const DirectoryUserRecord = defineRecord({
 type DirectoryUserRow = z.infer<(typeof DirectoryUserRecord)['schema']>;
 
 /** Whether the directory decides about a user's role and access. Null: it has said nothing about them. */
-export const decidesAccess = (said: DirectoryUserRow | null | undefined): boolean =>
+export const doesDirectoryDecide = (said: DirectoryUserRow | null | undefined): boolean =>
   said !== null && said !== undefined && said.isNamedOnly !== true;
 
 export const DirectoryGroupRecord = defineRecord({

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { type EventDefinition, type SettingField, text } from '@alert-review/kernel';
-import { AssistantRules, CEILINGS, NO_ASSISTANT_RULES, WAITING_CALLS } from './assistant-rules.settings.js';
+import {
+  AssistantRules,
+  ASSISTANT_CEILINGS,
+  NO_ASSISTANT_RULES,
+  CALLS_NEEDING_CONFIRMATION,
+} from './assistant-rules.settings.js';
 import { NO_SECOND_PERSON, SecondPersonRules } from './second-person-rules.settings.js';
 import {
   GivenInstitution,
@@ -31,20 +36,20 @@ const defineSetting = <Value extends object, const Type extends `${string}Set`>(
   setting: OrganizationSetting<Value> & { readonly event: Type },
 ) => setting;
 
-export const LINES_MAX = 50;
-export const LINE_CHARS_MAX = 200;
+export const SETTING_LINES_MAX = 50;
+export const SETTING_LINE_CHARS_MAX = 200;
 
 /** Lines without repetitions. */
 const distinctLines = z
-  .array(text(LINE_CHARS_MAX))
-  .max(LINES_MAX)
+  .array(text(SETTING_LINE_CHARS_MAX))
+  .max(SETTING_LINES_MAX)
   .transform((lines) => [...new Set(lines)]);
 
 const linesField = (label: string): SettingField => ({
   kind: 'lines',
   label,
-  hint: `One a line: ${LINES_MAX} at most, of ${LINE_CHARS_MAX} characters.`,
-  charsMax: LINES_MAX * LINE_CHARS_MAX,
+  hint: `One a line: ${SETTING_LINES_MAX} at most, of ${SETTING_LINE_CHARS_MAX} characters.`,
+  charsMax: SETTING_LINES_MAX * SETTING_LINE_CHARS_MAX,
 });
 
 /** The settings of an organization, by their name in its row. */
@@ -57,8 +62,12 @@ export const ORGANIZATION_SETTINGS = {
     given: AssistantRules,
     initial: NO_ASSISTANT_RULES,
     fields: {
-      ceiling: { kind: 'radio', label: 'What assistants may do at most', choices: CEILINGS },
-      waits: { kind: 'radio', label: 'What their user has to confirm first', choices: WAITING_CALLS },
+      ceiling: { kind: 'radio', label: 'What assistants may do at most', choices: ASSISTANT_CEILINGS },
+      waits: {
+        kind: 'radio',
+        label: 'What their user has to confirm first',
+        choices: CALLS_NEEDING_CONFIRMATION,
+      },
       clients: {
         kind: 'values',
         wholeAfter: 'name:',

@@ -3,7 +3,7 @@ import { DAY_MS, defineRecord } from '@alert-review/kernel';
 import { OUTSIDE_CHANGE_KINDS, OUTSIDE_PLACES } from './administration.events.js';
 
 /** How long administrators see the change on their page. The event is kept. */
-export const OUTSIDE_CHANGE_TOLD_MS = 30 * DAY_MS;
+export const OUTSIDE_CHANGE_SHOWN_MS = 30 * DAY_MS;
 
 /** A change that no other administrator approved, shown to administrators. Ids ascend in time. */
 export const OutsideChangeRecord = defineRecord({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { escapeInvisible, isPlainObject, normalized } from '@alert-review/kernel';
+import { escapeInvisible, isPlainObject, normalizedText } from '@alert-review/kernel';
 import type { SingleSignOn } from './organization.events.js';
 import { SignInFault } from './sign-in-faults.js';
 
@@ -39,13 +39,13 @@ const NO: readonly unknown[] = [false, 0, 'false', '0'];
  * Returns a claim by its name. The name may be a URL or contain dots. If no claim has the name, the dots lead
  * into nested objects: `realm_access.roles`, or `resource_access.my.app.roles` of the client `my.app`.
  */
-export function claimNamed(claims: unknown, name: string): unknown {
+export function claimByName(claims: unknown, name: string): unknown {
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return undefined;
   if (Object.hasOwn(claims, name)) return (claims as Claims)[name];
   for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
     const first = name.slice(0, dot);
     if (!Object.hasOwn(claims, first)) continue;
-    const found = claimNamed((claims as Claims)[first], name.slice(dot + 1));
+    const found = claimByName((claims as Claims)[first], name.slice(dot + 1));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -56,8 +56,8 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 /** Returns the name of a claim that requires calling the userinfo endpoint; null if none does. */
 export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string | null {
   const { emailClaim, groupsClaim } = settings;
-  if (isMissing(claimNamed(idToken, emailClaim))) return emailClaim;
-  if (isMissing(claimNamed(idToken, groupsClaim)) && !hasTooManyGroups(idToken, groupsClaim))
+  if (isMissing(claimByName(idToken, emailClaim))) return emailClaim;
+  if (isMissing(claimByName(idToken, groupsClaim)) && !hasTooManyGroups(idToken, groupsClaim))
     return groupsClaim;
   return null;
 }
@@ -75,7 +75,7 @@ export function claimedAddress(
 ): string | null {
   for (const name of [emailClaim, ...ADDRESS_CLAIMS])
     for (const source of sources) {
-      const [value] = [claimNamed(source, name)].flat();
+      const [value] = [claimByName(source, name)].flat();
       if (typeof value === 'string' && value.includes('@'))
         return escapeInvisible(value.slice(0, EMAIL_CHARS_MAX));
     }
@@ -100,14 +100,14 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   if (sub.length > SUBJECT_CHARS_MAX) throw new SignInFault('subject_invalid');
   // Use one source only: a statement about the address in one response must not verify the address of
   // another.
-  const isInToken = !isMissing(claimNamed(claims.idToken, emailClaim));
+  const isInToken = !isMissing(claimByName(claims.idToken, emailClaim));
   const source = isInToken ? claims.idToken : (claims.userInfo ?? {});
   const email = emailIn(source, emailClaim, claims);
   const domain = domainOfEmail(email);
   const said = verificationOf(email, isInToken ? [claims.idToken, claims.userInfo] : [source]);
   if (said === false) throw new SignInFault('email_unverified');
   if (domains.length > 0 && !domains.includes(domain))
-    throw new SignInFault('domain_refused', { domain, allowed: listedNames(domains) });
+    throw new SignInFault('domain_refused', { domain, allowed: namesInSentence(domains) });
   const isVerified = said === true || vouchedDomains.includes(domain);
   return { issuer, sub, email, isVerified, groups: groupsIn(settings.groupsClaim, claims) };
 }
@@ -115,12 +115,12 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
 export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 function emailIn(source: Claims, claim: string, claims: ProviderClaims): string {
-  const value = claimNamed(source, claim);
+  const value = claimByName(source, claim);
   if (isMissing(value)) throw new SignInFault('email_missing', { claim, received: claimNames(claims) });
   const read = Email.safeParse(Array.isArray(value) && value.length === 1 ? value[0] : value);
   if (!read.success) throw new SignInFault('email_invalid', { claim });
   // Normalize, so that the same address with differently encoded umlauts is not a second person.
-  return normalized(read.data, 'NFC');
+  return normalizedText(read.data, 'NFC');
 }
 
 /**
@@ -131,7 +131,8 @@ function verificationOf(email: string, sources: readonly (Claims | null)[]): boo
   for (const source of sources) {
     if (!source) continue;
     const about = source.email;
-    if (typeof about !== 'string' || normalized(about, 'NFC').toLowerCase() !== email.toLowerCase()) continue;
+    if (typeof about !== 'string' || normalizedText(about, 'NFC').toLowerCase() !== email.toLowerCase())
+      continue;
     if (NO.includes(source.email_verified)) return false;
     // If a provider says both, "not verified" wins: an unverified address must not create an account.
     if (YES.includes(source.email_verified)) return !NO.includes(source.xms_edov);
@@ -143,7 +144,7 @@ function verificationOf(email: string, sources: readonly (Claims | null)[]): boo
 function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonly string[] | SignInFault {
   for (const source of [idToken, userInfo]) {
     if (!source) continue;
-    const value = claimNamed(source, claim);
+    const value = claimByName(source, claim);
     if (!isMissing(value)) return groupNames(value) ?? new SignInFault('groups_unreadable', { claim });
     if (hasTooManyGroups(source, claim)) return new SignInFault('groups_too_many', { claim });
   }
@@ -172,10 +173,10 @@ function namesOfRoles(value: unknown): unknown {
 }
 
 const claimNames = ({ idToken, userInfo }: ProviderClaims): string =>
-  listedNames([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
+  namesInSentence([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
 
 /** Joins names for use in a sentence. Long names and long lists are shortened. */
-export function listedNames(names: readonly string[]): string {
+export function namesInSentence(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN_MAX).map((name) => name.slice(0, 80));
   const more = names.length - shown.length;
   return `${shown.join(', ') || 'none'}${more > 0 ? ` and ${more} more` : ''}`;

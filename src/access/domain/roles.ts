@@ -55,7 +55,7 @@ const OVER_MEMBERS: readonly Permission[] = [
   'org:manage',
 ];
 
-export const isOverMembers = (permission: Permission): boolean => OVER_MEMBERS.includes(permission);
+export const isPermissionOverMembers = (permission: Permission): boolean => OVER_MEMBERS.includes(permission);
 
 export const API_KEY_DEFAULT_SCOPES = permissionsOfHolder('api_key', 'yes');
 

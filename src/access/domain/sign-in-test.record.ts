@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-export const TEST_KEPT_MS = 60 * 60 * 1000;
+export const SIGN_IN_TEST_KEPT_MS = 60 * 60 * 1000;
 
 const Step = z.object({
   check: z.string(),

@@ -6,7 +6,7 @@ import { SignInFault } from '../domain/sign-in-faults.js';
 import { IdentityProviders } from '../identity-providers.js';
 import { RefusedSignIns } from '../refused-sign-ins.js';
 import { SignInProofs, type SignInProof } from '../sign-in-proofs.js';
-import { noRole, SingleSignOnChecks } from '../single-sign-on-checks.js';
+import { noRoleFault, SingleSignOnChecks } from '../single-sign-on-checks.js';
 import { ASK_PROVIDERS_AGAIN_QUEUE } from './ask-providers-again-queue.js';
 
 const EVERY_MS = 60_000;
@@ -85,7 +85,7 @@ export class AskProvidersAgainJob extends PeriodicJob {
     const person = this.checks.personIn(settings, answer);
     const correlationId = this.ids.next();
     if (person.role === null) {
-      const fault = noRole(person);
+      const fault = noRoleFault(person);
       // Only then: the ID token of a refresh may lack claims that the first one had.
       const isCertain = fault.code === 'groups_unmapped' || answer.userInfo !== null;
       if (isCertain) await this.users.endAccess(orgId, person.identity, correlationId);

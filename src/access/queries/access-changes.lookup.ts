@@ -1,7 +1,7 @@
 import type { Caller } from '@alert-review/kernel';
 import {
   accessChangedBy,
-  keyLeadsTo,
+  isKeyLinkedToPerson,
   outsideChangesBetween,
   type AccessChange,
   type AskedChange,
@@ -18,9 +18,9 @@ export const lastAccessChange = (
   asked: AskedChange,
 ): Promise<AccessChange | null> => accessChangedBy({ decisions, records }, caller, asked);
 
-/** `keyLeadsTo` for the feature of decisions: whether an API key belongs to a person. */
-export const isKeyOf = (decisions: Decisions, caller: Caller, asked: AskedKey): Promise<boolean> =>
-  keyLeadsTo(decisions, caller, asked);
+/** `isKeyLinkedToPerson` for the feature of decisions: whether an API key belongs to a person. */
+export const isApiKeyOfPerson = (decisions: Decisions, caller: Caller, asked: AskedKey): Promise<boolean> =>
+  isKeyLinkedToPerson(decisions, caller, asked);
 
 /** `outsideChangesBetween` for the history of alerts. */
 export const outsideAccessChanges = (

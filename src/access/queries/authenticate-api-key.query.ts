@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { AppError, type Caller, Clock, Query, SYSTEM_ORG } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { hashOfToken, areHashesEqual } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeyUses } from '../api-key-uses.js';
 import { ApiKeySecretRecord } from '../domain/api-key-secret.record.js';
-import { API_KEY_SCOPES, isOverMembers, ROLE_PERMISSIONS } from '../domain/roles.js';
+import { API_KEY_SCOPES, isPermissionOverMembers, ROLE_PERMISSIONS } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { UserReadModel } from '../user.read-model.js';
 
@@ -44,7 +44,7 @@ export class AuthenticateApiKeyHandler {
   async execute({ key, correlationId }: AuthenticateApiKey): Promise<Caller> {
     const hash = hashOfToken(key);
     const secret = await this.records.forSystem().get(ApiKeySecretRecord, hash);
-    const known = sameHash(secret?.id ?? NO_HASH, hash);
+    const known = areHashesEqual(secret?.id ?? NO_HASH, hash);
     const { orgId, keyId } = secret ?? this.standIn;
     if (secret) this.standIn = secret;
     const rows = this.readModels.for({ orgId });
@@ -74,7 +74,7 @@ export class AuthenticateApiKeyHandler {
    * created while its creator was being dismissed, or whose revocation was interrupted, must not work either.
    */
   private async hasMakerLostRights(orgId: string, { createdBy, scopes }: ApiKey): Promise<boolean> {
-    const overMembers = scopes.filter(isOverMembers);
+    const overMembers = scopes.filter(isPermissionOverMembers);
     if (overMembers.length === 0) return false;
     const maker = await this.readModels.for({ orgId }).get(UserReadModel, createdBy);
     if (!maker) return false;

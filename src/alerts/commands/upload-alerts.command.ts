@@ -10,7 +10,7 @@ import {
   Clock,
   hasPermission,
   Ids,
-  refusalOf,
+  refusalDetailsOf,
   storedBytes,
   commandWith,
 } from '@alert-review/kernel';
@@ -76,7 +76,7 @@ export class UploadAlertsHandler {
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     const { problems, total } = await findUnknownIds(this.records.for(caller), alerts);
-    if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
+    if (total > 0) throw new AppError('validation_error', refusalDetailsOf(problems, total));
     const sessionId = this.ids.next();
     const begunAt = this.clock.steady();
     const outcomes = await this.versions.uploadInParts(

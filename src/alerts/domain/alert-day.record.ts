@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-export const Figures = z.object({
+export const AlertFigures = z.object({
   byStatus: z.array(z.object({ status: z.enum(['OPEN', 'CLOSED']), count: z.int() })),
   byType: z.array(z.object({ source: z.enum(['TM', 'BM']), subtype: z.string().nullable(), count: z.int() })),
   /** Totals per currency over alerts that flag transactions in it; exact decimals. */
@@ -16,7 +16,7 @@ export const Figures = z.object({
   ),
 });
 
-export type Figures = z.infer<typeof Figures>;
+export type AlertFigures = z.infer<typeof AlertFigures>;
 
 /**
  * Figures of the alerts created on a UTC day (the row's id); docs/decisions/0095 defines when they are valid.
@@ -28,7 +28,7 @@ export const AlertDayRecord = defineRecord({
     marked: z.number(),
     computed: z.number().nullable(),
     generation: z.string().nullable(),
-    figures: Figures.nullable(),
+    figures: AlertFigures.nullable(),
     /**
      * Number of alerts of the day, valid while `counted` equals `marked` and `countedIn` is the current
      * generation.
@@ -42,4 +42,4 @@ export const AlertDayRecord = defineRecord({
 });
 
 /** Id of the row that stores the generation in which all days were counted. Sorts after every day. */
-export const ALL_DAYS = 'days';
+export const ALL_DAYS_ROW_ID = 'days';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cutText, defineRecord, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 
-export const Volume = z.object({
+export const AlertVolume = z.object({
   currency: z.string(),
   total: z.string(),
 });
 
-export type Volume = z.infer<typeof Volume>;
+export type AlertVolume = z.infer<typeof AlertVolume>;
 
 /**
  * Facts about a version of an alert, computed at upload. They never change, so replays give equal results.
@@ -14,7 +14,7 @@ export type Volume = z.infer<typeof Volume>;
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({
-    volumes: z.array(Volume),
+    volumes: z.array(AlertVolume),
     /**
      * Names of counterparties that are not customers, at most COUNTERPARTIES_MAX; missing in rows of older
      * releases.
@@ -31,7 +31,7 @@ interface Side {
   readonly name?: string | null;
 }
 
-export interface Amount {
+export interface AlertAmount {
   readonly amount: string;
   readonly amount_currency: string;
   readonly sender?: Side | null;
@@ -45,7 +45,7 @@ export const NAME_CHARS_MAX = 200;
 /** Returns the distinct names of counterparties that are not customers, in the order of the transactions. */
 export function namedCounterpartiesOf(
   transactions: readonly string[],
-  payments: ReadonlyMap<string, Amount>,
+  payments: ReadonlyMap<string, AlertAmount>,
 ): string[] {
   const names = new Set<string>();
   for (const id of transactions) {
@@ -70,8 +70,8 @@ const AMOUNTS_PER_STEP = 500;
  */
 export function* volumesInSteps(
   transactions: Iterable<string>,
-  amounts: ReadonlyMap<string, Amount>,
-): Generator<void, Volume[]> {
+  amounts: ReadonlyMap<string, AlertAmount>,
+): Generator<void, AlertVolume[]> {
   const totals = new Map<string, Units>();
   let at = 0;
   for (const transaction of new Set(transactions)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  atMostBytes,
+  refuseAboveBytes,
   dateTime,
   defineVersionedRecord,
   instantOf,
@@ -65,7 +65,7 @@ export const Alert = z
     alert_subtype: text().describe('Classification such as DIRECT or INDIRECT.').nullish(),
     crypto_transferred_value_percentage: percentage().nullish(),
   })
-  .superRefine(atMostBytes('alert', ALERT_BYTES_MAX));
+  .superRefine(refuseAboveBytes('alert', ALERT_BYTES_MAX));
 
 export type Alert = z.infer<typeof Alert>;
 

@@ -1,6 +1,6 @@
 import { compareUnits, cutText, toDecimal, toUnits, type Units } from '@alert-review/kernel';
-import type { Volume } from './alert-volume.record.js';
-import type { Figures } from './alert-day.record.js';
+import type { AlertVolume } from './alert-volume.record.js';
+import type { AlertFigures } from './alert-day.record.js';
 
 /** Most types of alerts that are counted separately, so that a stored row of figures stays small. */
 const TYPES_MAX = 1_000;
@@ -10,13 +10,13 @@ const COUNTED_CHARS_MAX = 1_000;
 /** Subtype that collects the alerts of all types beyond TYPES_MAX. */
 const OTHER_TYPES = '…';
 
-type Type = Figures['byType'][number];
+type Type = AlertFigures['byType'][number];
 
 export interface CountedAlert {
   readonly status: 'OPEN' | 'CLOSED';
   readonly source: 'TM' | 'BM';
   readonly subtype?: string | null | undefined;
-  readonly volumes?: readonly Volume[] | undefined;
+  readonly volumes?: readonly AlertVolume[] | undefined;
 }
 
 /** Encodes the counted fields as one index key; null if the text is too long. */
@@ -72,7 +72,7 @@ export class FiguresSum {
     });
   }
 
-  add({ byStatus, byType, volumes }: Figures): void {
+  add({ byStatus, byType, volumes }: AlertFigures): void {
     for (const { status, count } of byStatus) this.addStatus(status, count);
     for (const type of byType) this.addType(type);
     for (const { currency, alerts, total, maximum, minimum } of volumes)
@@ -84,7 +84,7 @@ export class FiguresSum {
       });
   }
 
-  get figures(): Figures {
+  get figures(): AlertFigures {
     return {
       byStatus: [...this.statuses]
         .map(([status, count]) => ({ status, count }))

@@ -17,7 +17,7 @@ export function idPattern(text: string): string {
  * Returns the first spelling of the text (any mix of cases) that an id starts with or that sorts after the
  * id; null if none.
  */
-export function spellingFrom(text: string, id: string): string | null {
+export function firstSpellingFrom(text: string, id: string): string | null {
   const cases = Array.from(text, (character) => casesOf(character).sort((a, b) => order(a) - order(b)));
   const shared = Array.from(id).slice(0, cases.length);
   const differs = shared.findIndex((character, at) => !cases[at]!.includes(character));

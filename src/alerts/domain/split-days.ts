@@ -4,7 +4,7 @@ export const DAY_MS = 86_400_000;
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
-export function splitDays(
+export function splitIntoWholeDays(
   fromMs?: number,
   toMs?: number,
 ): { first: string; last: string; parts: (readonly [number, number])[] } {

@@ -15,7 +15,7 @@ import {
 } from '@alert-review/kernel';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
-import { olderId } from '../../platform/records/version-chain.js';
+import { olderVersionId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';
 import { AlertWorkEvents } from '../../teams/domain/alert-work.events.js';
 import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
@@ -204,7 +204,7 @@ async function projectVersion(
   rows.set(id, { source: 'upload', at: version }, uploaded);
   if (version > 1) {
     // Read the version before: the current row may already hold a later version, created on another day.
-    const before = await records.get(AlertRecord.older, olderId(id, version - 1));
+    const before = await records.get(AlertRecord.older, olderVersionId(id, version - 1));
     return [createdAt, ...(before ? [instantOf(before.content.created_at)] : [])].map(utcDay);
   }
   // Several sessions may list the first version. Its id begins with the session that created it.

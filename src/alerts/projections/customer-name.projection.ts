@@ -4,7 +4,7 @@ import { cutText, defineProjection, LruCache } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { writtenWords } from '@alert-review/judgement';
-import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
+import { CustomerNameReadModel, COUNTERPARTY_KEY_PREFIX } from '../customer-name.read-model.js';
 import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
 const ROWS_AT_ONCE = 20;
@@ -60,7 +60,7 @@ export const customerNameProjection = defineProjection({
 function keysOf(counterparty: string): readonly string[] {
   let keys = keptKeys.get(counterparty);
   if (!keys) {
-    keys = writtenWords.nameWordKeys(counterparty).map((key) => OF_COUNTERPARTY + key);
+    keys = writtenWords.nameWordKeys(counterparty).map((key) => COUNTERPARTY_KEY_PREFIX + key);
     keptKeys.set(counterparty, keys);
   }
   return keys;

@@ -7,8 +7,8 @@ import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { AlertRecord } from '../domain/alert.record.js';
-import { idPattern, spellingFrom } from '../domain/id-pattern.js';
-import { findQueueAlerts, isAnsweredByRisk, type QueueFilter } from '../queue-filter.js';
+import { idPattern, firstSpellingFrom } from '../domain/id-pattern.js';
+import { findQueueAlerts, isAnsweredByRiskIndex, type QueueFilter } from '../queue-filter.js';
 
 /** Most records of each kind, counted up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
@@ -81,7 +81,7 @@ export const AgentSearch = defineQuery(
       entities: EMPTY_PAGE,
       transactions: EMPTY_PAGE,
     };
-    if (isAnsweredByRisk(fitting)) {
+    if (isAnsweredByRiskIndex(fitting)) {
       const sources = { records, readModels, clock } as const;
       const places = [end - pageSize, end + 1] as const;
       const { rows: fits, isPart } = await findQueueAlerts(sources, caller, fitting, 'risk', places, text);
@@ -148,14 +148,14 @@ async function findBeginning(
 ): Promise<FoundRows> {
   const options = { index, sort: { [field]: 1 }, fields: [field] } as const;
   const found: FoundRows['found'][number][] = [];
-  let spelling = spellingFrom(text, '');
+  let spelling = firstSpellingFrom(text, '');
   for (let at = 0; spelling !== null && found.length < limit; at++) {
     if (at === SPELLINGS_MAX) return { found, isPart: true };
     const end = `${spelling}\u{10ffff}`;
     const range = { [field]: { $gte: spelling, $lt: end } };
     found.push(...(await rows.find(kind, range, { ...options, limit: limit - found.length })));
     const [next] = await rows.find(kind, { [field]: { $gte: end } }, { ...options, limit: 1 });
-    spelling = next ? spellingFrom(text, next[field]) : null;
+    spelling = next ? firstSpellingFrom(text, next[field]) : null;
   }
   return { found, isPart: false };
 }

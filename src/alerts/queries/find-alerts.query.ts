@@ -5,7 +5,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
-import type { Volume } from '../domain/alert-volume.record.js';
+import type { AlertVolume } from '../domain/alert-volume.record.js';
 
 export interface FoundAlert {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface FoundAlert {
   readonly completedBy?: MadeBy | null;
   readonly finalRiskScore?: number | null;
   /** Sums of the flagged payments at upload. */
-  readonly volumes?: readonly Volume[];
+  readonly volumes?: readonly AlertVolume[];
   readonly team?: string | null;
   readonly assignee?: string | null;
 }

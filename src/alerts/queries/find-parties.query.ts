@@ -6,7 +6,7 @@ import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { type SearchedName, writtenWords } from '@alert-review/judgement';
-import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
+import { CustomerNameReadModel, COUNTERPARTY_KEY_PREFIX } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
 const CANDIDATES_PER_LOOKUP = 100;
@@ -102,7 +102,7 @@ async function flaggingOf(rows: RowReader, name: SearchedName): Promise<Candidat
   for (const lookups of name.wordLookups()) {
     const alerts = new Set<string>();
     for (const keys of lookups) {
-      const $in = keys.map((key) => OF_COUNTERPARTY + key);
+      const $in = keys.map((key) => COUNTERPARTY_KEY_PREFIX + key);
       for (const { id } of await rows.find(CustomerNameReadModel, { keys: { $in } }, options)) alerts.add(id);
       await yieldToEventLoop();
     }

@@ -4,7 +4,7 @@ import {
   GetAlertCase,
   type AlertCase,
   type BlockFlags,
-  type Headline,
+  type FlagHeadline,
 } from '../../investigations/queries/get-alert-case.query.js';
 import { type Caller, Clock, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -35,7 +35,7 @@ export interface AlertMetrics {
   readonly flagColors: Readonly<Record<BlockFlags['blockId'], ColorCounts>>;
   readonly topRedFlags: readonly FlagRationale[];
   readonly topYellowFlags: readonly FlagRationale[];
-  readonly headline: Headline | null;
+  readonly headline: FlagHeadline | null;
   readonly linkedEntities: readonly LinkedEntity[];
 }
 

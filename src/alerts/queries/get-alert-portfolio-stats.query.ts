@@ -1,18 +1,18 @@
-import { type Caller, Clock, shareAsDecimal, toDecimal, toUnits, wholeUnits } from '@alert-review/kernel';
+import { type Caller, Clock, quotientAsDecimal, toDecimal, toUnits, wholeUnits } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { AlertDays, type DayFigures } from '../alert-days.js';
 import { FiguresSum } from '../domain/figures-sum.js';
-import type { Figures } from '../domain/alert-day.record.js';
+import type { AlertFigures } from '../domain/alert-day.record.js';
 
 interface AlertPortfolioStats {
   readonly alertCount: number;
   readonly byStatus: Readonly<Record<'OPEN' | 'CLOSED', number>>;
   readonly byType: readonly AlertType[];
   /** Volumes per currency over the alerts that flag transactions in it. */
-  readonly volumes: readonly (Figures['volumes'][number] & { readonly average: string })[];
+  readonly volumes: readonly (AlertFigures['volumes'][number] & { readonly average: string })[];
   readonly converted: ConvertedVolume;
 }
 
@@ -51,7 +51,7 @@ export const GetAlertPortfolioStats = defineQuery(
       byType: countsByAlertType(byType),
       volumes: volumes.map((volume) => ({
         ...volume,
-        average: shareAsDecimal(toUnits(volume.total), volume.alerts, volume.currency),
+        average: quotientAsDecimal(toUnits(volume.total), volume.alerts, volume.currency),
       })),
       converted,
     };
@@ -59,7 +59,7 @@ export const GetAlertPortfolioStats = defineQuery(
 );
 export type GetAlertPortfolioStats = InstanceType<typeof GetAlertPortfolioStats>;
 
-function countsByAlertType(byType: Figures['byType']): AlertType[] {
+function countsByAlertType(byType: AlertFigures['byType']): AlertType[] {
   return (['TM', 'BM'] as const).flatMap((source) => {
     const ofSource = byType.filter((type) => type.source === source);
     const count = ofSource.reduce((total, type) => total + type.count, 0);

@@ -1,10 +1,10 @@
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { type Caller, groupedBy, weekOf } from '@alert-review/kernel';
+import { type Caller, groupedBy, mondayOfWeek } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
-import { ANY_OUTCOME } from '../alert-filter.js';
+import { WITH_ANY_OUTCOME } from '../alert-filter.js';
 
 /** Most decided alerts of a period that are counted, the newest first. */
 export const DECISIONS_COUNTED_MAX = 10_000;
@@ -54,7 +54,7 @@ export const GetDecisionFigures = defineQuery(
     const rows = await readModels.for(caller).find(
       AlertReadModel,
       {
-        finalDisposition: ANY_OUTCOME,
+        finalDisposition: WITH_ANY_OUTCOME,
         analystDisposition: { $in: DISPOSITIONS },
         createdAt: { $gte: fromMs, $lte: toMs },
       },
@@ -74,7 +74,7 @@ export const GetDecisionFigures = defineQuery(
     }));
     const countsOf = (wanted: DecidedAlert['outcome']) =>
       decisionCounts(alerts.filter(({ outcome }) => outcome === wanted));
-    const weeks = groupedBy(alerts, ({ createdAt }) => weekOf(createdAt));
+    const weeks = groupedBy(alerts, ({ createdAt }) => mondayOfWeek(createdAt));
     return {
       ...decisionsOf(alerts),
       byOutcome: { escalated: countsOf('escalated'), cleared: countsOf('cleared'), none: countsOf('none') },

@@ -3,19 +3,22 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertViews } from '../alert-views.js';
-import { newestAlertsOf, type ListedAlerts, type Window } from '../alerts-of-entities.js';
+import { newestAlertsOf, type ListedAlerts, type AlertSearchWindow } from '../alerts-of-entities.js';
 import { requireAlert } from './find-alerts.query.js';
 
 export const LISTED_ALERTS_MAX = 50;
 export const LOOKBACK_DAYS_MAX = 365;
 
-export type { ListedAlerts, Window };
+export type { ListedAlerts, AlertSearchWindow };
 
 /** Returns other alerts that share an entity. Throws alert_not_found. */
 export const GetRelatedAlerts = defineQuery(
   'GetRelatedAlerts',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
-  (caller: Caller, fields: { readonly alertId: string; readonly window: Window }) => ({ ...fields, caller }),
+  (caller: Caller, fields: { readonly alertId: string; readonly window: AlertSearchWindow }) => ({
+    ...fields,
+    caller,
+  }),
   [Bus, ReadModels, AlertViews, Clock],
   async ({ caller, alertId, window }, bus, readModels, views, clock): Promise<ListedAlerts> => {
     const alert = await requireAlert(bus, caller, alertId);

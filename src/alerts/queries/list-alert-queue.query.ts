@@ -1,13 +1,13 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { shownResults } from '@alert-review/judgement';
-import { marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
+import { highlightsOfRuns, type RunHighlights } from '../../investigations/queries/run-figures.lookup.js';
 import { type Caller, Clock, validationErrorOf, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import type { AlertView } from '../alert-views.js';
-import type { Volume } from '../domain/alert-volume.record.js';
+import type { AlertVolume } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import type { RoutingFacts } from '../../teams/domain/teams.events.js';
 import type { TeamSettings } from '../../teams/domain/teams.events.js';
@@ -17,7 +17,7 @@ import { requireSeenTeam, teamSettingsOf } from '../../teams/queries/teams.looku
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
-export const QUEUE_MARKS = shownResults.allTitles;
+export const QUEUE_RULE_CHOICES = shownResults.allTitles;
 
 export type { QueueFilter, QueueOrder };
 
@@ -66,7 +66,7 @@ export interface QueueRow {
     readonly others: number;
   };
   /** Number of distinct flagged payments, and their sums at upload. */
-  readonly flagged: { readonly count: number; readonly volumes: readonly Volume[] };
+  readonly flagged: { readonly count: number; readonly volumes: readonly AlertVolume[] };
   readonly source: 'TM' | 'BM';
   readonly createdAt: number;
   readonly sessionId: string;
@@ -83,7 +83,7 @@ export interface QueueRow {
   readonly uploadNote: AlertRow['uploadNote'];
   readonly work: QueueWork;
   /** Null until a run has completed. */
-  readonly marks: RunMarks | null;
+  readonly marks: RunHighlights | null;
 }
 
 export interface QueuePage {
@@ -138,7 +138,7 @@ export class ListAlertQueueHandler {
     const [teams, dueOf, marks, uploaded, entities] = await Promise.all([
       hasTeams ? teamSettingsOf(rows, caller) : null,
       hasTeams ? duesOfAlerts(rows, this.records.for(caller), ids, this.clock.iso()) : null,
-      marksOfRuns(rows, runs),
+      highlightsOfRuns(rows, runs),
       this.uploaded(caller, found),
       this.entities(caller, found),
     ]);

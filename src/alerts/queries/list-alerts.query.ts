@@ -1,7 +1,7 @@
 import { type Caller, cursorTo, numberPlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { rowsAfter } from '../../platform/records/rows-after.js';
+import { rowsAfterPlace } from '../../platform/records/rows-after.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
 
@@ -38,7 +38,7 @@ export const ListAlerts = defineQuery(
   [ReadModels],
   async ({ caller, filter, limit, after }, readModels): Promise<ListedAlerts> => {
     const { createdFrom = -MAX_MS, createdTo = MAX_MS, sessionId } = filter;
-    const found = await rowsAfter(
+    const found = await rowsAfterPlace(
       readModels.for(caller),
       AlertReadModel,
       sessionId === undefined ? {} : { sessionId },

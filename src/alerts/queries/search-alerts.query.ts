@@ -8,7 +8,7 @@ import { AlertDays } from '../alert-days.js';
 import { alertQueryOf, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
-import { findQueueAlerts, isAnsweredByRisk, type QueueFilter } from '../queue-filter.js';
+import { findQueueAlerts, isAnsweredByRiskIndex, type QueueFilter } from '../queue-filter.js';
 
 export const ALERT_ORDERS = ['newest', 'risk'] as const satisfies readonly AlertOrder[];
 
@@ -80,7 +80,7 @@ export class SearchAlertsHandler {
   }
 
   private async total(caller: Caller, filter: QueueFilter, order: AlertOrder): Promise<number | null> {
-    if (isAnsweredByRisk(filter)) return null;
+    if (isAnsweredByRiskIndex(filter)) return null;
     const { conditions, options } = alertQueryOf(filter, order);
     const atMost = COUNTED_ALERTS_MAX + 1;
     const counted = await this.readModels

@@ -3,7 +3,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { qualitySampleDecider } from '../domain/quality-sample.decider.js';
-import { QualitySampleEvents, type SAMPLED } from '../domain/quality-sample.events.js';
+import { QualitySampleEvents, type SAMPLE_POPULATIONS } from '../domain/quality-sample.events.js';
 import { DrawAuditSample } from '../queries/draw-audit-sample.query.js';
 
 /** Most alerts in a sample. */
@@ -19,7 +19,7 @@ export const DrawQualitySample = defineCommand(
   (
     caller: Caller,
     wanted: {
-      readonly of: (typeof SAMPLED)[number];
+      readonly of: (typeof SAMPLE_POPULATIONS)[number];
       /** First and last instant, both inclusive. */
       readonly from: string;
       readonly to: string;

@@ -15,7 +15,7 @@ import { qualityReviewDecider } from '../domain/quality-sample.decider.js';
 import {
   QualityReviewEvents,
   QualitySampleEvents,
-  type FirstDecision,
+  type DecisionUnderReview,
 } from '../domain/quality-sample.events.js';
 
 /** The limit of rows that one query reads. */
@@ -66,7 +66,7 @@ const madeBy = (by: { readonly engine: number; readonly rule: string } | null | 
   rule: by?.rule ?? null,
 });
 
-type First = z.infer<typeof FirstDecision>;
+type First = z.infer<typeof DecisionUnderReview>;
 
 interface Period {
   readonly from: string;

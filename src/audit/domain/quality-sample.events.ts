@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
 /** Population from which a sample is drawn. */
-export const SAMPLED = ['decided', 'cleared_by_run'] as const;
+export const SAMPLE_POPULATIONS = ['decided', 'cleared_by_run'] as const;
 
 /** Samples for quality review. The stream id is the id of the sample. */
 export const QualitySampleEvents = defineEvents('qualitySample', {
@@ -11,7 +11,7 @@ export const QualitySampleEvents = defineEvents('qualitySample', {
     schema: z.object({
       alerts: z.array(z.string()),
       from: z.string(),
-      of: z.enum(SAMPLED),
+      of: z.enum(SAMPLE_POPULATIONS),
       population: z.int(),
       /** Root and size of the checkpoint that determined the order: the first one after the period. */
       root: z.string(),
@@ -22,7 +22,7 @@ export const QualitySampleEvents = defineEvents('qualitySample', {
 });
 
 /** The decision under review, and who or what made it; `user` is null for a run. */
-export const FirstDecision = z.object({
+export const DecisionUnderReview = z.object({
   disposition: z.string(),
   engine: z.int().nullable(),
   kind: z.enum(['human', 'agent', 'system', 'run']),
@@ -36,7 +36,7 @@ export const QualityReviewEvents = defineEvents('qualityReview', {
     v: 1,
     schema: z.object({
       disposition: z.enum(['ESCALATED', 'CLEARED']),
-      first: FirstDecision,
+      first: DecisionUnderReview,
       reason: z.string(),
       sample: z.string(),
     }),

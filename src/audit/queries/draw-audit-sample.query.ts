@@ -6,16 +6,16 @@ import { createYielder } from '../../platform/process/cooperative.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEvents } from '../audit-events.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
-import { drawnAlerts, faultsAtMost } from '../audit-sample.js';
-import type { SAMPLED } from '../domain/quality-sample.events.js';
-import { noCheckpointYet, shiftedInstant } from '../bundle.js';
+import { drawSample, upperBoundOfFaults } from '../audit-sample.js';
+import type { SAMPLE_POPULATIONS } from '../domain/quality-sample.events.js';
+import { noCheckpointYetError, instantPlusMs } from '../bundle.js';
 
 /** Upper bound of the difference between the clocks of several servers. */
 const CLOCKS_APART_MS = 60_000;
 
 interface SampleWanted {
   /** `decided`: alerts decided by people or assistants. `cleared_by_run`: alerts that a run cleared. */
-  readonly of: (typeof SAMPLED)[number];
+  readonly of: (typeof SAMPLE_POPULATIONS)[number];
   /** First and last instant, both inclusive. */
   readonly from: string;
   readonly to: string;
@@ -51,10 +51,10 @@ export const DrawAuditSample = defineQuery(
         reason: `from is later than to (${to})`,
       });
     const { tree } = await bus.send(new ReadProofs(caller));
-    const checkpoint = await tree.first({ time: shiftedInstant(to, 1) });
-    if (!checkpoint) throw noCheckpointYet(to);
-    const begin = (await tree.newest({ time: shiftedInstant(from, -1) }))?.size ?? 0;
-    const end = (await tree.first({ time: shiftedInstant(to, CLOCKS_APART_MS) })) ?? (await tree.newest())!;
+    const checkpoint = await tree.first({ time: instantPlusMs(to, 1) });
+    if (!checkpoint) throw noCheckpointYetError(to);
+    const begin = (await tree.newest({ time: instantPlusMs(from, -1) }))?.size ?? 0;
+    const end = (await tree.first({ time: instantPlusMs(to, CLOCKS_APART_MS) })) ?? (await tree.newest())!;
     const population = new Set<string>();
     const first = Date.parse(from);
     const last = Date.parse(to);
@@ -67,7 +67,7 @@ export const DrawAuditSample = defineQuery(
       await yieldIfDue();
     }
     const [, , seed] = checkpoint.note.split('\n') as [string, string, string];
-    const sample = drawnAlerts(seed, population, count);
+    const sample = drawSample(seed, population, count);
     if (faults > sample.length)
       throw new AppError('bad_request', {
         field: 'faults',
@@ -82,7 +82,7 @@ export const DrawAuditSample = defineQuery(
       size: checkpoint.size,
       population: population.size,
       alerts: sample.map((serviceId) => ({ serviceId, alertId: alertIds.get(serviceId) ?? serviceId })),
-      atMost: faultsAtMost(population.size, sample.length, faults),
+      atMost: upperBoundOfFaults(population.size, sample.length, faults),
     };
   },
 );

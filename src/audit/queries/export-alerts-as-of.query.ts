@@ -1,11 +1,11 @@
 import { type Caller, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
-import { AuditEvents, IDS_AT_ONCE } from '../audit-events.js';
+import { AuditEvents, ALERT_IDS_AT_ONCE } from '../audit-events.js';
 import { auditDetailsOf, type AuditedEvent } from '../audit-details.js';
 import {
   alertStateView,
-  applyEvent,
+  applyEventToAlert,
   EMPTY_ALERT_STATE,
   STATE_EVENTS,
   type AlertState,
@@ -76,8 +76,8 @@ export class ExportAlertsAsOfHandler {
       for (const id of states.keys()) done.add(id);
       // Only uploaded alerts: an event may name an alert whose upload failed afterwards.
       const found = [...states].filter(([, { uploaded }]) => uploaded !== null);
-      for (let begin = 0; begin < found.length; begin += IDS_AT_ONCE) {
-        const part = found.slice(begin, begin + IDS_AT_ONCE);
+      for (let begin = 0; begin < found.length; begin += ALERT_IDS_AT_ONCE) {
+        const part = found.slice(begin, begin + ALERT_IDS_AT_ONCE);
         const ids = part.map(([id]) => id);
         const alertIds = await this.auditEvents.alertIds(caller, ids);
         for (const [serviceId, state] of part)
@@ -97,7 +97,7 @@ export class ExportAlertsAsOfHandler {
     const apply = (alert: string, event: AuditedEvent) => {
       const state = states.get(alert);
       if (state || (!done.has(alert) && states.size < this.alertsPerPass))
-        states.set(alert, applyEvent(alert, state ?? EMPTY_ALERT_STATE, event));
+        states.set(alert, applyEventToAlert(alert, state ?? EMPTY_ALERT_STATE, event));
     };
     for await (const event of this.alertEvents.ofOrganization(caller, STATE_EVENTS, until)) {
       const { type, data, streamId } = event;

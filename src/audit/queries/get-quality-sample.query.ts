@@ -11,12 +11,12 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AuditEvents } from '../audit-events.js';
-import { faultsAtMost } from '../audit-sample.js';
+import { upperBoundOfFaults } from '../audit-sample.js';
 import {
   QualityReviewEvents,
   QualitySampleEvents,
-  type SAMPLED,
-  type FirstDecision,
+  type SAMPLE_POPULATIONS,
+  type DecisionUnderReview,
 } from '../domain/quality-sample.events.js';
 
 export interface SampledAlert {
@@ -44,7 +44,7 @@ export interface ErrorRate {
 }
 
 export interface QualitySample {
-  readonly of: (typeof SAMPLED)[number];
+  readonly of: (typeof SAMPLE_POPULATIONS)[number];
   readonly from: string;
   readonly to: string;
   readonly population: number;
@@ -80,13 +80,13 @@ export const GetQualitySample = defineQuery(
     const reviews = found.flatMap((look) => (look ? [look.data] : []));
     const rates = ratesOf(reviews);
     const isWhole = ids.length > 0 && reviews.length === ids.length;
-    const atMost = isWhole ? faultsAtMost(rest.population, ids.length, rates[0]!.differ) : null;
+    const atMost = isWhole ? upperBoundOfFaults(rest.population, ids.length, rates[0]!.differ) : null;
     return { ...rest, alerts: await Promise.all(alerts), rates, atMost };
   },
 );
 
 type Review = { readonly disposition: string; readonly first: FirstOf };
-type FirstOf = z.infer<typeof FirstDecision>;
+type FirstOf = z.infer<typeof DecisionUnderReview>;
 
 const GROUPS = {
   all: () => 'all',

@@ -1,8 +1,12 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { AccessEntries, type Access, type AccessFilter } from '../../platform/access-log/access-entries.js';
+import {
+  AccessEntries,
+  type AccessEntry,
+  type AccessFilter,
+} from '../../platform/access-log/access-entries.js';
 
-export type { Access };
+export type { AccessEntry };
 
 export const ACCESS_ENTRY_FIELDS = [
   'at',
@@ -13,11 +17,11 @@ export const ACCESS_ENTRY_FIELDS = [
   'subject',
   'outcome',
   'correlation',
-] as const satisfies readonly (keyof Access)[];
+] as const satisfies readonly (keyof AccessEntry)[];
 
 interface Accesses {
   /** Newest first. */
-  readonly accesses: readonly Access[];
+  readonly accesses: readonly AccessEntry[];
   /** Whether the day has further entries. */
   readonly truncated: boolean;
 }

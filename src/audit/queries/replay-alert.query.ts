@@ -10,9 +10,14 @@ import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
-import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
+import { applyEventToAlert, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
 import { auditDetailsForAlert, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
-import { rulesOffAt, scoringChangedBefore, type RulesOff, type ScoringChanged } from '../rules-off.js';
+import {
+  weakenedRulesAt,
+  scoringChangedBefore,
+  type WeakenedRules,
+  type ScoringChanged,
+} from '../rules-off.js';
 
 interface ReplayedAlert {
   readonly alertId: string;
@@ -30,7 +35,7 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   /**
    * For a decision without confirmation: four-eyes rules that were switched off at the time; null for none.
    */
-  readonly rulesOff: RulesOff | null;
+  readonly rulesOff: WeakenedRules | null;
   /** For a decision without confirmation: who changed the scoring rules shortly before; null for nobody. */
   readonly scoringChanged: ScoringChanged | null;
   /** For a waiting or uploaded decision: the four-eyes rules that required another person. */
@@ -80,10 +85,10 @@ export class ReplayAlertHandler {
     const all = await this.alertEvents.eventsOf(caller, alert.id);
     for (const placed of all) {
       const before = alertStateView(state);
-      state = applyEvent(alert.id, state, placed.event);
+      state = applyEventToAlert(alert.id, state, placed.event);
       const texts = await this.openSealedTexts(caller, placed.event);
       const isAlone = ALONE.has(placed.event.type) && previous?.type !== 'ProposalConfirmed';
-      const rulesOff = isAlone ? rulesOffAt(rules, placed.event.recordedAt) : null;
+      const rulesOff = isAlone ? weakenedRulesAt(rules, placed.event.recordedAt) : null;
       const { recordedAt } = placed.event;
       const scoringChanged = isAlone ? scoringChangedBefore(rules, recipes, recordedAt) : null;
       const step = historyStepOf(alert.id, placed);

@@ -6,7 +6,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { alertsNamed } from '../named-alerts.js';
+import { findAlertsByAnyId } from '../named-alerts.js';
 import { maySeeCase } from '../case-access.js';
 import { caseDecider } from '../domain/case.decider.js';
 import { CASE_NARRATIVE_CHARS_MAX, CaseEvents } from '../domain/case.events.js';
@@ -25,7 +25,7 @@ const PLAIN_CHECKLIST = [
 const NO_ROOM = 'its draft has no room here: copy from it';
 
 /**
- * Opens a confidential case for alerts (looked up with `alertsNamed`) and returns its id. The narrative
+ * Opens a confidential case for alerts (looked up with `findAlertsByAnyId`) and returns its id. The narrative
  * starts with the drafts of their newest results. Throws alert_not_found, validation_error,
  * permission_denied.
  */
@@ -40,7 +40,7 @@ export const OpenCase = defineCommand(
   async ({ caller, alertIds, title }, bus, decisions, readModels, clock, ids): Promise<string> => {
     if (!maySeeCase(caller, { confidential: true }))
       throw new AppError('permission_denied', { permission: 'audit:export' });
-    const alerts = await alertsNamed(bus, caller, alertIds);
+    const alerts = await findAlertsByAnyId(bus, caller, alertIds);
     const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const checklist = organization?.caseChecklist.items ?? [];
     const more = alerts.length === 1 ? '' : ` and ${alerts.length - 1} more`;

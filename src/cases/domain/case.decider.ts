@@ -2,7 +2,7 @@ import {
   AppError,
   type Decider,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
+  fieldProblemsOf,
   type RecordedEvent,
   validationErrorOf,
 } from '@alert-review/kernel';
@@ -12,7 +12,7 @@ type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>
 type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
 
 /** Service id of the user who did something, and when. */
-export interface Done {
+export interface DoneBy {
   readonly by: string;
   readonly at: string;
 }
@@ -23,11 +23,11 @@ export interface Done {
  * events.
  */
 export interface CaseState {
-  readonly opened: Done | null;
-  readonly alerts: readonly (Done & { readonly id: string })[];
+  readonly opened: DoneBy | null;
+  readonly alerts: readonly (DoneBy & { readonly id: string })[];
   readonly confidential: boolean;
   readonly dueOn: string | null;
-  readonly checklist: readonly { readonly text: string; readonly ticked: Done | null }[];
+  readonly checklist: readonly { readonly text: string; readonly ticked: DoneBy | null }[];
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
@@ -35,7 +35,7 @@ export interface CaseState {
   readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
   /** Parts of names as people set them, oldest first. */
   readonly personNames: readonly Recorded<'CasePersonNameSet'>[];
-  readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
+  readonly reportFiles: readonly (DoneBy & DataOf<'CaseReportFileMade'>)[];
   /** Null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
 }
@@ -94,7 +94,7 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
   },
 
   evolve(state, event) {
-    const done: Done = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };
+    const done: DoneBy = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };
     const added = (alerts: readonly string[]) => [...state.alerts, ...alerts.map((id) => ({ ...done, id }))];
     switch (event.type) {
       case 'CaseOpened': {
@@ -133,7 +133,7 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
   },
 };
 
-const checklistWith = (checklist: CaseState['checklist'], item: number, ticked: Done | null) =>
+const checklistWith = (checklist: CaseState['checklist'], item: number, ticked: DoneBy | null) =>
   checklist.map((each, at) => (at === item ? { ...each, ticked } : each));
 
 function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen' }>): CaseEvent[] {
@@ -211,7 +211,8 @@ function requireRoom(alerts: number): void {
 function checked(events: readonly CaseEvent[]): readonly CaseEvent[] {
   for (const { data } of events) {
     const read = CaseInput.safeParse(data);
-    if (!read.success) throw validationErrorOf(problemsOf(read.error, data, 'case', PROBLEMS_LISTED_MAX));
+    if (!read.success)
+      throw validationErrorOf(fieldProblemsOf(read.error, data, 'case', PROBLEMS_LISTED_MAX));
   }
   return events;
 }

@@ -7,7 +7,7 @@ import { Records } from '../../platform/records/records.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { maySeeCase } from '../case-access.js';
 import { unrelatedAlerts } from '../related-alerts.js';
-import { caseDecider, type CaseState, type Done } from '../domain/case.decider.js';
+import { caseDecider, type CaseState, type DoneBy } from '../domain/case.decider.js';
 import { CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
 /**
@@ -18,17 +18,17 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   readonly caseId: string;
   readonly state: 'open' | 'closed';
   readonly outcome: (typeof CASE_OUTCOMES)[number] | null;
-  readonly closed: (Done & { readonly reason: string | null }) | null;
-  readonly opened: Done;
+  readonly closed: (DoneBy & { readonly reason: string | null }) | null;
+  readonly opened: DoneBy;
   readonly title: string | null;
   /** Plain text or our Markdown. */
   readonly narrative: string | null;
   /** Version of title and narrative, counted from 1. */
   readonly version: number;
   /** Versions of title and narrative, oldest first. */
-  readonly versions: readonly Done[];
+  readonly versions: readonly DoneBy[];
   /** In the order in which they were added. */
-  readonly alerts: readonly (Done & {
+  readonly alerts: readonly (DoneBy & {
     readonly serviceId: string;
     /** The organization's own id; the service id if the alert was erased. */
     readonly alertId: string;
@@ -38,7 +38,7 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   /** Service ids of alerts that nothing connects to the first alert. */
   readonly unrelated: readonly string[];
   /** Records of reports that were filed elsewhere, oldest first. */
-  readonly filings: readonly (Done & {
+  readonly filings: readonly (DoneBy & {
     readonly authority: string | null;
     readonly number: string | null;
     readonly filedOn: string;
@@ -102,7 +102,7 @@ export const GetCase = defineQuery(
   },
 );
 
-const doneBy = ({ actor, recordedAt: at }: RecordedEvent<CaseEvent>): Done => ({
+const doneBy = ({ actor, recordedAt: at }: RecordedEvent<CaseEvent>): DoneBy => ({
   by: actor.onBehalfOf ?? actor.user,
   at,
 });

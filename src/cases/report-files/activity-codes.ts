@@ -18,17 +18,18 @@ function codesOf(type: string): (readonly [code: string, text: string])[] {
 const TYPES = new Map(codesOf('ValidateSuspiciousActivityTypeID'));
 /** Codes of "Other" activities, which are described in words. */
 const OTHER = /^\d+999$/;
-export const OTHER_ACTIVITY = { code: '9999', type: '9' } as const;
+export const OTHER_FINCEN_ACTIVITY = { code: '9999', type: '9' } as const;
 
 /** FinCEN's codes of suspicious activities, each with the code of its group and a label. */
-export const ACTIVITIES: ReadonlyMap<string, { readonly type: string; readonly label: string }> = new Map(
-  codesOf('ValidateSuspiciousActivitySubtypeID')
-    .filter(([code]) => !OTHER.test(code))
-    .map(([code, text]) => {
-      const type = code.slice(0, -2);
-      return [code, { type, label: `${TYPES.get(type)}: ${text}` }];
-    }),
-);
+export const FINCEN_ACTIVITIES: ReadonlyMap<string, { readonly type: string; readonly label: string }> =
+  new Map(
+    codesOf('ValidateSuspiciousActivitySubtypeID')
+      .filter(([code]) => !OTHER.test(code))
+      .map(([code, text]) => {
+        const type = code.slice(0, -2);
+        return [code, { type, label: `${TYPES.get(type)}: ${text}` }];
+      }),
+  );
 
 /** Activity codes that follow without doubt from the pattern that an investigation found. */
 export const ACTIVITY_OF_PATTERN: Readonly<Record<string, string>> = {
@@ -57,11 +58,12 @@ const groupOf = (code: string): string =>
   Number(code) >= INSTRUMENTS_FROM && Number(code) <= INSTRUMENTS_TO ? INSTRUMENT : PRODUCT;
 
 /** FinCEN's codes of products and of payment instruments or mechanisms, each with the code of its group. */
-export const PRODUCTS: ReadonlyMap<string, { readonly type: string; readonly label: string }> = new Map(
-  codesOf('ValidateAssetSubtypeIDTypeCode')
-    .filter(([code]) => code !== UNSORTED_PRODUCT && code !== OTHER_PRODUCT)
-    .map(([code, text]) => [code, { type: groupOf(code), label: DESCRIBED_PRODUCTS[code] ?? text }]),
-);
+export const FINCEN_PRODUCTS: ReadonlyMap<string, { readonly type: string; readonly label: string }> =
+  new Map(
+    codesOf('ValidateAssetSubtypeIDTypeCode')
+      .filter(([code]) => code !== UNSORTED_PRODUCT && code !== OTHER_PRODUCT)
+      .map(([code, text]) => [code, { type: groupOf(code), label: DESCRIBED_PRODUCTS[code] ?? text }]),
+  );
 
 const FUNDS_TRANSFER = '33';
 const CHECK = '37';

@@ -3,7 +3,7 @@ import type { ReportPlace } from '../domain/case.events.js';
 import type { BrokenRules } from './report-rules.js';
 
 /** A party of a report that is being checked. */
-export interface CheckedParty {
+export interface PartyUnderCheck {
   readonly party: ReportElement;
   readonly code: string;
   /** The party as lists of faults name it. */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { writtenWords } from '@alert-review/judgement';
-import { normalized } from '@alert-review/kernel';
-import { oneLine } from './xml.js';
+import { normalizedText } from '@alert-review/kernel';
+import { textOnOneXmlLine } from './xml.js';
 
 /** A telephone number in the form that reports require. */
 export interface ReportedPhone {
@@ -21,7 +21,7 @@ const EXTENSION = /(?:extension|ext|x|#)[.: ]{0,2}(\d{1,6})\s*$/i;
 
 /** Reads a telephone number in any spelling: +1 (555) 010-0000, 15550100000, 0015550100000. */
 export function reportedPhone(given: string): ReportedPhone {
-  const plain = normalized(given, 'NFKC');
+  const plain = normalizedText(given, 'NFKC');
   const extension = EXTENSION.exec(plain)?.[1] ?? null;
   const text = plain.replace(EXTENSION, '');
   const digits = text.replace(/\D/g, '').replace(/^(?:00|011)(?=[1-9])/, '');
@@ -35,11 +35,11 @@ export function reportedPhone(given: string): ReportedPhone {
 
 /** Returns an e-mail address on one line, without spaces around its punctuation. */
 export const reportedEmail = (text: string): string =>
-  oneLine(normalized(text, 'NFKC')).replace(/ ?([@.+]) ?/g, '$1');
+  textOnOneXmlLine(normalizedText(text, 'NFKC')).replace(/ ?([@.+]) ?/g, '$1');
 
 /** Returns a key equal for all spellings of a mailbox: ignores case, spaces and the tag after a plus. */
 export function mailboxKey(address: string): string {
-  const plain = normalized(address, 'NFKC').replace(/\s/g, '').toLowerCase();
+  const plain = normalizedText(address, 'NFKC').replace(/\s/g, '').toLowerCase();
   const at = Math.max(plain.lastIndexOf('@'), 0);
   const tag = plain.indexOf('+', 1);
   return tag > 0 && tag < at ? plain.slice(0, tag) + plain.slice(at) : plain;
@@ -47,7 +47,7 @@ export function mailboxKey(address: string): string {
 
 /** Returns a key equal for all spellings of a name, address or number: only its letters and digits. */
 export const spellingKey = (text: string): string =>
-  normalized(text, 'NFKD')
+  normalizedText(text, 'NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 

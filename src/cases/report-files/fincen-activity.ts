@@ -1,17 +1,17 @@
 import { toDecimal, type Units } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
-  ACTIVITIES,
+  FINCEN_ACTIVITIES,
   DESCRIBED_PRODUCTS,
-  OTHER_ACTIVITY,
+  OTHER_FINCEN_ACTIVITY,
   productCodeOfPayment,
-  PRODUCTS,
+  FINCEN_PRODUCTS,
 } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
-import { amountIn, compactDay, utcDayOf, type ReportInput } from './report-input.js';
+import { amountInCurrency, compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import { NARRATIVE_PLACE, formPlace, outsidePlace, PAYMENTS_PLACE, RATES_PLACE } from './report-places.js';
 import type { ReportNotes } from './report-notes.js';
-import { cutWhole, oneLine, type XmlContent } from './xml.js';
+import { cutWhole, textOnOneXmlLine, type XmlContent } from './xml.js';
 
 const PIECE_CHARS_MAX = 4_000;
 const PIECES_MAX = 5;
@@ -29,7 +29,7 @@ const TOTAL = 'Total amount in US dollars';
 export function* totalInDollars({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
   let sum: Units = 0n;
   for (const payment of payments) {
-    const amount = amountIn(DOLLARS, payment, rate);
+    const amount = amountInCurrency(DOLLARS, payment, rate);
     if (amount === null) return notes.lacks(`${TOTAL}: no rate of ${payment.amount_currency}`, RATES_PLACE);
     sum += amount;
     yield;
@@ -81,12 +81,12 @@ function kindsOf(answers: ReportInput['answers'], notes: ReportNotes): XmlConten
   return [
     ...codes.map((code) => ({
       SuspiciousActivitySubtypeID: code,
-      SuspiciousActivityTypeID: ACTIVITIES.get(code)!.type,
+      SuspiciousActivityTypeID: FINCEN_ACTIVITIES.get(code)!.type,
     })),
     other && {
       OtherSuspiciousActivityTypeText: other,
-      SuspiciousActivitySubtypeID: OTHER_ACTIVITY.code,
-      SuspiciousActivityTypeID: OTHER_ACTIVITY.type,
+      SuspiciousActivitySubtypeID: OTHER_FINCEN_ACTIVITY.code,
+      SuspiciousActivityTypeID: OTHER_FINCEN_ACTIVITY.type,
     },
   ];
 }
@@ -105,7 +105,7 @@ export function productsXml(input: ReportInput, notes: ReportNotes): XmlContent 
     notes.lacks('Products, instruments and mechanisms of payment', formPlace('products'));
   return codes.map((code) => ({
     AssetSubtypeID: code,
-    AssetTypeID: PRODUCTS.get(code)!.type,
+    AssetTypeID: FINCEN_PRODUCTS.get(code)!.type,
     OtherAssetSubtypeText: DESCRIBED_PRODUCTS[code],
   }));
 }
@@ -132,7 +132,7 @@ export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): Xm
 }
 
 export function narrativeXml({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
-  const { pieces, left } = cutWhole(oneLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
+  const { pieces, left } = cutWhole(textOnOneXmlLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
   if (pieces.length === 0) notes.lacks('Narrative', NARRATIVE_PLACE, true);
   if (left) notes.tell('shortened', 'Narrative: left out at its end', left, '');
   return pieces.map((piece, at) => ({

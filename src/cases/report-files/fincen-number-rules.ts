@@ -1,7 +1,7 @@
 import { mailboxKey, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
-import type { CheckedParty } from './checked-party.js';
-import { isMadeUpNumber, isNoEin, isNoEmail } from './no-data.js';
-import { childrenNamed, textIn, type ReportElement } from './read-report.js';
+import type { PartyUnderCheck } from './checked-party.js';
+import { isMadeUpNumber, isImpossibleEin, isPlaceholderEmail } from './no-data.js';
+import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import { formPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
@@ -12,10 +12,12 @@ const FILER = '30';
 const LOCATION = '34';
 
 /** Checks the telephone numbers of a party: only digits, each number once. */
-export function checkPhones({ party, code, whose, placeOf, rules }: CheckedParty): void {
+export function checkPhones({ party, code, whose, placeOf, rules }: PartyUnderCheck): void {
   const setting = code === '8' ? 'contactPhone' : 'phone';
   const at = { field: `${whose}: telephone`, section: 'PhoneNumberText', place: placeOf(setting) };
-  const numbers = childrenNamed(party, 'PhoneNumber').map((phone) => textIn(phone, 'PhoneNumberText') ?? '');
+  const numbers = childrenNamed(party, 'PhoneNumber').map(
+    (phone) => childText(phone, 'PhoneNumberText') ?? '',
+  );
   rules.require(
     (code !== '35' && code !== '8') || numbers.length === 1,
     at,
@@ -58,11 +60,11 @@ const TRANSMITTER_CODE = '28';
 const CONTROL_CODE = /^[A-Za-z0-9]{8}$/;
 const OTHER_KIND = '999';
 
-const typeOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationTypeCode') ?? '';
-const numberOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationNumberText') ?? '';
+const typeOf = (id: ReportElement): string => childText(id, 'PartyIdentificationTypeCode') ?? '';
+const numberOf = (id: ReportElement): string => childText(id, 'PartyIdentificationNumberText') ?? '';
 
 /** Checks taxpayer numbers, other numbers, and the institution's own numbers. */
-export function checkNumbers(checked: CheckedParty): void {
+export function checkNumbers(checked: PartyUnderCheck): void {
   const { party, code, whose, placeOf, rules } = checked;
   const ids = childrenNamed(party, 'PartyIdentification');
   const at = {
@@ -79,7 +81,11 @@ export function checkNumbers(checked: CheckedParty): void {
 /** Location of a broken rule, as `BrokenRules.require` takes it. */
 type RuleAt = Parameters<BrokenRules['require']>[1];
 
-function checkTransmitter({ placeOf, rules }: CheckedParty, ids: readonly ReportElement[], at: RuleAt): void {
+function checkTransmitter(
+  { placeOf, rules }: PartyUnderCheck,
+  ids: readonly ReportElement[],
+  at: RuleAt,
+): void {
   const has = (type: string) => ids.some((id) => typeOf(id) === type && numberOf(id) !== '');
   rules.require(
     has(TRANSMITTER_TIN) && has(TRANSMITTER_CODE),
@@ -95,7 +101,7 @@ function checkTransmitter({ placeOf, rules }: CheckedParty, ids: readonly Report
     );
 }
 
-function checkInstitution(checked: CheckedParty, ids: readonly ReportElement[], at: RuleAt): void {
+function checkInstitution(checked: PartyUnderCheck, ids: readonly ReportElement[], at: RuleAt): void {
   const { party, placeOf, rules } = checked;
   rules.require(
     ids.some((id) => TAXPAYER_CODES.includes(typeOf(id)) && numberOf(id) !== ''),
@@ -103,7 +109,7 @@ function checkInstitution(checked: CheckedParty, ids: readonly ReportElement[], 
     'The institution has an employer identification number (EIN).',
   );
   rules.require(
-    textIn(party, 'PrimaryRegulatorTypeCode') !== null,
+    childText(party, 'PrimaryRegulatorTypeCode') !== null,
     { ...at, section: 'PrimaryRegulatorTypeCode', place: placeOf('regulator') },
     'The institution names its primary federal regulator.',
   );
@@ -131,7 +137,7 @@ function checkNumber(id: ReportElement, at: RuleAt, rules: BrokenRules): void {
   );
   const isOfFirm = typeOf(id) === EIN || typeOf(id) === TRANSMITTER_TIN;
   rules.require(
-    !isOfFirm || !/^\d{9}$/.test(number) || !isNoEin(number),
+    !isOfFirm || !/^\d{9}$/.test(number) || !isImpossibleEin(number),
     at,
     'An employer identification number (EIN) begins with two digits that the IRS gives out.',
     number,
@@ -143,16 +149,16 @@ function checkNumber(id: ReportElement, at: RuleAt, rules: BrokenRules): void {
     number,
   );
   rules.require(
-    (typeOf(id) === OTHER_KIND) === (textIn(id, 'OtherPartyIdentificationTypeText') !== null),
+    (typeOf(id) === OTHER_KIND) === (childText(id, 'OtherPartyIdentificationTypeText') !== null),
     { ...at, section: 'OtherPartyIdentificationTypeText' },
     'Words say which identification another kind is, and no other kind has them.',
   );
 }
 
 /** Checks the fields that only a person or only a business may have. */
-export function checkSubject(checked: CheckedParty, today: string): void {
+export function checkSubject(checked: PartyUnderCheck, today: string): void {
   const { party, whose, rules, placeOf } = checked;
-  const text = (name: string) => textIn(party, name);
+  const text = (name: string) => childText(party, name);
   const place = placeOf('');
   const isEntity = text('PartyAsEntityOrganizationIndicator') === 'Y';
   const at = (field: string, section: string) => ({ field: `${whose}: ${field}`, section, place });
@@ -183,28 +189,28 @@ export function checkSubject(checked: CheckedParty, today: string): void {
     'A subject is sender, recipient or both, and not several of them.',
   );
   const emails = childrenNamed(party, 'ElectronicAddress')
-    .filter((address) => textIn(address, 'ElectronicAddressTypeCode') === 'E')
-    .map((address) => textIn(address, 'ElectronicAddressText') ?? '');
+    .filter((address) => childText(address, 'ElectronicAddressTypeCode') === 'E')
+    .map((address) => childText(address, 'ElectronicAddressText') ?? '');
   const ofEmail = at('e-mail address', 'ElectronicAddressText');
   for (const email of emails)
-    rules.require(!isNoEmail(email), ofEmail, 'An e-mail address has an @ and a domain.', email);
+    rules.require(!isPlaceholderEmail(email), ofEmail, 'An e-mail address has an @ and a domain.', email);
   requireNoDoubles(emails, mailboxKey, ofEmail, rules);
   checkAccounts(checked);
 }
 
-function checkAccounts({ party, whose, rules }: CheckedParty): void {
+function checkAccounts({ party, whose, rules }: PartyUnderCheck): void {
   const [association] = childrenNamed(party, 'PartyAccountAssociation');
   const accounts = childrenNamed(association, 'Party').flatMap((institution) =>
     childrenNamed(institution, 'Account'),
   );
-  const numbers = accounts.map((account) => textIn(account, 'AccountNumberText') ?? '');
+  const numbers = accounts.map((account) => childText(account, 'AccountNumberText') ?? '');
   const at = {
     field: `${whose}: account number`,
     section: 'AccountNumberText',
     place: formPlace('accounts'),
   };
   rules.require(
-    numbers.length === 0 || textIn(party, 'NoKnownAccountInvolvedIndicator') === null,
+    numbers.length === 0 || childText(party, 'NoKnownAccountInvolvedIndicator') === null,
     { ...at, section: 'NoKnownAccountInvolvedIndicator' },
     'A subject has account numbers or the mark that no account is involved, not both.',
   );
@@ -219,8 +225,8 @@ function checkAccounts({ party, whose, rules }: CheckedParty): void {
 }
 
 /** Checks the day on which law enforcement was contacted. */
-export function checkContactDay({ party, whose, rules }: CheckedParty, today: string): void {
-  const day = textIn(party, 'ContactDateText');
+export function checkContactDay({ party, whose, rules }: PartyUnderCheck, today: string): void {
+  const day = childText(party, 'ContactDateText');
   rules.require(
     day === null || day <= today,
     { field: `${whose}: day`, section: 'ContactDateText', place: formPlace('agencyDay') },
@@ -230,8 +236,8 @@ export function checkContactDay({ party, whose, rules }: CheckedParty, today: st
 }
 
 /** Checks the financial institution's loss. */
-export function checkLoss({ party, whose, rules }: CheckedParty): void {
-  const loss = textIn(party, 'LossToFinancialAmountText');
+export function checkLoss({ party, whose, rules }: PartyUnderCheck): void {
+  const loss = childText(party, 'LossToFinancialAmountText');
   rules.require(
     loss === null || /^(?:0|[1-9]\d{0,14})$/.test(loss),
     { field: `${whose}: loss`, section: 'LossToFinancialAmountText', place: formPlace('loss') },

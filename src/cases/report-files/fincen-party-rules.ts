@@ -7,8 +7,8 @@ import {
   checkPhones,
   checkSubject,
 } from './fincen-number-rules.js';
-import type { CheckedParty } from './checked-party.js';
-import { childrenNamed, textIn, type ReportElement } from './read-report.js';
+import type { PartyUnderCheck } from './checked-party.js';
+import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { customerPlace, formPlace, settingsPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
@@ -61,7 +61,7 @@ export function* checkParties(
   rules: BrokenRules,
 ): Steps<void> {
   const parties = childrenNamed(activity, 'Party');
-  const codeOf = (party: ReportElement) => textIn(party, 'ActivityPartyTypeCode') ?? '';
+  const codeOf = (party: ReportElement) => childText(party, 'ActivityPartyTypeCode') ?? '';
   const count = (code: string) => parties.filter((party) => codeOf(party) === code).length;
   checkRoles(count, rules);
   let subject = 0;
@@ -69,7 +69,7 @@ export function* checkParties(
     yield;
     const code = codeOf(party);
     const id = code === SUBJECT ? input.subjects[subject++]?.entity_id : undefined;
-    const checked: CheckedParty = { party, code, rules, ...whoseOf(code, id) };
+    const checked: PartyUnderCheck = { party, code, rules, ...whoseOf(code, id) };
     checkName(checked);
     checkAddresses(checked);
     checkPhones(checked);
@@ -80,7 +80,7 @@ export function* checkParties(
   }
 }
 
-function whoseOf(code: string, id: string | undefined): Pick<CheckedParty, 'whose' | 'placeOf'> {
+function whoseOf(code: string, id: string | undefined): Pick<PartyUnderCheck, 'whose' | 'placeOf'> {
   if (id !== undefined) return { whose: `Customer ${id}`, placeOf: () => customerPlace(id) };
   if (code === SUBJECT) return { whose: 'Subject', placeOf: () => formPlace('subjects') };
   const placeOf = code === AGENCY || code === OFFICER ? () => formPlace('agency') : settingsPlace;
@@ -112,26 +112,32 @@ function checkRoles(count: (code: string) => number, rules: BrokenRules): void {
   );
 }
 
-function checkName({ party, code, whose, placeOf, rules }: CheckedParty): void {
+function checkName({ party, code, whose, placeOf, rules }: PartyUnderCheck): void {
   const setting = SINGLE_PARTIES.find((each) => each.code === code)?.setting ?? 'name';
   const at = { field: `${whose}: name`, section: 'PartyName', place: placeOf(setting) };
-  const legal = childrenNamed(party, 'PartyName').filter((name) => textIn(name, 'PartyNameTypeCode') === 'L');
+  const legal = childrenNamed(party, 'PartyName').filter(
+    (name) => childText(name, 'PartyNameTypeCode') === 'L',
+  );
   rules.require(legal.length === 1, at, 'A party has exactly one legal name.');
   const [name] = legal;
   if (code !== SUBJECT) {
-    rules.require(textIn(name, 'RawPartyFullName') !== null, at, 'The name of the party is given in full.');
+    rules.require(
+      childText(name, 'RawPartyFullName') !== null,
+      at,
+      'The name of the party is given in full.',
+    );
     return;
   }
-  const last = textIn(name, 'RawEntityIndividualLastName');
-  const first = textIn(name, 'RawIndividualFirstName');
-  const isEntity = textIn(party, 'PartyAsEntityOrganizationIndicator') === 'Y';
+  const last = childText(name, 'RawEntityIndividualLastName');
+  const first = childText(name, 'RawIndividualFirstName');
+  const isEntity = childText(party, 'PartyAsEntityOrganizationIndicator') === 'Y';
   rules.require(
-    (last !== null) !== (textIn(name, 'EntityLastNameUnknownIndicator') === 'Y'),
+    (last !== null) !== (childText(name, 'EntityLastNameUnknownIndicator') === 'Y'),
     at,
     'A subject has a last name or the name of a firm, or the mark that it is unknown.',
   );
   rules.require(
-    isEntity ? first === null : (first !== null) !== (textIn(name, 'FirstNameUnknownIndicator') === 'Y'),
+    isEntity ? first === null : (first !== null) !== (childText(name, 'FirstNameUnknownIndicator') === 'Y'),
     at,
     'A person has a first name or the mark that it is unknown; a firm has neither.',
     first,
@@ -142,7 +148,7 @@ function checkName({ party, code, whose, placeOf, rules }: CheckedParty): void {
  * Checks that each part of an address is given or marked as unknown. The organization must give all its own
  * parts.
  */
-function checkAddresses(checked: CheckedParty): void {
+function checkAddresses(checked: PartyUnderCheck): void {
   const { party, code, whose, placeOf, rules } = checked;
   const addresses = childrenNamed(party, 'Address');
   const isOwn = code === '35' || code === '30' || code === LOCATION;
@@ -152,11 +158,11 @@ function checkAddresses(checked: CheckedParty): void {
     'The party has an address.',
   );
   for (const address of addresses) {
-    const country = textIn(address, 'RawCountryCodeText');
+    const country = childText(address, 'RawCountryCodeText');
     const states = statesOfCountry(country);
     for (const [name, mark, label] of ADDRESS_PARTS) {
-      const value = textIn(address, name);
-      const isMarked = textIn(address, mark) === 'Y';
+      const value = childText(address, name);
+      const isMarked = childText(address, mark) === 'Y';
       const at = {
         field: `${whose}: ${label.toLowerCase()}`,
         section: name,
@@ -183,13 +189,13 @@ function checkAddresses(checked: CheckedParty): void {
 }
 
 function checkCodes(
-  { whose, placeOf, rules }: CheckedParty,
+  { whose, placeOf, rules }: PartyUnderCheck,
   address: ReportElement,
   country: string | null,
   states: ReadonlySet<string> | null,
 ): void {
-  const state = textIn(address, 'RawStateCodeText');
-  const zip = textIn(address, 'RawZIPCode');
+  const state = childText(address, 'RawStateCodeText');
+  const zip = childText(address, 'RawZIPCode');
   const at = (label: string, section: string) => ({
     field: `${whose}: ${label}`,
     section,

@@ -1,9 +1,9 @@
 import type { Steps } from '../../platform/process/cooperative.js';
-import { ACTIVITIES, OTHER_ACTIVITY, PRODUCTS } from './activity-codes.js';
+import { FINCEN_ACTIVITIES, OTHER_FINCEN_ACTIVITY, FINCEN_PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
 import { checkParties } from './fincen-party-rules.js';
-import { checkAllTexts, INSTRUCTIONS, SUBJECT } from './fincen-text-rules.js';
-import { childrenNamed, textIn, type ReportElement } from './read-report.js';
+import { checkAllTexts, FINCEN_INSTRUCTIONS, SUBJECT_PARTY_CODE } from './fincen-text-rules.js';
+import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import { formPlace, NARRATIVE_PLACE, outsidePlace, PAYMENTS_PLACE } from './report-places.js';
@@ -29,7 +29,7 @@ const READ_SECTIONS: ReadonlySet<string> = new Set([
  * wording we could not compare with the guide, says that it is our reading.
  */
 function guideSource(section: string): string {
-  if (section === INSTRUCTIONS) return section;
+  if (section === FINCEN_INSTRUCTIONS) return section;
   const source = /^\d/.test(section) ? `${GUIDE}, section ${section}` : `${GUIDE}, section 4, ${section}`;
   return READ_SECTIONS.has(section) ? source : `Our reading of ${source}`;
 }
@@ -59,7 +59,7 @@ export function* brokenFincenRules(root: ReportElement, input: ReportInput): Ste
   checkAnswers(input, today, rules);
   checkSuspicion(
     childrenNamed(activity, 'SuspiciousActivity')[0],
-    textIn(activity, 'FilingDateText') ?? today,
+    childText(activity, 'FilingDateText') ?? today,
     rules,
     input,
   );
@@ -73,7 +73,7 @@ export function* brokenFincenRules(root: ReportElement, input: ReportInput): Ste
 
 /** Checks dates and the kind of report. */
 function checkFiling(activity: ReportElement | undefined, today: string, rules: BrokenRules): void {
-  const filed = textIn(activity, 'FilingDateText');
+  const filed = childText(activity, 'FilingDateText');
   const at = (field: string, section: string, place: ReportPlace) => ({ field, section, place });
   rules.require(
     filed !== null && filed <= today,
@@ -82,14 +82,14 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
     filed,
   );
   const association = childrenNamed(activity, 'ActivityAssociation')[0];
-  const is = (name: string) => textIn(association, `${name}Indicator`) === 'Y';
+  const is = (name: string) => childText(association, `${name}Indicator`) === 'Y';
   const goesOn = is('ContinuingActivityReport') || is('CorrectsAmendsPriorReport');
   rules.require(
     is('InitialReport') !== goesOn,
     at('Type of filing', 'ActivityAssociation', formPlace('report')),
     'A report is either the first one, or goes on after or corrects an earlier one.',
   );
-  const number = textIn(activity, 'EFilingPriorDocumentNumber');
+  const number = childText(activity, 'EFilingPriorDocumentNumber');
   const prior = at('Number of the earlier report', 'EFilingPriorDocumentNumber', formPlace('earlierNumber'));
   rules.require(
     goesOn ? number !== null : number === null,
@@ -142,7 +142,7 @@ function checkSuspicion(
   rules: BrokenRules,
   input: ReportInput,
 ): void {
-  const text = (name: string) => textIn(suspicion, name);
+  const text = (name: string) => childText(suspicion, name);
   const days = { field: 'Dates of the suspicious activity', place: PAYMENTS_PLACE };
   const from = text('SuspiciousActivityFromDateText');
   const to = text('SuspiciousActivityToDateText');
@@ -171,7 +171,7 @@ function checkAmounts(
   rules: BrokenRules,
   { answers }: ReportInput,
 ): void {
-  const text = (name: string) => textIn(suspicion, name);
+  const text = (name: string) => childText(suspicion, name);
   const total = text('TotalSuspiciousAmountText');
   const marks = [total, text('AmountUnknownIndicator'), text('NoAmountInvolvedIndicator')];
   const amount = { field: 'Total amount', section: 'TotalSuspiciousAmountText', place: PAYMENTS_PLACE };
@@ -209,7 +209,7 @@ function checkAmounts(
 function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
   const place = formPlace('activities');
   const at = (section: string) => ({ field: 'Kinds of suspicious activity', section, place });
-  const subtypes = kinds.map((kind) => textIn(kind, 'SuspiciousActivitySubtypeID') ?? '');
+  const subtypes = kinds.map((kind) => childText(kind, 'SuspiciousActivitySubtypeID') ?? '');
   rules.require(
     kinds.length >= 1 && kinds.length <= ACTIVITIES_MAX,
     at('SuspiciousActivityClassification'),
@@ -223,17 +223,17 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
     doubled.join(', '),
   );
   for (const kind of kinds) {
-    const code = textIn(kind, 'SuspiciousActivitySubtypeID') ?? '';
-    const type = textIn(kind, 'SuspiciousActivityTypeID');
+    const code = childText(kind, 'SuspiciousActivitySubtypeID') ?? '';
+    const type = childText(kind, 'SuspiciousActivityTypeID');
     const isOther = code.endsWith('999');
-    const expected = isOther ? OTHER_ACTIVITY.type : ACTIVITIES.get(code)?.type;
+    const expected = isOther ? OTHER_FINCEN_ACTIVITY.type : FINCEN_ACTIVITIES.get(code)?.type;
     rules.require(
       type === expected,
       at('SuspiciousActivityTypeID'),
       'The kind of suspicious activity belongs to its group.',
       code,
     );
-    const words = textIn(kind, 'OtherSuspiciousActivityTypeText');
+    const words = childText(kind, 'OtherSuspiciousActivityTypeText');
     rules.require(
       (words !== null) === isOther,
       { ...at('OtherSuspiciousActivityTypeText'), place: formPlace('otherActivity') },
@@ -246,7 +246,7 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
 /** Checks IP addresses, products and instruments. */
 function checkLists(activity: ReportElement | undefined, rules: BrokenRules): void {
   const addresses = childrenNamed(activity, 'ActivityIPAddress').map(
-    (ip) => textIn(ip, 'IPAddressText') ?? '',
+    (ip) => childText(ip, 'IPAddressText') ?? '',
   );
   const ofIps = {
     field: 'IP addresses',
@@ -270,7 +270,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
     section: 'AssetSubtypeID',
     place: formPlace('products'),
   };
-  const codes = products.map((product) => textIn(product, 'AssetSubtypeID') ?? '');
+  const codes = products.map((product) => childText(product, 'AssetSubtypeID') ?? '');
   rules.require(
     withoutDoubles(codes, (code) => code).doubled.length === 0,
     ofProducts,
@@ -278,9 +278,9 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
   );
   rules.require(codes.length <= PRODUCTS_MAX, ofProducts, `A report has at most ${PRODUCTS_MAX} of them.`);
   for (const product of products) {
-    const code = textIn(product, 'AssetSubtypeID') ?? '';
+    const code = childText(product, 'AssetSubtypeID') ?? '';
     rules.require(
-      textIn(product, 'AssetTypeID') === PRODUCTS.get(code)?.type,
+      childText(product, 'AssetTypeID') === FINCEN_PRODUCTS.get(code)?.type,
       { ...ofProducts, section: 'AssetTypeID' },
       'A product or instrument belongs to its group.',
       code,
@@ -294,12 +294,14 @@ function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules)
   rules.require(pieces.length >= 1, at, 'A report has a narrative.');
   rules.require(
     pieces.length <= NARRATIVE_PIECES_MAX &&
-      pieces.every((piece) => [...(textIn(piece, 'ActivityNarrativeText') ?? '')].length <= PIECE_CHARS_MAX),
+      pieces.every(
+        (piece) => [...(childText(piece, 'ActivityNarrativeText') ?? '')].length <= PIECE_CHARS_MAX,
+      ),
     at,
     `A narrative has at most ${NARRATIVE_PIECES_MAX} pieces of 4,000 characters.`,
   );
   rules.require(
-    pieces.every((piece, index) => textIn(piece, 'ActivityNarrativeSequenceNumber') === String(index + 1)),
+    pieces.every((piece, index) => childText(piece, 'ActivityNarrativeSequenceNumber') === String(index + 1)),
     { ...at, section: 'ActivityNarrativeSequenceNumber' },
     'The pieces of a narrative are numbered from 1 in their order.',
   );
@@ -308,9 +310,9 @@ function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules)
 /** Checks the totals and counts in the head of the file. */
 function checkTotal(root: ReportElement, activity: ReportElement | undefined, rules: BrokenRules): void {
   const suspicion = childrenNamed(activity, 'SuspiciousActivity')[0];
-  const total = textIn(suspicion, 'TotalSuspiciousAmountText') ?? '0';
+  const total = childText(suspicion, 'TotalSuspiciousAmountText') ?? '0';
   const subjects = childrenNamed(activity, 'Party').filter(
-    (party) => textIn(party, 'ActivityPartyTypeCode') === SUBJECT,
+    (party) => childText(party, 'ActivityPartyTypeCode') === SUBJECT_PARTY_CODE,
   );
   const at = { field: 'Head of the file', section: 'EFilingBatchXML', place: outsidePlace('this software') };
   rules.require(

@@ -7,13 +7,13 @@ import {
   suspiciousActivityXml,
   totalInDollars,
 } from './fincen-activity.js';
-import { yesMark, fincenSubject, isNoReportedPhone, type Subject } from './fincen-subject.js';
+import { yesOrNull, fincenSubject, isUnreportablePhone, type ReportSubject } from './fincen-subject.js';
 import { reportedPhone } from './doubled-values.js';
 import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportNotes } from './report-notes.js';
 import { formPlace, outsidePlace } from './report-places.js';
-import { tellOfDoubledSubjects } from './doubled-subjects.js';
-import { lazyElements, toXml, type Lazy, type XmlContent } from './xml.js';
+import { noteDoubledSubjects } from './doubled-subjects.js';
+import { lazyElements, toXml, type LazyXml, type XmlContent } from './xml.js';
 
 const SUBJECTS_MAX = 999;
 /** What FinCEN requires if the number of the earlier report is unknown. */
@@ -33,7 +33,7 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
       `Subjects after the ${SUBJECTS_MAX}th: a report holds no more`,
       outsidePlace('another report'),
     );
-  tellOfDoubledSubjects(input.subjects, notes);
+  noteDoubledSubjects(input.subjects, notes);
   // The form wants a subject also where nobody is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
   const total = yield* totalInDollars(input, notes);
@@ -50,7 +50,7 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
 
 function activityOf(
   input: ReportInput,
-  subjects: readonly Subject[],
+  subjects: readonly ReportSubject[],
   total: string | null,
   notes: ReportNotes,
 ): XmlContent {
@@ -61,10 +61,10 @@ function activityOf(
     EFilingPriorDocumentNumber: report === 'initial' ? null : (earlierNumber ?? UNKNOWN_NUMBER),
     FilingDateText: compactDay(utcDayOf(input.madeAt)),
     ActivityAssociation: {
-      ContinuingActivityReportIndicator: yesMark(report === 'continuing'),
-      CorrectsAmendsPriorReportIndicator: yesMark(report === 'correction'),
-      InitialReportIndicator: yesMark(report === 'initial'),
-      JointReportIndicator: yesMark(isJoint),
+      ContinuingActivityReportIndicator: yesOrNull(report === 'continuing'),
+      CorrectsAmendsPriorReportIndicator: yesOrNull(report === 'correction'),
+      InitialReportIndicator: yesOrNull(report === 'initial'),
+      JointReportIndicator: yesOrNull(isJoint),
     },
     Party: partiesOf(input, subjects, notes),
     SuspiciousActivity: suspiciousActivityXml(input, total, notes),
@@ -75,7 +75,7 @@ function activityOf(
 }
 
 /** Yields the organization as transmitter, filer, contact and location, then the subjects. */
-function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: ReportNotes): Lazy {
+function* partiesOf(input: ReportInput, subjects: readonly ReportSubject[], notes: ReportNotes): LazyXml {
   const own = (name: InstitutionField) => notes.own(input.institution, name);
   const named = (name: InstitutionField) =>
     own(name) && { PartyNameTypeCode: 'L', RawPartyFullName: own(name) };
@@ -120,14 +120,14 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
 }
 
 /** Yields the agency of law enforcement and the contact person as parties of their own. */
-function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): Lazy {
+function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): LazyXml {
   const given = answers.lawEnforcement;
   if (given === null) return void notes.lacks('Law enforcement contact', formPlace('agency'));
   const text = (field: string, value: string | null, chars: number) =>
     notes.fitted(field, notes.real(field, value), chars);
   const agency = text('Law enforcement agency', given.agency, 150);
   const name = text('Law enforcement contact: name', given.name, 150);
-  const phone = notes.real('Law enforcement contact: telephone', given.phone, isNoReportedPhone);
+  const phone = notes.real('Law enforcement contact: telephone', given.phone, isUnreportablePhone);
   const number = phone === null ? null : reportedPhone(phone);
   if (agency === null) return void notes.lacks('Law enforcement agency', formPlace('agency'));
   yield { ActivityPartyTypeCode: '18', PartyName: { PartyNameTypeCode: 'L', RawPartyFullName: agency } };

@@ -1,26 +1,26 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import { mailboxKey, reportedEmail, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
 import {
-  isNoBirthday,
-  isNoDataCity,
-  isNoDataNumber,
-  isNoEin,
-  isNoEmail,
-  isNoPhone,
-  isNoPostalCode,
-  isNoSsn,
+  isPlaceholderBirthday,
+  isPlaceholderCity,
+  isPlaceholderNumber,
+  isImpossibleEin,
+  isPlaceholderEmail,
+  isPlaceholderPhone,
+  isPlaceholderPostalCode,
+  isImpossibleSsn,
   isVagueTrade,
 } from './no-data.js';
 import { tradeNamesIn } from './trade-names.js';
 import { stateCodeOf } from './state-names.js';
 import { compactDay, countryOf, utcDayOf, type ReportInput } from './report-input.js';
-import type { AboutCustomer, ReportNotes } from './report-notes.js';
+import type { CustomerFieldNotes, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
 import { isPostalCode, isRefusedZip, stateOfAddress, statesOfCountry, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
 
 /** A customer of an alert; an empty object if nobody is known. */
-export type Subject = Partial<StoredEntity>;
+export type ReportSubject = Partial<StoredEntity>;
 
 const ADDRESSES_MAX = 99;
 const ACCOUNTS_MAX = 99;
@@ -35,10 +35,10 @@ const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
 const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
-export const yesMark = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
+export const yesOrNull = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
 /** Returns the XML of a subject. Unknown values are marked as unknown. */
-export function fincenSubject(subject: Subject, input: ReportInput, notes: ReportNotes): XmlContent {
+export function fincenSubject(subject: ReportSubject, input: ReportInput, notes: ReportNotes): XmlContent {
   const about = notes.about(subject.entity_id);
   const { type, entity_id: id } = subject;
   const isBusiness = type === 'BUSINESS';
@@ -52,17 +52,17 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
   const { isWithoutAccount, ...relations } = relationsOf(subject, input, about);
   return {
     ActivityPartyTypeCode: '33',
-    AllCriticalSubjectInformationUnavailableIndicator: yesMark(id === undefined),
-    BirthDateUnknownIndicator: yesMark(!isBusiness && born === null),
-    BothPurchaserSenderPayeeReceiveIndicator: yesMark(sends && receives),
-    FemaleGenderIndicator: yesMark(gender === 'FEMALE'),
+    AllCriticalSubjectInformationUnavailableIndicator: yesOrNull(id === undefined),
+    BirthDateUnknownIndicator: yesOrNull(!isBusiness && born === null),
+    BothPurchaserSenderPayeeReceiveIndicator: yesOrNull(sends && receives),
+    FemaleGenderIndicator: yesOrNull(gender === 'FEMALE'),
     IndividualBirthDateText: born && compactDay(born),
-    MaleGenderIndicator: yesMark(gender === 'MALE'),
-    NoKnownAccountInvolvedIndicator: yesMark(isWithoutAccount),
-    PartyAsEntityOrganizationIndicator: yesMark(isBusiness),
-    PayeeReceiverIndicator: yesMark(receives && !sends),
-    PurchaserSenderIndicator: yesMark(sends && !receives),
-    UnknownGenderIndicator: yesMark(!isBusiness && !gender),
+    MaleGenderIndicator: yesOrNull(gender === 'MALE'),
+    NoKnownAccountInvolvedIndicator: yesOrNull(isWithoutAccount),
+    PartyAsEntityOrganizationIndicator: yesOrNull(isBusiness),
+    PayeeReceiverIndicator: yesOrNull(receives && !sends),
+    PurchaserSenderIndicator: yesOrNull(sends && !receives),
+    UnknownGenderIndicator: yesOrNull(!isBusiness && !gender),
     PartyName: namesOf(subject, isBusiness, input, about),
     Address: addressOf(subject, about),
     PhoneNumber: phonesOf(subject, about),
@@ -73,15 +73,15 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
   };
 }
 
-function birthdayOf({ dob }: Subject, today: string, about: AboutCustomer): string | null {
-  const day = about.real('date of birth', dob, (given) => isNoBirthday(given, today));
+function birthdayOf({ dob }: ReportSubject, today: string, about: CustomerFieldNotes): string | null {
+  const day = about.real('date of birth', dob, (given) => isPlaceholderBirthday(given, today));
   const born = about.wanted('date of birth', OF_FORM.test(day ?? '') ? day : null, 10);
   if (born !== null && OFTEN_MADE_UP.includes(born)) about.assumed('date of birth', born, 'a real one');
   return born;
 }
 
 /** Returns the occupation. A vague word such as "businessman" is written, but listed for a check. */
-function tradeOf(given: string | null | undefined, about: AboutCustomer): string | null {
+function tradeOf(given: string | null | undefined, about: CustomerFieldNotes): string | null {
   const trade = about.wanted('occupation or business', given, 50);
   if (trade !== null && isVagueTrade(trade)) about.assumed('occupation or business', trade, VAGUE);
   return trade;
@@ -89,10 +89,10 @@ function tradeOf(given: string | null | undefined, about: AboutCustomer): string
 
 /** Returns the legal name and other names (doing business as, also known as). */
 function namesOf(
-  subject: Subject,
+  subject: ReportSubject,
   isBusiness: boolean,
   input: ReportInput,
-  about: AboutCustomer,
+  about: CustomerFieldNotes,
 ): XmlContent {
   const { legal, others } = tradeNamesIn(subject.name ?? '');
   const written = others.flatMap(({ code, name }) => {
@@ -108,16 +108,16 @@ function namesOf(
 /** `split`: the parts of the name of a person; null for a firm. */
 function nameOf(
   name: string,
-  split: ReturnType<AboutCustomer['personName']> | null,
-  about: AboutCustomer,
+  split: ReturnType<CustomerFieldNotes['personName']> | null,
+  about: CustomerFieldNotes,
 ): XmlContent {
   const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
   // Why: the form has no field for titles and degrees.
   about.leftOut('title', split?.title);
   const first = split && about.wantedName('first name', split.first, 35);
   return {
-    EntityLastNameUnknownIndicator: yesMark(last === null),
-    FirstNameUnknownIndicator: yesMark(split !== null && first === null),
+    EntityLastNameUnknownIndicator: yesOrNull(last === null),
+    FirstNameUnknownIndicator: yesOrNull(split !== null && first === null),
     PartyNameTypeCode: 'L',
     RawEntityIndividualLastName: last,
     RawIndividualFirstName: first,
@@ -130,33 +130,33 @@ function nameOf(
  * Returns the address. FinCEN requires a state only in some countries; a US territory counts as its own
  * state.
  */
-function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
+function addressOf(subject: ReportSubject, about: CustomerFieldNotes): XmlContent {
   const country = about.wantedCode('country', subject.mailing_country, 2);
   const states = statesOfCountry(country);
   const state = states && stateOf(subject, country, about);
   const zip = about.wantedCode('postal code', postalCodeOf(subject, country, about), 9);
-  const isNoTown = (city: string) => isNoDataCity(city, country);
+  const isNoTown = (city: string) => isPlaceholderCity(city, country);
   const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
   const street = about.wanted('street address', subject.mailing_street_address, 100);
   // Why: the form has states of few countries. A region elsewhere belongs into the narrative.
   if (states === null)
     about.leftOut('state or region', about.fitted('state or region', subject.mailing_state, 50));
   return {
-    CityUnknownIndicator: yesMark(city === null),
-    CountryCodeUnknownIndicator: yesMark(country === null),
+    CityUnknownIndicator: yesOrNull(city === null),
+    CountryCodeUnknownIndicator: yesOrNull(country === null),
     RawCityText: city,
     RawCountryCodeText: country,
     RawStateCodeText: state,
     RawStreetAddress1Text: street,
     RawZIPCode: zip,
-    StateCodeUnknownIndicator: yesMark(states !== null && state === null),
-    StreetAddressUnknownIndicator: yesMark(street === null),
-    ZIPCodeUnknownIndicator: yesMark(zip === null),
+    StateCodeUnknownIndicator: yesOrNull(states !== null && state === null),
+    StreetAddressUnknownIndicator: yesOrNull(street === null),
+    ZIPCodeUnknownIndicator: yesOrNull(zip === null),
   };
 }
 
 /** Returns the code of the state. A value that is none is listed as it is, and the state as missing. */
-function stateOf({ mailing_state: given }: Subject, country: string | null, about: AboutCustomer) {
+function stateOf({ mailing_state: given }: ReportSubject, country: string | null, about: CustomerFieldNotes) {
   const code = stateOfAddress(country, given);
   // Why: the record of "Texas, Puerto Rico" contradicts itself, and the form takes one of both.
   const isOther = code !== null && code === country && given && (stateCodeOf('US', given) ?? code) !== code;
@@ -165,8 +165,13 @@ function stateOf({ mailing_state: given }: Subject, country: string | null, abou
   return about.wantedCode('state', code, 3);
 }
 
-function postalCodeOf({ mailing_postal_code: given }: Subject, country: string | null, about: AboutCustomer) {
-  const code = about.real('postal code', given, isNoPostalCode)?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
+function postalCodeOf(
+  { mailing_postal_code: given }: ReportSubject,
+  country: string | null,
+  about: CustomerFieldNotes,
+) {
+  const code =
+    about.real('postal code', given, isPlaceholderPostalCode)?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
   const isOfUs = country !== null && (country === 'US' || US_TERRITORIES.has(country));
   // A ZIP code is valid without the four extra digits, which are dropped if they are only a placeholder.
   const known = isOfUs && NINE_DIGITS.test(code) && isRefusedZip(code) ? code.slice(0, 5) : code;
@@ -174,13 +179,13 @@ function postalCodeOf({ mailing_postal_code: given }: Subject, country: string |
 }
 
 /** Tells whether a telephone number is a placeholder, or one that the form cannot hold. */
-export function isNoReportedPhone(number: string): boolean {
+export function isUnreportablePhone(number: string): boolean {
   const { national, digits } = reportedPhone(number);
-  return isNoPhone(national) || digits.length > PHONE_DIGITS_MAX;
+  return isPlaceholderPhone(national) || digits.length > PHONE_DIGITS_MAX;
 }
 
-function phonesOf({ phone_numbers: numbers }: Subject, about: AboutCustomer): XmlContent {
-  const real = (numbers ?? []).flatMap((text) => about.real('telephone', text, isNoReportedPhone) ?? []);
+function phonesOf({ phone_numbers: numbers }: ReportSubject, about: CustomerFieldNotes): XmlContent {
+  const real = (numbers ?? []).flatMap((text) => about.real('telephone', text, isUnreportablePhone) ?? []);
   if (real.length === 0) about.lacks('telephone');
   const { first, doubled } = withoutDoubles(real, (text) => reportedPhone(text).key);
   about.doubled('telephone', doubled);
@@ -194,13 +199,13 @@ function phonesOf({ phone_numbers: numbers }: Subject, about: AboutCustomer): Xm
  * Returns identification numbers. A taxpayer number needs a known kind and nine digits; other numbers are
  * written with their kind.
  */
-function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
+function identificationsOf(subject: ReportSubject, about: CustomerFieldNotes): XmlContent {
   const { corporate_tax_id: given, corporate_tax_id_type: kind } = subject;
   const code = /\bF?EIN\b/i.test(kind ?? '') ? EIN : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? SSN : null;
   const isNone = (value: string) =>
-    isNoDataNumber(value) ||
-    (code === SSN && isNoSsn(value.replace(/\D/g, ''))) ||
-    (code === EIN && isNoEin(value.replace(/\D/g, '')));
+    isPlaceholderNumber(value) ||
+    (code === SSN && isImpossibleSsn(value.replace(/\D/g, ''))) ||
+    (code === EIN && isImpossibleEin(value.replace(/\D/g, '')));
   const number = about.real('identifier', given, isNone);
   const plain = number?.replace(/[^\p{L}\p{N}]/gu, '');
   const tin = code && NINE_DIGITS.test(plain ?? '') ? plain : null;
@@ -222,9 +227,9 @@ function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
   ];
 }
 
-function electronicAddressesOf({ emails, website }: Subject, about: AboutCustomer): XmlContent {
+function electronicAddressesOf({ emails, website }: ReportSubject, about: CustomerFieldNotes): XmlContent {
   const real = (emails ?? []).flatMap(
-    (email) => about.real('e-mail address', reportedEmail(email), isNoEmail) ?? [],
+    (email) => about.real('e-mail address', reportedEmail(email), isPlaceholderEmail) ?? [],
   );
   const { first, doubled } = withoutDoubles(real, mailboxKey);
   about.doubled('e-mail address', doubled);
@@ -237,9 +242,9 @@ function electronicAddressesOf({ emails, website }: Subject, about: AboutCustome
 }
 
 /** Returns the account numbers that a person gave for the customer, each once, without punctuation. */
-function accountsOf(id: string, { answers }: ReportInput, about: AboutCustomer): string[] {
+function accountsOf(id: string, { answers }: ReportInput, about: CustomerFieldNotes): string[] {
   const given = answers.accounts.filter(({ customer }) => customer === id).map(({ number }) => number);
-  const real = given.flatMap((number) => about.real('account number', number, isNoDataNumber) ?? []);
+  const real = given.flatMap((number) => about.real('account number', number, isPlaceholderNumber) ?? []);
   const { first, doubled } = withoutDoubles(real, spellingKey);
   about.doubled('account number', doubled);
   return first
@@ -251,7 +256,7 @@ function accountsOf(id: string, { answers }: ReportInput, about: AboutCustomer):
  * Returns the relationship to the organization, with the accounts that a person gave: uploaded records have
  * no account numbers.
  */
-function relationsOf(subject: Subject, input: ReportInput, about: AboutCustomer) {
+function relationsOf(subject: ReportSubject, input: ReportInput, about: CustomerFieldNotes) {
   const { entity_id: id, status } = subject;
   if (id === undefined) return { isWithoutAccount: false };
   const { tin } = input.institution;

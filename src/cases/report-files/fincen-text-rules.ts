@@ -1,17 +1,17 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 import type { ReportPlace } from '../domain/case.events.js';
-import { isNoData, isNoDataCity, isNoDataName } from './no-data.js';
-import { textIn, type ReportElement } from './read-report.js';
+import { isPlaceholder, isPlaceholderCity, isPlaceholderName } from './no-data.js';
+import { childText, type ReportElement } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { customerPlace, formPlace, NARRATIVE_PLACE, settingsPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
 
 /** Where FinCEN lists prohibited words. */
-export const INSTRUCTIONS =
+export const FINCEN_INSTRUCTIONS =
   'FinCEN SAR Electronic Filing Instructions 1.2 (October 2012), General Instructions (prohibited words)';
 
 /** Code of a party that is a subject of the report. */
-export const SUBJECT = '33';
+export const SUBJECT_PARTY_CODE = '33';
 const LAW_PARTIES = ['18', '19'];
 /** Control characters, and spaces at the beginning or end of a value. */
 const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
@@ -37,7 +37,7 @@ export function* checkAllTexts(
 ): Steps<void> {
   let subject = 0;
   for (const child of activity?.children ?? []) {
-    const isSubject = textIn(child, 'ActivityPartyTypeCode') === SUBJECT;
+    const isSubject = childText(child, 'ActivityPartyTypeCode') === SUBJECT_PARTY_CODE;
     const id = isSubject ? subjects[subject++]?.entity_id : undefined;
     yield* checkTexts(child, rules, id === undefined ? placeOfPart(child) : customerPlace(id));
   }
@@ -46,13 +46,13 @@ export function* checkAllTexts(
 function placeOfPart(part: ReportElement): ReportPlace {
   if (part.name === 'ActivityNarrativeInformation') return NARRATIVE_PLACE;
   if (part.name !== 'Party') return formPlace(part.name === 'Assets' ? 'products' : 'activities');
-  const isLaw = LAW_PARTIES.includes(textIn(part, 'ActivityPartyTypeCode') ?? '');
+  const isLaw = LAW_PARTIES.includes(childText(part, 'ActivityPartyTypeCode') ?? '');
   return isLaw ? formPlace('agency') : settingsPlace();
 }
 
 /** Checks for control characters and prohibited words. */
 function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
-  const isNoTown = (city: string) => isNoDataCity(city, textIn(element, 'RawCountryCodeText'));
+  const isNoTown = (city: string) => isPlaceholderCity(city, childText(element, 'RawCountryCodeText'));
   for (const child of element.children) {
     if (child.children.length > 0) {
       yield* checkTexts(child, rules, place);
@@ -68,10 +68,10 @@ function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPl
       text,
     );
     const isFree = FREE_TEXTS.has(name) || !TEXTS.test(name) || NUMBERS.test(name);
-    const isNone = name === 'RawCityText' ? isNoTown : NAMES.has(name) ? isNoDataName : isNoData;
+    const isNone = name === 'RawCityText' ? isNoTown : NAMES.has(name) ? isPlaceholderName : isPlaceholder;
     rules.require(
       isFree || !isNone(text),
-      { ...at, section: INSTRUCTIONS },
+      { ...at, section: FINCEN_INSTRUCTIONS },
       'A text field does not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
       text,
     );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldProblem, validationErrorOf } from '@alert-review/kernel';
-import { isNoDataNumber } from './no-data.js';
+import { isPlaceholderNumber } from './no-data.js';
 import type { ReportInput } from './report-input.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
 
@@ -79,7 +79,7 @@ export function unusedAnswers(kind: ReportKind, reported: Reported): FieldProble
       message: `has a number of customer ${customer}, who ${where}: the file would not have it`,
     }));
   const numbered = new Set(
-    accounts.flatMap(({ customer, number }) => (isNoDataNumber(number) ? [] : customer)),
+    accounts.flatMap(({ customer, number }) => (isPlaceholderNumber(number) ? [] : customer)),
   );
   if (kind === 'fincen_sar' && noAccounts && [...known].every((id) => numbered.has(id)))
     faults.push({

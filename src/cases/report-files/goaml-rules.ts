@@ -2,8 +2,8 @@ import { COUNTRY_CODES } from '@alert-review/kernel';
 import { isMoney, isNoMoney } from '@alert-review/reference-lists';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { withoutDoubles } from './doubled-values.js';
-import { isNoBirthday, isNoData, isNoEmail } from './no-data.js';
-import { childrenNamed, textIn, type ReportElement } from './read-report.js';
+import { isPlaceholderBirthday, isPlaceholder, isPlaceholderEmail } from './no-data.js';
+import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import { utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import {
@@ -31,10 +31,10 @@ const SIDES = ['from', 'to'] as const;
 export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(goamlSource);
   const today = utcDayOf(input.madeAt);
-  const local = textIn(root, 'currency_code_local');
+  const local = childText(root, 'currency_code_local');
   const transactions = childrenNamed(root, 'transaction');
   checkReport(root, today, local, rules);
-  const numbers = transactions.map((each) => textIn(each, 'transactionnumber') ?? '');
+  const numbers = transactions.map((each) => childText(each, 'transactionnumber') ?? '');
   const { doubled } = withoutDoubles(numbers, (number) => number);
   rules.require(
     doubled.length === 0,
@@ -51,7 +51,7 @@ export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Step
 }
 
 function checkReport(root: ReportElement, today: string, local: string | null, rules: BrokenRules): void {
-  const text = (name: string) => textIn(root, name);
+  const text = (name: string) => childText(root, name);
   const at = (field: string, section: string, place: ReportPlace) => ({ field, section, place });
   rules.require(
     (text('submission_date') ?? '').slice(0, 10) <= today,
@@ -85,7 +85,7 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
   );
   const reason = text('reason');
   rules.require(
-    reason !== null && !isNoData(reason),
+    reason !== null && !isPlaceholder(reason),
     at('Reason', 'reason', NARRATIVE_PLACE),
     'A report says why it is made.',
     reason,
@@ -100,10 +100,10 @@ function checkReportingPerson(root: ReportElement, rules: BrokenRules): void {
     ['last_name', 'personLastName'],
   ] as const)
     rules.require(
-      textIn(person, name) !== null && !isNoData(textIn(person, name)!),
+      childText(person, name) !== null && !isPlaceholder(childText(person, name)!),
       { field: 'Reporting person', section: 'reporting_person', place: settingsPlace(setting) },
       'The person who reports is named in full.',
-      textIn(person, name),
+      childText(person, name),
     );
 }
 
@@ -114,16 +114,16 @@ function checkTransaction(
   local: string | null,
   rules: BrokenRules,
 ): void {
-  const id = textIn(transaction, 'transactionnumber') ?? '';
+  const id = childText(transaction, 'transactionnumber') ?? '';
   const at = (section: string) => ({ field: `Payment ${id}`, section, place: paymentPlace(id) });
-  const day = textIn(transaction, 'date_transaction') ?? '';
+  const day = childText(transaction, 'date_transaction') ?? '';
   rules.require(
     day.slice(0, 10) <= today,
     at('date_transaction'),
     'A transaction is not in the future.',
     day,
   );
-  const amount = textIn(transaction, 'amount_local');
+  const amount = childText(transaction, 'amount_local');
   rules.require(
     amount !== null && AMOUNT.test(amount),
     at('amount_local'),
@@ -156,7 +156,7 @@ function checkSide(
   local: string | null,
   { rules, at }: SideRules,
 ): void {
-  const foreign = textIn(childrenNamed(part, `${side}_foreign_currency`)[0], 'foreign_currency_code');
+  const foreign = childText(childrenNamed(part, `${side}_foreign_currency`)[0], 'foreign_currency_code');
   rules.require(
     foreign === null || foreign !== local,
     at(`${side}_foreign_currency`),
@@ -195,37 +195,38 @@ function* checkPeople(
 }
 
 function checkPerson(person: ReportElement, input: ReportInput, today: string, rules: BrokenRules): void {
-  const name = textIn(person, 'name') ?? `${textIn(person, 'first_name')} ${textIn(person, 'last_name')}`;
+  const name =
+    childText(person, 'name') ?? `${childText(person, 'first_name')} ${childText(person, 'last_name')}`;
   const customer = [...input.customers.values()].find((each) => each.name === name);
   const place = customer ? customerPlace(customer.entity_id) : PAYMENTS_PLACE;
   const at = (section: string) => ({ field: name, section, place });
-  const born = textIn(person, 'birthdate')?.slice(0, 10) ?? null;
+  const born = childText(person, 'birthdate')?.slice(0, 10) ?? null;
   rules.require(
-    born === null || !isNoBirthday(born, today),
+    born === null || !isPlaceholderBirthday(born, today),
     at('birthdate'),
     'A date of birth is a real day in the past.',
     born,
   );
-  const email = textIn(person, 'email');
+  const email = childText(person, 'email');
   rules.require(
-    email === null || !isNoEmail(email),
+    email === null || !isPlaceholderEmail(email),
     at('email'),
     'An e-mail address has an @ and a domain.',
     email,
   );
   for (const section of ['first_name', 'last_name', 'name', 'occupation', 'id_number']) {
-    const value = textIn(person, section);
+    const value = childText(person, section);
     // Not for parts of a name: Na is a real name beside another part.
     const isPart = section === 'first_name' || section === 'last_name';
     rules.require(
-      isPart || value === null || !isNoData(value),
+      isPart || value === null || !isPlaceholder(value),
       at(section),
       'A value is no placeholder.',
       value,
     );
   }
   for (const address of childrenNamed(childrenNamed(person, 'addresses')[0], 'address')) {
-    const country = textIn(address, 'country_code');
+    const country = childText(address, 'country_code');
     rules.require(
       country === null || COUNTRY_CODES.has(country),
       at('country_code'),

@@ -1,13 +1,18 @@
 import type { InstitutionField } from '../../access/domain/reporting-institution.settings.js';
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { asMoney, instantOf, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { padToCurrencyPlaces, instantOf, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
-import { amountIn, countryOf, utcDayOf, type ReportInput } from './report-input.js';
-import { isNoBirthday, isNoDataCity, isNoDataNumber, isNoEmail } from './no-data.js';
-import type { AboutCustomer, ReportNotes } from './report-notes.js';
+import { amountInCurrency, countryOf, utcDayOf, type ReportInput } from './report-input.js';
+import {
+  isPlaceholderBirthday,
+  isPlaceholderCity,
+  isPlaceholderNumber,
+  isPlaceholderEmail,
+} from './no-data.js';
+import type { CustomerFieldNotes, ReportNotes } from './report-notes.js';
 import {
   formPlace,
   NARRATIVE_PLACE,
@@ -90,8 +95,8 @@ const addressOf = (code: Text, address: Text, city: Text, country: Text, more: {
 function transactionOf(payment: Transaction, input: ReportInput, notes: ReportNotes): XmlContent {
   const { currency } = input.institution;
   const { transaction_id: id, amount, amount_currency: own } = payment;
-  const local = currency ? amountIn(currency, payment, input.rate) : null;
-  const money = local === null || !currency ? null : asMoney(rounded(local, CENT), currency);
+  const local = currency ? amountInCurrency(currency, payment, input.rate) : null;
+  const money = local === null || !currency ? null : padToCurrencyPlaces(rounded(local, CENT), currency);
   if (currency && money === null) notes.lacks(`Amount in ${currency}: no rate of ${own}`, RATES_PLACE, true);
   if (money !== null && own !== currency)
     notes.tell('converted', `Payment ${id}: amount`, `${amount} ${own}`, money);
@@ -166,7 +171,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
   const { answers, institution } = input;
   const about = notes.about(customer.entity_id);
   const named = answers.accounts.filter((each) => each.customer === customer.entity_id);
-  const real = named.filter(({ number }) => about.real('account', number, isNoDataNumber) !== null);
+  const real = named.filter(({ number }) => about.real('account', number, isPlaceholderNumber) !== null);
   // An account given twice in different spellings counts once.
   const accounts = withoutDoubles(real, ({ number }) => spellingKey(number));
   about.doubled(
@@ -191,13 +196,13 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
 const homeOf = (
   customer: StoredEntity,
   code: Text,
-  { fitted, wanted, wantedAs, wantedCode }: AboutCustomer,
+  { fitted, wanted, wantedAs, wantedCode }: CustomerFieldNotes,
 ): XmlContent => ({
   address: addressOf(
     code,
     wanted('street address', customer.mailing_street_address, NAME_CHARS_MAX),
     wantedAs('city', customer.mailing_city, NAME_CHARS_MAX, (city) =>
-      isNoDataCity(city, customer.mailing_country ?? null),
+      isPlaceholderCity(city, customer.mailing_country ?? null),
     ),
     wantedCode('country', customer.mailing_country, 2),
     {
@@ -210,7 +215,7 @@ const homeOf = (
 function personOf(
   customer: StoredEntity,
   addressCode: Text,
-  about: AboutCustomer,
+  about: CustomerFieldNotes,
   { names, madeAt }: ReportInput,
 ): XmlContent {
   const set = names.get(customer.entity_id);
@@ -218,7 +223,7 @@ function personOf(
   const numbers = identifiersOf(customer, about);
   tellOfPhones(customer, about);
   const born =
-    about.real('date of birth', customer.dob, (day) => isNoBirthday(day, utcDayOf(madeAt))) ??
+    about.real('date of birth', customer.dob, (day) => isPlaceholderBirthday(day, utcDayOf(madeAt))) ??
     about.lacks('date of birth');
   return {
     gender: about.wanted('gender', customer.gender, 6)?.slice(0, 1),
@@ -244,7 +249,7 @@ function personOf(
 }
 
 /** A report has no telephone of a customer: a person enters it with the codes that go with it. */
-function tellOfPhones({ phone_numbers: numbers }: StoredEntity, about: AboutCustomer): void {
+function tellOfPhones({ phone_numbers: numbers }: StoredEntity, about: CustomerFieldNotes): void {
   if (numbers?.length) about.lacks('telephone', PHONES_PLACE);
   else about.lacks('telephone');
 }
@@ -264,8 +269,8 @@ const TAX_KINDS =
  * Returns the identifier of a customer as what its kind says that it is. Without a kind it is a tax number,
  * as the field of the record is for one; any other kind is an identity card or the number of a register.
  */
-function identifiersOf(customer: StoredEntity, about: AboutCustomer): Identifiers {
-  const number = about.real('identifier', customer.corporate_tax_id, isNoDataNumber);
+function identifiersOf(customer: StoredEntity, about: CustomerFieldNotes): Identifiers {
+  const number = about.real('identifier', customer.corporate_tax_id, isPlaceholderNumber);
   const value = about.wanted('identifier', number, NUMBER_CHARS_MAX);
   const kind = customer.corporate_tax_id_type?.replaceAll('_', ' ').trim() ?? '';
   const none: Identifiers = { ssn: null, passport: null, tax: null, other: null };
@@ -277,15 +282,15 @@ function identifiersOf(customer: StoredEntity, about: AboutCustomer): Identifier
 }
 
 /** Returns the first valid e-mail address: the schema accepts only one. */
-function emailOf({ emails }: StoredEntity, about: AboutCustomer): string | null {
+function emailOf({ emails }: StoredEntity, about: CustomerFieldNotes): string | null {
   for (const email of emails ?? []) {
-    const address = about.real('e-mail address', email, isNoEmail);
+    const address = about.real('e-mail address', email, isPlaceholderEmail);
     if (address !== null) return about.fitted('e-mail address', address, 255);
   }
   return null;
 }
 
-function entityOf(customer: StoredEntity, addressCode: Text, about: AboutCustomer): XmlContent {
+function entityOf(customer: StoredEntity, addressCode: Text, about: CustomerFieldNotes): XmlContent {
   const { tax, ...numbers } = identifiersOf(customer, about);
   tellOfPhones(customer, about);
   return {

@@ -1,4 +1,4 @@
-import { normalized } from '@alert-review/kernel';
+import { normalizedText } from '@alert-review/kernel';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -42,7 +42,7 @@ const LONG_SUFFIXES = setOf('JUNIOR SENIOR V VI VII');
 
 /** Returns a word in capitals, without accents and without signs: "Dipl.-Ing." is DIPLING. */
 export const bareWord = (word: string | undefined): string =>
-  normalized(word ?? '', 'NFKD')
+  normalizedText(word ?? '', 'NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 

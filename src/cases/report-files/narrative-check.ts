@@ -1,6 +1,6 @@
 import { NARRATIVE_PLACE } from './report-places.js';
 import { isFillerText } from './no-data.js';
-import { isNoDataPhrase } from './no-data-phrases.js';
+import { isPlaceholderPhrase } from './no-data-phrases.js';
 import type { ReportNotes } from './report-notes.js';
 
 const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/i;
@@ -11,7 +11,7 @@ const HEADING = /^\s*#+ .*$/;
 const LETTERS_MIN = 40;
 /** A line that says only that something follows, is missing, or stands elsewhere. */
 const isPromise = (line: string): boolean =>
-  line.trim() !== '' && !HEADING.test(line) && isNoDataPhrase(line.replace(/^[\s*-]+/, ''));
+  line.trim() !== '' && !HEADING.test(line) && isPlaceholderPhrase(line.replace(/^[\s*-]+/, ''));
 /** A text with fewer different letters is probably a key held down. */
 const DIFFERENT_LETTERS_MIN = 8;
 

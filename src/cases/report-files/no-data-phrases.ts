@@ -1,8 +1,8 @@
-import { normalized } from '@alert-review/kernel';
+import { normalizedText } from '@alert-review/kernel';
 
 /**
  * Whole values that say that their writer knew nothing, by language. A value is compared as a whole, after
- * `folded`: "k.A.", "K. A." and "k/A" are the same value, and "Rue Inconnue" is none of them.
+ * `foldedValue`: "k.A.", "K. A." and "k/A" are the same value, and "Rue Inconnue" is none of them.
  *
  * `source`: where the words come from. Where no authority lists them, they are what forms in the language
  * say.
@@ -270,22 +270,22 @@ const FIELD_NAMES =
   'адрес|телефон|профессия|номер|город|улица|address|phone|occupation|city|street';
 
 /** Returns a value in the form used for comparing: capitals without accents, words separated by one space. */
-export function folded(text: string): string {
-  return normalized(text, 'NFKD')
+export function foldedValue(text: string): string {
+  return normalizedText(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-const foldedList = (list: string): readonly string[] => list.split('|').map(folded);
+const foldedList = (list: string): readonly string[] => list.split('|').map(foldedValue);
 
 const PHRASES: ReadonlySet<string> = new Set(PHRASES_OF.flatMap(({ phrases }) => foldedList(phrases)));
 const FIELDS: ReadonlySet<string> = new Set(foldedList(FIELD_NAMES));
 
 /** Whether the whole value is one of the phrases, alone or with the name of a field. */
-export function isNoDataPhrase(text: string): boolean {
-  const value = folded(text);
+export function isPlaceholderPhrase(text: string): boolean {
+  const value = foldedValue(text);
   if (PHRASES.has(value)) return true;
   const said = value.split(' ').filter((word) => !FIELDS.has(word));
   return said.length > 0 && PHRASES.has(said.join(' '));

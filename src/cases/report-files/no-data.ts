@@ -1,5 +1,5 @@
-import { normalized } from '@alert-review/kernel';
-import { folded, isNoDataPhrase } from './no-data-phrases.js';
+import { normalizedText } from '@alert-review/kernel';
+import { foldedValue, isPlaceholderPhrase } from './no-data-phrases.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -70,7 +70,7 @@ const SLASHED = /^(?:n\s*[/\\.]\s*a\.?|t\s*\/\s*a)$/i;
 const FILLER = /^(?:X+|Z{2,}|Q{2,}|(\d)\1+)$/;
 
 const wordsOf = (text: string): string[] =>
-  normalized(text, 'NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
+  normalizedText(text, 'NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
 
 /** Text that printers and designers put where a text will stand. */
 const FILLER_TEXT = /\b(?:lorem\s+ipsum|dolor\s+sit\s+amet|consectetur\s+adipisc)/i;
@@ -79,11 +79,11 @@ const FILLER_TEXT = /\b(?:lorem\s+ipsum|dolor\s+sit\s+amet|consectetur\s+adipisc
 export const isFillerText = (text: string): boolean => FILLER_TEXT.test(text);
 
 /** Whether a text says that its writer knew nothing: UNKNOWN, N/A, see above, XX, "---", 999999. */
-export function isNoData(text: string): boolean {
+export function isPlaceholder(text: string): boolean {
   const plain = text.trim();
   if (isFillerText(plain)) return true;
   if (plain.length > TEXT_CHARS_MAX) return false;
-  if (SLASHED.test(plain) || isNoDataPhrase(plain)) return true;
+  if (SLASHED.test(plain) || isPlaceholderPhrase(plain)) return true;
   const words = wordsOf(plain);
   if (words.length === 0) return true;
   const joined = words.join('');
@@ -95,22 +95,22 @@ export function isNoData(text: string): boolean {
 }
 
 /**
- * Whether one part of a person's name is a placeholder. Less strict than `isNoData`: Na, Null and Test are
+ * Whether one part of a person's name is a placeholder. Less strict than `isPlaceholder`: Na, Null and Test are
  * real names of people whose name has another part.
  */
-export function isNoDataName(part: string): boolean {
+export function isPlaceholderName(part: string): boolean {
   const words = wordsOf(part);
   if (INITIALS.test(part.trim())) return false;
   // A single X can be a name; XX cannot.
   if (part.trim().length === 1 && words.length === 1) return false;
   const isName =
     words.length > 0 && words.every((word) => ALSO_NAMES.has(word)) && !SLASHED.test(part.trim());
-  return isNoData(part) && !isName;
+  return isPlaceholder(part) && !isName;
 }
 
 /** Whether the name of a town is a placeholder. Depends on the country: None is a town in Italy. */
-export function isNoDataCity(city: string, country: string | null): boolean {
-  return isNoData(city) && !(TOWNS[country ?? '']?.has(folded(city)) ?? false);
+export function isPlaceholderCity(city: string, country: string | null): boolean {
+  return isPlaceholder(city) && !(TOWNS[country ?? '']?.has(foldedValue(city)) ?? false);
 }
 
 const isFiller = (word: string): boolean => FILLER.test(word);
@@ -132,20 +132,20 @@ export const isMadeUpNumber = (digits: string): boolean =>
   (digits.length >= SEQUENCE_DIGITS_MIN && SEQUENCES.some((sequence) => sequence.includes(digits)));
 
 /** Whether the number of a person, business, document or account is a placeholder, in any spelling. */
-export function isNoDataNumber(number: string): boolean {
+export function isPlaceholderNumber(number: string): boolean {
   const plain = number.replace(/[^\p{L}\p{N}]/gu, '');
-  return isNoData(number) || EXAMPLES.has(plain) || isMadeUpNumber(plain) || /^(?:0+|X+)$/i.test(plain);
+  return isPlaceholder(number) || EXAMPLES.has(plain) || isMadeUpNumber(plain) || /^(?:0+|X+)$/i.test(plain);
 }
 
 /** Whether nine digits cannot be a Social Security number, because such numbers are never issued. */
-export const isNoSsn = (digits: string): boolean =>
+export const isImpossibleSsn = (digits: string): boolean =>
   /^(?:000|666)|^...00|0000$/.test(digits) && !/^9/.test(digits);
 
 /** Prefixes that no employer identification number has, as far as we know. */
 const NO_EIN_PREFIXES = setOf('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97');
 
 /** Whether nine digits begin with a prefix that no employer identification number has. */
-export const isNoEin = (digits: string): boolean => NO_EIN_PREFIXES.has(digits.slice(0, 2));
+export const isImpossibleEin = (digits: string): boolean => NO_EIN_PREFIXES.has(digits.slice(0, 2));
 
 /** Occupations and trades that are too vague, since they fit nearly everybody. */
 const VAGUE_TRADES = setOf(
@@ -158,14 +158,15 @@ const VAGUE_TRADES = setOf(
 );
 
 /** Whether an occupation or a trade is too vague: businessman, company, self-employed. */
-export const isVagueTrade = (text: string): boolean => VAGUE_TRADES.has(folded(text).replaceAll(' ', ''));
+export const isVagueTrade = (text: string): boolean =>
+  VAGUE_TRADES.has(foldedValue(text).replaceAll(' ', ''));
 
 const YEARS_OF_LIFE_MAX = 120;
 /** Default dates of computer calendars, and dates that people enter to get past a form. */
 const NO_DAYS = /^(?:0001-01-01|1111-11-11|18\d\d-.*|1900-01-01|1900-01-02|1901-01-01|9999-.*)$/;
 
 /** Whether a date of birth is a placeholder; `today` like 2026-01-31. */
-export function isNoBirthday(day: string, today: string): boolean {
+export function isPlaceholderBirthday(day: string, today: string): boolean {
   const oldest = `${Number(today.slice(0, 4)) - YEARS_OF_LIFE_MAX}${today.slice(4)}`;
   return NO_DAYS.test(day) || day > today || day < oldest;
 }
@@ -174,13 +175,13 @@ export function isNoBirthday(day: string, today: string): boolean {
 const SUBSCRIBER_DIGITS = 7;
 
 /** Whether a telephone number, without country code, is a placeholder. */
-export const isNoPhone = (national: string): boolean =>
+export const isPlaceholderPhone = (national: string): boolean =>
   isMadeUpNumber(national) || REPEATED.test(national.slice(-SUBSCRIBER_DIGITS)) || /^(?:0+)?$/.test(national);
 
 const NO_MAILBOX = setOf('NONE NO NA NOEMAIL NOMAIL NOTGIVEN NOTPROVIDED UNKNOWN TEST NULL NOREPLY DUMMY');
 
 /** Whether an e-mail address is a placeholder (none@…, test@…, na@na.com) or not an address at all. */
-export function isNoEmail(address: string): boolean {
+export function isPlaceholderEmail(address: string): boolean {
   const [mailbox = '', domain, more] = address.trim().split('@');
   if (!mailbox || !domain?.includes('.') || more !== undefined || /\s/.test(address.trim())) return true;
   const plain = wordsOf(mailbox).join('');
@@ -188,7 +189,7 @@ export function isNoEmail(address: string): boolean {
 }
 
 /** Whether a postal code is a placeholder. Other repeated digits are real: 55555 is in Minnesota. */
-export const isNoPostalCode = (code: string): boolean => {
+export const isPlaceholderPostalCode = (code: string): boolean => {
   const plain = code.replace(/[^\p{L}\p{N}]/gu, '');
-  return /^(?:0+|9+|)$/.test(plain) || (/\D/.test(plain) && isNoData(code));
+  return /^(?:0+|9+|)$/.test(plain) || (/\D/.test(plain) && isPlaceholder(code));
 };

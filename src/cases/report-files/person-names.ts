@@ -1,6 +1,6 @@
 import { withoutTitles } from './name-titles.js';
 import { hasTwoLastNames, isFamilyFirst, isInitial, NameWords } from './name-words.js';
-import { oneLine } from './xml.js';
+import { textOnOneXmlLine } from './xml.js';
 
 /** A person's name in the parts that forms ask for; null where the name has no such part. */
 export interface PersonName {
@@ -54,9 +54,9 @@ const LONG_FAMILY_NAMES =
  * `doubt` says why: only a person knows.
  */
 export function splitPersonName(name: string, country: string | null = null): SplitName {
-  const { parts, title, suffix, isDoubtful } = withoutTitles(oneLine(name));
+  const { parts, title, suffix, isDoubtful } = withoutTitles(textOnOneXmlLine(name));
   const [before = [], ...after] = parts;
-  const hasComma = after.length > 0 || /^[^,]+,\s*$/.test(oneLine(name));
+  const hasComma = after.length > 0 || /^[^,]+,\s*$/.test(textOnOneXmlLine(name));
   const ordered: Ordered = hasComma
     ? { first: after.flat(), last: before, doubt: after.length > 1 ? DOUBTS.commas : null }
     : orderedWords(new NameWords(before), country);

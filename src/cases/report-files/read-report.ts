@@ -42,5 +42,5 @@ export const childrenNamed = (element: ReportElement | undefined, name: string):
   element?.children.filter((child) => child.name === name) ?? [];
 
 /** Text of the first child of that name; null without one. */
-export const textIn = (element: ReportElement | undefined, name: string): string | null =>
+export const childText = (element: ReportElement | undefined, name: string): string | null =>
   childrenNamed(element, name)[0]?.text ?? null;

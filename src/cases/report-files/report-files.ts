@@ -22,7 +22,7 @@ import {
   type RULES_VERDICTS,
   type SetNameParts,
 } from '../domain/case.events.js';
-import { ACTIVITIES, ACTIVITY_OF_PATTERN, PRODUCTS } from './activity-codes.js';
+import { FINCEN_ACTIVITIES, ACTIVITY_OF_PATTERN, FINCEN_PRODUCTS } from './activity-codes.js';
 import { chosenProducts } from './fincen-activity.js';
 import { brokenFincenRules } from './fincen-rules.js';
 import { unusedAnswers } from './fitting-answers.js';
@@ -151,8 +151,8 @@ export class ReportFiles {
       missing: notes.missing,
       changes: notes.changes,
       names: notes.names,
-      activities: offered(ACTIVITIES, activities ?? []),
-      products: offered(PRODUCTS, chosenProducts(input)),
+      activities: offered(FINCEN_ACTIVITIES, activities ?? []),
+      products: offered(FINCEN_PRODUCTS, chosenProducts(input)),
       subjects: input.subjects.map((subject) => subject.entity_id),
       parties,
     };
@@ -255,11 +255,11 @@ export class ReportFiles {
 export function requireKnownAnswers(answers: ReportAnswers, alerts: ReportedCase['alerts']): void {
   const known = new Set(alerts.flatMap((alert) => alert.customers));
   const accountsOf = answers.accounts.map(({ customer }) => customer);
-  requireKnown('activities', answers.activities ?? [], ACTIVITIES, 'is no code of FinCEN’s list');
+  requireKnown('activities', answers.activities ?? [], FINCEN_ACTIVITIES, 'is no code of FinCEN’s list');
   requireKnown('accounts', accountsOf, known, 'is no customer of the case');
   requireKnown('leftOut', answers.leftOut, known, 'is no customer of the case');
   requireKnown('subjects', answers.subjects ?? [], known, 'is no customer of the case');
-  requireKnown('products', answers.products ?? [], PRODUCTS, 'is no code of FinCEN’s list');
+  requireKnown('products', answers.products ?? [], FINCEN_PRODUCTS, 'is no code of FinCEN’s list');
 }
 
 /** Throws validation_error. */

@@ -31,7 +31,11 @@ export const utcDayOf = (instant: string): string => new Date(instantOf(instant)
 export const compactDay = (isoDay: string): string => isoDay.replaceAll('-', '');
 
 /** Returns a payment's absolute amount in a currency, at the rate of its day; null without a rate. */
-export function amountIn(currency: string, payment: Transaction, rate: ReportInput['rate']): Units | null {
+export function amountInCurrency(
+  currency: string,
+  payment: Transaction,
+  rate: ReportInput['rate'],
+): Units | null {
   const units = toUnits(payment.amount.replace(/^[+-]/, ''));
   if (payment.amount_currency === currency) return units;
   const day = utcDayOf(payment.event_time);

@@ -5,11 +5,11 @@ import {
 } from '../../access/domain/reporting-institution.settings.js';
 import { codePoints } from '@alert-review/kernel';
 import type { REPORT_CHANGES, SetNameParts } from '../domain/case.events.js';
-import { isNoData, isNoDataName } from './no-data.js';
+import { isPlaceholder, isPlaceholderName } from './no-data.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
 import { customerPlace, settingsPlace } from './report-places.js';
 import { splitPersonName, type PersonName, type SplitName } from './person-names.js';
-import { cutAtWords, oneLine } from './xml.js';
+import { cutAtWords, textOnOneXmlLine } from './xml.js';
 
 /** A missing field, with the place where it is entered. */
 export interface MissingField extends ReportPlace {
@@ -47,7 +47,7 @@ const READ_FACTOR = 2;
 /**
  * Reads fields of one customer and lists missing or changed fields, with the customer and the place of entry.
  */
-export interface AboutCustomer {
+export interface CustomerFieldNotes {
   /** Returns a text that fits into the form; null without a text and for placeholders. */
   fitted(field: string, given: Text, chars: number): string | null;
   /** Like `fitted`, and lists the field as missing if the result is null. */
@@ -116,7 +116,7 @@ export class ReportNotes {
 
   /** Returns a text that fits into the form: one line of at most `chars` code points; null without a text. */
   fitted(field: string, given: Text, chars: number): string | null {
-    const before = oneLine(given ?? '');
+    const before = textOnOneXmlLine(given ?? '');
     const isFar = before.length > READ_FACTOR * chars;
     const read = isFar ? before.slice(0, READ_FACTOR * chars).toWellFormed() : before;
     const words = read.split(' ').map((word) => {
@@ -124,7 +124,7 @@ export class ReportNotes {
       if (written !== word) this.tell('transliterated', field, word, written);
       return written;
     });
-    const written = oneLine(words.join(' '));
+    const written = textOnOneXmlLine(words.join(' '));
     if (!isFar && codePoints(written) <= chars) return written || null;
     const after = cutAtWords(written, chars, 1).pieces[0] ?? '';
     this.tell('shortened', field, before, after);
@@ -137,9 +137,9 @@ export class ReportNotes {
   }
 
   /** Returns the value; null for a placeholder according to `isNone`, which is then listed. */
-  real(field: string, given: Text, isNone: (value: string) => boolean = isNoData): string | null {
+  real(field: string, given: Text, isNone: (value: string) => boolean = isPlaceholder): string | null {
     const value = given ?? '';
-    const plain = oneLine(value);
+    const plain = textOnOneXmlLine(value);
     if (plain === '') return null;
     if (!isNone(plain)) return value;
     this.tell('no_data', field, plain, '');
@@ -153,18 +153,19 @@ export class ReportNotes {
   }
 
   /** Returns the functions above for one customer; without an id for an unknown subject. */
-  about(customer: string | undefined): AboutCustomer {
+  about(customer: string | undefined): CustomerFieldNotes {
     const whose = customer === undefined ? 'Subject' : `Customer ${customer}`;
     const place =
       customer === undefined
         ? ({ place: 'alert', placeId: null, where: 'an alert of the case' } as const)
         : customerPlace(customer);
     const fieldOf = (field: string) => `${whose}: ${field}`;
-    const real = (field: string, given: Text, isNone = isNoData) => this.real(fieldOf(field), given, isNone);
+    const real = (field: string, given: Text, isNone = isPlaceholder) =>
+      this.real(fieldOf(field), given, isNone);
     // Tests twice: a text that was shortened or converted to Latin letters may have become a placeholder.
     const fitted = (field: string, given: Text, chars: number) =>
       real(field, this.fitted(fieldOf(field), real(field, given), chars));
-    const part = (field: string, given: Text) => real(field, given, isNoDataName);
+    const part = (field: string, given: Text) => real(field, given, isPlaceholderName);
     return {
       real,
       fitted,
@@ -180,15 +181,15 @@ export class ReportNotes {
       assumed: (field, before, after) => this.tell('assumed', fieldOf(field), before, after),
       lacks: (field, entered = place) => this.lacks(fieldOf(field), entered),
       doubled: (field, values) => {
-        for (const value of values) this.tell('doubled', fieldOf(field), oneLine(value), '');
+        for (const value of values) this.tell('doubled', fieldOf(field), textOnOneXmlLine(value), '');
       },
       leftOut: (field, value) => {
-        if (value) this.tell('shortened', fieldOf(field), oneLine(value), '');
+        if (value) this.tell('shortened', fieldOf(field), textOnOneXmlLine(value), '');
       },
       personName: (name, set, country) => {
         const split = splitPersonName(set ? '' : (real('name', name) ?? ''), country ?? null);
         const { doubt, ...parts } = set ? { ...split, ...set } : split;
-        this.nameAs(customer, fieldOf('name'), oneLine(name ?? ''), parts, {
+        this.nameAs(customer, fieldOf('name'), textOnOneXmlLine(name ?? ''), parts, {
           isSet: set !== undefined,
           doubt,
         });

@@ -1,8 +1,8 @@
-import { folded } from './no-data-phrases.js';
+import { foldedValue } from './no-data-phrases.js';
 
 /**
  * States, territories and provinces by their codes (ISO 3166-2; postal codes of the armed forces), each with
- * its names and usual abbreviations, separated by |. Compared by `folded`: without case, accents and signs.
+ * its names and usual abbreviations, separated by |. Compared by `foldedValue`: without case, accents and signs.
  */
 const UNITED_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama|Ala',
@@ -137,7 +137,7 @@ export const STATE_NAMES: ReadonlyMap<string, Readonly<Record<string, string>>> 
 const WRITTEN = new Map(
   Array.from(STATE_NAMES, ([country, names]) => {
     const codes = Object.entries(names).flatMap(([code, written]) =>
-      [code, ...written.split('|')].filter(Boolean).map((name) => [joined(folded(name)), code] as const),
+      [code, ...written.split('|')].filter(Boolean).map((name) => [joined(foldedValue(name)), code] as const),
     );
     return [country, new Map(codes)] as const;
   }),
@@ -167,7 +167,7 @@ export function stateCodeOf(country: string | null, given: string): string | nul
 
 function codeIn(country: string, given: string): string | null {
   const codes = WRITTEN.get(country);
-  const name = folded(given);
+  const name = foldedValue(given);
   const prefix = `${country} `;
   const own = name.startsWith(prefix) ? name.slice(prefix.length) : null;
   for (const each of [name, own, name.replace(BEFORE, ''), name.replace(BEHIND, '')]) {

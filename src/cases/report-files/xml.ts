@@ -2,12 +2,12 @@ import type { Steps } from '../../platform/process/cooperative.js';
 
 /** Content of an element: its text, child elements in order, or several elements of the same name. */
 export type XmlContent =
-  string | null | undefined | { readonly [name: string]: XmlContent } | XmlContent[] | Lazy;
+  string | null | undefined | { readonly [name: string]: XmlContent } | XmlContent[] | LazyXml;
 
 /** Creates each part only when it is written. */
-export type Lazy = Generator<XmlContent, void>;
+export type LazyXml = Generator<XmlContent, void>;
 
-export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): Lazy {
+export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): LazyXml {
   for (const item of items) yield contentOf(item);
 }
 
@@ -39,7 +39,7 @@ export function* toXml(name: string, content: XmlContent, prefix = '', attribute
  * Returns the text on one line without characters that XML forbids: forms refuse line breaks and double
  * spaces.
  */
-export const oneLine = (text: string): string =>
+export const textOnOneXmlLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}\ufffe\uffff]+/gu, ' ')

@@ -17,7 +17,7 @@ import type { RequestName } from '../../operator/operator-commands.js';
 import { LineDigest } from '../../platform/crypto/line-digest.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { sentBy } from '../declared-command.js';
+import { requestOfCommand } from '../declared-command.js';
 
 const READ_BYTES = 1024 * 1024;
 const LINE_FEED = 10;
@@ -220,7 +220,7 @@ export async function writeAuditBundle(
   command: Command,
   context: CliContext,
 ): Promise<void> {
-  const { values, args, request } = await sentBy(name, declared, command, context);
+  const { values, args, request } = await requestOfCommand(name, declared, command, context);
   const wanted = values as typeof values & Wanted;
   if (existsSync(wanted.out))
     throw new CliError(`${wanted.out} is there already: name another file`, EXIT_STATUS.refused);

@@ -4,7 +4,7 @@ import { AppError, DataDirectoryInUseError, EnvironmentError, SystemClock } from
 import type { Config } from '../../platform/config/config.js';
 import { NoStoresError, requirePort, requireWritable } from '../../platform/config/environment-checks.js';
 import { misspeltSettings } from '../../platform/config/misspelt-settings.js';
-import { keyRemarks, loadMasterKey } from '../../platform/crypto/master-key.js';
+import { masterKeyWarnings, loadMasterKey } from '../../platform/crypto/master-key.js';
 import { RandomIds } from '../../platform/crypto/random-ids.js';
 import { checkEventStore, openStores } from '../../platform/open-stores.js';
 import { requireLocalFiles } from '../../platform/process/network-files.js';
@@ -46,7 +46,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       if (texts.length > 0) throw new EnvironmentError(texts.join('\n'));
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
       const remarks = misspeltSettings(context.streams.env);
-      remarks.push(...(await keyRemarks(config)));
+      remarks.push(...(await masterKeyWarnings(config)));
       const why = running ? 'A server runs on DATA_DIR' : 'The stores do not answer';
       if (!isCompared) remarks.push(`${why}: the master key was not compared with the stores.`);
       if (options.json) return context.printJson({ ...settings, remarks });

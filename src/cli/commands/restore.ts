@@ -7,7 +7,7 @@ import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { restoreBackup } from '../../platform/backup/restore-backup.js';
 import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
-import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
+import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
 
 const HELP = `
 Puts all stores and the files that wait for their import into DATA_DIR, which must have none, and compares
@@ -46,7 +46,10 @@ export function addRestoreCommand(parent: Command, context: CliContext): void {
       })
         .catch((error: unknown) => {
           if (!(error instanceof DataDirectoryInUseError)) throw error;
-          throw new CliError(error.message, EXIT_STATUS.unreachable, { cause: error, code: IN_USE });
+          throw new CliError(error.message, EXIT_STATUS.unreachable, {
+            cause: error,
+            code: DATA_DIRECTORY_IN_USE,
+          });
         })
         .finally(() => place.close());
       context.progress('');

@@ -7,7 +7,7 @@ import { RandomIds } from '../../platform/crypto/random-ids.js';
 import { checkUpgrade, type UpgradeReport } from '../../platform/upgrade-check.js';
 import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
-import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
+import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
 
 const HELP = `
 Run it with the new release, on the stores of the old one, with the old server stopped where stores are in
@@ -31,7 +31,8 @@ export function addUpgradeCommand(parent: Command, context: CliContext): void {
       const clock = new SystemClock();
       const report = await checkUpgrade(config, READ_MODELS, { clock, ids: new RandomIds(clock) }).catch(
         (error: unknown) => {
-          if (error instanceof DataDirectoryInUseError) throw new CliError(IN_USE, EXIT_STATUS.refused);
+          if (error instanceof DataDirectoryInUseError)
+            throw new CliError(DATA_DIRECTORY_IN_USE, EXIT_STATUS.refused);
           if (error instanceof NoStoresError)
             throw new CliError(`${error.message}. Is DATA_DIR right?`, EXIT_STATUS.refused);
           throw error;

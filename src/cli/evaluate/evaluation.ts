@@ -1,10 +1,15 @@
 import { RESULT_CODES, shownResults } from '@alert-review/judgement';
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 import type { FeatureRow } from './investigate-set.js';
-import type { Labelled } from './labelled-set.js';
-import { figuresWithIntervals, countDecidedBy, scoreBins, type Interval } from './ranking-figures.js';
+import type { LabelledItem } from './labelled-set.js';
+import {
+  figuresWithIntervals,
+  countDecidedBy,
+  scoreBins,
+  type ConfidenceInterval,
+} from './ranking-figures.js';
 
-export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
+export type ScoredResult = LabelledItem & { readonly score: number; readonly row: FeatureRow };
 
 /**
  * How often alerts with a given mark have a positive label. A mark is the deciding rule, a red or black flag,
@@ -22,11 +27,11 @@ interface MarkLift {
    * Share of positive labels with this mark, as a multiple of the share among all. Null if there are no
    * positive labels.
    */
-  readonly lift: Interval | null;
+  readonly lift: ConfidenceInterval | null;
 }
 
 export interface Evaluation {
-  readonly kind: Labelled['kind'];
+  readonly kind: LabelledItem['kind'];
   readonly count: number;
   readonly positives: number;
   readonly incomplete: number;
@@ -45,7 +50,10 @@ export interface Evaluation {
 }
 
 /** Joins labels with investigation results. Leaves out investigations that ended without a score. */
-export function scoredResultsOf(labelled: readonly Labelled[], rows: readonly FeatureRow[]): Result[] {
+export function scoredResultsOf(
+  labelled: readonly LabelledItem[],
+  rows: readonly FeatureRow[],
+): ScoredResult[] {
   const byAlert = new Map(rows.map((row) => [row.alert_id, row]));
   return labelled.flatMap((each) => {
     const row = byAlert.get(each.alertId);
@@ -58,8 +66,8 @@ export function scoredResultsOf(labelled: readonly Labelled[], rows: readonly Fe
  * started.
  */
 export function compareWithLabels(
-  kind: Labelled['kind'],
-  results: readonly Result[],
+  kind: LabelledItem['kind'],
+  results: readonly ScoredResult[],
   asked: number,
   escalateAt: number,
 ): Evaluation {
@@ -88,14 +96,14 @@ export function compareWithLabels(
 }
 
 /** Returns the name of a mark, such as `CN5 Chain of transfers` or `rule mule`. */
-export const markName = ({ mark, id, title }: MarkLift): string =>
+export const liftName = ({ mark, id, title }: MarkLift): string =>
   mark === 'flag' ? `${id} ${title}` : `${mark.replace('_', ' ')} ${id}`;
 
-const positivesAmong = (some: readonly Result[]): number =>
+const positivesAmong = (some: readonly ScoredResult[]): number =>
   some.filter(({ isPositive }) => isPositive).length;
 
-function liftsOf(results: readonly Result[], base: number): MarkLift[] {
-  const byMark = new Map<string, Result[]>();
+function liftsOf(results: readonly ScoredResult[], base: number): MarkLift[] {
+  const byMark = new Map<string, ScoredResult[]>();
   for (const result of results)
     for (const mark of marksOf(result.row)) {
       const met = byMark.get(mark);

@@ -2,7 +2,7 @@ import { Alert } from '../../alerts/domain/alert.record.js';
 import type { UploadSet } from '../load/load-set.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { instantOf, problemsOf, SystemClock } from '@alert-review/kernel';
+import { instantOf, fieldProblemsOf, SystemClock } from '@alert-review/kernel';
 import { BankFileError, type BankRow, cellTextOf, plainCsvRows } from '@alert-review/bank-files';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
@@ -10,7 +10,7 @@ import { readFile } from '../import/import-file.js';
 import type { z } from 'zod';
 
 /** An item with a label: an account with all its transfers, or an alert. Labels never leave this process. */
-export interface Labelled {
+export interface LabelledItem {
   readonly kind: 'account' | 'alert';
   /** Id of the alert that is created and investigated for this item. */
   readonly alertId: string;
@@ -20,7 +20,7 @@ export interface Labelled {
 }
 
 export interface LabelledSet extends UploadSet {
-  readonly labelled: readonly Labelled[];
+  readonly labelled: readonly LabelledItem[];
 }
 
 interface SetFiles {
@@ -76,7 +76,7 @@ class LabelledRow {
   check(schema: z.ZodType, item: object, columnOf: (field: string) => string): void {
     const { error } = schema.safeParse(item);
     if (error && this.row.fault === null)
-      for (const { field, message } of problemsOf(error, item, 'row', FAULTS_SHOWN_MAX))
+      for (const { field, message } of fieldProblemsOf(error, item, 'row', FAULTS_SHOWN_MAX))
         this.fail(columnOf(field), message);
   }
 
@@ -244,7 +244,7 @@ const uploadOf = ({ id, at, amount, currency }: Transfer, sender: object, receiv
 });
 
 interface Raised {
-  readonly labelled: Labelled;
+  readonly labelled: LabelledItem;
   readonly alert: Alert;
 }
 
@@ -291,7 +291,11 @@ async function readAlerts(
 /**
  * Creates an alert. Without `createdAt`, it is raised at the last transfer. Later transfers are not flagged.
  */
-function raise(labelled: Labelled, transfers: readonly Transfer[], createdAt: string | null = null): Raised {
+function raise(
+  labelled: LabelledItem,
+  transfers: readonly Transfer[],
+  createdAt: string | null = null,
+): Raised {
   const inTime =
     createdAt === null ? transfers : transfers.filter(({ at }) => instantOf(at) <= instantOf(createdAt));
   const flagged = inTime.toSorted((a, b) => instantOf(a.at) - instantOf(b.at)).slice(-FLAGGED_MAX);

@@ -1,6 +1,6 @@
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 
-export interface Judged {
+export interface JudgedItem {
   readonly score: number;
   readonly isPositive: boolean;
 }
@@ -29,7 +29,7 @@ export function countDecidedBy(
   return [...byRule.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-export interface Figures {
+export interface RankingFigures {
   readonly auc: number;
   readonly averagePrecision: number;
   readonly precisionAt10: number;
@@ -48,7 +48,7 @@ const TOP_SHARE = 0.1;
  * Groups items by score, the highest first. `times` returns how often an item counts, by its index in
  * `falling`.
  */
-function groupsOf(falling: readonly Judged[], times: (at: number) => number = () => 1): Group[] {
+function groupsOf(falling: readonly JudgedItem[], times: (at: number) => number = () => 1): Group[] {
   const groups: { count: number; positives: number }[] = [];
   let score = NaN;
   let last = { count: 0, positives: 0 };
@@ -61,16 +61,17 @@ function groupsOf(falling: readonly Judged[], times: (at: number) => number = ()
   return groups.filter(({ count }) => count > 0);
 }
 
-const fallingScores = (judged: readonly Judged[]): Judged[] => judged.toSorted((a, b) => b.score - a.score);
+const fallingScores = (judged: readonly JudgedItem[]): JudgedItem[] =>
+  judged.toSorted((a, b) => b.score - a.score);
 
 /**
  * Returns ranking figures (AUC and others); null unless there are positives and negatives. Ties count as in a
  * random order.
  */
-export const rankingFiguresOf = (judged: readonly Judged[]): Figures | null =>
+export const rankingFiguresOf = (judged: readonly JudgedItem[]): RankingFigures | null =>
   figuresOfGroups(groupsOf(fallingScores(judged)));
 
-function figuresOfGroups(groups: readonly Group[]): Figures | null {
+function figuresOfGroups(groups: readonly Group[]): RankingFigures | null {
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const positives = groups.reduce((sum, group) => sum + group.positives, 0);
   const negatives = total - positives;
@@ -99,7 +100,7 @@ function figuresOfGroups(groups: readonly Group[]): Figures | null {
   };
 }
 
-export interface Interval {
+export interface ConfidenceInterval {
   readonly value: number;
   readonly from: number;
   readonly to: number;
@@ -111,19 +112,21 @@ const RESAMPLES = 1_000;
  * Ranking figures with bootstrap percentile intervals from 1,000 resamples with replacement. The random
  * numbers are the same in every call. Null in the same cases as `rankingFiguresOf`.
  */
-export function figuresWithIntervals(judged: readonly Judged[]): Record<keyof Figures, Interval> | null {
+export function figuresWithIntervals(
+  judged: readonly JudgedItem[],
+): Record<keyof RankingFigures, ConfidenceInterval> | null {
   const falling = fallingScores(judged);
   const figures = rankingFiguresOf(judged);
   if (!figures) return null;
   const random = randomNumbers();
-  const resampled: Figures[] = [];
+  const resampled: RankingFigures[] = [];
   while (resampled.length < RESAMPLES) {
     const times = new Uint32Array(judged.length);
     for (let drawn = 0; drawn < judged.length; drawn++) times[Math.floor(random() * judged.length)]!++;
     const found = figuresOfGroups(groupsOf(falling, (at) => times[at]!));
     if (found) resampled.push(found);
   }
-  const interval = (name: keyof Figures): Interval => {
+  const interval = (name: keyof RankingFigures): ConfidenceInterval => {
     const sorted = Float64Array.from(resampled, (each) => each[name]).sort();
     return { value: figures[name], from: sorted[24]!, to: sorted[974]! };
   };
@@ -157,7 +160,7 @@ const BIN_POINTS = 10;
 const BINS = 10;
 
 /** Counts the positives per ten points of score, from the lowest bin up. */
-export function scoreBins(judged: readonly Judged[]): ScoreBin[] {
+export function scoreBins(judged: readonly JudgedItem[]): ScoreBin[] {
   return Array.from({ length: BINS }, (_, n) => {
     const own = judged.filter(({ score }) => Math.min(BINS - 1, Math.floor(score / BIN_POINTS)) === n);
     const positives = own.filter(({ isPositive }) => isPositive).length;

@@ -1,8 +1,8 @@
 import type { EstimatedShare } from '@alert-review/kernel';
-import type { Screen } from '../../operator/operator-command.js';
+import type { OperatorScreen } from '../../operator/operator-command.js';
 import { barChart, groupedNumber } from '../load/draw-progress.js';
-import { markName, type Evaluation } from './evaluation.js';
-import type { Interval } from './ranking-figures.js';
+import { liftName, type Evaluation } from './evaluation.js';
+import type { ConfidenceInterval } from './ranking-figures.js';
 
 const BAR_CHARS = 30;
 const MARKS_SHOWN = 20;
@@ -12,15 +12,15 @@ const percent = (share: number): string => (share * 100).toFixed(1);
 const shareText = (estimate: EstimatedShare | null): string =>
   estimate ? `${percent(estimate.share)} % (${percent(estimate.from)} to ${percent(estimate.to)})` : 'none';
 
-const figureText = (interval: Interval | undefined): string =>
+const figureText = (interval: ConfidenceInterval | undefined): string =>
   interval
     ? `${interval.value.toFixed(3)} (${interval.from.toFixed(3)} to ${interval.to.toFixed(3)})`
     : 'none';
 
-const liftText = (lift: Interval | null): string =>
+const liftText = (lift: ConfidenceInterval | null): string =>
   lift ? `${lift.value.toFixed(1)} (${lift.from.toFixed(1)} to ${lift.to.toFixed(1)})` : 'none';
 
-export function showEvaluation(evaluations: readonly Evaluation[], screen: Screen): void {
+export function showEvaluation(evaluations: readonly Evaluation[], screen: OperatorScreen): void {
   const row = (name: string, cell: (evaluation: Evaluation) => string) => [name, ...evaluations.map(cell)];
   screen.printTable(
     ['figure (95 % interval)', ...evaluations.map(({ kind }) => `${kind}s`)],
@@ -48,7 +48,10 @@ const DECIDED_BY: Readonly<Record<string, string>> = {
   clear: 'cleared',
 };
 
-function showOne({ kind, escalateAt, figures, outcomes, bins, marks }: Evaluation, screen: Screen): void {
+function showOne(
+  { kind, escalateAt, figures, outcomes, bins, marks }: Evaluation,
+  screen: OperatorScreen,
+): void {
   if (!figures) screen.line(`All or none of the ${kind}s are labelled: there is nothing to rank.`);
   screen.line(`\nWhat decided: an alert escalates from a score of ${escalateAt}, and only then:`);
   screen.printTable(
@@ -70,7 +73,7 @@ function showOne({ kind, escalateAt, figures, outcomes, bins, marks }: Evaluatio
     ['flag in red or black, or rule', 'met', 'labelled', 'lift (95 %)'],
     marks
       .slice(0, MARKS_SHOWN)
-      .map((each) => [markName(each), each.count, each.positives, liftText(each.lift)]),
+      .map((each) => [liftName(each), each.count, each.positives, liftText(each.lift)]),
   );
   if (marks.length > MARKS_SHOWN) screen.line(`${marks.length - MARKS_SHOWN} more are in evaluation.json.`);
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { rowText, snakeCase } from '@alert-review/kernel';
-import type { Evaluation, Result } from './evaluation.js';
+import type { Evaluation, ScoredResult } from './evaluation.js';
 
 const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS];
 
@@ -19,7 +19,7 @@ const renamed = (_: string, value: unknown): unknown =>
 export function writeEvaluation(
   folder: string,
   evaluations: readonly Evaluation[],
-  results: readonly Result[],
+  results: readonly ScoredResult[],
 ): string[] {
   const files = { 'evaluation.json': `${evaluationJson(evaluations)}\n` } as Record<string, string>;
   for (const { kind } of evaluations) {

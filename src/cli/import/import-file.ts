@@ -13,9 +13,9 @@ import {
 } from '@alert-review/bank-files';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { unreadableFile } from '../read-or-refuse.js';
+import { unreadableFileError } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';
-import type { Send, Sent } from './row-sender.js';
+import type { SendItems, SentCounts } from './row-sender.js';
 
 /** A file to import, with the map of its columns and a callback for unused columns. */
 export interface FileToImport {
@@ -27,7 +27,7 @@ export interface FileToImport {
 }
 
 /** A row with the problems that can be found without the server. `item` is JSON. */
-export interface JudgedRow {
+export interface CheckedRow {
   readonly row: BankRow;
   readonly item: string;
   readonly own: MappedRow['own'];
@@ -42,10 +42,10 @@ interface JudgingOptions {
 }
 
 /** Yields the rows of a file. Throws CliError, BankFileError. */
-export async function* judgedRows(
+export async function* checkedRows(
   { path, map, check, onUnused }: FileToImport,
   { onBytes, doubts, fromLine = 0 }: JudgingOptions = {},
-): AsyncGenerator<JudgedRow> {
+): AsyncGenerator<CheckedRow> {
   const told = new Set<string>();
   const pause = createYielder(new SystemClock());
   for await (const row of map.rows(readFile(path, onBytes), pause, (footer) => doubts?.addFooter(footer))) {
@@ -107,12 +107,12 @@ export async function* readFile(
       yield chunk as Buffer;
     }
   } catch (error) {
-    throw unreadableFile(path, error);
+    throw unreadableFileError(path, error);
   }
 }
 
 interface ImportOptions {
-  readonly send: Send;
+  readonly send: SendItems;
   /** Limits of one request, and so of the memory needed. */
   readonly bounds: { readonly rows: number; readonly chars: number };
   readonly rejected: RejectedRows;
@@ -128,7 +128,7 @@ interface ImportOptions {
 export class FileImport {
   readonly counts = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
   private judgedLine = 0;
-  private piece: JudgedRow[] = [];
+  private piece: CheckedRow[] = [];
   private chars = 0;
   private bytes = 0;
   private waiting: (() => Promise<void>) | null = null;
@@ -141,7 +141,7 @@ export class FileImport {
   async run(): Promise<FileImport['counts']> {
     const { bounds, fromLine } = this.options;
     try {
-      for await (const judged of judgedRows(this.file, { onBytes: (bytes) => (this.bytes = bytes) })) {
+      for await (const judged of checkedRows(this.file, { onBytes: (bytes) => (this.bytes = bytes) })) {
         if (judged.row.line < fromLine) continue;
         this.piece.push(judged);
         // Count both: a row of a megabyte may become a short item, or none.
@@ -175,9 +175,9 @@ export class FileImport {
     };
   }
 
-  private count(piece: readonly JudgedRow[], sound: readonly JudgedRow[], sent: Sent | null): void {
+  private count(piece: readonly CheckedRow[], sound: readonly CheckedRow[], sent: SentCounts | null): void {
     const { map } = this.file;
-    const told = new Map<JudgedRow, ColumnFault[]>();
+    const told = new Map<CheckedRow, ColumnFault[]>();
     for (const { index, ...fault } of sent?.faults ?? []) {
       const row = sound[index]!;
       const column = map.columnsOf(fault.field, row.own);

@@ -3,7 +3,7 @@ import { Alert } from '../../alerts/domain/alert.record.js';
 import { drawProgress, groupedNumber } from '../load/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { problemsBetweenFields, Transaction } from '../../ingestion/domain/transaction.record.js';
-import { type FieldProblem, problemsOf, SystemClock } from '@alert-review/kernel';
+import { type FieldProblem, fieldProblemsOf, SystemClock } from '@alert-review/kernel';
 import {
   BankFileError,
   type Doubt,
@@ -15,7 +15,7 @@ import {
 import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { doubtsAbout, FileImport, judgedRows, placeInFile, type FileToImport } from './import-file.js';
+import { doubtsAbout, FileImport, checkedRows, placeInFile, type FileToImport } from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
@@ -81,7 +81,7 @@ export async function runImport(
 
 function problemsOfItem(kind: keyof typeof ITEMS, item: MappedRow['item']): readonly FieldProblem[] {
   const { error } = ITEMS[kind].safeParse(item);
-  const problems = error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
+  const problems = error ? fieldProblemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
   return kind === 'transactions' ? [...problems, ...problemsBetweenFields(item)] : problems;
 }
 
@@ -149,7 +149,7 @@ async function showFile(file: FileToImport, fromLine: number, context: CliContex
   let bad = 0;
   let end = '';
   try {
-    for await (const { row, faults } of judgedRows(file, { doubts, fromLine })) {
+    for await (const { row, faults } of checkedRows(file, { doubts, fromLine })) {
       if (row.line < fromLine) continue;
       if (rows++ === 0)
         context.printTable(['Column', 'Field', `Line ${row.line}`, 'Becomes'], map.shown(row));

@@ -8,7 +8,7 @@ interface ItemFault extends FieldProblem {
   readonly index: number;
 }
 
-export interface Sent {
+export interface SentCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -18,7 +18,7 @@ export interface Sent {
 /**
  * Sends items given as JSON. Resolves when they are sent, to a function that waits for the server's result.
  */
-export type Send = (items: readonly string[]) => Promise<() => Promise<Sent>>;
+export type SendItems = (items: readonly string[]) => Promise<() => Promise<SentCounts>>;
 
 const POLL_MS = 300;
 const ALREADY_RECEIVED = '"upload_already_received"';
@@ -44,7 +44,7 @@ const ErrorPage = z.looseObject({
 });
 
 export const transactionSender =
-  (api: RestClient): Send =>
+  (api: RestClient): SendItems =>
   async (items) => {
     const opening = api.post('transactions/upload-via-url', { format: 'json' }, Opened);
     const { upload_uri, session_id: id } = await opening;
@@ -101,7 +101,7 @@ const Refused = z
  * request, sends the others again.
  */
 export const itemSender =
-  (api: RestClient, list: 'entities' | 'alerts'): Send =>
+  (api: RestClient, list: 'entities' | 'alerts'): SendItems =>
   async (items) => {
     const faults: ItemFault[] = [];
     let counts = { created: 0, updated: 0, unchanged: 0 };

@@ -7,7 +7,7 @@ const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** Progress of a step. `step` is the name of a step of a load, or the text to show. */
-export interface Progress {
+export interface DrawnProgress {
   readonly step: string;
   readonly done: number;
   readonly total: number;
@@ -33,7 +33,11 @@ export function amountText(value: number, unit: string): string {
   return value < MEGABYTE ? `${(value / KILOBYTE).toFixed(1)} kB` : `${(value / MEGABYTE).toFixed(1)} MB`;
 }
 
-export function progressText({ done, total, unit }: Progress, sinceStart: number, elapsedMs: number): string {
+export function progressText(
+  { done, total, unit }: DrawnProgress,
+  sinceStart: number,
+  elapsedMs: number,
+): string {
   const counts =
     unit === 'bytes'
       ? `${amountText(done, unit)} of ${amountText(total, unit)}`
@@ -53,11 +57,11 @@ interface RunningStep {
 }
 
 export interface ProgressDrawing {
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: DrawnProgress) => void;
   readonly stop: () => void;
 }
 
-type Draw = (progress: Progress, text: string, isNewStep: boolean) => void;
+type Draw = (progress: DrawnProgress, text: string, isNewStep: boolean) => void;
 
 function barDraw(output: NodeJS.WriteStream): { draw: Draw; stop: () => void } {
   let bar: cliProgress.SingleBar | null = null;
@@ -96,7 +100,7 @@ export function drawProgress(output: NodeJS.WriteStream, clock: Clock): Progress
   const { draw, stop } = output.isTTY ? barDraw(output) : lineDraw(output, clock);
   let running: RunningStep | null = null;
   let isFinished = false;
-  const onProgress = (progress: Progress) => {
+  const onProgress = (progress: DrawnProgress) => {
     const isNewStep = running?.name !== progress.step;
     if (!isNewStep && isFinished) return;
     if (running === null || isNewStep) {

@@ -63,7 +63,7 @@ export interface UploadSet {
 
 export type LoadStep = 'customers' | 'transactions' | 'import' | 'alerts' | 'investigations';
 
-export interface Progress {
+export interface LoadProgress {
   readonly step: LoadStep;
   readonly done: number;
   readonly total: number;
@@ -74,7 +74,7 @@ interface LoadSetOptions {
   /** Address of the server without /api/v1. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: LoadProgress) => void;
   /**
    * Allows a later run with the same `sample` to continue. Without it, everything is sent again, which does
    * no harm.

@@ -2,7 +2,10 @@ import { GetCurrentAccess } from '../../access/queries/get-current-access.query.
 import { NoteGrantUse } from '../../oauth/commands/note-grant-use.command.js';
 import { ListGrants } from '../../oauth/queries/list-grants.query.js';
 import { AppError, type Caller, Clock, type Message, type MessageClass } from '@alert-review/kernel';
-import { CEILINGS, isBelowCeiling } from '../../access/domain/assistant-rules.settings.js';
+import {
+  ASSISTANT_CEILINGS,
+  isPermissionWithinCeiling,
+} from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -59,8 +62,8 @@ async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Mess
   if (!rules || !grants.some(({ id }) => id === by.grantId))
     throw new AppError('held_call_over', { state: 'void: its application has no access any more' });
   const { permission } = message.constructor as MessageClass;
-  if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
-    throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
+  if (permission && permission !== 'any' && !isPermissionWithinCeiling(rules, permission))
+    throw new AppError('assistants_limited', { ceiling: ASSISTANT_CEILINGS[rules.ceiling] });
   const alerts = await calls.alertsOf(by, message);
   if ((await calls.decisionsOn(by, alerts)) !== seen)
     throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });

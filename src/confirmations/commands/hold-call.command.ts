@@ -4,8 +4,8 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
-import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
+import { heldCallDecider, HELD_CALL_LIFETIME_MS } from '../domain/held-call.decider.js';
+import { heldCallStateInWords, failedWithoutWriting } from '../domain/held-call.events.js';
 import { messageArgumentsOf, HeldCalls } from '../held-calls.js';
 
 /** Most held calls of a user, so that the page can show all of them. A further call ends the oldest. */
@@ -30,7 +30,7 @@ export const HoldCall = defineCommand(
     const args = messageArgumentsOf(message);
     const found = await calls.alertsOf(caller, message);
     const nowMs = clock.now();
-    const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
+    const expiresAt = new Date(nowMs + HELD_CALL_LIFETIME_MS).toISOString();
     const data = { held: ids.next(), tool, args, alerts: found.map(({ id }) => id), expiresAt };
     const standing = await calls.standing(caller, message, found);
     const command = { type: 'hold', nowMs, data, standing } as const;
@@ -53,8 +53,8 @@ export const HoldCall = defineCommand(
     if (result !== undefined && failure === null)
       return JSON.parse(await cipher.unseal(carriedOut!, 'result', result)) as unknown;
     const { answer } = answered.data;
-    const isUnknown = answer === 'confirmed' && !wroteNothing(failure);
-    const told = { state: stateInWords(answer, failure), ...(isUnknown && { effect: '' }) };
+    const isUnknown = answer === 'confirmed' && !failedWithoutWriting(failure);
+    const told = { state: heldCallStateInWords(answer, failure), ...(isUnknown && { effect: '' }) };
     throw new AppError('held_call_over', told);
   },
 );

@@ -1,5 +1,5 @@
 import { AppError, type Decider, type RecordedEvent } from '@alert-review/kernel';
-import { INTERRUPTED, type HeldCallAnswer, type HeldCallEvent } from './held-call.events.js';
+import { INTERRUPTED_FAILURE, type HeldCallAnswer, type HeldCallEvent } from './held-call.events.js';
 
 type DataOf<Type extends HeldCallEvent['type']> = Extract<HeldCallEvent, { type: Type }>['data'];
 type Stored<Type extends HeldCallEvent['type']> = RecordedEvent<Extract<HeldCallEvent, { type: Type }>>;
@@ -8,7 +8,7 @@ type Stored<Type extends HeldCallEvent['type']> = RecordedEvent<Extract<HeldCall
  * How long a held call can be confirmed, in ms, inclusive. For the same time after its end, a repeated call
  * gets its result.
  */
-export const HOLDING_MS = 10 * 60_000;
+export const HELD_CALL_LIFETIME_MS = 10 * 60_000;
 
 export interface HeldCall {
   readonly held: Stored<'HeldCallOpened'> | null;
@@ -82,7 +82,10 @@ export const heldCallDecider: Decider<
 /** Whether a repeated call would be held anew. */
 function isOver({ held, answered }: HeldCall, nowMs: number): boolean {
   if (!held || answered?.data.answer === 'expired') return true;
-  return nowMs > (answered ? Date.parse(answered.recordedAt) + HOLDING_MS : Date.parse(held.data.expiresAt));
+  return (
+    nowMs >
+    (answered ? Date.parse(answered.recordedAt) + HELD_CALL_LIFETIME_MS : Date.parse(held.data.expiresAt))
+  );
 }
 
 /**
@@ -92,7 +95,7 @@ function lapsed(call: HeldCall, nowMs: number): HeldCallEvent[] {
   const { held, answered, carriedOut } = call;
   if (!held || carriedOut || !isOver(call, nowMs)) return [];
   if (!answered) return [answerOf(held, 'expired')];
-  const data = { held: held.data.held, failure: INTERRUPTED, result: 'null', standing: null };
+  const data = { held: held.data.held, failure: INTERRUPTED_FAILURE, result: 'null', standing: null };
   return answered.data.answer === 'confirmed' ? [{ type: 'HeldCallExecuted', data }] : [];
 }
 

@@ -6,7 +6,7 @@ export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
 export type HeldCallAnswer = (typeof HELD_CALL_ANSWERS)[number];
 
 /** Failure of a confirmed call that may or may not have been carried out. */
-export const INTERRUPTED = 'interrupted';
+export const INTERRUPTED_FAILURE = 'interrupted';
 
 /**
  * Held calls of assistants. A repeated call is held in the same stream, whose id is a keyed hash of the call.
@@ -61,13 +61,14 @@ export const HeldCallEvents = defineEvents('heldCall', {
 export type HeldCallEvent = EventOf<typeof HeldCallEvents>;
 
 /** Whether a confirmed call wrote nothing, judged by the code of its error. */
-export const wroteNothing = (failure: string | null): boolean =>
+export const failedWithoutWriting = (failure: string | null): boolean =>
   failure !== null && failure in ERROR_CATALOGUE && ERROR_CATALOGUE[failure as ErrorCode].status < 500;
 
 /** Returns the state of a call in words for people. */
-export function stateInWords(state: string, failure: string | null): string {
+export function heldCallStateInWords(state: string, failure: string | null): string {
   if (state === 'confirmed' && failure === null) return 'confirmed, being carried out';
   if (failure === null) return state === 'done' ? 'confirmed' : state;
-  const told = failure === INTERRUPTED ? 'but the server stopped meanwhile' : `and failed with ${failure}`;
-  return `confirmed, ${told}${wroteNothing(failure) ? '' : ': look whether it was done'}`;
+  const told =
+    failure === INTERRUPTED_FAILURE ? 'but the server stopped meanwhile' : `and failed with ${failure}`;
+  return `confirmed, ${told}${failedWithoutWriting(failure) ? '' : ': look whether it was done'}`;
 }

@@ -10,13 +10,13 @@ import {
   dispositionDecider,
   type Disposition,
   type DispositionCommand,
-  type Proposal,
+  type DecisionProposal,
 } from '../domain/disposition.decider.js';
 import { Confirmations, isProposalNamed, type NamedProposal } from '../confirmations.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
-import { DECISIONS } from '../report-decisions.js';
-import { nameAlert } from './update-alert-disposition.command.js';
+import { DECISION_COUNTER } from '../report-decisions.js';
+import { addAlertToError } from './update-alert-disposition.command.js';
 
 /**
  * How a user answers a proposal. The proposer may withdraw it; another person confirms it or sends it back
@@ -110,15 +110,15 @@ export const AnswerProposal = defineCommand(
         command: commands[answer.type],
       })
       .catch((error: unknown) => confirmations.explain(error, caller, alert.id, named))
-      .catch(nameAlert(alert.alertId));
+      .catch(addAlertToError(alert.alertId));
     const outcome = OUTCOMES[answer.type];
-    DECISIONS.inc({ outcome });
+    DECISION_COUNTER.inc({ outcome });
     logDecision(outcome, caller, alert.id);
     return { alertId: alert.alertId, analystDisposition: state.newest?.disposition ?? null };
   },
 );
 
-function eventOf(proposal: Proposal | null, named: NamedProposal): string {
+function eventOf(proposal: DecisionProposal | null, named: NamedProposal): string {
   if (typeof named === 'string') return named;
   return proposal && isProposalNamed(proposal, named) ? proposal.id : '';
 }

@@ -1,4 +1,4 @@
-import { isKeyOf } from '../../access/queries/access-changes.lookup.js';
+import { isApiKeyOfPerson } from '../../access/queries/access-changes.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import {
   uploadedDisposition,
@@ -20,7 +20,7 @@ import { dispositionKind } from '../domain/disposition-kind.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { isOverruled } from '../domain/uploaded-dispositions.js';
 import { logDecision } from '../log-decision.js';
-import { SecondPersons } from '../second-person.js';
+import { FourEyesRules } from '../second-person.js';
 
 /**
  * Records the disposition of an upload, unless a person or an assistant has decided. Safe to repeat. Returns
@@ -45,7 +45,7 @@ export class RecordUploadedDispositionHandler {
     private readonly cipher: RecordCipher,
     private readonly subjectKeys: SubjectKeys,
     private readonly decisions: Decisions,
-    private readonly secondPersons: SecondPersons,
+    private readonly secondPersons: FourEyesRules,
     private readonly clock: Clock,
     private readonly bus: Bus,
   ) {}
@@ -133,7 +133,7 @@ export class RecordUploadedDispositionHandler {
     const doubted = isAsked ? proposers : proposal ? [proposal.actor.user] : [];
     const at = this.clock.now();
     for (const by of doubted)
-      if (await isKeyOf(this.decisions, caller, { key: caller.userId, by, at })) return true;
+      if (await isApiKeyOfPerson(this.decisions, caller, { key: caller.userId, by, at })) return true;
     return false;
   }
 }

@@ -4,11 +4,11 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
-import { DispositionEvents, dispositionOnceConfirmed } from '../domain/disposition.events.js';
+import { DispositionEvents, dispositionAfterConfirmation } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
-import { DECISIONS } from '../report-decisions.js';
-import { SecondPersons } from '../second-person.js';
-import { nameAlert } from './update-alert-disposition.command.js';
+import { DECISION_COUNTER } from '../report-decisions.js';
+import { FourEyesRules } from '../second-person.js';
+import { addAlertToError } from './update-alert-disposition.command.js';
 import { decisionContexts } from '../decision-contexts.js';
 
 const OUTCOMES = { DecisionProposed: 'proposed', ProposalWithdrawn: 'withdrawn' } as const;
@@ -21,7 +21,7 @@ interface UndoneDisposition {
   /** Whether another person has to confirm the undo. Until then the decision to be undone stands. */
   readonly waits: boolean;
   /** The disposition of the alert once the undo is confirmed; null if nothing waits or it is not known. */
-  readonly onceConfirmed: ReturnType<typeof dispositionOnceConfirmed>;
+  readonly onceConfirmed: ReturnType<typeof dispositionAfterConfirmation>;
 }
 
 /**
@@ -33,7 +33,7 @@ export const UndoDisposition = defineCommand(
   'UndoDisposition',
   { permission: 'alerts:write' },
   (caller: Caller, alertId: AlertRef) => ({ caller, alertId }),
-  [Bus, Decisions, Clock, SecondPersons],
+  [Bus, Decisions, Clock, FourEyesRules],
   async ({ caller, alertId }, bus, decisions, clock, secondPersons): Promise<UndoneDisposition> => {
     const nowMs = clock.now();
     const alert = await requireAlert(bus, caller, alertId);
@@ -58,14 +58,14 @@ export const UndoDisposition = defineCommand(
       })
       .catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'undo_refused')
-          return nameAlert(alert.alertId)(error);
+          return addAlertToError(alert.alertId)(error);
         throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alert.alertId });
       });
     // There are no events if the same person has asked for this undo before and it still waits.
     for (const { type } of events) {
       if (type === 'ProposalEnded') continue;
       const outcome = OUTCOMES[type as keyof typeof OUTCOMES] ?? 'undone';
-      DECISIONS.inc({ outcome });
+      DECISION_COUNTER.inc({ outcome });
       logDecision(outcome, caller, alert.id);
     }
     const analystDisposition = state.newest?.disposition ?? null;
@@ -74,7 +74,7 @@ export const UndoDisposition = defineCommand(
       analystDisposition,
       undoneAt: state.last!.at,
       waits: state.proposal !== null,
-      onceConfirmed: state.proposal && dispositionOnceConfirmed(state.proposal.data),
+      onceConfirmed: state.proposal && dispositionAfterConfirmation(state.proposal.data),
     };
   },
 );

@@ -3,27 +3,27 @@ import { AppError, type Caller, Clock, Command } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
+import { addBatchToRefusal, BatchAnswers, type BatchStepAnswer } from '../batch-answers.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
-  mayUndoBatch,
-  whyNotUndone,
+  requireMayUndoBatch,
+  whyMemberNotUndone,
   type DispositionBatch,
-  type NotUndone,
+  type NotUndoneMember,
 } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { reportBatch } from '../report-decisions.js';
-import { SecondPersons } from '../second-person.js';
+import { FourEyesRules } from '../second-person.js';
 
 const NOT_AT_ONCE =
   'another person has to confirm what it takes back or restores on some of the alerts; undo them one by one';
 
-interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
+interface BulkUndoneDispositions extends Omit<BatchStepAnswer, 'done'> {
   readonly batchId: string;
   readonly undone: readonly string[];
   /** Alerts left unchanged, and who changed them last (service id of the user) and when (ISO 8601). */
-  readonly skipped: readonly (Omit<NotUndone, 'alert'> & { readonly alertId: string })[];
+  readonly skipped: readonly (Omit<NotUndoneMember, 'alert'> & { readonly alertId: string })[];
   /** Whether the batch was undone before: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
 }
@@ -50,7 +50,7 @@ export class UndoDispositionsBulkHandler {
     private readonly answers: BatchAnswers,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
-    private readonly secondPersons: SecondPersons,
+    private readonly secondPersons: FourEyesRules,
     private readonly bus: Bus,
   ) {}
 
@@ -84,7 +84,7 @@ export class UndoDispositionsBulkHandler {
       await this.batches.complete(caller.orgId, stream, 'apply');
       batch = await this.batches.read(caller, stream);
     }
-    mayUndoBatch(batch, { user, nowMs });
+    requireMayUndoBatch(batch, { user, nowMs });
     if (batch.undone) return { repeated: true, whole: false };
     const { known, ...data } = await this.undoManifest(caller, stream, batch);
     return this.batches.commit({
@@ -107,7 +107,7 @@ export class UndoDispositionsBulkHandler {
         ...member,
         known,
         restored,
-        left: whyNotUndone(state, caller.userId, member, failed.apply ?? []),
+        left: whyMemberNotUndone(state, caller.userId, member, failed.apply ?? []),
       };
     });
     const undoing = looked.filter(({ left }) => left === null);

@@ -14,8 +14,8 @@ import {
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
-import { DECISIONS } from '../report-decisions.js';
-import { SecondPersons } from '../second-person.js';
+import { DECISION_COUNTER } from '../report-decisions.js';
+import { FourEyesRules } from '../second-person.js';
 
 interface UpdatedDisposition {
   readonly alertId: string;
@@ -67,7 +67,7 @@ export const UpdateAlertDisposition = defineCommand(
       readonly seen?: string | null;
     },
   ) => ({ caller, alertId, disposition, reason, seen }),
-  [Bus, Decisions, Ids, ReadModels, SecondPersons],
+  [Bus, Decisions, Ids, ReadModels, FourEyesRules],
   async (
     { caller, alertId, disposition, seen, reason },
     bus,
@@ -94,11 +94,11 @@ export const UpdateAlertDisposition = defineCommand(
         caller,
         operation,
       })
-      .catch(nameAlert(alert.alertId));
+      .catch(addAlertToError(alert.alertId));
     const changed = events.length > 0;
     if (changed) {
       const outcome = waits ? 'proposed' : 'applied';
-      DECISIONS.inc({ outcome });
+      DECISION_COUNTER.inc({ outcome });
       logDecision(outcome, caller, alert.id);
     } else if (!waits)
       await decisions.decide({ ...attempt(alert.id, disposition), streamId: ids.next(), caller, operation });
@@ -107,7 +107,7 @@ export const UpdateAlertDisposition = defineCommand(
 );
 
 /** Adds the alert's id to an error about a decision and throws the error. */
-export const nameAlert =
+export const addAlertToError =
   (alertId: string) =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || !NAMING_ALERTS.has(error.code)) throw error;

@@ -7,25 +7,25 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
+import { addBatchToRefusal, BatchAnswers, type BatchStepAnswer } from '../batch-answers.js';
 import { decisionContexts } from '../decision-contexts.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
-import { mayRepeatBatch, type BatchApplied } from '../domain/disposition-batch.decider.js';
+import { isBatchAppliedBy, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import {
   dispositionDecider,
   isDecisionSeen,
-  isSetBy,
+  isSetToSameValueBy,
   type AlertDisposition,
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { reportBatch } from '../report-decisions.js';
-import { SecondPersons } from '../second-person.js';
+import { FourEyesRules } from '../second-person.js';
 import { UpdateAlertDisposition } from './update-alert-disposition.command.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
 
-interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
+interface BulkUpdatedDispositions extends Omit<BatchStepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];
@@ -85,7 +85,7 @@ export class UpdateAlertDispositionsBulkHandler {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly readModels: ReadModels,
-    private readonly secondPersons: SecondPersons,
+    private readonly secondPersons: FourEyesRules,
   ) {}
 
   async execute(command: UpdateAlertDispositionsBulk): Promise<BulkUpdatedDispositions> {
@@ -128,7 +128,7 @@ export class UpdateAlertDispositionsBulkHandler {
     batchId: string,
     stream: string,
   ): Promise<AppliedBatch> {
-    if (mayRepeatBatch(await this.batches.read(caller, stream), caller.userId))
+    if (isBatchAppliedBy(await this.batches.read(caller, stream), caller.userId))
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
     const { ownIds, changing, skipped, grounds } = await this.findMembers(caller, distinct, {
@@ -215,7 +215,7 @@ function whyLeft(
 ): Omit<BatchApplied['data']['skipped'][number], 'alert'> | null {
   if (!isDecisionSeen(newest, seen))
     return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
-  if (isSetBy(newest, user, disposition)) return { reason: 'unchanged' };
+  if (isSetToSameValueBy(newest, user, disposition)) return { reason: 'unchanged' };
   // A batch does not end a colleague's proposal, which goes on waiting.
   return proposal && proposal.actor.user !== user ? { reason: 'second_person' } : null;
 }

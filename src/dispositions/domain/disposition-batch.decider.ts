@@ -1,6 +1,6 @@
 import { AppError, type Decider, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import { BATCH_UNDO_WINDOW_MS, type DispositionBatchEvents } from './disposition-batch.events.js';
-import { isInEffect, type AlertDisposition } from './disposition.decider.js';
+import { isChangeInEffect, type AlertDisposition } from './disposition.decider.js';
 
 type Event = EventOf<typeof DispositionBatchEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -9,14 +9,14 @@ type Stored<Type extends Event['type']> = RecordedEvent<Extract<Event, { type: T
 export type BatchApplied = Stored<'BatchApplied'>;
 export type BatchUndone = Stored<'BatchUndone'>;
 export type BatchStep = DataOf<'BatchCompleted'>['of'];
-export type FailedMember = DataOf<'BatchCompleted'>['failed'][number];
-export type NotUndone = DataOf<'BatchUndone'>['skipped'][number];
+export type FailedBatchMember = DataOf<'BatchCompleted'>['failed'][number];
+export type NotUndoneMember = DataOf<'BatchUndone'>['skipped'][number];
 
 export interface DispositionBatch {
   readonly applied: BatchApplied | null;
   readonly undone: BatchUndone | null;
   /** Members that failed, by step; null until all members have been tried. */
-  readonly failed: Readonly<Record<BatchStep, readonly FailedMember[] | null>>;
+  readonly failed: Readonly<Record<BatchStep, readonly FailedBatchMember[] | null>>;
   readonly lastAt: string | null;
 }
 
@@ -42,10 +42,10 @@ export const dispositionBatchDecider: Decider<
   decide(batch, command) {
     switch (command.type) {
       case 'apply':
-        if (!mayRepeatBatch(batch, command.user)) return [{ type: 'BatchApplied', data: command.data }];
+        if (!isBatchAppliedBy(batch, command.user)) return [{ type: 'BatchApplied', data: command.data }];
         return [];
       case 'undo':
-        mayUndoBatch(batch, command);
+        requireMayUndoBatch(batch, command);
         return batch.undone ? [] : [{ type: 'BatchUndone', data: command.data }];
       case 'complete':
         return batch.failed[command.data.of] ? [] : [{ type: 'BatchCompleted', data: command.data }];
@@ -66,7 +66,7 @@ export const dispositionBatchDecider: Decider<
 };
 
 /** Returns whether the user has applied the batch. Throws batch_refused if another user has. */
-export function mayRepeatBatch({ applied }: DispositionBatch, user: string): boolean {
+export function isBatchAppliedBy({ applied }: DispositionBatch, user: string): boolean {
   if (applied && applied.actor.user !== user) throw new AppError('batch_refused', { operation: 'Update' });
   return applied !== null;
 }
@@ -75,7 +75,7 @@ export function mayRepeatBatch({ applied }: DispositionBatch, user: string): boo
  * Checks that the user may undo the batch or has undone it. Throws batch_refused, undo_refused, conflict
  * (unfinished).
  */
-export function mayUndoBatch(
+export function requireMayUndoBatch(
   { applied, undone, failed, lastAt }: DispositionBatch,
   { user, nowMs }: { readonly user: string; readonly nowMs: number },
 ): void {
@@ -89,16 +89,16 @@ export function mayUndoBatch(
 }
 
 /** Returns why a member's change cannot be undone; null if it can. */
-export function whyNotUndone(
+export function whyMemberNotUndone(
   { newest, last, proposal }: AlertDisposition,
   user: string,
   member: { readonly alert: string; readonly event: string },
-  failed: readonly FailedMember[],
-): NotUndone | null {
+  failed: readonly FailedBatchMember[],
+): NotUndoneMember | null {
   const { alert, event } = member;
   if (failed.some((one) => one.alert === alert))
     return { alert, reason: 'not_applied', changedBy: null, changedAt: null };
   if (newest?.event === event && (proposal === null || proposal.actor.user === user)) return null;
-  const reason = isInEffect(newest, event) ? 'changed_since' : 'undone_already';
+  const reason = isChangeInEffect(newest, event) ? 'changed_since' : 'undone_already';
   return { alert, reason, changedBy: last?.user ?? null, changedAt: last?.at ?? null };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
-import { DecisionContext, SETTABLE_DISPOSITIONS, withWholeGrounds } from './disposition.events.js';
+import { DecisionContext, SETTABLE_DISPOSITIONS, withDefaultGrounds } from './disposition.events.js';
 
 /**
  * Most characters of a batch_id. The limit is the same for all clients, so that each can undo the batches of
@@ -46,7 +46,7 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       1: (data: object) => data,
       2: ({ members, ...data }: { members: { grounds: object }[] }) => ({
         ...data,
-        members: members.map(withWholeGrounds),
+        members: members.map(withDefaultGrounds),
       }),
     },
     sealed: ['batchId', 'notFound', 'reason'],

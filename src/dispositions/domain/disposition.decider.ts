@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import {
   AppError,
-  authorOf,
+  followUpAuthor,
   type Caller,
   type DecidedEvent,
   type Decider,
@@ -23,7 +23,7 @@ type Event = EventOf<typeof DispositionEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
 export type Disposition = (typeof DISPOSITIONS)[number];
-export type Proposal = RecordedEvent<Extract<Event, { type: 'DecisionProposed' }>>;
+export type DecisionProposal = RecordedEvent<Extract<Event, { type: 'DecisionProposed' }>>;
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
 export interface ActiveChange {
@@ -45,7 +45,7 @@ export interface AlertDisposition {
   /** The newest uploaded decision that does not count because a person had decided otherwise. */
   readonly overruled: DataOf<'UploadedDispositionRecorded'> | null;
   /** The decision that waits for another person; null without one. */
-  readonly proposal: Proposal | null;
+  readonly proposal: DecisionProposal | null;
   /** Users who were refused when they tried to confirm the waiting decision; empty without one. */
   readonly refused: readonly string[];
   /** Users who ever proposed a decision about the alert, however it ended. */
@@ -267,7 +267,7 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
   // A batch must not end a colleague's proposal: one alert is easily overlooked.
   if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
   if (command.type === 'set' && !isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
-  if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
+  if (command.type === 'set' && isSetToSameValueBy(newest, command.user, disposition)) return [];
   const batch = command.type === 'set' ? {} : { batch: command.batch };
   const previous = newest?.disposition ?? null;
   const why = reason === undefined ? {} : { reason };
@@ -303,7 +303,7 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
   if (!isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
   if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs!, event: command.event });
-  else if (isSetBy(newest, user, disposition)) return [];
+  else if (isSetToSameValueBy(newest, user, disposition)) return [];
   if (proposal && proposal.actor.user !== user) throw new AppError('proposal_waits');
   if (proposal?.data.disposition === disposition) return [];
   const why = reason === undefined ? {} : { reason };
@@ -320,7 +320,7 @@ function confirmed(
 ): readonly DecidedEvent<Event>[] {
   const proposal = mayAnswer(state, command);
   const { disposition, grounds, previous } = proposal.data;
-  const author = authorOf(proposal);
+  const author = followUpAuthor(proposal);
   const why = reason === undefined ? {} : { reason };
   return [
     { type: 'ProposalConfirmed', data: { ...seen, proposal: proposal.id } },
@@ -330,7 +330,7 @@ function confirmed(
   ];
 }
 
-const withdrawn = ({ id: proposal }: Proposal): readonly Event[] => [
+const withdrawn = ({ id: proposal }: DecisionProposal): readonly Event[] => [
   { type: 'ProposalWithdrawn', data: { proposal } },
 ];
 
@@ -338,7 +338,7 @@ const withdrawn = ({ id: proposal }: Proposal): readonly Event[] => [
 const isOwnProposal = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal?.actor.user === user && proposal.data.disposition !== null;
 
-function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
+function openProposal({ proposal }: AlertDisposition, asked: string): DecisionProposal {
   if (proposal?.id !== asked) throw new AppError('proposal_over');
   return proposal;
 }
@@ -349,7 +349,7 @@ function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
 function mayAnswer(
   state: AlertDisposition,
   { proposal: asked, by }: Pick<CommandOf<'confirm'>, 'proposal' | 'by'>,
-): Proposal {
+): DecisionProposal {
   const proposal = openProposal(state, asked);
   const { actor } = proposal;
   const areAssistants = actor.kind === 'agent' && by.kind === 'agent';
@@ -364,11 +364,14 @@ export const isDecisionSeen = (newest: ActiveChange | null, seen: string | null 
   seen === undefined || (newest?.event ?? null) === seen;
 
 /** Whether setting the value again changes nothing. The same value by another user is a new decision. */
-export const isSetBy = (newest: ActiveChange | null, user: string, disposition: Disposition): boolean =>
-  newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
+export const isSetToSameValueBy = (
+  newest: ActiveChange | null,
+  user: string,
+  disposition: Disposition,
+): boolean => newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
 /** Whether a change is in effect, even below later changes. */
-export function isInEffect(newest: ActiveChange | null, event: string): boolean {
+export function isChangeInEffect(newest: ActiveChange | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
 }

@@ -46,7 +46,7 @@ export interface ProposedEffect {
  * decision, the earlier decision that it `restores` (UNDECIDED if there was none). Null if unknown, for
  * pending decisions from an older release.
  */
-export function dispositionOnceConfirmed<Set extends string, Restored extends string>({
+export function dispositionAfterConfirmation<Set extends string, Restored extends string>({
   disposition,
   restores,
 }: {
@@ -76,7 +76,7 @@ export const DecisionContext = z.object({
 const NOT_KEPT = { alertIdHash: null, clientHash: null, result: null };
 
 /** Adds the fields that the grounds of earlier event versions lack. */
-export const withWholeGrounds = <Data extends { readonly grounds: object }>(data: Data) => ({
+export const withDefaultGrounds = <Data extends { readonly grounds: object }>(data: Data) => ({
   ...data,
   grounds: { ...NOT_KEPT, ...data.grounds },
 });
@@ -135,7 +135,7 @@ export const DispositionEvents = defineEvents('disposition', {
       previous: z.enum(DISPOSITIONS).nullable(),
       reason: z.string().optional(),
     }),
-    upcast: { 1: (data: object) => data, 2: withWholeGrounds },
+    upcast: { 1: (data: object) => data, 2: withDefaultGrounds },
     sealed: ['reason'],
     audit: ({ disposition, previous, batch }, alert) => ({
       alerts: [alert],

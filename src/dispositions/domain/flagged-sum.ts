@@ -12,7 +12,7 @@ interface Threshold {
 }
 
 /** Returns the value of one unit of a currency in a common reference currency; null without a rate. */
-export type RateOf = (currency: string) => string | null;
+export type RateLookup = (currency: string) => string | null;
 
 /** From this value on, String() writes a number with an exponent. Such a number has no decimal places. */
 const WITHOUT_PLACES_FROM = 1e21;
@@ -30,7 +30,7 @@ function unitsOf(amount: number): Units {
  * Returns true if a currency cannot be converted and the rest is below the amount, so that a second person
  * looks.
  */
-export function reachesSum(volumes: readonly CurrencySum[], from: Threshold, rateOf: RateOf): boolean {
+export function reachesSum(volumes: readonly CurrencySum[], from: Threshold, rateOf: RateLookup): boolean {
   const others: CurrencySum[] = [];
   let ownSum = 0n;
   for (const volume of volumes)

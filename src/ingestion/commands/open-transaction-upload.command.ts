@@ -13,7 +13,7 @@ import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import type { UploadFormat, UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
-import { yamlOfFile } from '../queries/list-mappings.query.js';
+import { mappingYamlForFile } from '../queries/list-mappings.query.js';
 import { decideUpload } from '../upload-sessions.js';
 
 interface OpenedUpload extends UploadAddress {
@@ -50,7 +50,7 @@ export const OpenTransactionUpload = defineCommand(
     clock,
     config,
   ): Promise<OpenedUpload> => {
-    const yaml = await yamlOfFile(bus, caller, mappingId, format);
+    const yaml = await mappingYamlForFile(bus, caller, mappingId, format);
     const address = {
       org: caller.orgId,
       sessionId: ids.next(),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError, bodyTooLarge, Clock } from '@alert-review/kernel';
+import { AppError, bodyTooLargeError, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
@@ -98,13 +98,13 @@ async function storeFile(
   openBody: () => Readable,
 ): Promise<WrittenFile> {
   const limit = config.uploadBytesMax;
-  if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
+  if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLargeError(limit, announcedBytes);
   try {
     return await files.write(address.org, uploadedFileName(address.sessionId), openBody(), {
       bytesMax: limit,
     });
   } catch (error) {
-    if (error instanceof FileTooLargeError) throw bodyTooLarge(limit);
+    if (error instanceof FileTooLargeError) throw bodyTooLargeError(limit);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
-import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
+import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
@@ -26,7 +26,7 @@ export const RecordUpload = defineCommand(
   async ({ caller, upload }, decisions, clock): Promise<void> => {
     const { type, sessionId: session, outcomes, failed, begunAt } = upload;
     const counts = countOutcomes(outcomes, failed);
-    const data = { rows: outcomes.map(storedVersion), counts };
+    const data = { rows: outcomes.map(storedVersionOf), counts };
     await decideUpload(decisions, caller, session, RecordUpload, { type, data });
     const kind = type === 'AlertsUploaded' ? 'alerts' : 'entities';
     reportUpload({ caller, session, kind, result: counts, ms: clock.steady() - begunAt });

@@ -6,9 +6,9 @@ import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
-import { EntityRecord, type Supplement } from '../domain/entity.record.js';
+import { EntityRecord, type EntitySupplement } from '../domain/entity.record.js';
 import { applySupplement, type SupplementField } from '../domain/supplement.js';
-import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
+import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
@@ -27,7 +27,7 @@ const ROUNDS_MAX = 100;
 
 interface SupplementEntitiesFields {
   readonly alert: string;
-  readonly entities: readonly Supplement[];
+  readonly entities: readonly EntitySupplement[];
 }
 
 /**
@@ -64,7 +64,7 @@ export class SupplementEntitiesHandler {
     const counts = countOutcomes(stored, settled.length - stored.length);
     await decideUpload(this.decisions, caller, sessionId, SupplementEntities, {
       type: 'SupplementalEntitiesUploaded',
-      data: { alert, rows: stored.map(storedVersion), counts },
+      data: { alert, rows: stored.map(storedVersionOf), counts },
     });
     const ended = { caller, session: sessionId, kind: 'supplements', result: counts } as const;
     reportUpload({ ...ended, ms: this.clock.steady() - begunAt });
@@ -75,7 +75,7 @@ export class SupplementEntitiesHandler {
    * Refuses service ids, which assistants often send instead of the bank's own ids: they would create unknown
    * customers.
    */
-  private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
+  private async refuseServiceIds(caller: Caller, entities: readonly EntitySupplement[]): Promise<void> {
     const ids = entities.map(({ entity_source_id: id }) => id);
     const rows = this.records.for(caller);
     const read = { fields: ['ownId'] };
@@ -95,7 +95,7 @@ export class SupplementEntitiesHandler {
   /**
    * Decides on the newest content of one customer; starts again if another writer stored a version meanwhile.
    */
-  private async supplementEntity(caller: Caller, entity: Supplement, source: string) {
+  private async supplementEntity(caller: Caller, entity: EntitySupplement, source: string) {
     const entityId = entity.entity_source_id;
     const rows = this.records.for(caller);
     for (let round = 0; round < ROUNDS_MAX; round++) {

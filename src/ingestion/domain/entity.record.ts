@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  atMostBytes,
+  refuseAboveBytes,
   country,
   date,
   dateTime,
@@ -84,7 +84,7 @@ const entityFields = z.object({
   blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
 });
 
-export const Entity = entityFields.superRefine(atMostBytes('entity', ENTITY_BYTES_MAX));
+export const Entity = entityFields.superRefine(refuseAboveBytes('entity', ENTITY_BYTES_MAX));
 
 export type Entity = z.infer<typeof Entity>;
 
@@ -159,7 +159,7 @@ const SUPPLEMENT_NAME_CHARS_MAX = 512;
 const GIVEN_EMAIL = /^[^\s\p{C}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 /** Facts about a customer that a person or assistant adds to the bank's upload. */
-export const Supplement = z.strictObject({
+export const EntitySupplement = z.strictObject({
   entity_source_id: ownId(ENTITY_ID_CHARS_MAX),
   name: text(SUPPLEMENT_NAME_CHARS_MAX)
     .refine((name) => /\S/u.test(name), { message: 'is blank' })
@@ -171,4 +171,4 @@ export const Supplement = z.strictObject({
   phone: z.e164().optional(),
 });
 
-export type Supplement = z.infer<typeof Supplement>;
+export type EntitySupplement = z.infer<typeof EntitySupplement>;

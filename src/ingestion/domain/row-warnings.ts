@@ -11,7 +11,7 @@ export const RowWarnings = z.object({
 
 export type RowWarnings = z.infer<typeof RowWarnings>;
 
-export const NO_WARNINGS: RowWarnings = { fields: [], total: 0 };
+export const NO_ROW_WARNINGS: RowWarnings = { fields: [], total: 0 };
 
 export class RowWarningTally {
   private readonly counts = new Map<string, number>();

@@ -1,5 +1,5 @@
-import { normalized } from '@alert-review/kernel';
-import type { StoredEntity, Supplement } from './entity.record.js';
+import { normalizedText } from '@alert-review/kernel';
+import type { StoredEntity, EntitySupplement } from './entity.record.js';
 
 export const SUPPLEMENT_FIELDS = ['name', 'dob', 'email', 'phone'] as const;
 
@@ -18,7 +18,7 @@ type SupplementResult =
  * Fills the empty fields of a known customer, or creates the customer. If any given value contradicts a
  * stored value, nothing is filled and the result is a conflict.
  */
-export function applySupplement(known: StoredEntity | null, given: Supplement): SupplementResult {
+export function applySupplement(known: StoredEntity | null, given: EntitySupplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
   const conflicts = named.filter(
     (field) => known && compareWithKnown(known, field, given[field]!) === 'differs',
@@ -70,4 +70,4 @@ function asEntityFields(field: SupplementField, value: string): Partial<StoredEn
 
 /** Returns the text in a form that ignores case, character width and repeated spaces. */
 const comparableText = (value: string): string =>
-  normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  normalizedText(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

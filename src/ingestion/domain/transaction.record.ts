@@ -105,7 +105,7 @@ export const Transaction = z.object(
 
 export type Transaction = z.infer<typeof Transaction>;
 
-export const SIDES = ['sender', 'receiver'] as const;
+export const TRANSACTION_SIDES = ['sender', 'receiver'] as const;
 
 export type SentTransaction = Readonly<Record<string, unknown>>;
 
@@ -115,13 +115,16 @@ export type SentTransaction = Readonly<Record<string, unknown>>;
  */
 export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (SIDES.every((side) => sentSide(row, side)?.entity_id == null))
+  if (TRANSACTION_SIDES.every((side) => sideOfSentTransaction(row, side)?.entity_id == null))
     problems.push({
       field: 'sender.entity_id',
       value: null,
       message: 'must name an uploaded customer where the receiver names none',
     });
-  if (isCryptoDeposit(row) && !SIDES.some((side) => hasAddress(sentSide(row, side)?.blockchain_addresses)))
+  if (
+    isCryptoDeposit(row) &&
+    !TRANSACTION_SIDES.some((side) => hasAddress(sideOfSentTransaction(row, side)?.blockchain_addresses))
+  )
     problems.push({
       field: 'receiver.blockchain_addresses',
       value: null,
@@ -130,7 +133,7 @@ export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
   return problems;
 }
 
-export const sentSide = (row: SentTransaction, side: (typeof SIDES)[number]) =>
+export const sideOfSentTransaction = (row: SentTransaction, side: (typeof TRANSACTION_SIDES)[number]) =>
   row[side] as { readonly entity_id?: unknown; readonly blockchain_addresses?: unknown } | null | undefined;
 
 const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: SentTransaction): boolean =>

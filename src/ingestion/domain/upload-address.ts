@@ -17,5 +17,5 @@ const POLL_SHARE_OF_ELAPSED = 0.1;
  * Returns the pause before the object store is asked again for a file: short at first, since most files
  * arrive soon, then longer.
  */
-export const nextPollMs = (waitedMs: number): number =>
+export const pauseBeforeNextPollMs = (waitedMs: number): number =>
   Math.min(Math.max(POLL_SHARE_OF_ELAPSED * waitedMs, POLL_BOUNDS_MS.first), POLL_BOUNDS_MS.longest);

@@ -7,7 +7,7 @@ interface Outcome {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-export const storedVersion = ({ id, version, hash }: Outcome) => ({ id, version, hash });
+export const storedVersionOf = ({ id, version, hash }: Outcome) => ({ id, version, hash });
 
 export function countOutcomes(outcomes: readonly Outcome[], failed: number): UploadCounts {
   const counts = { received: outcomes.length + failed, created: 0, updated: 0, unchanged: 0, failed };
@@ -15,7 +15,7 @@ export function countOutcomes(outcomes: readonly Outcome[], failed: number): Upl
   return counts;
 }
 
-export const addCounts = (a: UploadCounts, b: UploadCounts): UploadCounts => ({
+export const addUploadCounts = (a: UploadCounts, b: UploadCounts): UploadCounts => ({
   received: a.received + b.received,
   created: a.created + b.created,
   updated: a.updated + b.updated,
@@ -23,4 +23,10 @@ export const addCounts = (a: UploadCounts, b: UploadCounts): UploadCounts => ({
   failed: a.failed + b.failed,
 });
 
-export const NO_COUNTS: UploadCounts = { received: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+export const NO_UPLOAD_COUNTS: UploadCounts = {
+  received: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+};

@@ -1,25 +1,25 @@
 import {
   cutText,
   type FieldProblem,
-  notUploaded,
-  problemOf,
+  notUploadedMessage,
+  fieldProblemOf,
   PROBLEMS_LISTED_MAX,
   unknownKeys,
   type UnknownKeys,
 } from '@alert-review/kernel';
 import {
   problemsBetweenFields,
-  sentSide,
-  SIDES,
+  sideOfSentTransaction,
+  TRANSACTION_SIDES,
   Transaction,
   type SentTransaction,
 } from '../domain/transaction.record.js';
 import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
 
 /** Ids of the customers on both sides; null for a side without a usable id. */
-export type Parties = Readonly<Record<'sender' | 'receiver', string | null>>;
+export type PartyIds = Readonly<Record<'sender' | 'receiver', string | null>>;
 
-export const NO_PARTIES: Parties = { sender: null, receiver: null };
+export const NO_PARTY_IDS: PartyIds = { sender: null, receiver: null };
 
 interface CheckedRow {
   /** Null if the row has faults. */
@@ -32,7 +32,7 @@ interface CheckedRow {
    */
   readonly faults: readonly FieldProblem[];
   readonly total: number;
-  readonly parties: Parties;
+  readonly parties: PartyIds;
 }
 
 const NO_KEYS: UnknownKeys = { paths: [], total: 0 };
@@ -49,17 +49,19 @@ export function checkRow(value: SentTransaction): CheckedRow {
     issues.some(
       (issue) => issue.path.length === path.length && path.every((part, at) => issue.path[at] === part),
     );
-  const between = SIDES.some((side) => isFaulty(side)) ? [] : problemsBetweenFields(parsed.data ?? row);
+  const between = TRANSACTION_SIDES.some((side) => isFaulty(side))
+    ? []
+    : problemsBetweenFields(parsed.data ?? row);
   const total = problems.length + issues.length + between.length;
   const described = (some: typeof issues): FieldProblem[] =>
     some
       .slice(0, PROBLEMS_LISTED_MAX)
-      .map((issue) => withFlatFieldName(problemOf(issue, row, 'row'), flatNames));
+      .map((issue) => withFlatFieldName(fieldProblemOf(issue, row, 'row'), flatNames));
   const ofId = described(issues.filter(isOfId));
   const others = described(issues.filter((issue) => !isOfId(issue)));
   const id = value['transaction_id'];
-  const usableParty = (side: (typeof SIDES)[number]): string | null => {
-    const entityId = sentSide(row, side)?.entity_id;
+  const usableParty = (side: (typeof TRANSACTION_SIDES)[number]): string | null => {
+    const entityId = sideOfSentTransaction(row, side)?.entity_id;
     return typeof entityId === 'string' && !isFaulty(side, 'entity_id') ? entityId : null;
   };
   const transaction = total === 0 ? parsed.data! : null;
@@ -74,11 +76,11 @@ export function checkRow(value: SentTransaction): CheckedRow {
 }
 
 /** Returns a fault for each customer of a row that was never uploaded. */
-export function unknownParties(parties: Parties, known: ReadonlySet<string>): FieldProblem[] {
-  return SIDES.flatMap((side) => {
+export function unknownParties(parties: PartyIds, known: ReadonlySet<string>): FieldProblem[] {
+  return TRANSACTION_SIDES.flatMap((side) => {
     const id = parties[side];
     if (id === null || known.has(id)) return [];
-    return [{ field: `${side}.entity_id`, value: id, message: notUploaded('customer') }];
+    return [{ field: `${side}.entity_id`, value: id, message: notUploadedMessage('customer') }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@alert-review/kernel';
-import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
+import { addUploadCounts, NO_UPLOAD_COUNTS } from '../domain/upload-outcome.js';
 import type { UploadCounts } from '../domain/upload-session.events.js';
 import type { CheckedChunk, ImportChunk } from './import-chunk.js';
 
@@ -17,7 +17,7 @@ interface RecentChunk {
 export class ChunkQueue {
   /** The last two chunks, oldest first; they may not be recorded yet. */
   private recent: readonly RecentChunk[] = [];
-  counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
+  counts: Promise<UploadCounts> = Promise.resolve(NO_UPLOAD_COUNTS);
 
   constructor(
     private readonly chunks: ImportChunk,
@@ -37,7 +37,7 @@ export class ChunkQueue {
     this.recent = [...this.recent.slice(-1), { ids, stored, recordedBefore: before }];
     this.counts = Promise.all([stored, before]).then(async ([done, earlier]) => {
       await this.chunks.record(this.caller, done);
-      const counts = addCounts(earlier, done.counts);
+      const counts = addUploadCounts(earlier, done.counts);
       await this.onRecorded(counts);
       return counts;
     });

@@ -1,19 +1,25 @@
 import { SystemClock, type FieldProblem } from '@alert-review/kernel';
-import { Doubts, FieldMap, FieldMapError, isTableFormat, ITEMS_OF_API } from '@alert-review/bank-files';
+import {
+  Doubts,
+  FieldMap,
+  FieldMapError,
+  isExportedAsCsv,
+  ROW_MAP_OF_API_ITEMS,
+} from '@alert-review/bank-files';
 import { createYielder, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
-import { checkJsonArray, JsonArraySplitter, type Element } from './json-array-splitter.js';
+import { checkJsonArray, JsonArraySplitter, type JsonArrayElement } from './json-array-splitter.js';
 import { placeText } from './row-faults.js';
 
 /** Format of a file and the mapping by which its rows are read. */
-export interface FileForm {
+export interface RowsForm {
   readonly format: UploadFormat;
   /** The mapping as YAML; null if the rows already have the form of the API. */
   readonly mapping: string | null;
 }
 
-export const JSON_FORM: FileForm = { format: 'json', mapping: null };
+export const JSON_FORM: RowsForm = { format: 'json', mapping: null };
 
 /** A row of a file that is read by lines or by a mapping. `text`: JSON of the row as sent. */
 export interface FileRow {
@@ -29,16 +35,16 @@ export interface FileRow {
   readonly unused: readonly string[];
 }
 
-export type FileElement = Element | FileRow;
+export type FileElement = JsonArrayElement | FileRow;
 
 /** Yields the rows of a file in groups. Throws NotAJsonArrayError, BankFileError, FieldMapError. */
 export const fileElementsOf = (
   source: AsyncIterable<Buffer>,
-  form: FileForm,
+  form: RowsForm,
 ): AsyncIterable<Iterable<FileElement>> =>
   isPlainArray(form) ? arrayElements(source) : fileRows(source, form);
 
-async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Iterable<Element>> {
+async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Iterable<JsonArrayElement>> {
   const splitter = new JsonArraySplitter();
   for await (const piece of source) {
     yield splitter.push(piece);
@@ -47,15 +53,17 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
   splitter.end();
 }
 
-const isPlainArray = ({ format, mapping }: FileForm): boolean => format === 'json' && mapping === null;
+const isPlainArray = ({ format, mapping }: RowsForm): boolean => format === 'json' && mapping === null;
 
 /** Turns the rows of a file into transactions. */
-type RowMap = typeof ITEMS_OF_API;
+type RowMap = typeof ROW_MAP_OF_API_ITEMS;
 
-const mapOf = async ({ mapping }: FileForm, pause: () => Promise<void>): Promise<RowMap> =>
-  mapping === null ? ITEMS_OF_API : FieldMap.parseInTurns(mapping, { transactions: Transaction }, pause);
+const mapOf = async ({ mapping }: RowsForm, pause: () => Promise<void>): Promise<RowMap> =>
+  mapping === null
+    ? ROW_MAP_OF_API_ITEMS
+    : FieldMap.parseInTurns(mapping, { transactions: Transaction }, pause);
 
-async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGenerator<readonly FileRow[]> {
+async function* fileRows(source: AsyncIterable<Buffer>, form: RowsForm): AsyncGenerator<readonly FileRow[]> {
   const pause = createYielder(new SystemClock());
   const map = await mapOf(form, pause);
   for await (const row of map.rows(source, pause)) {
@@ -66,7 +74,7 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
       {
         index: row.number - 1,
         bytes: sent.length,
-        text: isTableFormat(form.format) || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
+        text: isExportedAsCsv(form.format) || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
         value: item,
         faultsOf: (ofItem) => map.faultsOf(row, mapped, ofItem),
         place: placeText(row.line, (field) => map.columnsOf(field, own)),
@@ -90,9 +98,9 @@ interface FileStructure {
  * Reads a file to its end to validate its structure. Throws as `fileElementsOf` does, and FieldMapError if
  * the file is ambiguous in a way that the mapping must settle first.
  */
-export async function checkFile(
+export async function checkFileElements(
   source: AsyncIterable<Buffer>,
-  form: FileForm,
+  form: RowsForm,
   nowMs: number,
 ): Promise<FileStructure> {
   if (isPlainArray(form)) return checkJsonArray(source);
@@ -108,7 +116,7 @@ export async function checkFile(
   const map = await mapOf(form, pause);
   const doubts = map instanceof FieldMap ? new Doubts(map, nowMs) : null;
   for await (const row of map.rows(counted(), pause, (footer) => doubts?.addFooter(footer))) {
-    if (counts.elements++ === 0 && isTableFormat(form.format)) ({ columns } = row);
+    if (counts.elements++ === 0 && isExportedAsCsv(form.format)) ({ columns } = row);
     doubts?.add(row, map.map(row));
   }
   await doubts?.prepare(pause);

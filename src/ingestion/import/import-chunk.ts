@@ -11,15 +11,15 @@ import {
   type Transaction,
   type TransactionKeys,
 } from '../domain/transaction.record.js';
-import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
+import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
 import { unknownParties } from './check-row.js';
-import { onOneLine, type RowChunk } from './read-rows.js';
+import { jsonOnOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
-import { atPlace, faultsText, withFaults, type RowToReject } from './row-faults.js';
-import { entityAt, type ValidatedRows } from './validated-rows.js';
-import { startOfText, textAt } from './text-column.js';
+import { faultsAtPlace, faultsText, withFurtherFaults, type RowToReject } from './row-faults.js';
+import { entityIdOfRow, type ValidatedRows } from './validated-rows.js';
+import { startOfPackedText, packedTextAt } from './text-column.js';
 
 interface Chunk {
   readonly sessionId: string;
@@ -45,7 +45,7 @@ interface StoredChunk {
   /** Without its rows, which would otherwise stay in memory until the chunk is recorded. */
   readonly chunk: Pick<CheckedChunk, 'sessionId' | 'chunk' | 'firstRow' | 'settled'>;
   readonly counts: UploadCounts;
-  readonly rows: readonly ReturnType<typeof storedVersion>[];
+  readonly rows: readonly ReturnType<typeof storedVersionOf>[];
 }
 
 type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
@@ -88,18 +88,21 @@ export class ImportChunk {
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: RowToReject[] = rows.failed.map((row) =>
-      withFaults(row, atPlace(row.place, unknownParties(row.parties, knownEntities))),
+      withFurtherFaults(row, faultsAtPlace(row.place, unknownParties(row.parties, knownEntities))),
     );
     for (const [at, index] of valid.index.entries()) {
-      const transactionId = textAt(valid.transactionId, at);
+      const transactionId = packedTextAt(valid.transactionId, at);
       const faults = unknownParties(
-        { sender: entityAt(valid, valid.sender, at), receiver: entityAt(valid, valid.receiver, at) },
+        {
+          sender: entityIdOfRow(valid, valid.sender, at),
+          receiver: entityIdOfRow(valid, valid.receiver, at),
+        },
         knownEntities,
       );
       if (faults.length > 0) {
-        const sent = onOneLine(textAt(valid.sent, at));
-        const place = textAt(valid.place, at);
-        const told = { faults: faultsText(atPlace(place, faults)), total: faults.length };
+        const sent = jsonOnOneLine(packedTextAt(valid.sent, at));
+        const place = packedTextAt(valid.place, at);
+        const told = { faults: faultsText(faultsAtPlace(place, faults)), total: faults.length };
         failed.push({ index, place, transactionId, ...told, sent });
       } else {
         places.push(at);
@@ -119,7 +122,7 @@ export class ImportChunk {
     if (settled) return { chunk: stored, counts: settled, rows: [] };
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
     await this.rejected.keep(caller, sessionId, chunk.failed);
-    const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
+    const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersionOf);
     return { chunk: stored, counts: countOutcomes(outcomes, chunk.failed.length), rows };
   }
 
@@ -184,7 +187,7 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
   ) {}
 
   get ownId(): string {
-    return textAt(this.rows.transactionId, this.at);
+    return packedTextAt(this.rows.transactionId, this.at);
   }
 
   get source(): string {
@@ -193,11 +196,14 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
 
   get content(): PreparedContent<TransactionKeys> {
     const { rows, at } = this;
-    const start = startOfText(rows.json, at);
+    const start = startOfPackedText(rows.json, at);
     const end = rows.json.ends[at]!;
     const content = new CanonicalJson(rows.json.bytes, start, end, rows.isPlain);
-    const parties = partiesOfTransfer(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
-    const keys = { parties, at: rows.at[at]!, transfer: textAt(rows.transfer, at) || null };
-    return new PreparedContent(content, keys, textAt(rows.salt, at), textAt(rows.hash, at));
+    const parties = partiesOfTransfer(
+      entityIdOfRow(rows, rows.sender, at),
+      entityIdOfRow(rows, rows.receiver, at),
+    );
+    const keys = { parties, at: rows.at[at]!, transfer: packedTextAt(rows.transfer, at) || null };
+    return new PreparedContent(content, keys, packedTextAt(rows.salt, at), packedTextAt(rows.hash, at));
   }
 }

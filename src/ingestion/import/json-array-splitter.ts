@@ -13,7 +13,7 @@ const ELEMENT_VALUES_MAX = 5_000;
  * An element of the array with its position and text: either its value, or an error that continues the words
  * "element 3".
  */
-export type Element = { readonly index: number; readonly bytes: number } & (
+export type JsonArrayElement = { readonly index: number; readonly bytes: number } & (
   | { readonly text: string; readonly value: Record<string, unknown> }
   /** `text` is null if the element is too large to be kept. */
   | { readonly text: string | null; readonly error: string }
@@ -43,7 +43,7 @@ export class JsonArraySplitter {
   constructor(private readonly elementBytesMax: number = ELEMENT_BYTES_MAX) {}
 
   /** Yields the elements that end in this chunk. Throws NotAJsonArrayError. */
-  *push(chunk: Buffer): Generator<Element> {
+  *push(chunk: Buffer): Generator<JsonArrayElement> {
     const { scanner } = this;
     let start = 0;
     for (let at = 0; at < chunk.length;) {
@@ -70,7 +70,7 @@ export class JsonArraySplitter {
     else this.pieces.push(chunk.subarray(start));
   }
 
-  private completeElement(chunk: Buffer, start: number, end: number): Element {
+  private completeElement(chunk: Buffer, start: number, end: number): JsonArrayElement {
     const index = this.scanner.elements - 1;
     const bytes = this.piecesBytes + end - start;
     const { pieces } = this;

@@ -1,9 +1,9 @@
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
-import { checkRow, NO_PARTIES, type Parties } from './check-row.js';
+import { checkRow, NO_PARTY_IDS, type PartyIds } from './check-row.js';
 import { faultsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
-import { fileElementsOf, JSON_FORM, type FileElement, type FileForm } from './file-elements.js';
+import { fileElementsOf, JSON_FORM, type FileElement, type RowsForm } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
 /** Maximum number of rows in a chunk, so that the chunk's event stays below the store's append limit. */
@@ -24,7 +24,7 @@ export interface FileOptions {
    * Number of rows in each chunk that an earlier run recorded; this run cuts its chunks in the same places.
    */
   readonly recorded?: readonly number[];
-  readonly form?: FileForm;
+  readonly form?: RowsForm;
 }
 
 interface ReadOptions extends FileOptions {
@@ -36,7 +36,7 @@ interface ReadOptions extends FileOptions {
  * A row with faults of its own. Its customers are not looked up yet, so they may turn out unknown as well.
  */
 export interface FailedRow extends RowToReject {
-  readonly parties: Parties;
+  readonly parties: PartyIds;
   readonly place: string;
 }
 
@@ -104,7 +104,7 @@ class ChunkBuilder {
     if ('error' in element) {
       const faults = faultsText([{ field: 'row', value: null, message: element.error }]);
       const sent = text === null ? null : JSON.stringify(text);
-      this.fail({ index, place, transactionId: null, faults, total: 1, sent, parties: NO_PARTIES });
+      this.fail({ index, place, transactionId: null, faults, total: 1, sent, parties: NO_PARTY_IDS });
       return bytes;
     }
     const checked = checkRow(element.value);
@@ -112,7 +112,7 @@ class ChunkBuilder {
     if (!checked.transaction || told.length > 0) {
       const { transactionId, parties } = checked;
       const total = told.length + checked.total - checked.faults.length;
-      const sent = onOneLine(element.text);
+      const sent = jsonOnOneLine(element.text);
       this.fail({ index, place, transactionId, faults: faultsText(told), total, sent, parties });
       return bytes + total * WEIGHT_PER_FAULT;
     }
@@ -149,4 +149,4 @@ class ChunkBuilder {
  * Puts a JSON text on one line. In valid JSON, line ends occur only between values, where a space means the
  * same.
  */
-export const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');
+export const jsonOnOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');

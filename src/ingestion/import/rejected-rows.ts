@@ -114,7 +114,7 @@ export class RejectedRows {
     let chars = 0;
     for await (const { told, sent } of this.read(caller, session, from)) {
       if (rows.length === limit || chars > PAGE_CHARS_MAX) return { rows, next: indexOf(told) };
-      rows.push(parseTold(told));
+      rows.push(parseRejectedRow(told));
       chars += told.length + sent.length / CHARS_READ_OVER;
     }
     return { rows, next: null };
@@ -145,7 +145,7 @@ function toldOf({ index, place = '', transactionId, entityId = null, faults, tot
 }
 
 /** Parses the first of the two texts of a stored row. */
-export function parseTold(told: string): RejectedRow {
+export function parseRejectedRow(told: string): RejectedRow {
   const {
     transaction_id: transactionId,
     entity_id: entityId,

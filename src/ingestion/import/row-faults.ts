@@ -37,14 +37,14 @@ export const lineOfPlace = (place: string): number | undefined =>
   place === '' ? undefined : (JSON.parse(place) as { line: number }).line;
 
 /** Adds to faults about the customers of a row the column from which each was read. */
-export function atPlace(place: string, faults: readonly FieldProblem[]): readonly FieldProblem[] {
+export function faultsAtPlace(place: string, faults: readonly FieldProblem[]): readonly FieldProblem[] {
   if (place === '' || faults.length === 0) return faults;
   const columns = JSON.parse(place) as Readonly<Record<string, string>>;
   return faults.map((fault) => ({ ...fault, column: columns[fault.field] }));
 }
 
 /** Returns the row with further faults. Faults beyond the first 100 are only counted. */
-export function withFaults<Row extends RowToReject>(row: Row, faults: readonly FieldProblem[]): Row {
+export function withFurtherFaults<Row extends RowToReject>(row: Row, faults: readonly FieldProblem[]): Row {
   if (faults.length === 0) return row;
   const room = Math.max(0, PROBLEMS_LISTED_MAX - row.total);
   const more = faultsText(faults.slice(0, room));

@@ -4,18 +4,19 @@
  * Many texts joined as UTF-8: only two objects for the garbage collector, and threads hand them over without
  * a copy.
  */
-export interface TextColumn {
+export interface PackedTexts {
   readonly bytes: Buffer;
   readonly ends: Uint32Array;
 }
 
-export const startOfText = ({ ends }: TextColumn, at: number): number => (at === 0 ? 0 : ends[at - 1]!);
+export const startOfPackedText = ({ ends }: PackedTexts, at: number): number =>
+  at === 0 ? 0 : ends[at - 1]!;
 
-export const textAt = (column: TextColumn, at: number): string =>
-  column.bytes.toString('utf8', startOfText(column, at), column.ends[at]);
+export const packedTextAt = (column: PackedTexts, at: number): string =>
+  column.bytes.toString('utf8', startOfPackedText(column, at), column.ends[at]);
 
 /** Restores a column received from a thread, where its Buffer arrives as a plain Uint8Array. */
-export const columnFromThread = ({ bytes, ends }: TextColumn): TextColumn => ({
+export const packedTextsFromThread = ({ bytes, ends }: PackedTexts): PackedTexts => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ends,
 });
@@ -23,7 +24,7 @@ export const columnFromThread = ({ bytes, ends }: TextColumn): TextColumn => ({
 const UTF8_BYTES_MAX = 3;
 
 /** Collects texts in a buffer that is reused for later columns. */
-export class TextColumnBuilder {
+export class PackedTextsBuilder {
   private buffer: Buffer;
   private readonly ends: number[] = [];
   private end = 0;
@@ -39,7 +40,7 @@ export class TextColumnBuilder {
   }
 
   /** Returns the collected column and empties the builder. */
-  take(): TextColumn {
+  take(): PackedTexts {
     const bytes = Buffer.allocUnsafeSlow(this.end);
     this.buffer.copy(bytes, 0, 0, this.end);
     const ends = Uint32Array.from(this.ends);

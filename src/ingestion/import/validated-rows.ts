@@ -1,7 +1,7 @@
 import { canonicalJson, instantOf } from '@alert-review/kernel';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { transferText, type Transaction } from '../domain/transaction.record.js';
-import { columnFromThread, TextColumnBuilder, type TextColumn } from './text-column.js';
+import { packedTextsFromThread, PackedTextsBuilder, type PackedTexts } from './text-column.js';
 
 /**
  * Text columns of a chunk. `sent`: the rows as sent, since a row may still be rejected; `place`: the result
@@ -15,7 +15,7 @@ const ofEach = <Column>(columnOf: (name: (typeof TEXT_COLUMNS)[number]) => Colum
   Object.fromEntries(TEXT_COLUMNS.map((name) => [name, columnOf(name)])) as TextColumns<Column>;
 
 /** The valid rows of a chunk as columns, which are cheap to move between threads. */
-export interface ValidatedRows extends TextColumns<TextColumn> {
+export interface ValidatedRows extends TextColumns<PackedTexts> {
   readonly index: Uint32Array;
   readonly entityIds: readonly string[];
   /** Positions in `entityIds`; NO_ENTITY for a side without a customer. */
@@ -34,10 +34,10 @@ export const transferableBuffersOf = (rows: ValidatedRows): ArrayBuffer[] =>
 
 export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
-  ...ofEach((name) => columnFromThread(rows[name])),
+  ...ofEach((name) => packedTextsFromThread(rows[name])),
 });
 
-export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>
+export const entityIdOfRow = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>
   entityIds[side[at]!] ?? null;
 
 const TEXT_BYTES = 256 * 1024;
@@ -52,7 +52,7 @@ interface RowTexts {
 
 export class ValidatedRowsBuilder {
   private readonly texts = ofEach(
-    (name) => new TextColumnBuilder(name === 'json' || name === 'sent' ? JSON_BYTES : TEXT_BYTES),
+    (name) => new PackedTextsBuilder(name === 'json' || name === 'sent' ? JSON_BYTES : TEXT_BYTES),
   );
   private index: number[] = [];
   private sender: number[] = [];

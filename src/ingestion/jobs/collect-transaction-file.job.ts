@@ -8,7 +8,7 @@ import { FileStore, FileTooLargeError } from '../../platform/files/file-store.js
 import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { uploadedFileName, nextPollMs } from '../domain/upload-address.js';
+import { uploadedFileName, pauseBeforeNextPollMs } from '../domain/upload-address.js';
 import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -62,7 +62,7 @@ export class CollectTransactionFileJob extends Job {
       await decideUpload(this.decisions, caller, sessionId, CollectTransactionFileJob, command);
       await this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, key);
     } else if (nowMs < Date.parse((opened.data as { expiresAt: string }).expiresAt) + GRACE_MS) {
-      const notBefore = nowMs + nextPollMs(nowMs - Date.parse(opened.recordedAt));
+      const notBefore = nowMs + pauseBeforeNextPollMs(nowMs - Date.parse(opened.recordedAt));
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, key, { notBefore });
     }
   }

@@ -8,12 +8,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { Turns } from '../../platform/process/turns.js';
+import { ConcurrencyLimit } from '../../platform/process/turns.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
-import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
+import { addUploadCounts, NO_UPLOAD_COUNTS } from '../domain/upload-outcome.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
@@ -24,7 +24,7 @@ import {
   type UploadMode,
 } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
-import { checkFile, type FileForm } from '../import/file-elements.js';
+import { checkFileElements, type RowsForm } from '../import/file-elements.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
 import { RejectedRows } from '../import/rejected-rows.js';
@@ -37,7 +37,7 @@ import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 interface ReceivedFile {
   readonly sessionId: string;
   readonly mode: UploadMode;
-  readonly form: FileForm;
+  readonly form: RowsForm;
   readonly signal: AbortSignal;
 }
 
@@ -75,7 +75,7 @@ const PIECES_AT_ONCE = 2;
  */
 @Injectable()
 export class ImportTransactionsJob extends Job {
-  private readonly turns = new Turns(PIECES_AT_ONCE);
+  private readonly turns = new ConcurrencyLimit(PIECES_AT_ONCE);
   private readonly running = new Map<string, { files: number; readonly postponed: Set<string> }>();
 
   constructor(
@@ -141,7 +141,7 @@ export class ImportTransactionsJob extends Job {
     const end = await this.endOf(caller, file).catch(async (error: unknown): Promise<ImportEnd> => {
       if (!(error instanceof CancelledError)) throw error;
       const recorded = await this.chunks.recordedChunks(caller, session);
-      const counts = recorded.reduce(addCounts, NO_COUNTS);
+      const counts = recorded.reduce(addUploadCounts, NO_UPLOAD_COUNTS);
       return {
         type: 'TransactionImportFinished',
         data: { counts, chunks: recorded.length, cancelled: true },
@@ -233,7 +233,7 @@ export class ImportTransactionsJob extends Job {
         doubts = [],
         facts = [],
         ...counts
-      } = await checkFile(file, form, this.clock.now());
+      } = await checkFileElements(file, form, this.clock.now());
       const mapping = { id, yaml: form.mapping!, columns: [...columns] };
       if (columns.length > 0) await this.records.for(caller).put(UploadMappingRecord, mapping);
       return { ...counts, doubts, facts };
@@ -297,5 +297,5 @@ function refusalOf(error: unknown): FileRefusal | null {
 
 function refusalOfRows(failed: number, received: number): FileRefusal {
   const reason = `${failed} of ${received} rows were rejected, and the upload was opened as all or nothing`;
-  return { reason, byteOffset: 0, counts: { ...NO_COUNTS, received, failed } };
+  return { reason, byteOffset: 0, counts: { ...NO_UPLOAD_COUNTS, received, failed } };
 }

@@ -4,7 +4,7 @@ import { FieldMap } from '@alert-review/bank-files';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
-import { parseTold, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
+import { parseRejectedRow, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
 
 /**
@@ -73,7 +73,7 @@ const TEXT_BY_FORMAT: Readonly<
     const text = rowText('csv', CSV_FIELDS);
     let { head } = text;
     for await (const { told, sent } of rows) {
-      const { index, transactionId, entityId, line = null, faults } = parseTold(told);
+      const { index, transactionId, entityId, line = null, faults } = parseRejectedRow(told);
       const lines = faults.map(({ field, value, message, column = null }, at) => {
         const row = at === 0 ? cutText(sent, CELL_CHARS_MAX) : null;
         const shown = JSON.stringify(value);

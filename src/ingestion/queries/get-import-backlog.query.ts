@@ -2,7 +2,7 @@ import { listOrganizationIds } from '../../access/queries/list-organizations.que
 import { type Caller, Clock, DAY_MS, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { declareGauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
+import { declareGauge, secondsSince, shareConcurrentReads } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -62,7 +62,7 @@ export class GetImportBacklogHandler {
     private readonly rejected: RejectedRows,
     private readonly clock: Clock,
   ) {
-    const read = sharedReading(async () => this.readWaiting(await listOrganizationIds(bus)));
+    const read = shareConcurrentReads(async () => this.readWaiting(await listOrganizationIds(bus)));
     WAITING.readWith(async () => [[{}, (await read()).waiting]]);
     OLDEST.readWith(async () => [[{}, secondsSince((await read()).waitingSince, clock.now())]]);
   }

@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { NO_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
+import { NO_ROW_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import {
   UploadSessionEvents,
@@ -66,7 +66,7 @@ export const GetUploadSession = defineQuery(
     return {
       sessionId,
       kind: row.kind,
-      state: shownState(row, clock.now()),
+      state: shownUploadState(row, clock.now()),
       startedAt: row.startedAt,
       ...opening,
       finishedAt: row.finishedAt,
@@ -75,7 +75,7 @@ export const GetUploadSession = defineQuery(
       progress: progress && { rowsDone: progress.rowsDone, rowsTotal: progress.rowsTotal },
       refusal: row.refusal,
       errors: rows.map(({ faults, faultsTotal: _, ...row }) => ({ ...faults[0]!, ...row })),
-      warnings: progress?.warnings ?? NO_WARNINGS,
+      warnings: progress?.warnings ?? NO_ROW_WARNINGS,
       doubts: progress?.doubts ?? [],
       facts: progress?.facts ?? [],
     };
@@ -101,7 +101,7 @@ export async function openingOfUpload(
   return { by: { kind: actor.kind, user: actor.user }, mode };
 }
 
-export function shownState(
+export function shownUploadState(
   { state, expiresAt }: { readonly state: string; readonly expiresAt: string | null },
   nowMs: number,
 ): UploadSessionView['state'] {

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
-import { isTableFormat } from '@alert-review/bank-files';
+import { isExportedAsCsv } from '@alert-review/bank-files';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
@@ -22,25 +22,25 @@ export const ListMappings = defineQuery(
     if (id === null)
       return rows.find(MappingRecord, {}, { index: 'id', sort: { id: 1 }, limit: MAPPINGS_MAX });
     const found = await rows.get(MappingRecord, id);
-    if (!found) throw mappingNotFound(id);
+    if (!found) throw mappingNotFoundError(id);
     return [found];
   },
 );
 
-export const mappingNotFound = (value: string): AppError =>
+export const mappingNotFoundError = (value: string): AppError =>
   new AppError('mapping_not_found', { field: 'mapping_id', value });
 
 /**
  * Returns the YAML of the mapping by which a file is read; null if the format needs none. Throws
  * validation_error.
  */
-export async function yamlOfFile(
+export async function mappingYamlForFile(
   bus: Bus,
   caller: Caller,
   id: string | null,
   format: UploadFormat,
 ): Promise<string | null> {
-  if (id === null && !isTableFormat(format)) return null;
+  if (id === null && !isExportedAsCsv(format)) return null;
   const found =
     id === null ? undefined : (await bus.send(new ListMappings(caller))).find((one) => one.id === id);
   if (found?.format === format) return found.yaml;

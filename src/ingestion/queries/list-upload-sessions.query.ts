@@ -4,12 +4,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
-import { openingOfUpload, shownState, type UploadSessionView } from './get-upload-session.query.js';
+import { openingOfUpload, shownUploadState, type UploadSessionView } from './get-upload-session.query.js';
 
 const UPLOADS_LISTED_MAX = 25;
 const STREAMS_AT_ONCE = 5;
 
-export type UploadListed = Pick<
+export type ListedUpload = Pick<
   UploadSessionView,
   'sessionId' | 'kind' | 'state' | 'startedAt' | 'finishedAt' | 'counts' | 'by'
 >;
@@ -27,7 +27,7 @@ export const ListUploadSessions = defineQuery(
     decisions,
     clock,
   ): Promise<{
-    readonly uploads: readonly UploadListed[];
+    readonly uploads: readonly ListedUpload[];
     readonly hasMore: boolean;
   }> => {
     // Sorted by id, because ids of uploads ascend with time.
@@ -40,10 +40,10 @@ export const ListUploadSessions = defineQuery(
       });
     const nowMs = clock.now();
     const shown = rows.slice(0, UPLOADS_LISTED_MAX);
-    const uploads = await inParallel(shown, STREAMS_AT_ONCE, async (row): Promise<UploadListed> => {
+    const uploads = await inParallel(shown, STREAMS_AT_ONCE, async (row): Promise<ListedUpload> => {
       const { id: sessionId, kind, startedAt, finishedAt, counts } = row;
       const { by } = await openingOfUpload(decisions, caller, sessionId);
-      return { sessionId, kind, state: shownState(row, nowMs), startedAt, finishedAt, counts, by };
+      return { sessionId, kind, state: shownUploadState(row, nowMs), startedAt, finishedAt, counts, by };
     });
     return { uploads, hasMore: rows.length > UPLOADS_LISTED_MAX };
   },

@@ -34,7 +34,7 @@ import {
 import { InvestigationEvents, type MadeBy } from '../domain/runs/investigation.events.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import {
-  COUNTED,
+  COUNTED_ATTEMPTS,
   finalReason,
   giveUpReason,
   type FinalEnding,
@@ -217,12 +217,12 @@ export class RunInvestigationHandler {
   private async attemptRun(command: RunInvestigation, queued: Queued, start: AttemptStart) {
     const { caller, runId } = command;
     const { attempt } = start;
-    const count = (happened: keyof typeof COUNTED) =>
+    const count = (happened: keyof typeof COUNTED_ATTEMPTS) =>
       this.claims.count(caller, queued.alert, runId, happened);
     // Awaited, so that no further attempt begins while the store of the attempt counts is unavailable.
     if (attempt > 1) {
       const { unanswered, refused } = await count('begun');
-      const earlier = { unanswered: unanswered - COUNTED.begun.unanswered, refused };
+      const earlier = { unanswered: unanswered - COUNTED_ATTEMPTS.begun.unanswered, refused };
       const reason = giveUpReason('begin', earlier);
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }

@@ -15,7 +15,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 
 /** Maximum number of runs of an alert that are read; nobody reads through more. */
-export const RUNS_MAX = 1_000;
+export const RUNS_OF_ALERT_MAX = 1_000;
 
 const CONTENTS_KEPT = 50;
 const countLookup = cacheLookups('run_contents');
@@ -41,7 +41,7 @@ export class AlertResults {
     return this.readModels.for(caller).get(InvestigationReadModel, id);
   }
 
-  runs(caller: Caller, alert: string, filter: object = {}, limit = RUNS_MAX): Promise<RunRow[]> {
+  runs(caller: Caller, alert: string, filter: object = {}, limit = RUNS_OF_ALERT_MAX): Promise<RunRow[]> {
     return this.readModels
       .for(caller)
       .find(InvestigationReadModel, { alert, ...filter }, { index: 'alert', sort: { run: -1 }, limit });

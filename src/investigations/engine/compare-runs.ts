@@ -60,7 +60,7 @@ interface BeforeAfter<Value> {
   readonly after: Value;
 }
 
-export interface Comparison {
+export interface RunComparison {
   readonly baseline: ComparisonSide | null;
   readonly after: ComparisonSide;
   /** Difference in points, two decimals; null unless both runs have a score. */
@@ -80,7 +80,7 @@ export function compareRuns(
   baseline: ComparedRun | null,
   after: ComparedRun,
   writeUpOf: string | null,
-): Comparison {
+): RunComparison {
   const earlier = blocksOf(baseline);
   const later = blocksOf(after);
   const from = baseline && sideOf(baseline);

@@ -169,7 +169,7 @@ export class RecordedInput {
 
 /** Computes completed runs again from their recorded input; writes nothing. */
 @Injectable()
-export class RejudgedResults {
+export class RecomputedResults {
   constructor(
     private readonly decisions: Decisions,
     private readonly records: Records,

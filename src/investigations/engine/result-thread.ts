@@ -7,7 +7,7 @@ import { caseAssessment } from '@alert-review/judgement';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { workOutSteps, type WorkOrder } from './compose-content.js';
-import type { SentOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.js';
+import type { SentWorkOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
@@ -110,7 +110,7 @@ export class ResultThread {
         ? await runCooperatively(jsonInSteps(input), this.clock)
         : [new TextEncoder().encode(JSON.stringify(input))];
       if (this.waiting[this.handedOver] !== next) return;
-      const sent: SentOrder = { input: pieces, key: new Uint8Array(key), salt };
+      const sent: SentWorkOrder = { input: pieces, key: new Uint8Array(key), salt };
       this.open().postMessage(
         sent,
         pieces.map(({ buffer }) => buffer),

@@ -12,7 +12,7 @@ import { AlertRunRecord, COUNT_FIELDS } from '../domain/runs/alert-run.record.js
 import type { BlockId } from '@alert-review/judgement';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
-import { CLAIM_LIMITS, COUNTED, type AttemptCounts } from '../domain/runs/run-schedule.js';
+import { CLAIM_LIMITS, COUNTED_ATTEMPTS, type AttemptCounts } from '../domain/runs/run-schedule.js';
 
 /**
  * Queue with one key per organization. Its job reads the queued runs itself, so that a big batch does not
@@ -152,9 +152,9 @@ export class RunClaims {
     caller: Caller,
     alertId: string,
     runId: string,
-    happened: keyof typeof COUNTED,
+    happened: keyof typeof COUNTED_ATTEMPTS,
   ): Promise<AttemptCounts> {
-    const added: Partial<AttemptCounts> = COUNTED[happened];
+    const added: Partial<AttemptCounts> = COUNTED_ATTEMPTS[happened];
     const $inc = Object.fromEntries(
       Object.entries(added).map(([name, by]) => [COUNT_FIELDS[name as keyof AttemptCounts], by]),
     );
@@ -314,7 +314,7 @@ export class RunClaims {
       modulesToRerun: null,
       rerun: null,
       failures: 0,
-      silent: COUNTED.begun.unanswered,
+      silent: COUNTED_ATTEMPTS.begun.unanswered,
       refused: 0,
     };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import { shownState, type ShownState } from '../domain/runs/run-state.js';
+import { shownRunState, type ShownRunState } from '../domain/runs/run-state.js';
 import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
@@ -26,7 +26,7 @@ type Kept =
 export interface RunSummary extends Readonly<Pick<RunRow, Kept>> {
   /** The bank's own id of the alert. */
   readonly alertId: string;
-  readonly state: ShownState;
+  readonly state: ShownRunState;
   /** How often the run was started; 0 while it is queued. */
   readonly attempt: number;
   /** Version of the engine; null until the run has completed, and for results of old versions. */
@@ -57,7 +57,7 @@ export class RunSummaries {
     return runs.flatMap((run) => {
       const alertId = alertIds.get(run.alert);
       if (alertId === undefined) return [];
-      const state = shownState(run, nowMs, stalledAfterMs);
+      const state = shownRunState(run, nowMs, stalledAfterMs);
       const { incompleteReason = null } = run;
       const { engine = null, outcome = null } = decided.get(run.id) ?? {};
       return { ...run, alertId, state, incompleteReason, engine, outcome };

@@ -6,7 +6,7 @@ import type { JsonPieces } from '../../platform/process/json-in-steps.js';
 import { serializeError, type ThreadError } from '@alert-review/kernel';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
-export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
+export interface SentWorkOrder extends Pick<WorkOrder, 'key' | 'salt'> {
   readonly input: JsonPieces;
 }
 
@@ -18,7 +18,7 @@ export type ThreadAnswer = TimedResult | { readonly error: ThreadError };
 installSourceMaps();
 const port = parentPort!;
 
-port.on('message', ({ input, key, salt }: SentOrder) => {
+port.on('message', ({ input, key, salt }: SentWorkOrder) => {
   try {
     const order = { input: JSON.parse(Buffer.concat(input).toString()) as WorkOrder['input'], key, salt };
     const worked = runSync(workOutSteps(order));

@@ -1,12 +1,12 @@
 import { escalatedEntities } from '../../alerts/queries/escalated-entities.lookup.js';
 import { AppError, type Caller, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
+import { compareRuns, type ComparedRun, type RunComparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { scoringModel } from '@alert-review/judgement';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
-export type { Comparison };
+export type { RunComparison };
 
 export interface ComparisonRequest {
   /**
@@ -27,7 +27,7 @@ interface CompareInvestigationsFields {
  * Compares two runs of an alert. Errors: alert_not_found, investigation_not_found, validation_error (order,
  * module).
  */
-export class CompareInvestigations extends queryWith<Comparison, CompareInvestigationsFields>() {
+export class CompareInvestigations extends queryWith<RunComparison, CompareInvestigationsFields>() {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'alertId';
 }
@@ -39,7 +39,7 @@ export class CompareInvestigationsHandler {
     private readonly readModels: ReadModels,
   ) {}
 
-  async execute({ caller, alertId, request = {} }: CompareInvestigations): Promise<Comparison> {
+  async execute({ caller, alertId, request = {} }: CompareInvestigations): Promise<RunComparison> {
     const alert = await this.results.alert(caller, alertId);
     const after = await this.later(caller, alert.id, request.after);
     const baseline =
@@ -65,9 +65,9 @@ export class CompareInvestigationsHandler {
   private async withOtherAlerts(
     caller: Caller,
     alert: string,
-    comparison: Comparison,
+    comparison: RunComparison,
     { content, ranAt }: ComparedRun,
-  ): Promise<Comparison> {
+  ): Promise<RunComparison> {
     const flipped = comparison.modules.flatMap(({ flips }) => flips.map(({ flagId }) => flagId));
     const flag = scoringModel.flags.find(
       ({ id, feature }) => feature === 'escalated_counterparties' && flipped.includes(id),
@@ -106,7 +106,7 @@ export class CompareInvestigationsHandler {
   }
 }
 
-function refuseUnknownModule(module: string, { modules, onlyInBaseline }: Comparison): void {
+function refuseUnknownModule(module: string, { modules, onlyInBaseline }: RunComparison): void {
   const ran = [...modules.map((each) => each.module), ...onlyInBaseline];
   if (ran.includes(module)) return;
   const reason =

@@ -1,10 +1,10 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { compareRuns, type Comparison } from '../engine/compare-runs.js';
+import { compareRuns, type RunComparison } from '../engine/compare-runs.js';
 import { AlertResults } from '../engine/alert-results.js';
 
-export type { Comparison };
+export type { RunComparison };
 
 const RUNS_AT_ONCE = 8;
 
@@ -17,7 +17,7 @@ export const CompareReruns = defineQuery(
   { forFeatures: true },
   (caller: Caller, runIds: readonly string[]) => ({ caller, runIds }),
   [AlertResults],
-  async ({ caller, runIds }, results): Promise<ReadonlyMap<string, Comparison>> => {
+  async ({ caller, runIds }, results): Promise<ReadonlyMap<string, RunComparison>> => {
     const compared = await inParallel(runIds, RUNS_AT_ONCE, async (id) => {
       const run = await results.run(caller, id);
       if (run?.state !== 'completed') return [];

@@ -1,4 +1,4 @@
-import { type Caller, weekOf } from '@alert-review/kernel';
+import { type Caller, mondayOfWeek } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -41,7 +41,7 @@ export const CountOutcomes = defineQuery(
     const counts = new Map<string, OutcomeCount>();
     for (const { createdAt: at, kind, rule, ...made } of runs) {
       if (rule === null) continue;
-      const week = weekOf(Date.parse(at));
+      const week = mondayOfWeek(Date.parse(at));
       const key = `${week} ${kind} ${rule}`;
       const { count = 0, title = shownResults.titleOf(rule, made) } = counts.get(key) ?? {};
       counts.set(key, { week, kind, rule, title, count: count + 1 });

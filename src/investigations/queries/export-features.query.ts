@@ -4,7 +4,7 @@ import { type Caller, type ListPlace, type Row, snakeCase } from '@alert-review/
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { rowsAfter } from '../../platform/records/rows-after.js';
+import { rowsAfterPlace } from '../../platform/records/rows-after.js';
 import { scoringModel } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
@@ -48,7 +48,7 @@ async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIte
   const order = { index: 'newest', field: 'createdAt', bounds: { $gte: '' } } as const;
   let place: ListPlace | null = null;
   do {
-    const completed: RunFlagsRow[] = await rowsAfter(
+    const completed: RunFlagsRow[] = await rowsAfterPlace(
       readModels.for(caller),
       RunFlagsReadModel,
       { state: 'completed' },

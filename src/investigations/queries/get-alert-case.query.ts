@@ -19,7 +19,7 @@ export interface BlockFlags {
   readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale' | 'references'>[];
 }
 
-export interface Headline {
+export interface FlagHeadline {
   readonly text: string;
   /** Sources of the headline's figures; missing in runs of earlier versions. */
   readonly references: Flag['references'];
@@ -34,7 +34,7 @@ export interface AlertCase {
   readonly transactions: readonly TransactionRow[];
   readonly truncated: boolean;
   /** The newest completed run; null if there is none. The headline is one line of Markdown. */
-  readonly run: { readonly id: string; readonly headline: Headline | null } | null;
+  readonly run: { readonly id: string; readonly headline: FlagHeadline | null } | null;
   /** Every block in its fixed order; a block that did not run has no flags. */
   readonly blocks: readonly BlockFlags[];
 }
@@ -57,7 +57,7 @@ export const GetAlertCase = defineQuery(
   },
 );
 
-const headlineOf = ({ summary: { headline, references } }: InvestigationContent): Headline => ({
+const headlineOf = ({ summary: { headline, references } }: InvestigationContent): FlagHeadline => ({
   text: headline,
   references: references?.headline,
 });

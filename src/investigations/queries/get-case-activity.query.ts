@@ -6,14 +6,14 @@ import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import { CaseGathering, type Period } from '@alert-review/judgement';
 import {
-  inOrder,
+  firstInOrder,
   partiesInSteps,
-  partyId,
+  partyGroupId,
   seriesInSteps,
   shownInSteps,
   sumsInSteps,
   type ActivitySeries,
-  type Bucket,
+  type ActivityBucket,
   type CurrencySums,
   type PartyActivity,
   type ShownTransaction,
@@ -24,7 +24,14 @@ import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
-export type { ActivitySeries, Bucket, CurrencySums, PartyActivity, ShownTransaction, TransactionOrder };
+export type {
+  ActivitySeries,
+  ActivityBucket,
+  CurrencySums,
+  PartyActivity,
+  ShownTransaction,
+  TransactionOrder,
+};
 
 const SHOWN_PARTIES_MAX = 200;
 /**
@@ -74,7 +81,7 @@ export interface CaseActivity {
   readonly matching: number;
 }
 
-/** Which transactions to return: those with one counterparty (its `partyId`), starting at position `from`. */
+/** Which transactions to return: those with one counterparty (its `partyGroupId`), starting at position `from`. */
 interface ActivityPart {
   readonly party?: string | undefined;
   readonly from?: number;
@@ -102,7 +109,7 @@ export const GetCaseActivity = defineQuery(
     const sums = await runCooperatively(sumsInSteps(shown), clock);
     const parties = await runCooperatively(partiesInSteps(shown), clock);
     const { party, from = 0, limit } = part;
-    const matching = party === undefined ? shown : shown.filter((row) => partyId(row) === party);
+    const matching = party === undefined ? shown : shown.filter((row) => partyGroupId(row) === party);
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const series: ActivitySeries[] = [];
@@ -111,7 +118,7 @@ export const GetCaseActivity = defineQuery(
     return {
       subjectId: own.subject,
       subject: own.profile && own.profile.id,
-      declared: own.profile && declaredBy(own.profile.content),
+      declared: own.profile && declaredActivityOf(own.profile.content),
       window: own.window,
       period,
       truncated: own.truncated,
@@ -121,7 +128,7 @@ export const GetCaseActivity = defineQuery(
       series,
       parties: await named(records, caller, parties.slice(0, SHOWN_PARTIES_MAX)),
       partiesTotal: parties.length,
-      transactions: await named(records, caller, inOrder(matching, order, limit, from)),
+      transactions: await named(records, caller, firstInOrder(matching, order, limit, from)),
       matching: matching.length,
     };
   },
@@ -153,7 +160,7 @@ async function named<Row extends Pick<ShownTransaction, 'party'>>(
   });
 }
 
-export const declaredBy = (entity: Entity): DeclaredActivity => {
+export const declaredActivityOf = (entity: Entity): DeclaredActivity => {
   return {
     monthlyDeposits: rangeOf(entity.estimated_monthly_deposits),
     monthlyWithdrawals: rangeOf(entity.estimated_monthly_withdrawals),

@@ -20,14 +20,14 @@ const PARTIES_MAX = 30;
 const ROWS_PER_STEP = 100;
 const NO_IDS: ReadonlySet<string> = new Set();
 
-export interface InAndOut {
+export interface CurrencyInAndOut {
   readonly currency: string;
   readonly in: string;
   readonly out: string;
   readonly payments: number;
 }
 
-export interface Party {
+export interface CustomerParty {
   readonly entityId: string | null;
   readonly name: string | null;
 }
@@ -37,9 +37,9 @@ export interface CustomerActivity {
   readonly summed: number;
   readonly isPart: boolean;
   /** Per calendar month (UTC), newest first. */
-  readonly months: readonly { readonly month: string; readonly sums: readonly InAndOut[] }[];
+  readonly months: readonly { readonly month: string; readonly sums: readonly CurrencyInAndOut[] }[];
   /** Counterparties, those with the largest share of a currency's total first. */
-  readonly parties: readonly { readonly party: Party; readonly sums: readonly InAndOut[] }[];
+  readonly parties: readonly { readonly party: CustomerParty; readonly sums: readonly CurrencyInAndOut[] }[];
   readonly partiesTotal: number;
   /** Transactions of the requested page, newest first. */
   readonly transactions: readonly ShownTransaction[];
@@ -125,7 +125,7 @@ function* sumsInSteps(ownId: string, found: readonly Summed[]) {
     return transfer ? [{ id, atMs, transfer }] : [];
   });
   const months = new Map<string, Sums>();
-  const parties = new Map<string, { party: Party; sums: Sums }>();
+  const parties = new Map<string, { party: CustomerParty; sums: Sums }>();
   const all = emptySums();
   for (const [at, row] of customerActivity.ofTransfers(ownId, read).entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
@@ -162,7 +162,7 @@ function* sumsInSteps(ownId: string, found: readonly Summed[]) {
 
 const total = (sum: { readonly in: Units; readonly out: Units }): Units => sum.in + sum.out;
 
-const shownSums = (sums: Sums): InAndOut[] =>
+const shownSums = (sums: Sums): CurrencyInAndOut[] =>
   [...sums]
     .sort(([, a], [, b]) => b.payments - a.payments || compareUnits(total(b), total(a)))
     .map(([currency, sum]) => ({
@@ -172,7 +172,7 @@ const shownSums = (sums: Sums): InAndOut[] =>
       payments: sum.payments,
     }));
 
-function otherSide([from, to, , , , , fromName, toName]: Transfer, ownId: string): Party {
+function otherSide([from, to, , , , , fromName, toName]: Transfer, ownId: string): CustomerParty {
   const [side, name] = from === ownId ? [to, toName] : [from, fromName];
   if (typeof side === 'string') return { entityId: side, name: null };
   return { entityId: null, name: name ?? side?.[0] ?? null };

@@ -1,4 +1,4 @@
-import { type Caller, weekOf } from '@alert-review/kernel';
+import { type Caller, mondayOfWeek } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { runsCreated } from './run-figures.lookup.js';
@@ -78,7 +78,7 @@ function bucketsOf(runs: readonly Run[], bucket: Bucket): FlagTrend[] {
 const SERIOUS = /\.(?:black|red|yellow)$/;
 
 const firstDayOf = (instant: string, bucket: Bucket): string =>
-  bucket === 'month' ? `${instant.slice(0, 7)}-01` : weekOf(Date.parse(instant));
+  bucket === 'month' ? `${instant.slice(0, 7)}-01` : mondayOfWeek(Date.parse(instant));
 
 function countedBy(rules: readonly (string | null)[]): Counts {
   const counts: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { type Caller, Clock, Query, SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { declareGauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
+import { declareGauge, secondsSince, shareConcurrentReads } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
@@ -54,7 +54,7 @@ export class GetRunBacklogHandler {
     private readonly readModels: ReadModels,
     clock: Clock,
   ) {
-    const read = sharedReading(() => bus.send(new GetRunBacklog(jobCaller(SYSTEM_ORG, 'metrics'))));
+    const read = shareConcurrentReads(() => bus.send(new GetRunBacklog(jobCaller(SYSTEM_ORG, 'metrics'))));
     WAITING.readWith(async () => [[{}, (await read()).waiting]]);
     RUNNING.readWith(async () => [[{}, (await read()).running]]);
     OLDEST.readWith(async () => [[{}, secondsSince((await read()).waitingSince, clock.now())]]);

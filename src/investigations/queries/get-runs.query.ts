@@ -3,13 +3,13 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { shownState, type ShownState } from '../domain/runs/run-state.js';
+import { shownRunState, type ShownRunState } from '../domain/runs/run-state.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export interface RunStatus extends Omit<z.infer<typeof InvestigationReadModel.schema>, 'state'> {
   readonly runId: string;
-  readonly state: ShownState;
+  readonly state: ShownRunState;
 }
 
 /** Returns the states of runs in no particular order; leaves out unknown ids. */
@@ -22,6 +22,10 @@ export const GetRuns = defineQuery(
     const rows = await rowsById(readModels.for(caller), InvestigationReadModel, runIds);
     const nowMs = clock.now();
     const stalledMs = config.investigationStalledMinutes * 60_000;
-    return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));
+    return rows.map(({ id: runId, ...run }) => ({
+      ...run,
+      runId,
+      state: shownRunState(run, nowMs, stalledMs),
+    }));
   },
 );

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
+import { AlertResults, RUNS_OF_ALERT_MAX } from '../engine/alert-results.js';
 import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 
@@ -30,14 +30,14 @@ export const ListAlertInvestigations = defineQuery(
   [AlertResults, RunSummaries, NoteAnswers],
   async ({ caller, alertId }, results, runSummaries, noteAnswers): Promise<AlertInvestigations> => {
     const alert = await results.alert(caller, alertId);
-    const runs = await results.runs(caller, alert.id, {}, RUNS_MAX + 1);
-    const summaries = await runSummaries.of(caller, runs.slice(0, RUNS_MAX));
+    const runs = await results.runs(caller, alert.id, {}, RUNS_OF_ALERT_MAX + 1);
+    const summaries = await runSummaries.of(caller, runs.slice(0, RUNS_OF_ALERT_MAX));
     const investigations = summaries.map((run, i) => {
       return { ...run, ranAt: run.startedAt ?? run.queuedAt, isLatest: i === 0 };
     });
     const { analystDisposition = null } = alert;
     const notes = await noteAnswers.newest(caller, alert.id, NOTES_SHOWN + 1);
-    return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX, notes };
+    return { analystDisposition, investigations, truncated: runs.length > RUNS_OF_ALERT_MAX, notes };
   },
 );
 export type ListAlertInvestigations = InstanceType<typeof ListAlertInvestigations>;

@@ -3,8 +3,8 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
-import { rowsAfter } from '../../platform/records/rows-after.js';
-import { RUN_STATES, type ShownState } from '../domain/runs/run-state.js';
+import { rowsAfterPlace } from '../../platform/records/rows-after.js';
+import { RUN_STATES, type ShownRunState } from '../domain/runs/run-state.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
@@ -13,7 +13,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 interface RunFilter {
   /** The bank's own id. */
   readonly alertId?: string | undefined;
-  readonly state?: ShownState | undefined;
+  readonly state?: ShownRunState | undefined;
   /** Only runs queued at this time or later: ISO 8601 with milliseconds and Z. */
   readonly since?: string | undefined;
 }
@@ -64,11 +64,18 @@ export const ListInvestigations = defineQuery(
     let found: RunRow[];
     if (alertId === undefined) {
       const wanted = { state: { $in: RUN_STATES }, ...conditions };
-      found = await rowsAfter(rows, model, wanted, ofAll, after === null ? null : timePlaceOf(after), most);
+      found = await rowsAfterPlace(
+        rows,
+        model,
+        wanted,
+        ofAll,
+        after === null ? null : timePlaceOf(after),
+        most,
+      );
     } else {
       const { id: alert } = await results.alert(caller, alertId);
       const place = after === null ? null : numberPlaceOf(after);
-      found = await rowsAfter(rows, model, { ...conditions, alert }, ofAlert, place, most);
+      found = await rowsAfterPlace(rows, model, { ...conditions, alert }, ofAlert, place, most);
     }
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
@@ -81,7 +88,7 @@ export const ListInvestigations = defineQuery(
 );
 
 /** Translates a state into conditions on rows. Rows have no state `stalled`; it follows from `startedAt`. */
-function conditionsOf(clock: Clock, config: Config, state: ShownState | undefined): Filter {
+function conditionsOf(clock: Clock, config: Config, state: ShownRunState | undefined): Filter {
   if (state !== 'running' && state !== 'stalled') return state === undefined ? {} : { state };
   const stalledMs = config.investigationStalledMinutes * 60_000;
   const since = new Date(clock.now() - stalledMs).toISOString();

@@ -4,7 +4,7 @@ import { type RunResult, analystNotes, scoringRecipe } from '@alert-review/judge
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';
-import { RejudgedResults } from '../engine/recorded-input.js';
+import { RecomputedResults } from '../engine/recorded-input.js';
 
 type Judged = Pick<RunResult, 'score' | 'disposition'>;
 
@@ -24,7 +24,7 @@ export const PredictScore = defineQuery(
   'PredictScore',
   { permission: 'alerts:read' },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly fact: string }) => ({ ...fields, caller }),
-  [AlertResults, AlertNotes, Recipes, RejudgedResults],
+  [AlertResults, AlertNotes, Recipes, RecomputedResults],
   async (
     { caller, alertId, fact },
     results,

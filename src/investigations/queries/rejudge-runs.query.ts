@@ -2,7 +2,7 @@ import { type Caller, Clock, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { Disposition } from '@alert-review/judgement';
-import { RejudgedResults } from '../engine/recorded-input.js';
+import { RecomputedResults } from '../engine/recorded-input.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 
@@ -45,7 +45,7 @@ export class RejudgeRuns extends queryWith<Rejudged, RejudgeRunsFields>() {
 export class RejudgeRunsHandler {
   constructor(
     private readonly recipes: Recipes,
-    private readonly results: RejudgedResults,
+    private readonly results: RecomputedResults,
     private readonly clock: Clock,
   ) {}
 

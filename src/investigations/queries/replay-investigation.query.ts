@@ -11,7 +11,7 @@ import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-
 import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
 import { ResultThread } from '../engine/result-thread.js';
 
-export interface Replay {
+export interface ReplayResult {
   readonly investigationId: string;
   /** `not_replayable`: the result or some of its input is no longer stored; `missing` lists what is gone. */
   readonly outcome: 'equal' | 'different' | 'not_replayable';
@@ -33,7 +33,7 @@ export interface Replay {
  * Computes a run again from its recorded input and compares the results byte by byte. Writes nothing. Throws
  * investigation_not_found.
  */
-export class ReplayInvestigation extends Query<Replay> {
+export class ReplayInvestigation extends Query<ReplayResult> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'investigationId';
 
@@ -56,7 +56,7 @@ export class ReplayInvestigationHandler {
     private readonly purged: PurgedData,
   ) {}
 
-  async execute({ caller, investigationId }: ReplayInvestigation): Promise<Replay> {
+  async execute({ caller, investigationId }: ReplayInvestigation): Promise<ReplayResult> {
     const events = await this.decisions.read(InvestigationEvents, caller, investigationId);
     const queued = events.find((event) => event.type === 'InvestigationQueued');
     if (!queued)

@@ -4,7 +4,7 @@ import { shownResults, type TitledRule, type TitleSource } from '@alert-review/j
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Returns completed runs with a given rule, pattern or serious flag, highest score first. */
-export function runsWithMark(rows: RowReader, mark: string, skip: number, limit: number) {
+export function runsWithRuleOrFlag(rows: RowReader, mark: string, skip: number, limit: number) {
   const order = { index: 'mark', sort: { score: -1, createdAt: -1, id: -1 } } as const;
   return rows.find(RunFlagsReadModel, { marks: mark }, { ...order, skip, limit, fields: ['alert', 'marks'] });
 }
@@ -16,17 +16,17 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
 }
 
 /** What the alert queue displays of a completed run. */
-export interface RunMarks {
+export interface RunHighlights {
   readonly looksLike: TitledRule | null;
   readonly rule: TitledRule | null;
   readonly seriousFlags: readonly (TitledRule & { readonly color: 'black' | 'red' })[];
 }
 
 /** Returns the marks of completed runs, by run id. */
-export async function marksOfRuns(
+export async function highlightsOfRuns(
   rows: RowReader,
   runIds: readonly string[],
-): Promise<ReadonlyMap<string, RunMarks>> {
+): Promise<ReadonlyMap<string, RunHighlights>> {
   const fields = ['looksLike', 'rule', 'flags', 'engine', 'titles'];
   const found = await rowsById(rows, RunFlagsReadModel, runIds, { fields });
   return new Map(
@@ -45,7 +45,7 @@ const markOf = (id: string | null, made: TitleSource): TitledRule | null =>
   id === null ? null : { id, title: shownResults.titleOf(id, made) };
 
 /** `coded`: flags as `<block id>.<flag id>.<color>`. */
-const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunMarks['seriousFlags'] =>
+const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunHighlights['seriousFlags'] =>
   (['black', 'red'] as const).flatMap((color) =>
     coded.flatMap((code) => {
       const [, id = '', shown] = code.split('.');

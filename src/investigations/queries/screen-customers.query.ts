@@ -5,7 +5,7 @@ import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { type CustomerListHit, customerScreening, type Pace } from '@alert-review/judgement';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
-import { PARTY_FIELDS } from '../engine/gather/stored-case-records.js';
+import { NAMED_CUSTOMER_FIELDS } from '../engine/gather/stored-case-records.js';
 import { Recipes } from '../engine/recipes.js';
 
 const CUSTOMERS_AT_ONCE = 100;
@@ -26,7 +26,12 @@ export const ScreenCustomers = defineQuery(
   [Records, RiskLists, Recipes, Clock],
   async ({ caller, id }, records, riskLists, recipes, clock): Promise<ScreenedCustomers> => {
     const rows = records.for(caller);
-    const read = { index: 'id', sort: { id: 1 }, limit: CUSTOMERS_AT_ONCE, fields: PARTY_FIELDS } as const;
+    const read = {
+      index: 'id',
+      sort: { id: 1 },
+      limit: CUSTOMERS_AT_ONCE,
+      fields: NAMED_CUSTOMER_FIELDS,
+    } as const;
     const customers = await rows.find(EntityRecord.current, { id }, read);
     const { recipe } = await recipes.current(caller);
     const risk = await riskLists.current();

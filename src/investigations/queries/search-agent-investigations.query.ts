@@ -9,14 +9,14 @@ import {
   RESULT_CODES,
   shownResults,
 } from '@alert-review/judgement';
-import type { Constraints } from '../domain/search/question.js';
+import type { SearchConstraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import type { Hit } from '../search/passage-index.js';
-import { flagToShow } from '../search/passage-text.js';
+import { flagMatchingText } from '../search/passage-text.js';
 import { PastInvestigations } from '../search/past-investigations.js';
 import { isDamagedError } from '../search/without-damaged.js';
 
-export type { Constraints };
+export type { SearchConstraints };
 
 export const SEARCHED_CHARS_MIN = 3;
 export const SEARCHED_CHARS_MAX = 1_024;
@@ -42,7 +42,7 @@ interface FoundInvestigations {
   /** The text searched for once filters were taken out; empty if nothing was left. */
   readonly text: string;
   /** Filters that were applied, from the text and the arguments. */
-  readonly constraints: Constraints;
+  readonly constraints: SearchConstraints;
   /** Messages about parts that were ambiguous or were not applied, with wording that would work. */
   readonly hints: readonly string[];
   readonly byMeaning: boolean;
@@ -60,7 +60,7 @@ export const SearchAgentInvestigations = defineQuery(
   { permission: 'alerts:read', feature: 'semantic_search', readsPersonalData: true },
   (
     caller: Caller,
-    fields: { readonly text: string; readonly given: Constraints; readonly limit: number },
+    fields: { readonly text: string; readonly given: SearchConstraints; readonly limit: number },
   ) => ({ ...fields, caller }),
   [Bus, Clock, PastInvestigations, AlertResults],
   async (asked, bus, clock, past, results): Promise<FoundInvestigations> => {
@@ -94,7 +94,7 @@ async function resultOf(
   const content = run && (await results.content(caller, run));
   const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
   const shown = block?.flags.filter(({ color }) => color !== 'white' && color !== 'gray') ?? [];
-  const flag = content && flagToShow([verdictOf(content), ...shown], text);
+  const flag = content && flagMatchingText([verdictOf(content), ...shown], text);
   if (!run || !block || !flag || alertId === undefined) return null;
   const { flagId } = flag;
   const flagTitle = flagId === VERDICT ? 'Verdict' : shownResults.titleIn(content.result, flagId);

@@ -4,5 +4,5 @@ import { passagesOfInvestigation } from '../projections/passages.projection.js';
 import { meaningText, vectorKey } from '../search/passage-text.js';
 
 /** Returns the ids of the vectors of a result's texts. Other runs may share them. */
-export const vectorsOfRun = (content: InvestigationContent): string[] =>
+export const vectorKeysOfRun = (content: InvestigationContent): string[] =>
   passagesOfInvestigation(content).map((passage) => vectorKey(MODEL_WITH_VECTORS, meaningText(passage)));

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import MiniSearch from 'minisearch';
-import type { Constraints } from '../domain/search/question.js';
+import type { SearchConstraints } from '../domain/search/question.js';
 import { searchWordsOf } from './words-of.js';
 
 export interface IndexedPassage {
   readonly run: string;
   readonly alert: string;
-  readonly module: NonNullable<Constraints['module']>;
+  readonly module: NonNullable<SearchConstraints['module']>;
   readonly score: number;
-  readonly disposition: NonNullable<Constraints['disposition']>;
+  readonly disposition: NonNullable<SearchConstraints['disposition']>;
   readonly ranMs: number;
   /** When the alert was raised; missing for runs of earlier versions. */
   readonly alertMs?: number;
@@ -22,7 +22,7 @@ export interface IndexedPassage {
 export interface PassageQuery {
   /** Text to find; if empty, only the filters choose, newest first. */
   readonly text: string;
-  readonly constraints: Constraints;
+  readonly constraints: SearchConstraints;
   readonly limit: number;
 }
 
@@ -167,7 +167,7 @@ export class PassageIndex {
     return sorted(scores).map(([passage]) => passage);
   }
 
-  private passagesWithin(asked: Constraints): number[] {
+  private passagesWithin(asked: SearchConstraints): number[] {
     const { minScore = -Infinity, maxScore = Infinity, disposition, module } = asked;
     const isWithin = (ms: number, from?: string, to?: string): boolean =>
       !(from && ms < Date.parse(`${from}T00:00:00.000Z`)) && !(to && ms > Date.parse(`${to}T23:59:59.999Z`));
@@ -181,7 +181,7 @@ export class PassageIndex {
     return this.passages.flatMap((passage, at) => (fits(passage) ? at : []));
   }
 
-  private newest(allowed: readonly number[], { module }: Constraints, limit: number): Hit[] {
+  private newest(allowed: readonly number[], { module }: SearchConstraints, limit: number): Hit[] {
     const of = (at: number) => this.passages[at]!;
     const order = allowed.toSorted(
       (a, b) => of(b).ranMs - of(a).ranMs || of(b).severity - of(a).severity || a - b,

@@ -6,7 +6,7 @@ import { searchWordsOf } from './words-of.js';
 type PassageFlag = Passage['flags'][number];
 
 /** Version of how texts are made. Raising it makes all vectors be computed again. */
-export const TEXT_VERSION = 3;
+export const PASSAGE_TEXT_VERSION = 3;
 
 const DEFINITIONS = new Map(scoringModel.flags.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
@@ -27,7 +27,7 @@ export const meaningText = ({ flags }: Passage): string => withoutParticulars(fl
 
 /** Returns the id of the vector of such a text. */
 export const vectorKey = (model: string, meaning: string): string =>
-  hash('sha256', `${model} ${TEXT_VERSION} ${meaning}`);
+  hash('sha256', `${model} ${PASSAGE_TEXT_VERSION} ${meaning}`);
 
 const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
 const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;
@@ -46,7 +46,7 @@ function flagText({ flagId, rationale }: PassageFlag): string {
  * Returns the flag that shares the most words with the text; among equals the first, which is the most
  * serious.
  */
-export function flagToShow<Shown extends PassageFlag>(
+export function flagMatchingText<Shown extends PassageFlag>(
   flags: readonly Shown[],
   text: string,
 ): Shown | undefined {

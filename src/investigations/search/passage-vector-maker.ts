@@ -24,7 +24,7 @@ const RETRY_MS = 60_000;
  * If more texts than this are pending, vectors are computed at half speed, which leaves half a core to
  * requests.
  */
-export const UNHURRIED_FROM = 20;
+export const HALF_SPEED_FROM_TEXTS = 20;
 
 /** Loads stored vectors of texts, and computes missing vectors while the search thread is idle. */
 export class PassageVectorMaker {
@@ -83,7 +83,7 @@ export class PassageVectorMaker {
         pending.failedAt = this.clock.now();
         this.logger.error({ msg: 'a vector could not be made or kept; words find its passages', key, err });
       }
-      if (known.pending.size > UNHURRIED_FROM) await pause(this.clock.steady() - begunMs);
+      if (known.pending.size > HALF_SPEED_FROM_TEXTS) await pause(this.clock.steady() - begunMs);
     }
   }
 

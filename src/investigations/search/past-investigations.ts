@@ -7,11 +7,11 @@ import { AnswerTimeoutError, withTimeout } from '../../platform/process/with-tim
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { Question } from '../domain/search/question.js';
+import type { SearchQuestion } from '../domain/search/question.js';
 import { PassagesReadModel } from '../passages.read-model.js';
 import { KnownOrganizations, KnownRuns } from './known-runs.js';
 import type { Hit, PassageQuery } from './passage-index.js';
-import { PassageVectorMaker, UNHURRIED_FROM } from './passage-vector-maker.js';
+import { PassageVectorMaker, HALF_SPEED_FROM_TEXTS } from './passage-vector-maker.js';
 import { SearchThread } from './search-thread.js';
 import { skipDamaged } from './without-damaged.js';
 
@@ -87,7 +87,7 @@ export class PastInvestigations {
   }
 
   /** Extracts filters from a question. Rejects with shutting_down. */
-  async understand(question: string, nowMs: number): Promise<Question> {
+  async understand(question: string, nowMs: number): Promise<SearchQuestion> {
     return this.inThread((thread) => thread.call('understand', question, nowMs));
   }
 
@@ -107,7 +107,7 @@ export class PastInvestigations {
   private async answer(caller: Org, sought: PassageQuery, thread: SearchThread): Promise<FoundPassages> {
     const update = () => this.bringUpToDate(caller, thread);
     const { known, searchedSince } = await this.turns.run(caller.orgId, update);
-    if (known.pending.size <= UNHURRIED_FROM)
+    if (known.pending.size <= HALF_SPEED_FROM_TEXTS)
       await withTimeout(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
         if (!(error instanceof AnswerTimeoutError)) throw error;
       });

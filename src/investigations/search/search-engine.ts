@@ -1,4 +1,4 @@
-import { understandQuestion, type Question } from '../domain/search/question.js';
+import { understandSearchQuestion, type SearchQuestion } from '../domain/search/question.js';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { NoEmbedder } from '../../platform/embedder/embedder.none.js';
 import type { Embedder } from '../../platform/embedder/embedder.js';
@@ -48,8 +48,8 @@ export class SearchEngine {
   /**
    * In this thread because compiling the patterns takes a second, during which no other request should wait.
    */
-  understand(question: string, nowMs: number): Question {
-    return understandQuestion(question, nowMs);
+  understand(question: string, nowMs: number): SearchQuestion {
+    return understandSearchQuestion(question, nowMs);
   }
 
   add(org: string, passages: readonly IndexedPassage[]): void {

@@ -17,7 +17,7 @@ interface EngineCall {
   readonly args: readonly unknown[];
 }
 
-export type EngineAnswer = { readonly id: number } & (
+export type SearchThreadAnswer = { readonly id: number } & (
   { readonly value: unknown } | { readonly error: { readonly message: string; readonly stack: string } }
 );
 
@@ -66,10 +66,10 @@ async function answer({ id, method, args }: EngineCall): Promise<void> {
     const open = await engine;
     const called = open[method] as (...given: readonly unknown[]) => unknown;
     const value = await called.call(open, ...args);
-    port.postMessage({ id, value } satisfies EngineAnswer);
+    port.postMessage({ id, value } satisfies SearchThreadAnswer);
   } catch (error) {
     // Sends texts, because not every error of a library can be cloned.
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-    port.postMessage({ id, error: { message, stack } } satisfies EngineAnswer);
+    port.postMessage({ id, error: { message, stack } } satisfies SearchThreadAnswer);
   }
 }

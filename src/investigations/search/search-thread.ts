@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { SearchEngine, type EngineMethod } from './search-engine.js';
-import type { EngineAnswer, SearchThreadData } from './search-in-thread.js';
+import type { SearchThreadAnswer, SearchThreadData } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
 /** 1.5 times the memory that the words of all kept runs need; vectors are outside this heap. */
@@ -36,7 +36,7 @@ export class SearchThread {
     const workerData: SearchThreadData = { embedder, heapMb };
     this.inline = isBuilt ? null : SearchEngine.open(embedder);
     this.worker = isBuilt ? new Worker(script, { workerData, resourceLimits }) : null;
-    this.worker?.on('message', (answer: EngineAnswer) => this.take(answer));
+    this.worker?.on('message', (answer: SearchThreadAnswer) => this.take(answer));
     this.worker?.on('error', (error: Error) => this.fail(error));
     this.worker?.on('exit', (code) => this.fail(new Error(`the thread that searches ended with ${code}`)));
     this.worker?.unref();
@@ -63,7 +63,7 @@ export class SearchThread {
     await this.worker?.terminate();
   }
 
-  private take(answer: EngineAnswer): void {
+  private take(answer: SearchThreadAnswer): void {
     const asked = this.waiting.get(answer.id);
     // The thread failed meanwhile, and its callers were rejected.
     if (!asked) return;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { Inject, Logger } from '@nestjs/common';
 import { type Caller, Clock, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { noteBackup } from '../../platform/process/last-backup.js';
+import { recordBackupTime } from '../../platform/process/last-backup.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { takeBackup, type BackupProgress } from '../../platform/backup/take-backup.js';
 import { Config } from '../../platform/config/config.js';
@@ -71,7 +71,7 @@ export async function backUpStores(
     takenAt: clock.iso(),
     onProgress,
   }).finally(() => place.close());
-  await noteBackup(config.dataDir, takenAt);
+  await recordBackupTime(config.dataDir, takenAt);
   return {
     folder,
     takenAt,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@alert-review/kernel';
-import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
-import { rpcFailure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
+import { SERVER_CAPABILITIES, SERVER_INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
+import { rpcFailure, JSON_RPC_CODES, type RpcFailureMessage, type RpcRequest } from '../json-rpc.js';
 import { isRpcMethod, Methods } from '../methods.js';
 import type { JsonPieces, ResponseStream } from '../response-stream.js';
 
@@ -21,7 +21,7 @@ export class LegacyServer {
     message: RpcRequest,
     caller: Caller,
     stream: ResponseStream,
-  ): Promise<Failure | JsonPieces | null> {
+  ): Promise<RpcFailureMessage | JsonPieces | null> {
     const { id, method, params } = message;
     if (method === 'initialize')
       return answerWith(id, JSON.stringify(initializeResult(params['protocolVersion'])));
@@ -40,7 +40,7 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
 /** Answers the handshake leniently: an incomplete request still gets a complete result. */
 const initializeResult = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
-  capabilities: CAPABILITIES,
+  capabilities: SERVER_CAPABILITIES,
   serverInfo: SERVER_IDENTITY,
-  instructions: INSTRUCTIONS,
+  instructions: SERVER_INSTRUCTIONS,
 });

@@ -11,9 +11,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Caller, isPlainObject } from '@alert-review/kernel';
 import { Config } from '../../platform/config/config.js';
-import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY, SERVER_INFO } from '../instructions.js';
+import { SERVER_CAPABILITIES, SERVER_INSTRUCTIONS, SERVER_IDENTITY, SERVER_INFO } from '../instructions.js';
 import { readMessage, type RpcRequest } from '../json-rpc.js';
-import { METHODS, Methods, progressTo } from '../methods.js';
+import { METHODS_OF_ALL_REVISIONS, Methods, progressNotifier } from '../methods.js';
 import { onClientGone, ResponseStream, type JsonPieces } from '../response-stream.js';
 import type { PreparedResult, ToolResult } from '../tool-results.js';
 
@@ -24,11 +24,11 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const DISCOVERY = 'server/discover';
 /** These results are the same for every caller and change only with a release, so clients may cache them. */
-const CACHED_METHODS = [DISCOVERY, ...METHODS.filter((method) => method.endsWith('/list'))];
+const CACHED_METHODS = [DISCOVERY, ...METHODS_OF_ALL_REVISIONS.filter((method) => method.endsWith('/list'))];
 
 const OPTIONS = {
-  capabilities: CAPABILITIES,
-  instructions: INSTRUCTIONS,
+  capabilities: SERVER_CAPABILITIES,
+  instructions: SERVER_INSTRUCTIONS,
   cacheHints: Object.fromEntries(
     CACHED_METHODS.map((method) => [method, { ttlMs: 300_000, cacheScope: 'public' as const }]),
   ),
@@ -103,9 +103,9 @@ export class ModernServer implements OnModuleDestroy {
    */
   private serverFor({ caller, isDiscovery }: Asked): Server {
     const server = new Server(isDiscovery ? SERVER_IDENTITY : SERVER_INFO, OPTIONS);
-    for (const method of METHODS)
+    for (const method of METHODS_OF_ALL_REVISIONS)
       server.setRequestHandler(method, { params: PARAMS }, async (params, { mcpReq }) => {
-        const progress = progressTo(mcpReq._meta, (told) => void mcpReq.notify(told));
+        const progress = progressNotifier(mcpReq._meta, (told) => void mcpReq.notify(told));
         const watching = { progress, signal: () => mcpReq.signal };
         const { result } = await this.methods.answer(method, params, caller, watching);
         return mcpReq.inputResponses ? result : resultOrRequest(result, mcpReq.envelope);

@@ -3,7 +3,7 @@ import { AddBlockNote } from '../../investigations/commands/add-block-note.comma
 import { analystNotes } from '@alert-review/judgement';
 import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId, noteAnswer } from './fields.js';
+import { ADDITIVE_HINTS, alertId, noteAnswerFields } from './fields.js';
 
 const NOTE_CHARS_MAX = 4096;
 
@@ -23,7 +23,7 @@ export const addBlockNote = defineTool({
     body: text(NOTE_CHARS_MAX).describe('The note.'),
     classification: z.enum(analystNotes.classifications),
   }),
-  output: z.object({ note_id: z.string(), ...noteAnswer() }),
+  output: z.object({ note_id: z.string(), ...noteAnswerFields() }),
   sends: AddBlockNote,
   fields: ({ alert_id, block_type, body, classification }) => ({
     alertId: alert_id,

@@ -9,8 +9,8 @@ import {
 import { codePoints, text } from '@alert-review/kernel';
 import { restoreUploadedId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
-import { briefObject, pageField, pageSize, READ_ONLY_HINTS } from './fields.js';
-import { caseFilterOf, CASE_FILTERS, isByCase, PART_OF_CASES } from './listed-alerts.js';
+import { undescribedObject, pageField, pageSize, READ_ONLY_HINTS } from './fields.js';
+import { caseFilterOf, CASE_FILTERS, isFilteredByCase, PARTIAL_SEARCH_REMARK } from './listed-alerts.js';
 
 const PART_CHARS_MIN = 3;
 const PART_CHARS_MAX = 256;
@@ -23,7 +23,7 @@ const SCOPES = {
   transactions: ['transactions'],
 } as const;
 
-const found = (ownId: string) => z.array(briefObject({ [ownId]: z.string(), service_id: z.string() }));
+const found = (ownId: string) => z.array(undescribedObject({ [ownId]: z.string(), service_id: z.string() }));
 
 const named = (ownId: string, ids: readonly FoundId[]) =>
   ids.map((id) => ({ serviceId: id.serviceId, [ownId]: id.ownId }));
@@ -56,7 +56,7 @@ export const agentSearch = defineTool({
     alerts: found('alert_id'),
     entities: found('entity_id'),
     transactions: found('transaction_id'),
-    has_more: briefObject({ alerts: z.boolean(), entities: z.boolean(), transactions: z.boolean() }),
+    has_more: undescribedObject({ alerts: z.boolean(), entities: z.boolean(), transactions: z.boolean() }),
     truncated: z.boolean(),
     note: z.string().nullable(),
     page: z.int(),
@@ -82,7 +82,7 @@ export const agentSearch = defineTool({
         transactions: transactions.hasMore,
       },
       truncated: partsOf(pages).length > 0,
-      note: noteOf(pages, asked.page, isByCase(asked)),
+      note: noteOf(pages, asked.page, isFilteredByCase(asked)),
       page: asked.page,
       pageSize: asked.page_size,
     };
@@ -104,7 +104,7 @@ function noteOf(pages: IdPages, page: number, isOfCases: boolean): string | null
   if (parts !== '')
     notes.push(
       isOfCases
-        ? PART_OF_CASES
+        ? PARTIAL_SEARCH_REMARK
         : `Of ${parts} only ${last} were searched for q inside an id; those that begin with q were found, ` +
             `in ${SPELLINGS_MAX} ` +
             'spellings of upper and lower case at most: give the beginning of an id.',

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { markRendered, toWire } from '@alert-review/kernel';
-import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
-import { Quotes } from '../quotes.js';
+import { ANSWER_BYTES_MAX, answerBytes } from '../answer-size.js';
+import { QuotedTexts } from '../quotes.js';
 import { sanitizeTexts } from '../text-for-models.js';
 import type { NameOfUser } from '../tool.js';
 import { AnswerCutter, idsAndDecisionsOf, WHOLE_ANSWER, type AnswerDetail } from './answer-cutter.js';
 import {
-  briefObject,
-  COLORS,
+  undescribedObject,
+  FLAG_COLORS,
   customerData,
   finalDisposition,
-  outcomeField,
+  decidingRuleField,
   shortenedField,
 } from './fields.js';
 
 const FlagAnswer = z.object({
   flag_id: z.string(),
-  color: z.enum(COLORS),
+  color: z.enum(FLAG_COLORS),
   rationale: z.string().optional(),
   evidence: z.array(z.string()).optional().describe('Service ids of transactions or other entities.'),
   evidence_count: z.int().optional().describe('Of all evidence, where not all of it stands here.'),
 });
 
-export const looksLike = () =>
-  briefObject({ id: z.string(), title: z.string(), role: z.string(), points: z.int() });
+export const looksLikeField = () =>
+  undescribedObject({ id: z.string(), title: z.string(), role: z.string(), points: z.int() });
 
 export const AlertAnswer = z.object({
   alert_id: z.string(),
@@ -38,8 +38,8 @@ export const AlertAnswer = z.object({
   disposition_set_by: z.string().nullable(),
   final_disposition: finalDisposition().describe('Of the newest completed run.'),
   final_risk_score: z.number().nullable(),
-  outcome: outcomeField().nullable().describe('Which rule decided that run.'),
-  looks_like: looksLike().nullable(),
+  outcome: decidingRuleField().nullable().describe('Which rule decided that run.'),
+  looks_like: looksLikeField().nullable(),
   engine: z.int().nullable(),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
@@ -49,7 +49,7 @@ export const AlertAnswer = z.object({
     .partial({ sar_narrative: true })
     .nullable(),
   analysis_blocks: z.array(
-    briefObject({
+    undescribedObject({
       block_id: z.string(),
       state: z.string().optional(),
       score: z.number().nullable().optional(),
@@ -173,7 +173,7 @@ function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
     const cut = new AnswerCutter(detail);
     const answer = answerOf(view, detail, cut);
     const wire = markRendered(sanitizeTexts(toWire(ListedAlert, answer)) as SizedAnswer['wire']);
-    kept.set(detail, (sized = { answer, wire, bytes: shownBytes(wire), left: cut.left }));
+    kept.set(detail, (sized = { answer, wire, bytes: answerBytes(wire), left: cut.left }));
   }
   return sized;
 }
@@ -191,7 +191,7 @@ function mostDetailedThatFit(
   alsoLeft: readonly string[] = [],
 ) {
   const names = views.map(({ row }) => nameOf(row.dispositionSetBy ?? null));
-  const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
+  const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - answerBytes([names, besides]);
   let least = 0;
   let most = details.length - 1;
   // Try the first step first: usually everything fits.
@@ -210,8 +210,8 @@ function answerOf(view: AlertView, detail: AnswerDetail, cut: AnswerCutter) {
   const { uploaded, result } = view;
   const { summary, result: found, sarNarrative } = result?.content ?? {};
   const { outcome: decided, perBlock: blocks = [] } = found ?? {};
-  const quotes = new Quotes();
-  const told = (words: Parameters<Quotes['text']>[0], max: number, name: string) =>
+  const quotes = new QuotedTexts();
+  const told = (words: Parameters<QuotedTexts['text']>[0], max: number, name: string) =>
     quotes.text(words, blocks, (text) => cut.text(text, max, name));
   if (sarNarrative && !detail.hasDraft) cut.left.add('report draft');
   const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };

@@ -1,7 +1,7 @@
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { cutText } from '@alert-review/kernel';
 import { cutAtSentence } from '../cut-at-sentence.js';
-import type { Quotes } from '../quotes.js';
+import type { QuotedTexts } from '../quotes.js';
 
 /** Shortest length to which a quote is cut, so that a quote named in a text is always shown. */
 const QUOTE_CHARS_MIN = 40;
@@ -93,7 +93,7 @@ export class AnswerCutter {
     return this.detail.hasOutcome ? { ...short, outcome, looksLike } : short;
   }
 
-  blocks(found: readonly Block[], quotes: Quotes) {
+  blocks(found: readonly Block[], quotes: QuotedTexts) {
     const { hasFlags, hasAllFlags } = this.detail;
     if (!hasFlags) {
       if (found.length > 0) this.left.add('all flags');
@@ -105,7 +105,7 @@ export class AnswerCutter {
     return shown.map((block) => this.block(block, quotes));
   }
 
-  private block(found: Block, quotes: Quotes) {
+  private block(found: Block, quotes: QuotedTexts) {
     const { blockId, state, score, contribution, flags } = found;
     const { hasAllFlags, hasOtherFields } = this.detail;
     const kept = hasAllFlags ? flags : flags.filter(isSerious);
@@ -122,7 +122,11 @@ export class AnswerCutter {
   }
 
   /** Returns the write-up of a block without the lines that only repeat one of its flags. */
-  private writeUp(found: Block, shown: readonly ReturnType<AnswerCutter['flag']>[], quotes: Quotes): string {
+  private writeUp(
+    found: Block,
+    shown: readonly ReturnType<AnswerCutter['flag']>[],
+    quotes: QuotedTexts,
+  ): string {
     const { writeUp, references } = found;
     if (!this.detail.hasWriteUps) return this.noted(writeUp, '', 'write-ups of blocks');
     const repeated = new Set(
@@ -135,7 +139,10 @@ export class AnswerCutter {
       .trimEnd();
   }
 
-  private flag({ flagId, color, rationale, references, evidence }: Block['flags'][number], quotes: Quotes) {
+  private flag(
+    { flagId, color, rationale, references, evidence }: Block['flags'][number],
+    quotes: QuotedTexts,
+  ) {
     const { reasonChars, evidenceOfRed, evidenceOfYellow } = this.detail;
     const shown = evidence.slice(0, color === 'yellow' ? evidenceOfYellow : evidenceOfRed);
     const told = quotes.text({ text: rationale, references }, [], (text) =>

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import {
   CompareInvestigations,
-  type Comparison,
+  type RunComparison,
 } from '../../investigations/queries/compare-investigations.query.js';
-import { sourceInView, text } from '@alert-review/kernel';
+import { viewSources, text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { Quotes } from '../quotes.js';
+import { QuotedTexts } from '../quotes.js';
 import {
   alertId,
-  briefObject,
-  COLORS,
+  undescribedObject,
+  FLAG_COLORS,
   customerData,
   finalDisposition,
   investigationId,
-  outcomeField,
+  decidingRuleField,
   READ_ONLY_HINTS,
 } from './fields.js';
 
-type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
+type WriteUp = NonNullable<RunComparison['modules'][number]['writeUp']>['before'];
 
 const side = () =>
-  briefObject({
-    investigation_service_id: z.string().register(sourceInView, { from: 'investigationId' }),
+  undescribedObject({
+    investigation_service_id: z.string().register(viewSources, { from: 'investigationId' }),
     ran_at: z.string(),
     risk_score: z.number().nullable(),
-    outcome: finalDisposition().register(sourceInView, { from: 'disposition' }),
-    decided_by: outcomeField().nullable(),
+    outcome: finalDisposition().register(viewSources, { from: 'disposition' }),
+    decided_by: decidingRuleField().nullable(),
   });
 
 const beforeAfter = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value });
@@ -53,7 +53,7 @@ export const compareInvestigations = defineTool({
     disposition_changed: z.boolean().nullable(),
     config_matches: z.boolean().nullable(),
     modules: z.array(
-      briefObject({
+      undescribedObject({
         module: z.string(),
         state: z.string(),
         inputs_changed: z.boolean(),
@@ -61,7 +61,7 @@ export const compareInvestigations = defineTool({
         contribution: beforeAfter(z.number().nullable()),
         flags_flipped: z.boolean().nullable(),
         flips: z.array(
-          beforeAfter(z.enum(COLORS)).extend({
+          beforeAfter(z.enum(FLAG_COLORS)).extend({
             flag_id: z.string(),
             by_notes: z.array(z.string()),
             by_alerts: z.array(z.string()),
@@ -84,7 +84,7 @@ export const compareInvestigations = defineTool({
     },
   }),
   view(comparison) {
-    const quotes = new Quotes();
+    const quotes = new QuotedTexts();
     const told = (side: WriteUp) =>
       side && quotes.text({ text: side.writeUp, references: side.references }, [side]);
     const modules = comparison.modules.map(({ writeUp, ...module }) => ({

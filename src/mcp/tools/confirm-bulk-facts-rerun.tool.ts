@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 import { ConfirmBulkFactsRerun } from '../../reruns/commands/confirm-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
-import { failedAlerts, shortenedField } from './fields.js';
+import { failedAlertsField, shortenedField } from './fields.js';
 
 export const confirmBulkFactsRerun = defineTool({
   name: 'confirm_bulk_facts_rerun',
@@ -19,8 +19,8 @@ export const confirmBulkFactsRerun = defineTool({
     batch_id: z.string(),
     dispatched: z.record(z.string(), z.string()).describe('Alert to the investigation_id of its new run.'),
     notes_written: z.number(),
-    not_found: failedAlerts().describe('Named no alert, or two (ambiguous), when it was proposed.'),
-    failed: failedAlerts().describe('Not rerun; their notes are saved.'),
+    not_found: failedAlertsField().describe('Named no alert, or two (ambiguous), when it was proposed.'),
+    failed: failedAlertsField().describe('Not rerun; their notes are saved.'),
     waiting: z.array(z.string()).describe('Follow by themselves within seconds.'),
     typical_wait_seconds: z.number(),
     repeated: z.boolean().describe('true: it was confirmed before, nothing was written.'),

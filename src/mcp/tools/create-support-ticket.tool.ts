@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
-import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
+import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, briefObject } from './fields.js';
+import { alertId, undescribedObject } from './fields.js';
 
 export const createSupportTicket = defineTool({
   name: 'create_support_ticket',
@@ -15,16 +15,16 @@ export const createSupportTicket = defineTool({
     'persons other than the alert\'s are masked. Example: {"title": "TP1 counts reversals", ' +
     '"description": "…"}',
   input: z.strictObject({
-    title: text(TICKET_CHARS_MAX.title),
-    description: text(TICKET_CHARS_MAX.description),
+    title: text(TICKET_FIELD_CHARS_MAX.title),
+    description: text(TICKET_FIELD_CHARS_MAX.description),
     alert_id: alertId().optional(),
-    report_area: text(TICKET_CHARS_MAX.reportArea).optional(),
+    report_area: text(TICKET_FIELD_CHARS_MAX.reportArea).optional(),
   }),
   output: z.object({
     ticket_id: z.string(),
     created_at: z.string(),
     alert_id: z.string().nullable(),
-    masked: briefObject({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() }),
+    masked: undescribedObject({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() }),
   }),
   sends: CreateSupportTicket,
   fields: ({ title, description, alert_id, report_area }) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
-import { asMoney } from '@alert-review/kernel';
+import { padToCurrencyPlaces } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
-import { Quotes } from '../quotes.js';
-import { alertId, briefObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { QuotedTexts } from '../quotes.js';
+import { alertId, undescribedObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 const rationales = () =>
-  z.array(briefObject({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
+  z.array(undescribedObject({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
 
 export const getAlertMetrics = defineTool({
   name: 'get_alert_metrics',
@@ -23,7 +23,7 @@ export const getAlertMetrics = defineTool({
   output: z.object({
     investigation_id: z.string().nullable(),
     windows: z.array(
-      briefObject({
+      undescribedObject({
         days: z.int(),
         from: z.string(),
         to: z.string(),
@@ -34,7 +34,7 @@ export const getAlertMetrics = defineTool({
     ),
     truncated: z.boolean().describe('Only the newest transactions were read: totals are lower bounds.'),
     top_counterparties: z.array(
-      briefObject({
+      undescribedObject({
         kind: z.string(),
         value: z.string(),
         asset: z.string(),
@@ -49,7 +49,7 @@ export const getAlertMetrics = defineTool({
     top_yellow_flags: rationales(),
     headline: z.string().nullable(),
     linked_entities: z.array(
-      briefObject({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
+      undescribedObject({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
     ),
     customer_data: customerData(),
     shortened: shortenedField(),
@@ -77,7 +77,7 @@ function assetsByUse({ windows }: AlertMetrics): string[] {
 }
 
 function shownFigures(metrics: AlertMetrics, assets: readonly string[], all: number) {
-  const quotes = new Quotes();
+  const quotes = new QuotedTexts();
   const isShown = ({ asset }: { readonly asset: string }) => assets.includes(asset);
   const told = (flags: AlertMetrics['topRedFlags']) =>
     flags.map((flag) => ({
@@ -88,14 +88,16 @@ function shownFigures(metrics: AlertMetrics, assets: readonly string[], all: num
     ...metrics,
     windows: metrics.windows.map((window) => ({
       ...window,
-      totals: window.totals.filter(isShown).map((of) => ({ ...of, total: asMoney(of.total, of.asset) })),
+      totals: window.totals
+        .filter(isShown)
+        .map((of) => ({ ...of, total: padToCurrencyPlaces(of.total, of.asset) })),
     })),
     topCounterparties: metrics.topCounterparties.filter(isShown).map((of) => ({
       ...of,
       value: quotes.value(of.value),
-      volume: asMoney(of.volume, of.asset),
-      incoming: asMoney(of.incoming, of.asset),
-      outgoing: asMoney(of.outgoing, of.asset),
+      volume: padToCurrencyPlaces(of.volume, of.asset),
+      incoming: padToCurrencyPlaces(of.incoming, of.asset),
+      outgoing: padToCurrencyPlaces(of.outgoing, of.asset),
     })),
     topRedFlags: told(metrics.topRedFlags),
     topYellowFlags: told(metrics.topYellowFlags),

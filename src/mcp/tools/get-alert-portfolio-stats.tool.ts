@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
-import { Quotes } from '../quotes.js';
-import { asMoney } from '@alert-review/kernel';
+import { QuotedTexts } from '../quotes.js';
+import { padToCurrencyPlaces } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import {
-  briefObject,
+  undescribedObject,
   customerData,
-  firstMs,
+  firstMsOfBound,
   instantBound,
-  lastMs,
+  lastMsOfBound,
   READ_ONLY_HINTS,
-  requireOrder,
+  requireAscendingBounds,
 } from './fields.js';
 
 export const SUBTYPES_SHOWN_MAX = 50;
@@ -27,13 +27,18 @@ export const getAlertPortfolioStats = defineTool({
   input: z
     .strictObject({ date_from: instantBound(), date_to: instantBound() })
     .superRefine(({ date_from, date_to }, context) =>
-      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)], 'later'),
+      requireAscendingBounds(
+        context,
+        ['date_from', firstMsOfBound(date_from)],
+        ['date_to', lastMsOfBound(date_to)],
+        'later',
+      ),
     ),
   output: z.object({
     alert_count: z.int(),
     by_status: z.record(z.string(), z.int()),
     by_type: z.array(
-      briefObject({
+      undescribedObject({
         source: z.string(),
         count: z.int(),
         subtypes: z.array(z.object({ subtype: z.string(), count: z.int() })),
@@ -41,7 +46,7 @@ export const getAlertPortfolioStats = defineTool({
       }),
     ),
     volumes: z.array(
-      briefObject({
+      undescribedObject({
         currency: z.string(),
         alerts: z.int(),
         total: z.string(),
@@ -50,13 +55,17 @@ export const getAlertPortfolioStats = defineTool({
         minimum: z.string(),
       }),
     ),
-    converted: briefObject({ currency: z.string(), total: z.string(), without_rate: z.array(z.string()) }),
+    converted: undescribedObject({
+      currency: z.string(),
+      total: z.string(),
+      without_rate: z.array(z.string()),
+    }),
     customer_data: customerData(),
   }),
   sends: GetAlertPortfolioStats,
-  fields: ({ date_from, date_to }) => ({ fromMs: firstMs(date_from), toMs: lastMs(date_to) }),
+  fields: ({ date_from, date_to }) => ({ fromMs: firstMsOfBound(date_from), toMs: lastMsOfBound(date_to) }),
   view(stats) {
-    const quotes = new Quotes();
+    const quotes = new QuotedTexts();
     const byType = stats.byType.map((type) => ({
       ...type,
       subtypes: type.subtypes
@@ -67,13 +76,13 @@ export const getAlertPortfolioStats = defineTool({
     }));
     const volumes = stats.volumes.map((volume) => ({
       ...volume,
-      total: asMoney(volume.total, volume.currency),
-      average: asMoney(volume.average, volume.currency),
-      maximum: asMoney(volume.maximum, volume.currency),
-      minimum: asMoney(volume.minimum, volume.currency),
+      total: padToCurrencyPlaces(volume.total, volume.currency),
+      average: padToCurrencyPlaces(volume.average, volume.currency),
+      maximum: padToCurrencyPlaces(volume.maximum, volume.currency),
+      minimum: padToCurrencyPlaces(volume.minimum, volume.currency),
     }));
     const { converted } = stats;
-    const total = asMoney(converted.total, converted.currency);
+    const total = padToCurrencyPlaces(converted.total, converted.currency);
     const customerData = quotes.labelledQuotes();
     return { ...stats, byType, volumes, converted: { ...converted, total }, customerData };
   },

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
 
-import { dispositionOnceConfirmed } from '../../dispositions/domain/disposition.events.js';
+import { dispositionAfterConfirmation } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { firstThatFit } from '../answer-size.js';
+import { itemsThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
-import { ALERT_APP_URI, alertId, answeredNote, briefObject, namedNotes, READ_ONLY_HINTS } from './fields.js';
+import {
+  ALERT_APP_URI,
+  alertId,
+  answeredNoteField,
+  undescribedObject,
+  notesWithAuthors,
+  READ_ONLY_HINTS,
+} from './fields.js';
 
 /** Room for the notes and their answers. The newest notes are kept. */
 const NOTES_BYTES = 10_000;
@@ -22,8 +29,8 @@ export const getAlert = defineTool({
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer.extend({
     disposition_reason: z.string().optional(),
-    notes: z.array(answeredNote()).optional(),
-    waiting_decision: briefObject({
+    notes: z.array(answeredNoteField()).optional(),
+    waiting_decision: undescribedObject({
       once_confirmed: z.string().nullable(),
       takes_back: z.boolean(),
       proposed_by: z.string().nullable(),
@@ -41,14 +48,14 @@ export const getAlert = defineTool({
   ],
   view(alert, _, nameOf) {
     const { notes = [], reason } = alert;
-    const shown = namedNotes(notes, nameOf).slice(-NOTES_SHOWN);
-    const newest = firstThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
+    const shown = notesWithAuthors(notes, nameOf).slice(-NOTES_SHOWN);
+    const newest = itemsThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
     const { proposal } = alert.row;
     const besides = {
       ...(proposal && {
         waitingDecision: {
-          onceConfirmed: dispositionOnceConfirmed(proposal),
+          onceConfirmed: dispositionAfterConfirmation(proposal),
           takesBack: proposal.disposition === null,
           proposedBy: nameOf(proposal.by),
           proposedAt: proposal.at,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALERTS_PER_CALL_MAX, GetAlertsBulk } from '../../alerts/queries/get-alerts-bulk.query.js';
 import { defineTool } from '../tool.js';
 import { alertAnswers, ListedAlert } from './alert-answer.js';
-import { alertId, briefObject, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { alertId, undescribedObject, READ_ONLY_HINTS, shortenedField } from './fields.js';
 import { decidersOfAlerts } from './listed-alerts.js';
 
 export const getAlertsBulk = defineTool({
@@ -18,7 +18,7 @@ export const getAlertsBulk = defineTool({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_CALL_MAX),
   }),
   output: z.object({
-    alerts: z.array(briefObject(ListedAlert.shape)),
+    alerts: z.array(undescribedObject(ListedAlert.shape)),
     not_found: z.array(z.string()),
     shortened: shortenedField(),
   }),

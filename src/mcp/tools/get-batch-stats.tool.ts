@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
 import { defineTool } from '../tool.js';
-import { id, READ_ONLY_HINTS } from './fields.js';
+import { describedIdField, READ_ONLY_HINTS } from './fields.js';
 
 export const getBatchStats = defineTool({
   name: 'get_batch_stats',
@@ -12,7 +12,7 @@ export const getBatchStats = defineTool({
     'investigated, escalated, and have the draft of a suspicious activity report. An unknown upload ' +
     'gives zeros. Use this tool when you want to know how far an upload is. Example: ' +
     '{"upload_session_id": "01jm3c9x0k"}',
-  input: z.strictObject({ upload_session_id: id('From list_alert_batches.') }),
+  input: z.strictObject({ upload_session_id: describedIdField('From list_alert_batches.') }),
   output: z.object({
     alert_count: z.int(),
     investigation_count: z.int(),

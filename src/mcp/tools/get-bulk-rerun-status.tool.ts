@@ -7,7 +7,13 @@ import {
 } from '../../reruns/queries/get-bulk-rerun-status.query.js';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
-import { briefObject, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import {
+  undescribedObject,
+  failedAlertsField,
+  finalDisposition,
+  READ_ONLY_HINTS,
+  shortenedField,
+} from './fields.js';
 
 /**
  * Steps of shortening the ids. All but the first leave out the ids of investigations. With the shortest ids,
@@ -22,9 +28,9 @@ const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 const outcome = () => z.enum(RESULT_CODES.dispositions);
 
 const delta = () =>
-  briefObject({
+  undescribedObject({
     alerts_compared: z.number(),
-    alerts_not_compared: failedAlerts(),
+    alerts_not_compared: failedAlertsField(),
     modules_identical: z.number(),
     flags_changed: z.number(),
     module_deltas: z.array(
@@ -70,7 +76,7 @@ export const getBulkRerunStatus = defineTool({
     age_seconds: z.number(),
     check_back_after_seconds: z.number(),
     results: z.array(
-      briefObject({
+      undescribedObject({
         alert_id: z.string(),
         service_id: z.string(),
         batch_id: z.string(),

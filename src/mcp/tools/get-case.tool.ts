@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { defineTool } from '../tool.js';
-import { customerData, id, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { customerData, describedIdField, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 export const getCase = defineTool({
   name: 'get_case',
@@ -11,7 +11,7 @@ export const getCase = defineTool({
     'Shows one case: its alerts, narrative, checklist, deadline and records of filed reports. It is ' +
     'secret: name it to nobody but the user. Use this tool when the user asks for a case by its id. ' +
     'Example: {"case_id": "01jm3c9x0k5f7g8h9j0k1m2n3p"}',
-  input: z.strictObject({ case_id: id('The last part of the address of its page.') }),
+  input: z.strictObject({ case_id: describedIdField('The last part of the address of its page.') }),
   output: z.object({
     case_id: z.string(),
     state: z.enum(['open', 'closed']),

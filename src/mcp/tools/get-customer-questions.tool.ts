@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, briefObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { alertId, undescribedObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 /** How many questions fit into one answer (our choice). */
 const QUESTIONS_SHOWN = 5;
@@ -19,7 +19,7 @@ export const getCustomerQuestions = defineTool({
   output: z.object({
     alert_id: z.string(),
     questions: z.array(
-      briefObject({
+      undescribedObject({
         question_id: z.string(),
         entity_id: z.string().nullable(),
         state: z.enum(QUESTION_STATES),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
 import { defineTool } from '../tool.js';
-import { id, READ_ONLY_HINTS } from './fields.js';
+import { describedIdField, READ_ONLY_HINTS } from './fields.js';
 import {
-  AlertWindow,
+  ALERT_WINDOW_FIELDS,
   decidersOfAlerts,
   listedAlertsOutput,
   listedAlertsView,
-  askedWindow,
+  windowOfArguments,
 } from './listed-alerts.js';
 
 export const getEntityAlerts = defineTool({
@@ -19,12 +19,14 @@ export const getEntityAlerts = defineTool({
     'an empty list says nothing of older ones. Use this tool when you want the history of a customer. ' +
     'Example: {"entity_id": "C-77", "lookback_days": 365}',
   input: z.strictObject({
-    entity_id: id("The id in the organization's own system; where none has it, the service_id."),
-    ...AlertWindow,
+    entity_id: describedIdField(
+      "The id in the organization's own system; where none has it, the service_id.",
+    ),
+    ...ALERT_WINDOW_FIELDS,
   }),
   output: listedAlertsOutput(),
   sends: GetEntityAlerts,
-  fields: ({ entity_id, ...window }) => ({ entityId: entity_id, window: askedWindow(window) }),
+  fields: ({ entity_id, ...window }) => ({ entityId: entity_id, window: windowOfArguments(window) }),
   users: decidersOfAlerts,
   view: listedAlertsView,
 });

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { GetFlagTrends, TREND_BUCKETS } from '../../investigations/queries/get-flag-trends.query.js';
 import { firstInstant, lastInstant } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { firstThatFit } from '../answer-size.js';
-import { briefObject, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';
+import { itemsThatFit } from '../answer-size.js';
+import {
+  undescribedObject,
+  firstMsOfBound,
+  instantBound,
+  lastMsOfBound,
+  READ_ONLY_HINTS,
+  requireAscendingBounds,
+} from './fields.js';
 
 const counts = () => z.record(z.string(), z.int());
 
@@ -24,7 +31,12 @@ export const getFlagTrends = defineTool({
       bucket: z.enum(TREND_BUCKETS).optional(),
     })
     .superRefine(({ date_from, date_to }, context) =>
-      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)], 'later'),
+      requireAscendingBounds(
+        context,
+        ['date_from', firstMsOfBound(date_from)],
+        ['date_to', lastMsOfBound(date_to)],
+        'later',
+      ),
     ),
   output: z.object({
     flag_count: z.int(),
@@ -36,7 +48,7 @@ export const getFlagTrends = defineTool({
     investigations_scanned: z.int(),
     buckets: z
       .array(
-        briefObject({
+        undescribedObject({
           from: z.string(),
           alerts: z.int(),
           escalated: z.int(),
@@ -55,7 +67,7 @@ export const getFlagTrends = defineTool({
   view(trends) {
     const { buckets } = trends;
     // Fill the answer from the end, so that the newest buckets stay.
-    const shown = buckets && firstThatFit(buckets.toReversed(), (bucket) => bucket).toReversed();
+    const shown = buckets && itemsThatFit(buckets.toReversed(), (bucket) => bucket).toReversed();
     if (!shown || shown.length === buckets.length) return trends;
     return { ...trends, buckets: shown, shortened: `Before ${shown[0]?.from}: ask with date_to.` };
   },

@@ -3,11 +3,11 @@ import { GetRelatedAlerts } from '../../alerts/queries/get-related-alerts.query.
 import { defineTool } from '../tool.js';
 import { alertId, READ_ONLY_HINTS } from './fields.js';
 import {
-  AlertWindow,
+  ALERT_WINDOW_FIELDS,
   decidersOfAlerts,
   listedAlertsOutput,
   listedAlertsView,
-  askedWindow,
+  windowOfArguments,
 } from './listed-alerts.js';
 
 export const getRelatedAlerts = defineTool({
@@ -19,10 +19,10 @@ export const getRelatedAlerts = defineTool({
     'alert, newest first; an empty list says nothing of older ones. Use this tool when you want to know ' +
     'whether an alert is one of several. Example: ' +
     '{"alert_id": "A-1042", "lookback_days": 90}',
-  input: z.strictObject({ alert_id: alertId(), ...AlertWindow }),
+  input: z.strictObject({ alert_id: alertId(), ...ALERT_WINDOW_FIELDS }),
   output: listedAlertsOutput(),
   sends: GetRelatedAlerts,
-  fields: ({ alert_id, ...window }) => ({ alertId: alert_id, window: askedWindow(window) }),
+  fields: ({ alert_id, ...window }) => ({ alertId: alert_id, window: windowOfArguments(window) }),
   users: decidersOfAlerts,
   view: listedAlertsView,
 });

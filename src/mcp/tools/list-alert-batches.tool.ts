@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ListAlertBatches } from '../../alerts/queries/list-alert-batches.query.js';
-import { sourceInView } from '@alert-review/kernel';
+import { viewSources } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { briefObject, READ_ONLY_HINTS } from './fields.js';
+import { undescribedObject, READ_ONLY_HINTS } from './fields.js';
 
 export const listAlertBatches = defineTool({
   name: 'list_alert_batches',
@@ -15,8 +15,8 @@ export const listAlertBatches = defineTool({
   input: z.strictObject({}),
   output: z.object({
     batches: z.array(
-      briefObject({
-        upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
+      undescribedObject({
+        upload_session_id: z.string().register(viewSources, { from: 'sessionId' }),
         alert_count: z.int(),
         earliest_created_at: z.string(),
         latest_created_at: z.string(),

@@ -3,18 +3,18 @@ import {
   ListAlertInvestigations,
   NOTES_SHOWN,
 } from '../../investigations/queries/list-alert-investigations.query.js';
-import { cutText, sourceInView, toWire } from '@alert-review/kernel';
-import { ANSWER_BYTES_MAX, firstThatFit, shownBytes } from '../answer-size.js';
-import { Quotes } from '../quotes.js';
+import { cutText, viewSources, toWire } from '@alert-review/kernel';
+import { ANSWER_BYTES_MAX, itemsThatFit, answerBytes } from '../answer-size.js';
+import { QuotedTexts } from '../quotes.js';
 import { defineTool } from '../tool.js';
 import {
   alertId,
-  answeredNote,
-  briefObject,
+  answeredNoteField,
+  undescribedObject,
   customerData,
   finalDisposition,
-  namedNotes,
-  outcomeField,
+  notesWithAuthors,
+  decidingRuleField,
   READ_ONLY_HINTS,
 } from './fields.js';
 
@@ -22,15 +22,15 @@ import {
 const BODY_CHARS = 500;
 const NOTES_BYTES = 20_000;
 
-const Run = briefObject({
-  investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
+const Run = undescribedObject({
+  investigation_service_id: z.string().register(viewSources, { from: 'id' }),
   ran_at: z.string(),
   is_latest: z.boolean(),
-  processing_status: z.string().register(sourceInView, { from: 'state' }),
-  final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
-  final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
+  processing_status: z.string().register(viewSources, { from: 'state' }),
+  final_risk_score: z.number().nullable().register(viewSources, { from: 'score' }),
+  final_disposition: finalDisposition().register(viewSources, { from: 'disposition' }),
   engine: z.int().nullable().describe('Version that made it; scores of others compare in part.'),
-  outcome: outcomeField().nullable().describe('Which rule decided.'),
+  outcome: decidingRuleField().nullable().describe('Which rule decided.'),
 });
 
 export const listAlertInvestigations = defineTool({
@@ -47,23 +47,23 @@ export const listAlertInvestigations = defineTool({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(Run),
     truncated: z.boolean().describe('There are older runs or notes.'),
-    notes: z.array(briefObject({ ...answeredNote().shape, body: z.string() })),
+    notes: z.array(undescribedObject({ ...answeredNoteField().shape, body: z.string() })),
     customer_data: customerData(),
   }),
   sends: ListAlertInvestigations,
   fields: ({ alert_id }) => alert_id,
   users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
   view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
-    const shortNotes = namedNotes(notes.slice(-NOTES_SHOWN), nameOf).map((note) => ({
+    const shortNotes = notesWithAuthors(notes.slice(-NOTES_SHOWN), nameOf).map((note) => ({
       ...note,
       body: cutText(note.body, BODY_CHARS),
     }));
-    const newest = firstThatFit(shortNotes.toReversed(), (note) => note, NOTES_BYTES);
-    const quotes = new Quotes();
+    const newest = itemsThatFit(shortNotes.toReversed(), (note) => note, NOTES_BYTES);
+    const quotes = new QuotedTexts();
     const told = newest.toReversed().map((note) => ({ ...note, body: quotes.value(note.body) }));
     const besides = { analystDisposition, notes: told, customerData: quotes.labelledQuotes((text) => text) };
-    const room = ANSWER_BYTES_MAX - shownBytes(besides);
-    const shown = firstThatFit(investigations, (run) => toWire(Run, run), room);
+    const room = ANSWER_BYTES_MAX - answerBytes(besides);
+    const shown = itemsThatFit(investigations, (run) => toWire(Run, run), room);
     return {
       ...besides,
       investigations: shown,

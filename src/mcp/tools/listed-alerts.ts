@@ -4,12 +4,12 @@ import {
   LISTED_ALERTS_MAX,
   LOOKBACK_DAYS_MAX,
   type ListedAlerts,
-  type Window,
+  type AlertSearchWindow,
 } from '../../alerts/queries/get-related-alerts.query.js';
 import { shownResults } from '@alert-review/judgement';
 import type { NameOfUser } from '../tool.js';
-import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
-import { anyId, briefObject, outcomeField, shortenedField } from './fields.js';
+import { ListedAlert, listedAlerts, looksLikeField } from './alert-answer.js';
+import { anyId, undescribedObject, decidingRuleField, shortenedField } from './fields.js';
 
 /** Level of detail of a list: one line per alert (`brief`), or as much of each alert as fits (`full`). */
 export const detailField = () => z.enum(['brief', 'full']).default('full');
@@ -27,26 +27,26 @@ export const CASE_FILTERS = {
 
 type CaseFilters = { readonly [Name in keyof typeof CASE_FILTERS]?: string | undefined };
 
-export const isByCase = ({ rule, pattern, counterparty }: CaseFilters): boolean =>
+export const isFilteredByCase = ({ rule, pattern, counterparty }: CaseFilters): boolean =>
   (rule ?? pattern ?? counterparty) !== undefined;
 
 export const caseFilterOf = (asked: CaseFilters) =>
-  isByCase(asked) && {
+  isFilteredByCase(asked) && {
     marks: [asked.rule, asked.pattern].filter((each) => each !== undefined),
     counterparty: asked.counterparty,
   };
 
-export const PART_OF_CASES =
+export const PARTIAL_SEARCH_REMARK =
   'Not all alerts that may fit were looked at: of a rule or pattern the 10,000 runs of highest score, ' +
   'of a counterparty the newest 10,000 transactions and the newest 5,000 alerts of those customers.';
 
-export const AlertWindow = {
+export const ALERT_WINDOW_FIELDS = {
   lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),
   limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
   detail: detailField(),
 };
 
-export const askedWindow = (asked: { lookback_days: number; limit: number }): Window => ({
+export const windowOfArguments = (asked: { lookback_days: number; limit: number }): AlertSearchWindow => ({
   lookbackDays: asked.lookback_days,
   limit: asked.limit,
 });
@@ -54,12 +54,12 @@ export const askedWindow = (asked: { lookback_days: number; limit: number }): Wi
 const LISTED = ListedAlert.shape;
 
 /** Fields of an answer with alerts, in both levels of detail. `titles` explains the ids in brief rows. */
-export const shownAlerts = () => ({
+export const listedAlertsFields = () => ({
   alerts: z.array(
-    briefObject({
+    undescribedObject({
       ...LISTED,
-      outcome: outcomeField().partial({ kind: true, title: true }).nullable().optional(),
-      looks_like: looksLike().partial({ title: true, role: true, points: true }).nullable().optional(),
+      outcome: decidingRuleField().partial({ kind: true, title: true }).nullable().optional(),
+      looks_like: looksLikeField().partial({ title: true, role: true, points: true }).nullable().optional(),
       red_flags: z.array(z.string()).optional(),
       titles: z.record(z.string(), z.string()).optional(),
     }),
@@ -70,7 +70,7 @@ export const shownAlerts = () => ({
 
 export const listedAlertsOutput = () =>
   z.object({
-    ...shownAlerts(),
+    ...listedAlertsFields(),
     since: z.string(),
     truncated: z.boolean().describe('There are more in these days.'),
   });

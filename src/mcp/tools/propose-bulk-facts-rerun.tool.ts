@@ -8,10 +8,10 @@ import {
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
 import {
-  briefObject,
+  undescribedObject,
   freeText,
   modulesToRerun,
-  noteAnswer,
+  noteAnswerFields,
   READ_ONLY_HINTS,
   shortenedField,
 } from './fields.js';
@@ -53,7 +53,7 @@ export const proposeBulkFactsRerun = defineTool({
     already_running: z.array(z.string()),
     no_investigation: z.array(z.string()),
     ambiguous: z.array(z.string()),
-    facts: z.array(briefObject({ alert_id: z.string(), ...noteAnswer() })),
+    facts: z.array(undescribedObject({ alert_id: z.string(), ...noteAnswerFields() })),
     shortened: shortenedField(),
   }),
   sends: ProposeBulkFactsRerun,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswer } from './fields.js';
+import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswerFields } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
@@ -24,7 +24,7 @@ export const rerunInvestigation = defineTool({
     investigation_id: z.string(),
     already_running: z.boolean(),
     check_back_after_seconds: z.number(),
-    note: z.object(noteAnswer()).nullable(),
+    note: z.object(noteAnswerFields()).nullable(),
   }),
   sends: RerunInvestigation,
   fields: ({ alert_id, reason, modules_to_rerun }) => ({

@@ -9,9 +9,15 @@ import {
   type FoundInvestigation,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { codePoints, cutText, text } from '@alert-review/kernel';
-import { Quotes } from '../quotes.js';
+import { QuotedTexts } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { briefObject, customerData, finalDisposition, READ_ONLY_HINTS, requireOrder } from './fields.js';
+import {
+  undescribedObject,
+  customerData,
+  finalDisposition,
+  READ_ONLY_HINTS,
+  requireAscendingBounds,
+} from './fields.js';
 
 const PASSAGES_BY_DEFAULT = 5;
 const SNIPPET_CHARS_MAX = 300;
@@ -43,11 +49,11 @@ export const searchAgentInvestigations = defineTool({
       module: z.enum(SEARCHED_MODULES).optional(),
     })
     .superRefine(({ min_risk_score: min, max_risk_score: max }, context) =>
-      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max], 'higher'),
+      requireAscendingBounds(context, ['min_risk_score', min], ['max_risk_score', max], 'higher'),
     ),
   output: z.object({
     results: z.array(
-      briefObject({
+      undescribedObject({
         alert_id: z.string(),
         module: z.string(),
         similarity: z.number().nullable(),
@@ -58,7 +64,7 @@ export const searchAgentInvestigations = defineTool({
         final_risk_score: z.number().nullable(),
       }),
     ),
-    understood: briefObject({
+    understood: undescribedObject({
       text: z.string(),
       disposition: z.string().nullable(),
       min_risk_score: z.number().nullable(),
@@ -94,7 +100,7 @@ export const searchAgentInvestigations = defineTool({
     limit: top_k,
   }),
   view: ({ found, text: sought, constraints, hints, byMeaning, withoutVector, searchedSince }) => {
-    const quotes = new Quotes();
+    const quotes = new QuotedTexts();
     const results = found.map((each) => resultOf(each, quotes));
     return {
       results,
@@ -127,7 +133,7 @@ function hintOf({ minScore, maxScore }: SearchAgentInvestigations['given']): str
   return `Scores are 0 to 100 here: ${bound} is next to nothing; ${bound} of 1 is ${meant}.`;
 }
 
-function resultOf({ alertId, run, block, flag, similarity }: FoundInvestigation, quotes: Quotes) {
+function resultOf({ alertId, run, block, flag, similarity }: FoundInvestigation, quotes: QuotedTexts) {
   const { flagId, color, rationale, references } = flag;
   const head = `${flagId} ${color}: `;
   const cut = (shown: string) => cutText(shown, SNIPPET_CHARS_MAX - head.length - 1);

@@ -4,14 +4,14 @@ import { RESULT_CODES } from '@alert-review/judgement';
 import { defineTool } from '../tool.js';
 import {
   anyId,
-  firstMs,
-  id,
+  firstMsOfBound,
+  describedIdField,
   instantBound,
-  lastMs,
+  lastMsOfBound,
   pageField,
   pageSize,
   READ_ONLY_HINTS,
-  requireOrder,
+  requireAscendingBounds,
 } from './fields.js';
 import {
   alertsView,
@@ -19,9 +19,9 @@ import {
   CASE_FILTERS,
   decidersOfAlerts,
   detailField,
-  isByCase,
-  PART_OF_CASES,
-  shownAlerts,
+  isFilteredByCase,
+  PARTIAL_SEARCH_REMARK,
+  listedAlertsFields,
 } from './listed-alerts.js';
 
 /** Dispositions that the specification allows as a filter. Some of them are never stored. */
@@ -59,7 +59,7 @@ export const searchAlerts = defineTool({
       created_after: instantBound(),
       created_before: instantBound().meta({ description: undefined }),
       source_id: anyId().describe('An alert_id.').optional(),
-      upload_session_id: id('From list_alert_batches.').optional(),
+      upload_session_id: describedIdField('From list_alert_batches.').optional(),
       final_disposition: z.enum(RESULT_CODES.dispositions).optional(),
       rule: CASE_FILTERS.rule.describe('Id of deciding rule or red flag.'),
       pattern: CASE_FILTERS.pattern.describe('Id in looks_like.'),
@@ -71,16 +71,25 @@ export const searchAlerts = defineTool({
     })
     .superRefine((asked, context) => {
       const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;
-      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max], 'higher');
-      requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)], 'later');
+      requireAscendingBounds(context, ['min_risk_score', min], ['max_risk_score', max], 'higher');
+      requireAscendingBounds(
+        context,
+        ['created_after', firstMsOfBound(from)],
+        ['created_before', lastMsOfBound(to)],
+        'later',
+      );
       const isOfScore = asked.final_disposition !== undefined && (min !== undefined || max !== undefined);
-      const isOutOfOrder = isByCase(asked) ? asked.sort === 'newest' : isOfScore && asked.sort !== 'risk';
-      const what = isByCase(asked) ? 'rule, pattern and counterparty' : 'final_disposition with scores';
+      const isOutOfOrder = isFilteredByCase(asked)
+        ? asked.sort === 'newest'
+        : isOfScore && asked.sort !== 'risk';
+      const what = isFilteredByCase(asked)
+        ? 'rule, pattern and counterparty'
+        : 'final_disposition with scores';
       if (isOutOfOrder)
         context.addIssue({ code: 'custom', path: ['sort'], message: `must be risk for ${what}` });
     }),
   output: z.object({
-    ...shownAlerts(),
+    ...listedAlertsFields(),
     page: z.int(),
     page_size: z.int(),
     has_more: z.boolean(),
@@ -92,8 +101,8 @@ export const searchAlerts = defineTool({
       disposition: asked.disposition,
       minScore: asked.min_risk_score && Math.ceil(inHundredths(asked.min_risk_score)),
       maxScore: asked.max_risk_score && Math.floor(inHundredths(asked.max_risk_score)),
-      createdFrom: firstMs(asked.created_after),
-      createdTo: lastMs(asked.created_before),
+      createdFrom: firstMsOfBound(asked.created_after),
+      createdTo: lastMsOfBound(asked.created_before),
       alertId: asked.source_id,
       sessionId: asked.upload_session_id,
       outcome: asked.final_disposition,
@@ -106,7 +115,9 @@ export const searchAlerts = defineTool({
   users: (found) => decidersOfAlerts(found),
   view(found, asked, nameOf) {
     const shown = { shortened: null, ...alertsView(found.alerts, asked.detail, nameOf) };
-    const left = [shown.shortened, found.isPart ? PART_OF_CASES : null].filter((text) => text !== null);
+    const left = [shown.shortened, found.isPart ? PARTIAL_SEARCH_REMARK : null].filter(
+      (text) => text !== null,
+    );
     return { ...found, ...shown, shortened: left.join(' ') || null };
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { alertId, ADDITIVE_HINTS, COLORS } from './fields.js';
+import { alertId, ADDITIVE_HINTS, FLAG_COLORS } from './fields.js';
 
 const FEEDBACK_CHARS_MAX = 4096;
 
@@ -19,7 +19,7 @@ export const submitAlertFeedback = defineTool({
     alert_id: alertId(),
     block_id: text(100).describe("A block of get_alert's analysis_blocks."),
     flag_id: text(100).describe('A flag of that block, such as TP5.'),
-    color: z.enum(COLORS).describe('What it should have been.'),
+    color: z.enum(FLAG_COLORS).describe('What it should have been.'),
     context: text(FEEDBACK_CHARS_MAX).optional(),
   }),
   output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { defineTool } from '../tool.js';
-import { batchId, changedAlerts, namedChanges } from './fields.js';
+import { batchId, changedAlertsField, changesWithAuthors } from './fields.js';
 
 export const undoDispositionsBulk = defineTool({
   name: 'undo_dispositions_bulk',
@@ -16,8 +16,8 @@ export const undoDispositionsBulk = defineTool({
     batch_id: z.string(),
     state: z.string().describe('completing: the rest follows within seconds.'),
     undone: z.array(z.string()),
-    skipped: changedAlerts(),
-    failed: changedAlerts(),
+    skipped: changedAlertsField(),
+    failed: changedAlertsField(),
     completing: z.array(z.string()),
     repeated: z.boolean().describe('true: it was undone already, nothing was written.'),
   }),
@@ -26,7 +26,7 @@ export const undoDispositionsBulk = defineTool({
   users: ({ skipped, failed }) => [...skipped, ...failed].map(({ changedBy }) => changedBy),
   view: (undone, _, nameOf) => ({
     ...undone,
-    skipped: namedChanges(undone.skipped, nameOf),
-    failed: namedChanges(undone.failed, nameOf),
+    skipped: changesWithAuthors(undone.skipped, nameOf),
+    failed: changesWithAuthors(undone.failed, nameOf),
   }),
 });

@@ -5,7 +5,14 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, batchId, changedAlerts, decisionReason, failedAlerts, namedChanges } from './fields.js';
+import {
+  alertId,
+  batchId,
+  changedAlertsField,
+  decisionReason,
+  failedAlertsField,
+  changesWithAuthors,
+} from './fields.js';
 
 export const updateAlertDispositionsBulk = defineTool({
   name: 'update_alert_dispositions_bulk',
@@ -28,9 +35,9 @@ export const updateAlertDispositionsBulk = defineTool({
     disposition: z.string(),
     state: z.string().describe('completing: the rest follows within seconds.'),
     applied: z.array(z.string()),
-    skipped: failedAlerts(),
+    skipped: failedAlertsField(),
     not_found: z.array(z.string()),
-    failed: changedAlerts(),
+    failed: changedAlertsField(),
     completing: z.array(z.string()),
     repeated: z.boolean().describe('true: the batch was there already, nothing was written.'),
     undone_at: z.string().nullable(),
@@ -43,5 +50,5 @@ export const updateAlertDispositionsBulk = defineTool({
     reason: reason ?? null,
   }),
   users: ({ failed }) => failed.map(({ changedBy }) => changedBy),
-  view: (updated, _, nameOf) => ({ ...updated, failed: namedChanges(updated.failed, nameOf) }),
+  view: (updated, _, nameOf) => ({ ...updated, failed: changesWithAuthors(updated.failed, nameOf) }),
 });

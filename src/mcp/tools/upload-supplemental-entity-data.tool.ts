@@ -3,11 +3,11 @@ import {
   SUPPLEMENTAL_ENTITIES_PER_CALL_MAX,
   UploadSupplementalEntityData,
 } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
-import { Supplement } from '../../ingestion/domain/entity.record.js';
+import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { SUPPLEMENT_FIELDS } from '../../ingestion/domain/supplement.js';
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
-import { alertId, briefObject } from './fields.js';
+import { alertId, undescribedObject } from './fields.js';
 
 const FIELDS = z.array(z.enum(SUPPLEMENT_FIELDS));
 
@@ -25,10 +25,10 @@ const answerOf = (
  * Returns the values as they are stored: a model copies them from answers, where some characters are shown in
  * another form.
  */
-const asStored = (entity: Supplement): Supplement =>
+const asStored = (entity: EntitySupplement): EntitySupplement =>
   Object.fromEntries(
     Object.entries(entity).map(([field, value]) => [field, restoreUploadedId(value)]),
-  ) as Supplement;
+  ) as EntitySupplement;
 
 export const uploadSupplementalEntityData = defineTool({
   name: 'upload_supplemental_entity_data',
@@ -42,11 +42,11 @@ export const uploadSupplementalEntityData = defineTool({
     '"1980-02-29"}]}',
   input: z.strictObject({
     alert_id: alertId(),
-    entities: z.array(Supplement).min(1).max(SUPPLEMENTAL_ENTITIES_PER_CALL_MAX),
+    entities: z.array(EntitySupplement).min(1).max(SUPPLEMENTAL_ENTITIES_PER_CALL_MAX),
   }),
   output: z.object({
     entities: z.array(
-      briefObject({
+      undescribedObject({
         entity_source_id: z.string(),
         service_id: z.string(),
         outcome: z.enum(['created', 'updated', 'unchanged', 'conflict']),

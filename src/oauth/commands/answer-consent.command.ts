@@ -1,6 +1,6 @@
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { AppError, type Caller, Clock, DAY_MS, hasPermission, Ids, commandWith } from '@alert-review/kernel';
-import { isBelowCeiling, isClientListed } from '../../access/domain/assistant-rules.settings.js';
+import { isPermissionWithinCeiling, isClientAllowed } from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
@@ -9,7 +9,7 @@ import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
-import { hostOfUri, withParameters } from '../domain/redirect-uri.js';
+import { hostOfUri, uriWithParameters } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
 import { AUTHORIZATION_CODE_LIFETIME_MS, grantExpiry } from '../domain/token-lifetimes.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
@@ -52,7 +52,7 @@ export class AnswerConsentHandler {
     const rules = (await this.bus.send(new GetCurrentAccess(caller, caller.userId)))?.assistants;
     const identity = { clientId, redirectHost: hostOfUri(redirectUri), clientName: client.name };
     const isOpen = (scope: Scope) =>
-      rules !== undefined && isClientListed(rules, identity) && isBelowCeiling(rules, scope);
+      rules !== undefined && isClientAllowed(rules, identity) && isPermissionWithinCeiling(rules, scope);
     const scopes = interaction.scopes.filter(
       (scope) => ticked.includes(scope) && hasPermission(caller, scope) && isOpen(scope),
     );
@@ -60,7 +60,7 @@ export class AnswerConsentHandler {
       scopes.length > 0
         ? await this.grant(caller, interaction, client, scopes)
         : await this.deny(caller, interaction);
-    return { redirect: withParameters(redirectUri, { ...about, state, iss: this.config.publicBaseUrl }) };
+    return { redirect: uriWithParameters(redirectUri, { ...about, state, iss: this.config.publicBaseUrl }) };
   }
 
   private async deny(caller: Caller, { clientId, redirectUri }: Interaction) {

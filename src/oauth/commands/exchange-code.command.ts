@@ -4,9 +4,9 @@ import { Config } from '../../platform/config/config.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
-import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
+import { invalidGrantError, OneTimeTokens } from '../one-time-tokens.js';
 import { isPkceVerifier, verifyChallenge } from '../pkce.js';
-import { requireResource } from '../resource.js';
+import { requireMcpResource } from '../resource.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
 interface CodeExchange {
@@ -16,7 +16,7 @@ interface CodeExchange {
   readonly resource: string | undefined;
 }
 
-const invalidCodeError = (reason: string): AppError => invalidGrant('code', reason);
+const invalidCodeError = (reason: string): AppError => invalidGrantError('code', reason);
 
 /**
  * Exchanges an authorization code for tokens. A second use of the code ends its grant. Throws invalid_client,
@@ -42,7 +42,7 @@ export const ExchangeCode = defineCommand(
   ): Promise<IssuedTokens> => {
     const { verifier } = exchange;
     const client = await clients.authenticate(credentials);
-    requireResource(exchange.resource, config);
+    requireMcpResource(exchange.resource, config);
     const row = await codes.find(AuthorizationCodeRecord, 'code', exchange.code, client);
     if (!isPkceVerifier(verifier))
       throw new AppError('invalid_request', {

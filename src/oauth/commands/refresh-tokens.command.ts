@@ -6,8 +6,8 @@ import { Clients, type ClientCredentials } from '../clients.js';
 import { narrowedScopes } from '../domain/scope-request.js';
 import { RefreshTokenRecord, type RefreshToken } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
-import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
-import { requireResource } from '../resource.js';
+import { invalidGrantError, OneTimeTokens } from '../one-time-tokens.js';
+import { requireMcpResource } from '../resource.js';
 import { serverCaller } from '../server-caller.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
@@ -20,7 +20,7 @@ interface RefreshRequest {
 /** How many times a used token may return its successor again: enough for parallel requests of one client. */
 const REPEATS_MAX = 10;
 
-const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
+const refused = (reason: string): AppError => invalidGrantError('refresh_token', reason);
 
 interface RefreshTokensFields {
   readonly credentials: ClientCredentials;
@@ -53,7 +53,7 @@ export class RefreshTokensHandler {
   async execute({ credentials, request, correlationId }: RefreshTokens): Promise<IssuedTokens> {
     const client = await this.clients.authenticate(credentials);
     if (client.secretHash === null) throw new AppError('unauthorized_client', { field: 'client_id' });
-    requireResource(request.resource, this.config);
+    requireMcpResource(request.resource, this.config);
     const { refreshToken } = request;
     const row = await this.refreshTokens.find(RefreshTokenRecord, 'refresh_token', refreshToken, client);
     const live = await this.grants.findLive(row, correlationId);

@@ -10,14 +10,14 @@ import { InteractionRecord } from '../domain/interaction.record.js';
 import {
   hostOfUri,
   isAllowedRedirectUri,
-  matchesRegistered,
-  withParameters,
+  matchesRegisteredUri,
+  uriWithParameters,
 } from '../domain/redirect-uri.js';
 import { requestedScopes } from '../domain/scope-request.js';
 import { INTERACTION_LIFETIME_MS } from '../domain/token-lifetimes.js';
 import { isPkceChallenge } from '../pkce.js';
 import { SingleValueParameters, type Parameters } from '../../platform/http/parameters.js';
-import { requireResource } from '../resource.js';
+import { requireMcpResource } from '../resource.js';
 
 const HOUR_MS = 60 * 60_000;
 export const STATE_CHARS_MAX = 4_096;
@@ -76,7 +76,7 @@ export class StartAuthorizationHandler {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       const about = { error: error.code, error_description: error.message };
       const iss = this.config.publicBaseUrl;
-      return { redirect: withParameters(redirectUri, { ...about, state: echoed, iss }) };
+      return { redirect: uriWithParameters(redirectUri, { ...about, state: echoed, iss }) };
     }
   }
 
@@ -87,7 +87,7 @@ export class StartAuthorizationHandler {
     const client = typeof clientId === 'string' ? await this.find(clientId, message.correlationId) : null;
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
     const uri = typeof redirectUri === 'string' ? redirectUri : '';
-    const isRegistered = client.redirectUris.some((registered) => matchesRegistered(registered, uri));
+    const isRegistered = client.redirectUris.some((registered) => matchesRegisteredUri(registered, uri));
     const isAllowed = isAllowedRedirectUri(uri, this.config.oauthRedirectHosts);
     if (isRegistered && isAllowed) return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
@@ -129,7 +129,7 @@ export class StartAuthorizationHandler {
     const challenge = one.get('code_challenge');
     if (!isPkceChallenge(challenge) || one.get('code_challenge_method') !== 'S256')
       throw invalid('code_challenge', 'PKCE is required: code_challenge with code_challenge_method S256');
-    requireResource(one.get('resource'), this.config);
+    requireMcpResource(one.get('resource'), this.config);
     return { challenge, scopes: requestedScopes(one.get('scope')) };
   }
 }

@@ -33,7 +33,7 @@ export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boo
 }
 
 /** Checks that an address equals the registered one. Loopback addresses may differ in the port (RFC 8252). */
-export function matchesRegistered(registered: string, asked: string): boolean {
+export function matchesRegisteredUri(registered: string, asked: string): boolean {
   if (registered === asked) return true;
   const one = loopbackOf(registered);
   const other = loopbackOf(asked);
@@ -48,7 +48,7 @@ export function hostOfUri(uri: string): string {
   return /^https?:$/.test(protocol) ? hostname : `${protocol}//${hostname}`;
 }
 
-export function withParameters(uri: string, parameters: Readonly<Record<string, string | null>>): string {
+export function uriWithParameters(uri: string, parameters: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(parameters).filter((each): each is [string, string] => each[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
 }

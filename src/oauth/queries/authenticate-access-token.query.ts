@@ -1,6 +1,6 @@
 import type { CurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { AppError, type Caller, Clock, Query } from '@alert-review/kernel';
-import { isBelowCeiling } from '../../access/domain/assistant-rules.settings.js';
+import { isPermissionWithinCeiling } from '../../access/domain/assistant-rules.settings.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
@@ -43,7 +43,7 @@ const callerOf = (
   permissions:
     assistants.ceiling === 'everything'
       ? permissions
-      : permissions.filter((permission) => isBelowCeiling(assistants, permission)),
+      : permissions.filter((permission) => isPermissionWithinCeiling(assistants, permission)),
   features,
   assistants,
   correlationId,

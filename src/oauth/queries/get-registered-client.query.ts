@@ -1,6 +1,6 @@
 import { AppError } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { hashOfToken, areHashesEqual } from '../../platform/crypto/secret-tokens.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 
@@ -14,7 +14,7 @@ export const GetRegisteredClient = defineQuery(
     const client = await clients.get(id);
     if (
       !client?.registrationTokenHash ||
-      !sameHash(hashOfToken(registrationToken), client.registrationTokenHash)
+      !areHashesEqual(hashOfToken(registrationToken), client.registrationTokenHash)
     )
       throw new AppError('unauthorized', { token: 'invalid' });
     return client;

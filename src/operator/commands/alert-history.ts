@@ -8,7 +8,7 @@ import {
   defineCommand,
   formatOption,
   jsonOption,
-  ORGANIZATION_OR_ONLY,
+  ORGANIZATION_OPTION,
   commandParameter,
 } from '../operator-command.js';
 
@@ -73,7 +73,7 @@ Examples:
           named: 'the alert',
         },
       ),
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       json: jsonOption('print JSON, with hashes, grounds and what stood before each step'),
       format: formatOption('print a line for each step'),
     },
@@ -123,7 +123,7 @@ Examples:
         required: true,
       }),
       alertId: filter('--alert <id>', "only this one, by the customer's own id"),
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       json: jsonOption(),
       format: formatOption('print a line for each alert'),
     },
@@ -162,7 +162,7 @@ Examples:
   $ alert-review audit export --format csv --from 2026-01-01 --to 2026-01-31 > january.csv
   $ alert-review audit export --org "Example Bank" --type DispositionChanged`,
     parameters: {
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       json: jsonOption('print one JSON array, after the last event was read'),
       format: formatOption('of the lines', 'ndjson'),
       from: commandParameter(

@@ -7,13 +7,13 @@ import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { givenName, PERMISSIONS } from '@alert-review/kernel';
 import {
   defineCommand,
-  ORGANIZATION,
+  ORGANIZATION_PARAMETER,
   commandParameter,
   parseDuration,
   parseList,
 } from '../operator-command.js';
 import { NAME_CHARS_MAX } from './org.js';
-import { sayTold } from './user.js';
+import { sayAdministratorsTold } from './user.js';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
@@ -26,7 +26,7 @@ Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload"
   $ alert-review api-key create "Example Bank" --name audit --scopes alerts:read,audit:export --expires 90d`,
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       name: commandParameter('--name <name>', 'what the key is for', givenName(NAME_CHARS_MAX), {
         required: true,
       }),
@@ -49,13 +49,13 @@ Examples:
       const { id, name, scopes, expiresAt, key } = made;
       screen.printTable(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
       screen.line(`API key, shown only this once: ${key}`);
-      sayTold(made, screen);
+      sayAdministratorsTold(made, screen);
     },
   }),
   'api-key-list': defineCommand({
     description: 'Lists the API keys of an organization, ended ones too.',
     help: '\nExample:\n  $ alert-review api-key list "Example Bank"',
-    parameters: { organization: ORGANIZATION },
+    parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new ListApiKeys(caller),
     show: (all, screen) =>
       screen.printTable(
@@ -76,7 +76,7 @@ Examples:
     description: 'Ends an API key at once and for good.',
     help: '\nExample:\n  $ alert-review api-key revoke "Example Bank" <key id> --reason leaked',
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       keyId: commandParameter('<key>', 'id of the key (not the key itself)', z.string()),
       reason: commandParameter('--reason <reason>', 'unneeded or leaked', z.enum(REVOCATION_REASONS), {
         default: 'unneeded',
@@ -90,7 +90,7 @@ Examples:
       'Makes a successor with the same name and scopes and shows it, once; the old key ends later.',
     help: '\nExample:\n  $ alert-review api-key rotate "Example Bank" <key id> --overlap 7d',
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       keyId: commandParameter('<key>', 'id of the old key (not the key itself)', z.string()),
       overlapMs: commandParameter(
         '--overlap <time>',

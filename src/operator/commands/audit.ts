@@ -6,7 +6,7 @@ import {
   defineCommand,
   jsonOption,
   localOption,
-  ORGANIZATION_OR_ONLY,
+  ORGANIZATION_OPTION,
   commandParameter,
   parseList,
   parseNumber,
@@ -35,7 +35,7 @@ Examples:
   $ alert-review audit bundle --alerts ALERT-4711,ALERT-4712 --out two-alerts.ndjson
   $ node verifier/verify.js march.ndjson`,
     parameters: {
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       out: localOption('--out <file>', 'new file to write', z.string(), { required: true }),
       from: commandParameter(
         '--from <instant>',
@@ -71,7 +71,7 @@ Examples:
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60 --faults 1 --json`,
     parameters: {
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       from: commandParameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant(), {
         required: true,
       }),

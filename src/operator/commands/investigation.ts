@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReplayInvestigation } from '../../investigations/queries/replay-investigation.query.js';
-import { defineCommand, ORGANIZATION, commandParameter } from '../operator-command.js';
+import { defineCommand, ORGANIZATION_PARAMETER, commandParameter } from '../operator-command.js';
 
 const OUTCOME_WORDS = { equal: 'equal', different: 'DIFFERENT', not_replayable: 'NOT REPLAYABLE' } as const;
 
@@ -15,7 +15,7 @@ Exit code 1 when they differ, or when something that went into the result is no 
 Example:
   $ alert-review investigation replay "Example Bank" 01jr4m5n6p7q8r9s0t1v2w3x4y`,
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       investigationId: commandParameter('<id>', 'id of the investigation', z.string()),
     },
     message: (caller, { investigationId }) => new ReplayInvestigation(caller, investigationId),

@@ -6,8 +6,18 @@ import { SetOrganizationStatus } from '../../access/commands/set-organization-st
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
 import { type Feature, FEATURE_NAMES, FEATURES, givenName } from '@alert-review/kernel';
-import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../access/domain/assistant-rules.settings.js';
-import { defineCommand, localFlag, ORGANIZATION, commandParameter, parseList } from '../operator-command.js';
+import {
+  AssistantRules,
+  ASSISTANT_CEILINGS,
+  CALLS_NEEDING_CONFIRMATION,
+} from '../../access/domain/assistant-rules.settings.js';
+import {
+  defineCommand,
+  localFlag,
+  ORGANIZATION_PARAMETER,
+  commandParameter,
+  parseList,
+} from '../operator-command.js';
 
 export const NAME_CHARS_MAX = 120;
 
@@ -54,7 +64,7 @@ Examples:
   $ alert-review org features "Example Bank" --enable semantic_search,bulk_facts_rerun
   $ alert-review org features "Example Bank" --disable semantic_search`,
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       enable: commandParameter(
         '--enable <list>',
         'features to switch on, separated by commas',
@@ -80,17 +90,17 @@ Examples:
     description: 'Sets the limits for assistants; without options, shows them.',
     help: `
 ${RULE_FIELDS.ceiling.label} (--ceiling):
-${helpOf(CEILINGS)}
+${helpOf(ASSISTANT_CEILINGS)}
 
 ${RULE_FIELDS.waits.label} (--waits):
-${helpOf(WAITING_CALLS)}
+${helpOf(CALLS_NEEDING_CONFIRMATION)}
 
 Examples:
   $ alert-review org assistants "Example Bank" --ceiling no_bulk --waits decisions
   $ alert-review org assistants "Example Bank" --clients claude.ai,vscode.dev
   $ alert-review org assistants "Example Bank" --clients ""`,
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       ceiling: commandParameter('--ceiling <ceiling>', 'what they may do at most', ceiling),
       waits: commandParameter('--waits <calls>', 'what their user has to confirm first', waits),
       clients: commandParameter(
@@ -112,14 +122,14 @@ Examples:
     description:
       'Shuts the users, keys and applications of an organization out; its data stays, and runs end.',
     help: '\nExample:\n  $ alert-review org disable "Example Bank"',
-    parameters: { organization: ORGANIZATION },
+    parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetOrganizationStatus(caller, 'Disable'),
     show: ({ id }, screen) => screen.line(`The organization ${id} is disabled.`),
   }),
   'org-enable': defineCommand({
     description: 'Lets them in again, with what they had.',
     help: '\nExample:\n  $ alert-review org enable "Example Bank"',
-    parameters: { organization: ORGANIZATION },
+    parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetOrganizationStatus(caller, 'Enable'),
     show: ({ id }, screen) => screen.line(`The organization ${id} is enabled.`),
   }),

@@ -7,7 +7,7 @@ import {
   defineCommand,
   jsonOption,
   localFlag,
-  ORGANIZATION_OR_ONLY,
+  ORGANIZATION_OPTION,
   commandParameter,
   switchOption,
 } from '../operator-command.js';
@@ -41,7 +41,7 @@ Examples:
   $ alert-review purge --customer C-4711 --reason "request 2026-117" --user ann@example.com
   $ alert-review purge --before 2021-01-01 --reason "5 years over" --yes`,
     parameters: {
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       customer: commandParameter(
         '--customer <id>',
         'the customer with this id of your own',
@@ -116,7 +116,7 @@ Examples:
   $ alert-review hold --customer C-4711 --reason "court order 3/26" --user ann@example.com
   $ alert-review hold --customer C-4711 --reason "case closed" --lift`,
     parameters: {
-      organization: ORGANIZATION_OR_ONLY,
+      organization: ORGANIZATION_OPTION,
       customer: commandParameter('--customer <id>', 'the customer with this id of your own', z.string(), {
         required: true,
       }),

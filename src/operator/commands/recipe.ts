@@ -5,11 +5,11 @@ import { scoringRecipe } from '@alert-review/judgement';
 import {
   defineCommand,
   jsonOption,
-  ORGANIZATION,
+  ORGANIZATION_PARAMETER,
   commandParameter,
   parseList,
   parseNumber,
-  type Screen,
+  type OperatorScreen,
 } from '../operator-command.js';
 
 const RowChange = z.object({ id: z.string(), to: z.union([z.enum(['on', 'off']), z.number()]) });
@@ -26,7 +26,7 @@ export const RECIPE_COMMANDS = {
     description: 'Shows how the alerts of an organization are analysed.',
     help: '\nExample:\n  $ alert-review recipe show "Example Bank"',
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       json: jsonOption(
         'print JSON: all bounds, "settings" with what was set, "changes" with the default of each',
       ),
@@ -54,7 +54,7 @@ The lists and their groups: docs/word-lists.md. At most 500 words of 2 to 80 cha
 The ids of the rows, their thresholds and how far these may be moved: recipe show.
 An empty object brings the defaults back. The next investigation uses the new recipe.`,
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       replace: commandParameter(
         '--file <path>',
         'all settings anew, from a JSON file',
@@ -86,7 +86,7 @@ An empty object brings the defaults back. The next investigation uses the new re
 
 function showRecipe(
   { version, configHash, recipe, changes, table }: GetRecipe['result'],
-  screen: Screen,
+  screen: OperatorScreen,
 ): void {
   screen.printTable(
     ['block', 'state', 'weight'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
-import { defineCommand, ORGANIZATION, commandParameter, parseList } from '../operator-command.js';
-import { sayTold } from './user.js';
+import { defineCommand, ORGANIZATION_PARAMETER, commandParameter, parseList } from '../operator-command.js';
+import { sayAdministratorsTold } from './user.js';
 
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
   SingleSignOn.partial().shape;
@@ -33,7 +33,7 @@ Examples:
       --role aml-admins=admin --role aml-team=analyst --domains example.com
   $ alert-review org sso "Example Bank" --passwords refused`,
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       issuer: commandParameter('--issuer <url>', 'address of the identity provider', issuer),
       clientId: commandParameter(
         '--client-id <id>',
@@ -83,32 +83,32 @@ Examples:
         ['scopes', asked.join(' ')],
       ];
       screen.printTable(['setting', 'value'], [...rows, ...lists]);
-      sayTold(answer, screen);
+      sayAdministratorsTold(answer, screen);
     },
   }),
   'org-sso-secret': defineCommand({
     description: 'Reads the secret of the client from standard input and keeps it sealed.',
     help: '\nExample:\n  $ alert-review org sso-secret "Example Bank" < secret.txt',
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       secret: commandParameter('', 'one line', z.string().min(1), { source: 'standard-input' }),
     },
     message: (caller, { secret }) => new SetSingleSignOn(caller, { secret }),
     json: shown,
     show: (answer, screen) => {
       screen.line('The secret is kept.');
-      sayTold(answer, screen);
+      sayAdministratorsTold(answer, screen);
     },
   }),
   'org-sso-remove': defineCommand({
     description: 'Ends single sign-on; people sign in with their passwords again.',
     help: '\nExample:\n  $ alert-review org sso-remove "Example Bank"',
-    parameters: { organization: ORGANIZATION },
+    parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetSingleSignOn(caller, null),
     json: shown,
     show: (answer, screen) => {
       screen.line('There is no single sign-on any more.');
-      sayTold(answer, screen);
+      sayAdministratorsTold(answer, screen);
     },
   }),
 };

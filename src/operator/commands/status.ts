@@ -4,7 +4,7 @@ import { GetRunBacklog, type RunBacklog } from '../../investigations/queries/get
 import { cutText, DISK_RESERVE_BYTES } from '@alert-review/kernel';
 import { GetServerStatus, type ServerStatus } from '../../maintenance/queries/get-server-status.query.js';
 import { megabytesInWords } from '../../platform/backup/room.js';
-import { defineCommand, type Screen } from '../operator-command.js';
+import { defineCommand, type OperatorScreen } from '../operator-command.js';
 
 const COLUMNS = 80;
 const FAILED_JOBS_SHOWN = 5;
@@ -24,7 +24,7 @@ function showWork(
   { queues, running, stores }: ServerStatus,
   imports: ImportBacklog,
   runs: RunBacklog,
-  screen: Screen,
+  screen: OperatorScreen,
 ) {
   screen.line('');
   screen.printTable(
@@ -46,7 +46,7 @@ function showWork(
   );
 }
 
-function showDisk({ disk }: ServerStatus, screen: Screen): void {
+function showDisk({ disk }: ServerStatus, screen: OperatorScreen): void {
   if (disk === null) return screen.line('The disk of DATA_DIR does not answer.');
   const { free, size } = disk;
   screen.line(`Disk of DATA_DIR: ${megabytesInWords(free)} of ${megabytesInWords(size)} are free.`);
@@ -62,7 +62,7 @@ function showDisk({ disk }: ServerStatus, screen: Screen): void {
  */
 function showCheckpoint(
   { checkpoint, checkpointLagSeconds, uncheckedEvents }: ServerStatus,
-  screen: Screen,
+  screen: OperatorScreen,
 ): void {
   const [, size, root] = checkpoint?.split('\n') ?? [];
   screen.line(size ? `Newest checkpoint: ${size} ${root}` : 'No checkpoint is signed yet.');
@@ -76,7 +76,7 @@ function showCheckpoint(
   screen.line('See docs/operations/runbook.md, AlertReviewCheckpointsLate.');
 }
 
-function showWaitingAccesses({ accessEntries }: ServerStatus, screen: Screen): void {
+function showWaitingAccesses({ accessEntries }: ServerStatus, screen: OperatorScreen): void {
   if (!accessEntries || accessEntries.waiting === 0) return;
   const { waiting, oldestSeconds } = accessEntries;
   const entries =
@@ -87,7 +87,7 @@ function showWaitingAccesses({ accessEntries }: ServerStatus, screen: Screen): v
   screen.line('See docs/operations/runbook.md, AlertReviewAccessEntriesWait.');
 }
 
-function showLag({ lags }: ServerStatus, screen: Screen): void {
+function showLag({ lags }: ServerStatus, screen: OperatorScreen): void {
   if (lags === null) return screen.line('The log does not answer: how far read models lag is unknown.');
   const behind = lags.filter(({ ms }) => ms >= LAG_SHOWN_MS);
   if (behind.length === 0) return screen.line('Read models are up to date.');
@@ -102,7 +102,7 @@ function showFailures(
   imports: ImportBacklog,
   runs: RunBacklog,
   nameOf: (organization: string) => string,
-  screen: Screen,
+  screen: OperatorScreen,
 ): void {
   const failures = [
     ...imports.failed.map(({ endedAt, session, organization, refusal, rows, failed, firstFault }) => ({

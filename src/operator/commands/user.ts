@@ -8,7 +8,13 @@ import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers } from '../../access/queries/list-users.query.js';
-import { defineCommand, ORGANIZATION, commandParameter, USER, type Screen } from '../operator-command.js';
+import {
+  defineCommand,
+  ORGANIZATION_PARAMETER,
+  commandParameter,
+  USER_PARAMETER,
+  type OperatorScreen,
+} from '../operator-command.js';
 
 const EMAIL_CHARS_MAX = 254;
 
@@ -20,9 +26,9 @@ const role = commandParameter('--role <role>', 'admin, analyst, reviewer or view
  * Says that the administrators were told about a change which, made on a page, would have needed the approval
  * of one of them.
  */
-export function sayTold(
+export function sayAdministratorsTold(
   { administratorsTold }: { readonly administratorsTold?: true },
-  screen: Screen,
+  screen: OperatorScreen,
 ): void {
   if (administratorsTold)
     screen.line(
@@ -37,7 +43,7 @@ export const USER_COMMANDS = {
     description: 'Adds a user to an organization.',
     help: '\nExample:\n  $ alert-review user create "Example Bank" --email ann@example.com --role admin',
     parameters: {
-      organization: ORGANIZATION,
+      organization: ORGANIZATION_PARAMETER,
       email: commandParameter(
         '--email <address>',
         'e-mail address, unique within the organization',
@@ -49,13 +55,13 @@ export const USER_COMMANDS = {
     message: (caller, { email, role }) => new CreateUser(caller, { email, role }),
     show: (made, screen, { email }) => {
       screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]);
-      sayTold(made, screen);
+      sayAdministratorsTold(made, screen);
     },
   }),
   'user-list': defineCommand({
     description: 'Lists the users of an organization.',
     help: '\nExample:\n  $ alert-review user list "Example Bank"',
-    parameters: { organization: ORGANIZATION },
+    parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new ListUsers(caller),
     show: (all, screen) =>
       screen.printTable(
@@ -66,12 +72,12 @@ export const USER_COMMANDS = {
   'user-invite': defineCommand({
     description: 'Makes a link and shows it, once; at it a user sets a password.',
     help: '\nExample:\n  $ alert-review user invite "Example Bank" ann@example.com',
-    parameters: { organization: ORGANIZATION, userId: USER },
+    parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
     show: (invitation, screen) => {
       const { endsAt, link } = invitation;
       screen.line(`Invitation until ${endsAt}, shown only this once: ${link}`);
-      sayTold(invitation, screen);
+      sayAdministratorsTold(invitation, screen);
     },
   }),
   'user-set-password': defineCommand({
@@ -80,40 +86,40 @@ export const USER_COMMANDS = {
 Example:
   $ alert-review user set-password "Example Bank" ann@example.com < password.txt`,
     parameters: {
-      organization: ORGANIZATION,
-      userId: USER,
+      organization: ORGANIZATION_PARAMETER,
+      userId: USER_PARAMETER,
       password: commandParameter('', 'one line', z.string(), { source: 'standard-input' }),
     },
     message: (caller, { userId, password }) => new SetUserPassword(caller, { userId, password }),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} can sign in with the new password.`);
-      sayTold(changed, screen);
+      sayAdministratorsTold(changed, screen);
     },
   }),
   'user-reset-second-factor': defineCommand({
     description: 'Turns off the second factor of a user who lost it.',
     help: '\nExample:\n  $ alert-review user reset-second-factor "Example Bank" ann@example.com',
-    parameters: { organization: ORGANIZATION, userId: USER },
+    parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new ResetSecondFactor(caller, userId),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} signs in without a second factor.`);
-      sayTold(changed, screen);
+      sayAdministratorsTold(changed, screen);
     },
   }),
   'user-role': defineCommand({
     description: 'Gives a user another role, at once.',
     help: '\nExample:\n  $ alert-review user role "Example Bank" ann@example.com --role viewer',
-    parameters: { organization: ORGANIZATION, userId: USER, role },
+    parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER, role },
     message: (caller, { userId, role }) => new SetUserRole(caller, { userId, role }),
     show: (changed, screen) => {
       screen.printTable(['id', 'role'], [[changed.id, changed.role]]);
-      sayTold(changed, screen);
+      sayAdministratorsTold(changed, screen);
     },
   }),
   'user-vouch': defineCommand({
     description: 'Says that a user is another person than whoever let them in, for four-eyes approval.',
     help: '\nExample:\n  $ alert-review user vouch "Example Bank" ann@example.com',
-    parameters: { organization: ORGANIZATION, userId: USER },
+    parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new VouchForUser(caller, userId),
     show: ({ id }, screen) =>
       screen.line(`The user ${id} may confirm decisions of whoever let them in, and the other way round.`),
@@ -121,7 +127,7 @@ Example:
   'user-disable': defineCommand({
     description: 'Disables a user at once, and the API keys over members that the user made.',
     help: '\nExample:\n  $ alert-review user disable "Example Bank" ann@example.com',
-    parameters: { organization: ORGANIZATION, userId: USER },
+    parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new DisableUser(caller, userId),
     show: ({ id }, screen) => screen.line(`The user ${id} is disabled.`),
   }),

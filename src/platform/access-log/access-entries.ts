@@ -15,7 +15,7 @@ const RECENT_CALLS_MAX = 20;
 const CALLS_READ_MAX = 2_000;
 
 /** One read of personal data, or one finished call of an assistant. */
-export interface Access {
+export interface AccessEntry {
   readonly at: string;
   readonly kind: 'human' | 'agent' | 'system';
   /** Id of the user or of the API key. */
@@ -29,8 +29,8 @@ export interface Access {
   readonly correlation: string;
 }
 
-interface Entry extends Omit<Access, 'kind' | 'user' | 'client' | 'outcome'> {
-  readonly actor: Pick<Access, 'kind' | 'user'> & {
+interface Entry extends Omit<AccessEntry, 'kind' | 'user' | 'client' | 'outcome'> {
+  readonly actor: Pick<AccessEntry, 'kind' | 'user'> & {
     readonly client?: string | null;
     readonly grant?: string;
   };
@@ -55,7 +55,7 @@ export class AccessEntries {
   /** Returns the newest matching entries of a day (UTC, `YYYY-MM-DD`), newest first. */
   async of(org: string, day: string, wanted: AccessFilter, limit: number) {
     await this.settle();
-    const found: Access[] = [];
+    const found: AccessEntry[] = [];
     let truncated = false;
     for (const stream of await this.store.streamNames(accessStream(org, accessDayOf(day), ''))) {
       const fitting = await this.fitting(stream, wanted, limit + 1);
@@ -102,7 +102,7 @@ export class AccessEntries {
    * than may be read.
    */
   private async fitting(stream: string, wanted: AccessFilter, count: number) {
-    let accesses: Access[] = [];
+    let accesses: AccessEntry[] = [];
     for (let fromRevision = 0; fromRevision < ENTRIES_READ_MAX; fromRevision += PAGE) {
       const page = await this.store.readStream(stream, { fromRevision, maxCount: PAGE });
       for (const { data } of page) {
@@ -117,19 +117,19 @@ export class AccessEntries {
   }
 }
 
-const fits = (access: Access, { user, subject }: AccessFilter): boolean =>
+const fits = (access: AccessEntry, { user, subject }: AccessFilter): boolean =>
   (user === undefined || access.user === user) && (subject === undefined || access.subject === subject);
 
 const newestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
   a.at < b.at ? 1 : a.at > b.at ? -1 : 0;
 
 /** Sorts by time, because entries that waited for the log stand behind later entries. */
-const newestOf = (accesses: readonly Access[], count: number): Access[] =>
+const newestOf = (accesses: readonly AccessEntry[], count: number): AccessEntry[] =>
   accesses.toSorted((a, b) => newestFirst(b, a)).slice(-count);
 
 const entryOf = (data: Uint8Array): Entry => JSON.parse(Buffer.from(data).toString()) as Entry;
 
-function accessOf(data: Uint8Array): Access {
+function accessOf(data: Uint8Array): AccessEntry {
   const { actor, outcome = null, at, operation, subject, correlation } = entryOf(data);
   const { kind, user, client = null } = actor;
   return { at, kind, user, client, operation, subject, outcome, correlation };

@@ -5,7 +5,7 @@ import { EnvironmentError } from '@alert-review/kernel';
 import { contentOfFile, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
-import { missingRoom } from './room.js';
+import { missingSpaceText } from './room.js';
 
 /** A backup in a folder. The name is its absolute path. */
 export class FolderPlace implements BackupPlace {
@@ -23,7 +23,7 @@ export class FolderPlace implements BackupPlace {
     await mkdir(this.name, { recursive: true, mode: 0o700 });
     if ((await readdir(this.name)).length > 0)
       throw new EnvironmentError('it is not empty: name a new folder for each backup');
-    const missing = await missingRoom(this.name, bytes);
+    const missing = await missingSpaceText(this.name, bytes);
     if (missing !== null) throw new EnvironmentError(missing);
   }
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { EnvironmentError, type Ids, missingRoomOf, systemErrorText } from '@alert-review/kernel';
+import { EnvironmentError, type Ids, fullDiskTextOf, systemErrorText } from '@alert-review/kernel';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectoryAlone } from '../open-stores.js';
 import { hashOfFile, writeNewFile, type WrittenBytes } from '../process/write-file.js';
@@ -9,7 +9,7 @@ import type { StoreFinding } from '../store-check.js';
 import type { Stores } from '../stores.js';
 import type { BackupManifest } from './backup-manifest.js';
 import type { BackupPlace } from './backup-place.js';
-import { missingRoom } from './room.js';
+import { missingSpaceText } from './room.js';
 import type { BackupProgress } from './take-backup.js';
 
 type OpenedBackup = Pick<Stores, 'check' | 'close'> &
@@ -53,7 +53,7 @@ async function layOut(
   onProgress: OnProgress,
 ): Promise<StoreFinding[]> {
   const bytesTotal = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const missing = place.isRemote ? await missingRoom(folder, bytesTotal) : null;
+  const missing = place.isRemote ? await missingSpaceText(folder, bytesTotal) : null;
   if (missing !== null)
     throw new EnvironmentError(
       `${place.name} is copied to be looked at: ${missing}. Set TMPDIR to a larger one.`,
@@ -63,7 +63,7 @@ async function layOut(
   for (const file of files) {
     const onBytes = (more: number) => onProgress({ file: file.path, bytes: (bytes += more), bytesTotal });
     const found = await layFile(place, file.path, folder, onBytes).catch((error: unknown) => {
-      if (error instanceof EnvironmentError || missingRoomOf(error) !== null) throw error;
+      if (error instanceof EnvironmentError || fullDiskTextOf(error) !== null) throw error;
       return systemErrorText(error);
     });
     const fault = faultOf(file, found);

@@ -1,13 +1,13 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
+import { EnvironmentError, fullDiskTextOf, systemErrorText } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import { loadMasterKey } from '../crypto/master-key.js';
 import { TenantKeys } from '../crypto/tenant-keys.js';
 import { readManifest, type BackupManifest } from './backup-manifest.js';
 import type { BackupPlace } from './backup-place.js';
 import { lockDataDirectory } from '../stores.embedded.js';
-import { missingRoom } from './room.js';
+import { missingSpaceText } from './room.js';
 import type { BackupProgress } from './take-backup.js';
 import { requireReadableFormat } from '../process/data-format.js';
 import { syncFolder, writeNewFile } from '../process/write-file.js';
@@ -39,7 +39,7 @@ export async function restoreBackup({ place, config, onProgress }: RestoreOption
   await requireEmpty(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const bytesTotal = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const missing = await missingRoom(dataDir, bytesTotal);
+  const missing = await missingSpaceText(dataDir, bytesTotal);
   if (missing !== null)
     throw new EnvironmentError(`DATA_DIR is too small: ${missing}. Nothing was restored.`);
   const directory = await lockDataDirectory(dataDir);
@@ -121,7 +121,7 @@ async function requireEmpty(dataDir: string): Promise<void> {
 
 function namingTheDisk(dataDir: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).code === undefined) return error;
-  const reason = missingRoomOf(error) ?? systemErrorText(error);
+  const reason = fullDiskTextOf(error) ?? systemErrorText(error);
   const text = `The backup cannot be restored to ${dataDir}: ${reason}. Nothing is left of it.`;
   return new EnvironmentError(text, { cause: error });
 }

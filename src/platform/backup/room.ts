@@ -8,7 +8,7 @@ export const megabytesInWords = (bytes: number): string =>
 /**
  * Returns a sentence with the space that is wanted and free on the folder's disk; null if there is enough.
  */
-export async function missingRoom(folder: string, bytes: number): Promise<string | null> {
+export async function missingSpaceText(folder: string, bytes: number): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return null;

@@ -1,4 +1,4 @@
-import { AppError, EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
+import { AppError, EnvironmentError, fullDiskTextOf, systemErrorText } from '@alert-review/kernel';
 import { WRITTEN_BY_THIS_RELEASE } from '../process/data-format.js';
 import type { StoresCopy } from '../stores-copy.js';
 import type { Stores } from '../stores.js';
@@ -69,6 +69,6 @@ async function writeCopy(
 function asRefusal(place: string, error: unknown): unknown {
   const isOfDisk = !(error instanceof AppError) && (error as NodeJS.ErrnoException).code !== undefined;
   if (!isOfDisk && !(error instanceof EnvironmentError)) return error;
-  const reason = `${place} cannot take the backup: ${missingRoomOf(error) ?? systemErrorText(error)}`;
+  const reason = `${place} cannot take the backup: ${fullDiskTextOf(error) ?? systemErrorText(error)}`;
   return new AppError('validation_error', { field: 'folder', value: place, reason }, { cause: error });
 }

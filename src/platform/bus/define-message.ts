@@ -25,7 +25,7 @@ type Injected<Dependencies extends readonly Dependency[]> = {
 const HANDLERS = new Map<MessageClass, Type>();
 
 /** Returns all handlers, for the application's module. */
-export const allHandlers = (): Type[] => [...HANDLERS.values()];
+export const allMessageHandlers = (): Type[] => [...HANDLERS.values()];
 
 /** Returns the message class with a name. Throws if there is no such message. */
 export function messageNamed(name: string): MessageClass {

@@ -1,7 +1,7 @@
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
+import { EnvironmentError, fullDiskTextOf, systemErrorText } from '@alert-review/kernel';
 
 /** Stores that should exist are missing: the folder is new, or the wrong folder was given. */
 export class NoStoresError extends Error {}
@@ -17,7 +17,7 @@ export async function requireWritable(dataDir: string): Promise<void> {
   try {
     await rmdir(await mkdtemp(join(place, '.probe-')));
   } catch (error) {
-    if (missingRoomOf(error)) return;
+    if (fullDiskTextOf(error)) return;
     throw new EnvironmentError(`DATA_DIR ${path} cannot be written: ${systemErrorText(error)}`, {
       cause: error,
     });

@@ -34,7 +34,7 @@ function isKeyBesideData({ embedded, dataDir, masterKeyFile }: KeyPlace): boolea
 }
 
 /** Returns warnings about where and how the key is stored. None of them prevents a start. */
-export async function keyRemarks({ embedded, dataDir, masterKeyFile }: KeyPlace): Promise<string[]> {
+export async function masterKeyWarnings({ embedded, dataDir, masterKeyFile }: KeyPlace): Promise<string[]> {
   const path = masterKeyFile ?? join(dataDir, 'keys/master.key');
   const mode = await stat(path).then(
     (file) => file.mode,

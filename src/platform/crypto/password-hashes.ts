@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@alert-review/kernel';
-import { Turns } from '../process/turns.js';
+import { ConcurrencyLimit } from '../process/turns.js';
 
 /**
  * Most hashes computed at the same time. Each takes 19 MiB and a core, so more of them would delay other
@@ -60,7 +60,7 @@ const derive = (password: string, salt: Uint8Array): Promise<Buffer> =>
 @Injectable()
 export class PasswordHashes {
   private algorithms: Promise<readonly Algorithm[]> | undefined;
-  private readonly turns = new Turns(HASHES_AT_A_TIME);
+  private readonly turns = new ConcurrencyLimit(HASHES_AT_A_TIME);
 
   /** Returns an instance with these algorithms, the best first, regardless of what the machine supports. */
   static withAlgorithms(...algorithms: readonly Algorithm[]): PasswordHashes {

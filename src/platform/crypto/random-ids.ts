@@ -10,7 +10,7 @@ const POOL_NUMBERS = 1024;
 const TIME_CHARS = 10;
 
 /** Returns the first characters of the ids of an instant. Ids from earlier instants sort before it. */
-export const idsFrom = (ms: number): string => encodeTime(ms, TIME_CHARS).toLowerCase();
+export const idPrefixOfInstant = (ms: number): string => encodeTime(ms, TIME_CHARS).toLowerCase();
 
 /** Creates ULIDs in lower case: 48 bits of time and 80 random bits, ascending within a process. */
 export class RandomIds extends Ids {

@@ -18,5 +18,5 @@ export const newPublicId = (prefix: string): string => `${prefix}_${randomBytes(
  */
 export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
 
-export const sameHash = (a: string, b: string): boolean =>
+export const areHashesEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -9,7 +9,7 @@ import {
   type EventStoreDBClient,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
-import { AppError, NOT_STORED } from '@alert-review/kernel';
+import { AppError, NOT_STORED_TEXT } from '@alert-review/kernel';
 import {
   EventStoreDbConnection,
   isServerUnavailable,
@@ -271,11 +271,12 @@ export class EventStoreDbEventStore extends EventStore {
     signal: AbortSignal,
   ): Promise<AppendResult> {
     await this.identityCheck.verifyIfDoubtful();
-    if (signal.aborted) throw eventStoreUnavailable(NOT_STORED, signal.reason);
+    if (signal.aborted) throw eventStoreUnavailable(NOT_STORED_TEXT, signal.reason);
     // Checked here, because the server accepts appends to a deleted or cut stream, whose events may be
     // cached.
     const mayBeCut = this.options.log === 'decisions' && expected !== 'no_stream';
-    if (mayBeCut && (await this.log.isCut(stream, { signal, effect: NOT_STORED }))) throw deleted(stream);
+    if (mayBeCut && (await this.log.isCut(stream, { signal, effect: NOT_STORED_TEXT })))
+      throw deleted(stream);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
     const options: AppendToStreamOptions = {
       expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),

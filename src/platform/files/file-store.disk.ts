@@ -1,11 +1,11 @@
 import { link, mkdir, open, readdir, rm, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError, NO_ROOM } from '@alert-review/kernel';
+import { AppError, FULL_DISK_TEXTS } from '@alert-review/kernel';
 import { hashOfFile, syncFolder, writeNewFile } from '../process/write-file.js';
 import {
   checkPlace,
-  earlierFile,
+  existingFileResult,
   FileStore,
   FileTooLargeError,
   type StoredFile,
@@ -32,7 +32,7 @@ interface SharedFolder {
 const UNLIMITED_DISK_SPACE: ClaimableDiskSpace = { claim: () => () => undefined };
 
 const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
-  ...NO_ROOM,
+  ...FULL_DISK_TEXTS,
   EIO: 'The disk failed.',
 };
 const UNAVAILABLE = new Set(Object.keys(TEXTS_BY_ERRNO));
@@ -101,7 +101,7 @@ export class DiskFileStore extends FileStore {
         return { stored: written, earlier: await linkUnlessTaken(temporary, target) };
       });
       await syncFolder(join(this.folder, org));
-      return earlier ? earlierFile(earlier, stored) : stored;
+      return earlier ? existingFileResult(earlier, stored) : stored;
     } finally {
       await rm(temporary, { force: true });
     }

@@ -5,7 +5,7 @@ import { hashOfFile } from '../process/write-file.js';
 import { Bucket, type BucketOptions } from './s3/bucket.s3.js';
 import {
   checkPlace,
-  earlierFile,
+  existingFileResult,
   FileStore,
   FileTooLargeError,
   type StoredFile,
@@ -55,7 +55,7 @@ export class S3FileStore extends FileStore {
     if (isFirst) return stored;
     const standing = await this.factsOf(key);
     if (!standing) throw new AppError('conflict');
-    return earlierFile(standing, stored);
+    return existingFileResult(standing, stored);
   }
 
   async open(org: string, name: string, { start = 0 }: { start?: number } = {}): Promise<Readable | null> {

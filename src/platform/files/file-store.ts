@@ -19,7 +19,7 @@ export interface WrittenFile extends StoredFile {
 
 const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-export const earlierFile = (standing: StoredFile, written: StoredFile): WrittenFile =>
+export const existingFileResult = (standing: StoredFile, written: StoredFile): WrittenFile =>
   standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
 /** Throws RangeError if the organization or the file name is invalid. */

@@ -17,7 +17,7 @@ import type {
 import { AppError, type Caller, type MessageClass } from '@alert-review/kernel';
 import { requireMessageRights } from '../bus/bus.js';
 import { Config } from '../config/config.js';
-import { DocumentsPresent } from '../records/documents-present.js';
+import { EmptiedDatabaseCheck } from '../records/documents-present.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
 import { networkOfAddress } from './network.js';
@@ -99,7 +99,7 @@ export class Admission implements OnModuleInit {
     private readonly modules: ModuleRef,
     private readonly limits: RateLimits,
     private readonly config: Config,
-    private readonly documents: DocumentsPresent,
+    private readonly documents: EmptiedDatabaseCheck,
   ) {}
 
   onModuleInit(): void {

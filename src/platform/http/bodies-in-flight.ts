@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@alert-review/kernel';
-import { Turns } from '../process/turns.js';
+import { ConcurrencyLimit } from '../process/turns.js';
 
 /** Bodies up to this size are not counted. */
 const COUNTED_FROM = 1024 * 1024;
@@ -11,7 +11,7 @@ export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
 const WORKED_ON_AT_ONCE = 2;
 const RETRY_SECONDS = 2;
 
-export const tooManyBodies = (value: number): AppError => {
+export const tooManyBodiesError = (value: number): AppError => {
   const reason = 'too many large bodies are under way at once; nothing was written';
   return new AppError('rate_limited', { retry_after: RETRY_SECONDS, field: 'body', value, reason });
 };
@@ -21,7 +21,7 @@ export const tooManyBodies = (value: number): AppError => {
  * the memory of the process. They are processed in the order in which they arrive completely.
  */
 export class BodiesInFlight {
-  private readonly turns = new Turns(WORKED_ON_AT_ONCE);
+  private readonly turns = new ConcurrencyLimit(WORKED_ON_AT_ONCE);
   private readonly bytes = new Map<string, number>();
   private total = 0;
 
@@ -31,7 +31,8 @@ export class BodiesInFlight {
     if (size <= COUNTED_FROM) return;
     const own = this.bytes.get(orgId) ?? 0;
     const isTooMuch = own > 0 && own + size > BODY_BYTES_PER_ORGANIZATION;
-    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_IN_ALL)) throw tooManyBodies(size);
+    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_IN_ALL))
+      throw tooManyBodiesError(size);
     this.add(orgId, size);
     let endTurn = () => {};
     reply.raw.once('close', () => {

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { AppError, bodyTooLarge } from '@alert-review/kernel';
+import { AppError, bodyTooLargeError } from '@alert-review/kernel';
 
 type Headers = IncomingMessage['headers'];
 
@@ -32,7 +32,7 @@ export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Re
   let packed = 0;
   const count = (chunk: Buffer) => {
     packed += chunk.length;
-    if (packed > bytesMax) plain.destroy(bodyTooLarge(bytesMax));
+    if (packed > bytesMax) plain.destroy(bodyTooLargeError(bytesMax));
   };
   request.on('data', count);
   // Remove the listener: otherwise the request would keep flowing after a broken pipe.

@@ -9,8 +9,8 @@ import {
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, bodyTooLarge, cutText, type ErrorCode, Ids, shownValue } from '@alert-review/kernel';
-import { isScimAddress, mediaTypeRefused } from './media-types.js';
+import { AppError, bodyTooLargeError, cutText, type ErrorCode, Ids, shownValue } from '@alert-review/kernel';
+import { isScimAddress, unsupportedMediaTypeError } from './media-types.js';
 import { presentScimError } from './scim-errors.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { requestContext } from '../process/request-context.js';
@@ -147,9 +147,9 @@ export class ErrorAnswers implements ExceptionFilter {
       case 'bad_request':
         return new AppError(code, { reason: (thrown as HttpException).message }, cause);
       case 'body_too_large':
-        return bodyTooLarge(request.routeOptions.bodyLimit, null, thrown);
+        return bodyTooLargeError(request.routeOptions.bodyLimit, null, thrown);
       case 'unsupported_media_type':
-        return mediaTypeRefused(request, undefined, thrown);
+        return unsupportedMediaTypeError(request, undefined, thrown);
       case 'rate_limited':
         return new AppError(code, { retry_after: RETRY_SECONDS }, cause);
       default:

@@ -5,23 +5,23 @@ import { Readable } from 'node:stream';
 import type { Socket } from 'node:net';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, bodyTooLarge, type ErrorCode } from '@alert-review/kernel';
+import { AppError, bodyTooLargeError, type ErrorCode } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
-import { tooManyBodies } from './bodies-in-flight.js';
+import { tooManyBodiesError } from './bodies-in-flight.js';
 import { presentError } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
-import { lighterAnswer } from './lighter-answers.js';
+import { compressedOrNotModifiedAnswer } from './lighter-answers.js';
 import {
-  FORM,
-  FORM_WITH_FILES,
+  FORM_TYPE,
+  MULTIPART_FORM_TYPE,
   JSON_TYPE,
   SCIM_TYPE,
   isScimAddress,
   mediaTypeOf,
-  mediaTypeRefused,
+  unsupportedMediaTypeError,
   requireWantedForm,
 } from './media-types.js';
 import { requireText } from './parameters.js';
@@ -30,7 +30,7 @@ import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
 import { presentScimError } from './scim-errors.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
-import { streamInTime } from './stream-in-time.js';
+import { streamWithPartDeadline } from './stream-in-time.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -117,12 +117,12 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
   fastify.addHook('preHandler', noteHandled);
-  fastify.addHook('onSend', lighterAnswer);
+  fastify.addHook('onSend', compressedOrNotModifiedAnswer);
   fastify.removeAllContentTypeParsers();
   // Own parser, because Fastify joins a large body synchronously.
   fastify.addContentTypeParser([JSON_TYPE, SCIM_TYPE], parseBody);
-  fastify.addContentTypeParser(FORM, parseForm);
-  fastify.addContentTypeParser(FORM_WITH_FILES, parseFormWithFiles);
+  fastify.addContentTypeParser(FORM_TYPE, parseForm);
+  fastify.addContentTypeParser(MULTIPART_FORM_TYPE, parseFormWithFiles);
   return adapter;
 }
 
@@ -258,8 +258,8 @@ function limitAnnounced(request: FastifyRequest): void {
   const bytes = Number(request.headers['content-length']);
   if (!(bytes > limit)) return;
   if (!config.takesForm && ![JSON_TYPE, SCIM_TYPE].includes(mediaTypeOf(request.headers['content-type'])))
-    throw mediaTypeRefused(request);
-  throw bodyTooLarge(limit, bytes);
+    throw unsupportedMediaTypeError(request);
+  throw bodyTooLargeError(limit, bytes);
 }
 
 /** Tells a client that waits for permission (`Expect: 100-continue`) to send its body. */
@@ -275,7 +275,7 @@ function payloadInTime(request: FastifyRequest, reply: FastifyReply, payload: un
   if (request.deadline) clearTimeout(request.deadline);
   if (typeof payload === 'string') return afterBodyRead(request, reply, payload, deadlineMs);
   if (!(payload instanceof Readable)) return payload;
-  return streamInTime(request, payload, deadlineMs);
+  return streamWithPartDeadline(request, payload, deadlineMs);
 }
 
 /** Longer texts become a Buffer: otherwise Node counts the bytes first and encodes again when writing. */
@@ -308,7 +308,7 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
  * be repeated at once.
  */
 function deadlineError({ raw, bytesInLine, isHandled }: FastifyRequest): AppError {
-  if (bytesInLine !== null) return tooManyBodies(bytesInLine);
+  if (bytesInLine !== null) return tooManyBodiesError(bytesInLine);
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
   const effect = isHandled

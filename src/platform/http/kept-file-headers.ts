@@ -10,7 +10,7 @@ interface KeptFile {
  * Returns the headers of an XML file that never changes. `Repr-Digest` (RFC 9530) carries its SHA-256 in
  * base64, so that clients can verify what they received.
  */
-export const keptFileHeaders = ({ fileName, sha256 }: KeptFile): Readonly<Record<string, string>> => ({
+export const immutableFileHeaders = ({ fileName, sha256 }: KeptFile): Readonly<Record<string, string>> => ({
   'Content-Type': XML_TYPE,
   'Content-Disposition': `attachment; filename="${fileName}"`,
   ETag: `"${sha256}"`,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, countJsonValues } from '@alert-review/kernel';
-import { yieldForOwnTurn } from '../process/cooperative.js';
+import { yieldForExclusiveTurn } from '../process/cooperative.js';
 import {
   findBadUtf8,
   findJsonFault,
@@ -26,7 +26,7 @@ const refuse = (reason: string, details: object = {}): AppError =>
 const refuseAt = ({ reason, byteOffset }: JsonFault): AppError =>
   refuse(`${reason}, at byte ${byteOffset}`, { byte_offset: byteOffset });
 
-export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteOffset: 0 });
+export const emptyBodyError = (): AppError => refuseAt({ reason: 'it is empty', byteOffset: 0 });
 
 /**
  * Parses a JSON body; of repeated keys, the last counts. Throws AppError malformed_json (with `byte_offset`
@@ -38,7 +38,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
   const limits = { depthMax: DEPTH_MAX, valuesMax, check: checkNames };
   const steps = parseInPieces(body, limits, refuseAt);
   for (;;) {
-    await yieldForOwnTurn();
+    await yieldForExclusiveTurn();
     const step = steps.next();
     if (step.done) return step.value;
   }
@@ -46,7 +46,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
 
 /** Like `parseJsonBody`, but synchronous. */
 export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
-  if (body.length === 0) throw emptyBody();
+  if (body.length === 0) throw emptyBodyError();
   const values = body.length > valuesMax ? countJsonValues(body) : 0;
   if (values > valuesMax) throw tooManyError('values', valuesMax, values);
   if (!isUtf8(body)) throw refuseAt({ reason: 'it is not UTF-8', byteOffset: findBadUtf8(body) });

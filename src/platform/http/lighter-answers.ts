@@ -63,7 +63,7 @@ export const hasAnswerAlready = ({ method, headers }: FastifyRequest, tag: strin
  * Only for transports with `packsAnswers`, whose answers never mix secrets with text of others: the size of
  * a compressed answer would reveal both.
  */
-export async function lighterAnswer(
+export async function compressedOrNotModifiedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -81,7 +81,8 @@ export async function lighterAnswer(
       return null;
     }
   }
-  if (typeof payload === 'string' || payload instanceof Buffer) return packedAnswer(request, reply, payload);
+  if (typeof payload === 'string' || payload instanceof Buffer)
+    return compressedAnswer(request, reply, payload);
   const coding = codingFor(request.headers['accept-encoding']);
   if (!(payload instanceof Readable) || coding === null) return payload;
   reply.header('Content-Encoding', coding);
@@ -90,7 +91,7 @@ export async function lighterAnswer(
 }
 
 /** Compresses a complete answer if the client supports it, and sets its headers. */
-export async function packedAnswer(
+export async function compressedAnswer(
   { headers, raw }: FastifyRequest,
   reply: FastifyReply,
   content: string | Buffer,

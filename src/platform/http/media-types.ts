@@ -6,8 +6,8 @@ export const SCIM_TYPE = 'application/scim+json';
 export const XML_TYPE = 'application/xml';
 export const CSV_TYPE = 'text/csv';
 export const NDJSON_TYPE = 'application/x-ndjson';
-export const FORM = 'application/x-www-form-urlencoded';
-export const FORM_WITH_FILES = 'multipart/form-data';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+export const MULTIPART_FORM_TYPE = 'multipart/form-data';
 
 export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
@@ -17,12 +17,12 @@ export const isScimAddress = (url: string): boolean => /^\/scim(?:[/?]|$)/i.test
 function takenBy({ routeOptions, url }: FastifyRequest): readonly string[] {
   const { takesForm, takesFiles } = routeOptions.config;
   if (isScimAddress(url)) return [SCIM_TYPE, JSON_TYPE];
-  if (takesFiles) return [FORM_WITH_FILES, FORM];
-  return takesForm ? [FORM] : [JSON_TYPE];
+  if (takesFiles) return [MULTIPART_FORM_TYPE, FORM_TYPE];
+  return takesForm ? [FORM_TYPE] : [JSON_TYPE];
 }
 
 /** Returns the error unsupported_media_type, which names the accepted types. */
-export function mediaTypeRefused(
+export function unsupportedMediaTypeError(
   request: FastifyRequest,
   taken = takenBy(request),
   cause?: unknown,
@@ -38,7 +38,8 @@ export function mediaTypeRefused(
  */
 export function requireType(request: FastifyRequest, taken: readonly string[]): void {
   const value = request.headers['content-type'];
-  if (value !== undefined && !taken.includes(mediaTypeOf(value))) throw mediaTypeRefused(request, taken);
+  if (value !== undefined && !taken.includes(mediaTypeOf(value)))
+    throw unsupportedMediaTypeError(request, taken);
 }
 
 /**
@@ -48,9 +49,9 @@ export function requireType(request: FastifyRequest, taken: readonly string[]): 
 export function requireWantedForm(request: FastifyRequest): void {
   const type = mediaTypeOf(request.headers['content-type']);
   const taken = takenBy(request);
-  const isForm = [FORM, FORM_WITH_FILES].includes(type);
+  const isForm = [FORM_TYPE, MULTIPART_FORM_TYPE].includes(type);
   if (type !== '' && !taken.includes(type) && (isForm || !taken.includes(JSON_TYPE)))
-    throw mediaTypeRefused(request, taken);
+    throw unsupportedMediaTypeError(request, taken);
   requireUtf8(request);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { bodyTooLarge } from '@alert-review/kernel';
-import { yieldForOwnTurn } from '../process/cooperative.js';
+import { bodyTooLargeError } from '@alert-review/kernel';
+import { yieldForExclusiveTurn } from '../process/cooperative.js';
 
 /** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
@@ -15,14 +15,14 @@ const SOCKET_BYTES_PER_TURN = 256 * 1024;
  * Returns a function to call with each piece of a source: after some bytes it pauses the source for a turn,
  * so that others can read.
  */
-export function readInTurns(source: Readable): (piece: Buffer) => void {
+export function pauseBetweenTurns(source: Readable): (piece: Buffer) => void {
   let bytes = 0;
   return (piece) => {
     bytes += piece.length;
     if (bytes < SOCKET_BYTES_PER_TURN) return;
     bytes = 0;
     source.pause();
-    void yieldForOwnTurn().then(() => source.listenerCount('data') > 0 && source.resume());
+    void yieldForExclusiveTurn().then(() => source.listenerCount('data') > 0 && source.resume());
   };
 }
 
@@ -40,7 +40,7 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
     whole.set(chunk, end);
     end += chunk.length;
     if (end < turnAt) continue;
-    await yieldForOwnTurn();
+    await yieldForExclusiveTurn();
     turnAt = end + BYTES_PER_TURN;
   }
   return whole;
@@ -49,7 +49,7 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
 export async function hashOfBody(body: Buffer): Promise<string> {
   const hash = createHash('sha256');
   for (let from = 0; from < body.length; from += BYTES_PER_TURN) {
-    if (from > 0) await yieldForOwnTurn();
+    if (from > 0) await yieldForExclusiveTurn();
     hash.update(body.subarray(from, from + BYTES_PER_TURN));
   }
   return hash.digest('base64url');
@@ -68,10 +68,10 @@ function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const inTurns = readInTurns(source);
+    const inTurns = pauseBetweenTurns(source);
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > bytesMax) return end(bodyTooLarge(bytesMax));
+      if (bytes > bytesMax) return end(bodyTooLargeError(bytesMax));
       chunks.push(chunk);
       inTurns(chunk);
     };

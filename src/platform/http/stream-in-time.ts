@@ -13,7 +13,11 @@ declare module 'fastify' {
  * Returns the stream with a deadline for each of its parts; the whole may take any time. A part that is
  * late or fails breaks off the answer.
  */
-export function streamInTime(request: FastifyRequest, stream: Readable, deadlineMs: number): Readable {
+export function streamWithPartDeadline(
+  request: FastifyRequest,
+  stream: Readable,
+  deadlineMs: number,
+): Readable {
   async function* parts(): AsyncGenerator<unknown> {
     const iterator = stream[Symbol.asyncIterator]();
     try {

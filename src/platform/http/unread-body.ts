@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { readInTurns } from './read-body.js';
+import { pauseBetweenTurns } from './read-body.js';
 
 /** Limits for discarding the rest of a body: bytes, time since the answer, and time without a byte. */
 export interface DropLimits {
@@ -37,7 +37,7 @@ async function dropRestOfBody(request: IncomingMessage, { bytes, ms, silenceMs }
   const timer = setTimeout(stop, ms);
   const silence = setTimeout(stop, silenceMs);
   let dropped = 0;
-  const inTurns = readInTurns(request);
+  const inTurns = pauseBetweenTurns(request);
   const drop = (piece: Buffer) => {
     silence.refresh();
     dropped += piece.length;

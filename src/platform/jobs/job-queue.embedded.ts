@@ -6,7 +6,7 @@ import {
   type JobHandler,
   type QueueState,
   type ReportJobError,
-  type Run,
+  type JobRun,
 } from './job-queue.js';
 import { JobRuns } from './job-runs.js';
 import { retryPauseMs } from './retry-pause.js';
@@ -28,7 +28,7 @@ interface Queue {
   readonly concurrency: number;
   /** Includes keys that were enqueued again while they run. */
   readonly waiting: Map<string, WaitingKey>;
-  readonly running: Map<string, Run>;
+  readonly running: Map<string, JobRun>;
   timer?: NodeJS.Timeout;
 }
 

@@ -13,7 +13,7 @@ export interface JobHandler {
 }
 
 /** A call of `JobHandler.run` that has started. */
-export interface Run {
+export interface JobRun {
   readonly stop: AbortController;
   /** Resolves when the run ends. Never rejects. */
   readonly done: Promise<void>;

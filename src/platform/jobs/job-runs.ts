@@ -1,6 +1,6 @@
 import type { Clock } from '@alert-review/kernel';
 import { declareCounter, declareHistogram } from '../observability/metrics.js';
-import { kindOfError, openSpan, placeOfNewest } from '../observability/traces.js';
+import { errorKindForTraces, openSpan, placeOfNewest } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
 const DURATION = declareHistogram(
@@ -79,7 +79,7 @@ export class JobRuns {
     } catch (error) {
       observe(signal.aborted ? 'aborted' : 'failed');
       if (!signal.aborted) this.recordFailure(job, elapsed(), error);
-      failure = signal.aborted ? undefined : kindOfError(error);
+      failure = signal.aborted ? undefined : errorKindForTraces(error);
       throw error;
     } finally {
       this.running.delete(job);

@@ -47,7 +47,7 @@ export const declareHistogram = <Label extends LabelName = never>(
 type Reading<Label extends string> = readonly [labels: LabelValues<Label>, value: number];
 
 /** A gauge that is read at each scrape. Without an answer in time, it is missing in that scrape. */
-export interface Measured<Label extends LabelName> {
+export interface ObservedGauge<Label extends LabelName> {
   readWith(read: () => Promise<readonly Reading<Label>[]>): void;
 }
 
@@ -55,7 +55,7 @@ export function declareGauge<Label extends LabelName = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
-): Measured<Label> {
+): ObservedGauge<Label> {
   let read: (() => Promise<readonly Reading<Label>[]>) | undefined;
   new Gauge({
     name: PREFIX + name,
@@ -83,7 +83,7 @@ export function declareGauge<Label extends LabelName = never>(
  * Returns a function that shares one call of `read` among all callers at the same time, such as the gauges
  * of one scrape.
  */
-export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+export function shareConcurrentReads<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | null = null;
   return () => (reading ??= read().finally(() => (reading = null)));
 }

@@ -26,7 +26,7 @@ export interface OpenSpan {
 }
 
 /** Most causes that a key of the job queue carries. Later causes replace earlier causes. */
-export const CAUSES_MAX = 64;
+export const JOB_CAUSES_MAX = 64;
 const NONE: readonly string[] = [];
 const SAMPLED = 1;
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?![^-])/;
@@ -93,7 +93,7 @@ async function workWithin<T>(span: OpenSpan, work: (add: OpenSpan['add']) => Pro
   } catch (error) {
     const isRefusal = error instanceof AppError && error.status < 500;
     if (isRefusal) span.add({ 'error.type': error.code });
-    else failure = kindOfError(error);
+    else failure = errorKindForTraces(error);
     throw error;
   } finally {
     span.end(failure);
@@ -119,7 +119,7 @@ export function currentCauses(): readonly string[] {
 }
 
 export const mergedCauses = (earlier: readonly string[], later: readonly string[]): readonly string[] =>
-  later.length === 0 ? earlier : [...new Set([...earlier, ...later])].slice(-CAUSES_MAX);
+  later.length === 0 ? earlier : [...new Set([...earlier, ...later])].slice(-JOB_CAUSES_MAX);
 
 /** Returns the trace place of the newest request that asked for a job; ids ascend with time. */
 export const placeOfNewest = (causes: readonly string[]): TracePlace | undefined =>
@@ -139,7 +139,7 @@ const ignore = (): void => undefined;
 /**
  * Returns what spans record about an error: only its kind, because its message may quote a client.
  */
-export function kindOfError(error: unknown): string {
+export function errorKindForTraces(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.name : typeof error;
 }

@@ -35,7 +35,7 @@ function nextTurn(): void {
  * Yields until a turn in which no other slice runs, so that many large bodies block the event loop no
  * longer than a single body.
  */
-export const yieldForOwnTurn = (): Promise<void> => turn().then(reserveTurn);
+export const yieldForExclusiveTurn = (): Promise<void> => turn().then(reserveTurn);
 
 export async function runCooperatively<Result>(
   steps: Steps<Result>,

@@ -10,7 +10,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'last-backup');
 /**
  * Notes a backup. Errors are ignored: a backup is complete without the note, which may fail on a full disk.
  */
-export const noteBackup = (dataDir: string, takenAt: string): Promise<void> =>
+export const recordBackupTime = (dataDir: string, takenAt: string): Promise<void> =>
   writeFile(fileIn(dataDir), `${takenAt}\n`).catch(() => undefined);
 
 /** Returns the time of the last backup; null if none was noted. */

@@ -1,5 +1,5 @@
 /** Lets a limited number of tasks run at once; the others wait in the order in which they asked. */
-export class Turns {
+export class ConcurrencyLimit {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}

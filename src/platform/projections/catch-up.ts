@@ -4,7 +4,7 @@ import { EventStore, type StoredEvent, type Subscription } from '../event-store/
 import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
 import { Records } from '../records/records.js';
-import { CheckpointRecord, placeOfCheckpoint, type Place } from './checkpoint.js';
+import { CheckpointRecord, placeOfCheckpoint, type CheckpointPlace } from './checkpoint.js';
 import { EVENTS_AT_ONCE, logPages } from './fill.js';
 import { shapeOfReadModel } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
@@ -23,7 +23,7 @@ export class CatchUp {
   /** Subscriptions, each with its lagging projection, or null for the subscription of all others. */
   private readonly subscriptions = new Map<Subscription, Projection | null>();
   /** For each projection, the place in the log up to which its rows include it. */
-  private readonly places = new Map<Projection, Place>();
+  private readonly places = new Map<Projection, CheckpointPlace>();
   private readonly lagging = new Set<Projection>();
   /** Position of the last event passed to the projections that keep up, whether it was applied or not. */
   private handed: bigint | null = null;
@@ -46,7 +46,7 @@ export class CatchUp {
   async start({
     built,
     ...options
-  }: { onlyLook?: boolean; built?: ReadonlyMap<string, Place> } = {}): Promise<void> {
+  }: { onlyLook?: boolean; built?: ReadonlyMap<string, CheckpointPlace> } = {}): Promise<void> {
     if (this.isFollowing) return;
     await this.continuity.ensure(options);
     const stored = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });

@@ -14,7 +14,7 @@ export const CheckpointRecord = defineRecord({
   }),
 });
 
-export interface Place {
+export interface CheckpointPlace {
   readonly position: bigint;
   readonly id: string;
 }
@@ -22,7 +22,7 @@ export interface Place {
 export const placeOfCheckpoint = ({
   position,
   event,
-}: Row<z.infer<typeof CheckpointRecord.schema>>): Place => ({
+}: Row<z.infer<typeof CheckpointRecord.schema>>): CheckpointPlace => ({
   position: BigInt(position),
   id: event,
 });

@@ -7,7 +7,7 @@ import type { Doc, ReadStore, StoredDocument } from '../read-store/read-store.js
  * Result of comparing two generations in the same store. Equal hashes mean equal rows. Hashes of different
  * stores cannot be compared.
  */
-export interface Comparison {
+export interface GenerationComparison {
   readonly rows: number;
   readonly liveHash: string;
   readonly rebuiltHash: string;
@@ -27,7 +27,7 @@ export async function compareGenerations(
   store: ReadStore,
   live: Collection<object>,
   rebuilt: Collection<object>,
-): Promise<Comparison> {
+): Promise<GenerationComparison> {
   const left = new Walk(store.pages(live));
   const right = new Walk(store.pages(rebuilt));
   const hash = createHash('sha256');

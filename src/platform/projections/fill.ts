@@ -10,7 +10,7 @@ import { parseStreamName } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 import type { ReadStore } from '../read-store/read-store.js';
-import type { Place } from './checkpoint.js';
+import type { CheckpointPlace } from './checkpoint.js';
 import type { Projector } from './projector.js';
 import { RowBatch } from './row-batch.js';
 
@@ -51,7 +51,7 @@ interface Fill {
   readonly rows: RowBatch;
 }
 
-export interface LogAndRows {
+export interface LogAndReadStore {
   readonly events: EventStore;
   readonly store: ReadStore;
   readonly projector: Projector;
@@ -75,10 +75,10 @@ export async function* logPages(
  * event.
  */
 export async function fillFromLog(
-  { events, store, projector }: LogAndRows,
+  { events, store, projector }: LogAndReadStore,
   builds: readonly GenerationBuild[],
   onProgress?: (events: number) => void,
-): Promise<Place | null> {
+): Promise<CheckpointPlace | null> {
   const fills = builds.map((build) => ({ build, rows: new RowBatch(store, build.building) }));
   const concerned = byCategory(fills, ({ build }) => build.projection);
   const take = (stream: readonly StoredEvent[], waits: Promise<void>[]): void => {
@@ -92,7 +92,7 @@ export async function fillFromLog(
         fill.build.fail(error);
       }
   };
-  let last: Place | null = null;
+  let last: CheckpointPlace | null = null;
   let count = 0;
   try {
     for await (const page of logPages(events, null)) {
@@ -138,7 +138,7 @@ function project(
 
 /** Applies the events after `after` to generations that also receive events from other writers. */
 export async function replayEvents(
-  { events, projector }: LogAndRows,
+  { events, projector }: LogAndReadStore,
   builds: readonly GenerationBuild[],
   after: bigint | null,
 ): Promise<void> {

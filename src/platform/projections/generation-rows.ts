@@ -1,11 +1,11 @@
 import {
   type Collection,
-  type Marked,
+  type InvalidationCount,
   PRIMARY_KEY,
   type ProjectionRows,
   type Row,
 } from '@alert-review/kernel';
-import type { Guard, ReadStore, RowWrite } from '../read-store/read-store.js';
+import type { WriteGuard, ReadStore, RowWrite } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
 
 /** Rows per write call, a few milliseconds of work. */
@@ -23,7 +23,7 @@ const takesMore = ({ writes, isBegun }: Batch): boolean => !isBegun && writes.le
  * Tells whether one guard directly follows the other: a writer that has not seen it yet can then apply both
  * writes as one.
  */
-const isNextOf = (before: Guard | null, guard: Guard | null): boolean =>
+const isNextOf = (before: WriteGuard | null, guard: WriteGuard | null): boolean =>
   before !== null && before.source === guard?.source && before.at + 1 === guard.at;
 
 const DONE = Promise.resolve();
@@ -93,7 +93,7 @@ export class PendingRows implements ProjectionRows<object> {
     return doc ? toRow(doc) : null;
   }
 
-  set(id: string, guard: Guard, fields: object): void {
+  set(id: string, guard: WriteGuard, fields: object): void {
     this.write(id, fields, guard);
   }
 
@@ -106,7 +106,7 @@ export class PendingRows implements ProjectionRows<object> {
     await this.rows.store.remove(this.rows.collection, this.filterOf(id));
   }
 
-  async invalidate(marks: Collection<Marked>, what: string): Promise<void> {
+  async invalidate(marks: Collection<InvalidationCount>, what: string): Promise<void> {
     await this.whenWritten();
     const mark = { $inc: { marked: 1 } };
     for (;;) {
@@ -131,7 +131,7 @@ export class PendingRows implements ProjectionRows<object> {
     this.last = null;
   }
 
-  private write(id: string, fields: object, guard: Guard | null): void {
+  private write(id: string, fields: object, guard: WriteGuard | null): void {
     const doc = { _id: storedId(this.org, id), org: this.org, ...fields };
     this.last = this.rows.write({ doc, guard }, this.last);
   }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError, Losses } from '@alert-review/kernel';
 import { EventStore } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
-import { CheckpointRecord, placeOfCheckpoint, type Place } from './checkpoint.js';
+import { CheckpointRecord, placeOfCheckpoint, type CheckpointPlace } from './checkpoint.js';
 import { Generations } from './generations.js';
 import { Projections } from './projector.js';
 
@@ -81,7 +81,7 @@ export class LogContinuity {
   }
 
   /** Returns the places at which the log does not have the expected event. */
-  async foreignAmong(places: readonly Place[]): Promise<readonly Place[]> {
+  async foreignAmong(places: readonly CheckpointPlace[]): Promise<readonly CheckpointPlace[]> {
     // Once per position, because most read models have the same position.
     const byPosition = [...new Map(places.map((place) => [`${place.position} ${place.id}`, place])).values()];
     const isForeign = await Promise.all(

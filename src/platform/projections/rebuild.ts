@@ -4,9 +4,9 @@ import { AppError, type Collection, type Projection } from '@alert-review/kernel
 import { Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
-import type { Place } from './checkpoint.js';
-import { compareGenerations, type Comparison } from './compare-generations.js';
-import { fillFromLog, GenerationBuild, replayEvents, type LogAndRows } from './fill.js';
+import type { CheckpointPlace } from './checkpoint.js';
+import { compareGenerations, type GenerationComparison } from './compare-generations.js';
+import { fillFromLog, GenerationBuild, replayEvents, type LogAndReadStore } from './fill.js';
 import { GENERATION_CACHE_MS, Generations } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
@@ -25,7 +25,7 @@ const WAIT_MAX_MS = 30 * 60_000;
  * Result of rebuilding a read model. Equal hashes mean that no row had drifted; if the shape changed, they
  * mean nothing.
  */
-export interface RebuiltReadModel extends Comparison {
+export interface RebuiltReadModel extends GenerationComparison {
   readonly readModel: string;
   /** Events that produced no row, because the loss of their documents or keys was accepted. */
   readonly leftOut: number;
@@ -46,7 +46,7 @@ interface RebuildOptions {
 @Injectable()
 export class ReadModelRebuilder {
   private readonly logger = new Logger(ReadModelRebuilder.name);
-  private readonly parts: LogAndRows;
+  private readonly parts: LogAndReadStore;
 
   constructor(
     private readonly projections: Projections,
@@ -87,12 +87,12 @@ export class ReadModelRebuilder {
     onlyWait = false,
     ...options
   }: RebuildOptions & { readonly onlyLook?: boolean; readonly onlyWait?: boolean } = {}): Promise<
-    ReadonlyMap<string, Place>
+    ReadonlyMap<string, CheckpointPlace>
   > {
     await this.continuity.ensure({ onlyLook });
     // On embedded stores, nobody else builds, so anything unused is left over from a process that died.
     if (!onlyLook) await this.dropUnused(this.config.embedded ? Infinity : undefined);
-    const built = new Map<string, Place>();
+    const built = new Map<string, CheckpointPlace>();
     for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += POLL_MS) {
       const outdated = await this.outdated();
       if (outdated.length === 0) return built;
@@ -135,7 +135,7 @@ export class ReadModelRebuilder {
     projections: readonly Projection[],
     options: RebuildOptions,
     isOfStart = false,
-  ): Promise<{ rebuilt: RebuiltReadModel[]; through: Place | null; live: string[] }> {
+  ): Promise<{ rebuilt: RebuiltReadModel[]; through: CheckpointPlace | null; live: string[] }> {
     const builds: GenerationBuild[] = [];
     const each = <Result>(step: (build: GenerationBuild) => Promise<Result>) =>
       Promise.all(builds.map((build) => build.attempt(() => step(build))));
@@ -200,7 +200,10 @@ export class ReadModelRebuilder {
    * Compares live and new rows. Damaged live rows count as different, because damage is no reason to keep
    * them.
    */
-  private async compare(live: Collection<object>, building: Collection<object>): Promise<Comparison> {
+  private async compare(
+    live: Collection<object>,
+    building: Collection<object>,
+  ): Promise<GenerationComparison> {
     try {
       return await compareGenerations(this.store, live, building);
     } catch (error) {

@@ -4,7 +4,7 @@ import {
   guardsOfDocument,
   type BulkOperation,
   type Doc,
-  type Guard,
+  type WriteGuard,
   type ReadStore,
 } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
@@ -21,7 +21,7 @@ const TEXT_CHARACTERS_MAX = 2 * 2 ** 20;
 const IDS_MAX = 1_000_000;
 
 interface Change {
-  readonly guard: Guard;
+  readonly guard: WriteGuard;
   readonly fields: object;
 }
 
@@ -178,7 +178,7 @@ export class RowBatch {
 }
 
 /** Applies the rule of ReadStore.setMany. Fields keep their order, so that equal rows have equal bytes. */
-function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
+function change(row: WaitingRow, { source, at }: WriteGuard, fields: object): void {
   const { _id, org, doc } = row;
   if (!doc) {
     row.doc = { rev: { [source]: at }, _id, org, ...fields };

@@ -7,9 +7,9 @@ import {
   isPlainObject,
 } from '@alert-review/kernel';
 import {
-  checkApart,
+  checkPathsApart,
   checkUpdate,
-  equalFields,
+  fieldsSetByFilter,
   QueryError,
   type Filter,
   type Scalar,
@@ -126,9 +126,9 @@ export function checkCompareAndSet(
   checkUpdate(update);
   if (typeof filter['_id'] !== 'string')
     throw new QueryError(`${collection.name}: the filter of an update names the _id`);
-  const taken = upsert ? equalFields(collection, filter) : { _id: 'any', org: 'any' };
+  const taken = upsert ? fieldsSetByFilter(collection, filter) : { _id: 'any', org: 'any' };
   const { $set, $setOnInsert, $inc = {} } = update;
-  checkApart([...Object.keys(taken), ...Object.keys($inc)]);
+  checkPathsApart([...Object.keys(taken), ...Object.keys($inc)]);
   const known: Record<string, unknown> = {};
   for (const fields of [taken, $set, ...(upsert ? [$setOnInsert, $inc] : [])])
     for (const [path, value] of Object.entries(fields ?? {})) setAtPath(known, path.split('.'), value);

@@ -1,15 +1,15 @@
 import { indexValue, type IndexValue, isKeySafe } from '@alert-review/kernel';
-import { isOperatorsObject, type Filter, type Operators, type Scalar } from './query.js';
+import { isOperatorsObject, type Filter, type FilterOperators, type Scalar } from './query.js';
 
 /** The part of a condition that an index can use: equality with listed values, or one bound of a range. */
-type Usable = Points | Bound;
+type Usable = Points | BoundCondition;
 
 interface Points {
   readonly kind: 'points';
   readonly values: readonly IndexValue[];
 }
 
-export interface Bound {
+export interface BoundCondition {
   readonly kind: 'bound';
   readonly operator: '$gt' | '$gte' | '$lt' | '$lte';
   readonly value: IndexValue;
@@ -33,7 +33,7 @@ export function conditionsOfFilter(filter: Filter): Condition[] {
       conditions.push(condition(field, operand as Scalar, oneOf([operand])));
     else
       for (const operator of Object.keys(operand)) {
-        const value: unknown = operand[operator as keyof Operators];
+        const value: unknown = operand[operator as keyof FilterOperators];
         conditions.push(condition(field, { [operator]: value }, usableOf(operator, value)));
       }
   }
@@ -59,7 +59,7 @@ function usableOf(operator: string, value: unknown): Usable | null {
   }
 }
 
-const condition = (field: string, operand: Scalar | Operators, usable: Usable | null): Condition => ({
+const condition = (field: string, operand: Scalar | FilterOperators, usable: Usable | null): Condition => ({
   field,
   reads: [field],
   filter: { [field]: operand },

@@ -8,7 +8,7 @@ import {
 import { conditionsOfFilter, type Condition } from './conditions.js';
 import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
 
-export interface Plan {
+export interface QueryPlan {
   readonly index: string;
   /** Fields of the index's keys, in order. A non-unique index adds the id. */
   readonly fields: readonly string[];
@@ -45,7 +45,7 @@ const PRIMARY_INDEX: IndexDeclaration = { fields: ['_id'], unique: true };
  * not cover them. An index covers a query if it contains all matching rows, gives the requested order, and
  * uses more of the filter than the organization (unless the filter is empty or an order is given).
  */
-export function planQuery(collection: Collection<object>, filter: Filter, asked: PlannedOptions): Plan {
+export function planQuery(collection: Collection<object>, filter: Filter, asked: PlannedOptions): QueryPlan {
   const { index: name, sort = {} } = asked;
   checkFilter(collection, filter);
   checkOptions(collection, asked);
@@ -80,7 +80,7 @@ export function planStream(
   collection: Collection<object>,
   filter: Filter,
   { reverse = false, ...asked }: PlannedOptions & { readonly reverse?: boolean },
-): Plan {
+): QueryPlan {
   const fields = keyFields(indexOf(collection, asked.index));
   // Plan without the order first, because an order alone does not make an index fit the filter.
   planQuery(collection, filter, asked);
@@ -96,10 +96,10 @@ function indexOf({ name, indexes }: Collection<object>, index: string): IndexDec
   return found;
 }
 
-export const areKeyFields = ({ fields }: Plan, paths: readonly string[]): boolean =>
+export const areKeyFields = ({ fields }: QueryPlan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
 
-export const isIncludedInIndex = (plan: Plan, paths: readonly string[]): boolean =>
+export const isIncludedInIndex = (plan: QueryPlan, paths: readonly string[]): boolean =>
   areKeyFields(
     plan,
     paths.filter((path) => path !== plan.include),
@@ -147,7 +147,7 @@ const isRegex = (operand: unknown): boolean => Object.hasOwn(Object(operand) as 
 function isCovered(
   index: IndexDeclaration,
   conditions: readonly Condition[],
-  { points, bounds, isOrdered }: Pick<Plan, 'points' | 'bounds'> & { readonly isOrdered: boolean },
+  { points, bounds, isOrdered }: Pick<QueryPlan, 'points' | 'bounds'> & { readonly isOrdered: boolean },
 ): boolean {
   if (index === PRIMARY_INDEX) return points.length > 0 || bounds.length > 0 || conditions.length === 0;
   if (points.length === 0) return false;
@@ -215,9 +215,9 @@ const NO_ORDER = { sort: {}, orderAt: 0, reverse: false };
 /** Returns the order; null if it does not follow the order of the key after the listed values. */
 function orderOf(
   index: IndexDeclaration,
-  points: Plan['points'],
+  points: QueryPlan['points'],
   asked: Sort,
-): Pick<Plan, 'sort' | 'orderAt' | 'reverse'> | null {
+): Pick<QueryPlan, 'sort' | 'orderAt' | 'reverse'> | null {
   if (Object.keys(asked).length === 0) return NO_ORDER;
   const fixed = new Set(index.fields.filter((_, at) => points[at]?.length === 1));
   const wanted = Object.entries(asked).filter(([field]) => !fixed.has(field));

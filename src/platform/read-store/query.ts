@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean | null;
 
 type Ordered = string | number;
 
-export interface Operators {
+export interface FilterOperators {
   readonly $in?: readonly Scalar[];
   readonly $ne?: Scalar;
   readonly $gt?: Ordered;
@@ -22,7 +22,7 @@ export interface Operators {
  */
 export interface Filter {
   readonly $or?: readonly Filter[];
-  readonly [field: string]: Scalar | Operators | readonly Filter[] | undefined;
+  readonly [field: string]: Scalar | FilterOperators | readonly Filter[] | undefined;
 }
 
 /** An update of one document. No path may lead into a list or overlap another path of the update. */
@@ -62,7 +62,7 @@ const STORE_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT_FIELD, org
 export const typeOfField = ({ types }: Collection<object>, field: string): FieldType | null =>
   STORE_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
 
-export function isOperatorsObject(value: unknown): value is Operators {
+export function isOperatorsObject(value: unknown): value is FilterOperators {
   if (!isPlainObject(value)) return false;
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => key.startsWith('$'));
@@ -87,7 +87,7 @@ export function checkFilter(collection: Collection<object>, filter: Filter): voi
     if (!isOperatorsObject(condition)) checkOperand(field, type, '$in', [condition]);
     else
       for (const operator of Object.keys(condition))
-        checkOperand(field, type, operator, condition[operator as keyof Operators]);
+        checkOperand(field, type, operator, condition[operator as keyof FilterOperators]);
   }
 }
 
@@ -152,10 +152,10 @@ export function checkUpdate(update: Update): void {
       paths.push(path);
     }
   }
-  checkApart(paths);
+  checkPathsApart(paths);
 }
 
-export function checkApart(paths: readonly string[]): void {
+export function checkPathsApart(paths: readonly string[]): void {
   const sorted = paths.map((path) => `${path}.`).sort();
   const at = sorted.findIndex((path, place) => place > 0 && path.startsWith(sorted[place - 1]!));
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
@@ -164,7 +164,7 @@ export function checkApart(paths: readonly string[]): void {
 /**
  * Returns the fields that an upsert copies from its filter. Throws if MongoDB would copy more.
  */
-export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
+export function fieldsSetByFilter({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {
     const isAlone =

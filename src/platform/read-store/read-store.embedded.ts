@@ -16,8 +16,8 @@ import { type Collection, isKeySafe, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { documentPages } from './embedded/pages.embedded.js';
-import { countsByKeys, Scan, SLICE_WORK, documentWork, type ScanOptions } from './embedded/scan.embedded.js';
-import { planQuery, planStream, type Plan } from './plan.js';
+import { countsByKeys, Scan, SCAN_SLICE, documentWork, type ScanOptions } from './embedded/scan.embedded.js';
+import { planQuery, planStream, type QueryPlan } from './plan.js';
 import {
   QueryError,
   type CountOptions,
@@ -33,7 +33,7 @@ import {
   type BulkOutcome,
   type CompareAndSetResult,
   type Doc,
-  type Guard,
+  type WriteGuard,
   guardsOfDocument,
   type RowWrite,
   type StoredDocument,
@@ -49,7 +49,7 @@ const CHANGED_BYTES = 64 * 1024;
 const REMOVED_BYTES = 40 * 1024;
 
 /** A slice with less work has found only small documents. */
-const LARGE_WORK = SLICE_WORK / 20;
+const LARGE_WORK = SCAN_SLICE / 20;
 /** Larger queries remember no documents, because they would push out all others. */
 const RECENT_ROWS_MAX = 50;
 
@@ -65,7 +65,7 @@ export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
   private readonly written = new Map<string, number>();
   /** Limits work per turn: large reads are answered synchronously, so many would block the event loop. */
-  private readonly turn = new EventLoopBudget(SLICE_WORK);
+  private readonly turn = new EventLoopBudget(SCAN_SLICE);
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
     super();
@@ -312,7 +312,7 @@ export class EmbeddedReadStore extends ReadStore {
 
   private async matches(
     table: Table,
-    plan: Plan,
+    plan: QueryPlan,
     options: ScanOptions,
     limit = Infinity,
   ): Promise<Document[]> {
@@ -381,7 +381,7 @@ function refuseDuplicate({ name }: Collection<object>, violation: UniqueIndexVio
 }
 
 /** Returns the document to write; null if its guard rejects the write. */
-function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
+function guarded(before: Document | null, doc: Doc, { source, at }: WriteGuard): Document | null {
   const guards = guardsOfDocument(before);
   if ((guards[source] ?? -Infinity) >= at) return null;
   // Object.assign, because adding members after a spread takes ten times as long.

@@ -8,10 +8,10 @@ import {
   missingIndexes,
   MONGO_WAITS,
   openConnection,
-  type Documents,
+  type MongoDocuments,
   type MongoWaits,
 } from './mongodb/connection.mongodb.js';
-import type { Purpose } from './mongodb/errors.mongodb.js';
+import type { MongoCallPurpose } from './mongodb/errors.mongodb.js';
 import {
   countMatches,
   findDocuments,
@@ -22,7 +22,7 @@ import {
   type PlannedQuery,
 } from './mongodb/reads.mongodb.js';
 import { retryWriteConflict, retryLostCursor } from './mongodb/repeats.mongodb.js';
-import { toStored } from './mongodb/values.mongodb.js';
+import { withoutNegativeZero } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
 import { planQuery, planStream } from './plan.js';
 import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
@@ -33,7 +33,7 @@ import {
   type BulkOutcome,
   type CompareAndSetResult,
   type Doc,
-  type Guard,
+  type WriteGuard,
   guardsOfDocument,
   type RowWrite,
   type StoredDocument,
@@ -84,7 +84,7 @@ const INDEX_BUILD_DEADLINE_MS = 600_000;
 
 interface Opened {
   readonly declared: Collection<object>;
-  readonly documents: Documents;
+  readonly documents: MongoDocuments;
 }
 
 /**
@@ -149,7 +149,7 @@ export class MongoReadStore extends ReadStore {
     checkDocument(collection, doc);
     const documents = this.documents(collection);
     await this.call(collection.name, 'write', () =>
-      retryWriteConflict(() => documents.insertOne(toStored(doc) as object)),
+      retryWriteConflict(() => documents.insertOne(withoutNegativeZero(doc) as object)),
     );
   }
 
@@ -179,7 +179,11 @@ export class MongoReadStore extends ReadStore {
     await Promise.all(ofDocument.values());
   }
 
-  private async setGuarded(collection: Collection<object>, doc: Doc, { source, at }: Guard): Promise<void> {
+  private async setGuarded(
+    collection: Collection<object>,
+    doc: Doc,
+    { source, at }: WriteGuard,
+  ): Promise<void> {
     checkDocument(collection, doc);
     const { _id, org, ...fields } = doc;
     const path = `rev.${source}`;
@@ -295,7 +299,7 @@ export class MongoReadStore extends ReadStore {
     return opened;
   }
 
-  private documents(collection: Collection<object>): Documents {
+  private documents(collection: Collection<object>): MongoDocuments {
     return this.ready(collection).documents;
   }
 
@@ -311,7 +315,7 @@ export class MongoReadStore extends ReadStore {
 
   private call<Result>(
     collection: string,
-    purpose: Purpose,
+    purpose: MongoCallPurpose,
     task: () => Promise<Result>,
     deadlineMs = this.deadlineMs,
   ): Promise<Result> {

@@ -40,7 +40,7 @@ export interface CompareAndSetResult {
 }
 
 /** Order of the writes from one source to a document: the write with the highest `at` wins. */
-export interface Guard {
+export interface WriteGuard {
   readonly source: string;
   readonly at: number;
 }
@@ -48,7 +48,7 @@ export interface Guard {
 /** A row that results from an event. It is written under its guard, or as a whole if there is no guard. */
 export interface RowWrite {
   readonly doc: Doc;
-  readonly guard: Guard | null;
+  readonly guard: WriteGuard | null;
 }
 
 export const guardsOfDocument = (

@@ -2,7 +2,7 @@ import {
   AppError,
   CanonicalJson,
   fieldPath,
-  largestPart,
+  largestPartPath,
   LIST_ITEM_BYTES,
   storedBytes,
   UNUSABLE_NAME,
@@ -118,7 +118,7 @@ function isUsable(name: string, depth: number): boolean {
 function sizeFault(document: object, bytesAtMost: number): Fault | null {
   if (bytesAtMost <= DOCUMENT_BYTES_MAX || storedBytes(document) <= DOCUMENT_BYTES_MAX) return null;
   const problem = `makes the record larger than ${DOCUMENT_BYTES_MAX} bytes`;
-  return { path: largestPart(document), problem };
+  return { path: largestPartPath(document), problem };
 }
 
 const QUOTE = 34;

@@ -15,7 +15,7 @@ export const KeyCheckRecord = defineRecord({
 const ID = 'system.master-key';
 
 /** Tells whether the stores contain the document that every first start creates. */
-export const areStoresBegun = async (readStore: ReadStore): Promise<boolean> =>
+export const areStoresCreated = async (readStore: ReadStore): Promise<boolean> =>
   (await stored(readStore)) !== null;
 
 /**

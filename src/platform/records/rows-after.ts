@@ -1,5 +1,5 @@
 import type { Collection, ListPlace, Row } from '@alert-review/kernel';
-import type { Filter, Operators } from '../read-store/query.js';
+import type { Filter, FilterOperators } from '../read-store/query.js';
 import type { RowReader } from './rows.js';
 
 /** Order of rows: ascending by a field and then by id, as in the index. */
@@ -7,11 +7,11 @@ interface Order<Index extends string> {
   readonly index: Index;
   readonly field: string;
   /** Bounds of the field. */
-  readonly bounds: Operators;
+  readonly bounds: FilterOperators;
 }
 
 /** Returns up to `limit` rows after a place in an order; from the first row if there is no place. */
-export async function rowsAfter<T extends object, Index extends string>(
+export async function rowsAfterPlace<T extends object, Index extends string>(
   rows: RowReader,
   collection: Collection<T, Index>,
   filter: Filter,

@@ -41,28 +41,28 @@ export interface UploadOutcome {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-export type Stored = Row<Omit<Versioned<object>, 'content'>>;
+export type StoredVersionRow = Row<Omit<Versioned<object>, 'content'>>;
 
 export interface StoredForBatch {
-  readonly current: ReadonlyMap<string, Stored>;
+  readonly current: ReadonlyMap<string, StoredVersionRow>;
   /** Versions that an earlier attempt of this batch stored, by source. */
-  readonly written: ReadonlyMap<string, Stored>;
+  readonly written: ReadonlyMap<string, StoredVersionRow>;
   /**
    * Older versions that an earlier attempt stored before it was interrupted, without the current version,
    * by source.
    */
-  readonly drafts: ReadonlyMap<string, Stored>;
+  readonly drafts: ReadonlyMap<string, StoredVersionRow>;
   /**
    * By own id, the version before an earlier attempt, for batches whose first item was equal to that
    * version.
    */
-  readonly bases: ReadonlyMap<string, Stored>;
+  readonly bases: ReadonlyMap<string, StoredVersionRow>;
 }
 
 /** The versions of one own id: its items in order, each compared in memory with the item before it. */
 export interface VersionChain<Content extends object, Keys extends object> {
   readonly ownId: string;
-  readonly before: Stored | undefined;
+  readonly before: StoredVersionRow | undefined;
   readonly outcomes: readonly UploadOutcome[];
   readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
 }
@@ -95,11 +95,14 @@ export function resolveChain<Content extends object, Keys extends object>(
   return { ownId, before, outcomes, rows };
 }
 
-const hasContent = (row: Stored | undefined, { ownId, content }: UploadItem<object>): boolean =>
+const hasContent = (row: StoredVersionRow | undefined, { ownId, content }: UploadItem<object>): boolean =>
   row?.ownId === ownId &&
   saltedHash(row.salt, content instanceof PreparedContent ? content.json : content) === row.hash;
 
-export function uploadOutcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
+export function uploadOutcomeOf(
+  { ownId, id, version, hash, source }: StoredVersionRow,
+  asked: string,
+): UploadOutcome {
   const outcome = source !== asked ? 'unchanged' : version === 1 ? 'created' : 'updated';
   return { ownId, id, version, hash, outcome };
 }
@@ -108,8 +111,8 @@ export function uploadOutcomeOf({ ownId, id, version, hash, source }: Stored, as
 export function nextVersion<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   item: UploadItem<Content, Keys>,
-  before: Stored | undefined,
-  draft: Stored | undefined,
+  before: StoredVersionRow | undefined,
+  draft: StoredVersionRow | undefined,
 ): Row<CurrentVersion<Content> & Keys> {
   const { ownId, content, source } = item;
   const version = (before?.version ?? 0) + 1;
@@ -125,7 +128,7 @@ export function nextVersion<Content extends object, Keys extends object>(
   return { id, version, hash, salt, source, ownId, serviceId: id, content, ...record.keysOf(content) };
 }
 
-export const olderId = (id: string, version: number): string => `${id}@${version}`;
+export const olderVersionId = (id: string, version: number): string => `${id}@${version}`;
 
 export function olderVersionOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
   const { id, version, hash, salt, source, ownId, content } = row;
@@ -136,16 +139,16 @@ export function olderVersionOf<Content extends object>(row: Row<Versioned<Conten
  * Chains written concurrently: few enough for a server's connections, enough to share commits of embedded
  * stores.
  */
-export const CHAINS_AT_ONCE = 64;
+export const VERSION_CHAINS_AT_ONCE = 64;
 
 /** Returns the form in which the content of a new version is stored, given the id of its record. */
-export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
+export type StoredContentOf<Content> = (id: string, content: Content) => Promise<Content>;
 
 export function encodeChains<Content extends object, Keys extends object>(
   chains: readonly VersionChain<Content, Keys>[],
-  storedForm: StoredForm<Content>,
+  storedForm: StoredContentOf<Content>,
 ): Promise<VersionChain<Content, Keys>[]> {
-  return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
+  return inParallel(chains, VERSION_CHAINS_AT_ONCE, async (chain) => {
     const rows: VersionChain<Content, Keys>['rows'][number][] = [];
     for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
     return { ...chain, rows };

@@ -14,16 +14,16 @@ import { chunkByWeight, yieldToEventLoop } from '../process/cooperative.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows.js';
 import {
-  CHAINS_AT_ONCE,
+  VERSION_CHAINS_AT_ONCE,
   encodeChains,
   nextVersion,
-  olderId,
+  olderVersionId,
   olderVersionOf,
   uploadOutcomeOf,
   resolveChain,
   type VersionChain,
-  type Stored,
-  type StoredForm,
+  type StoredVersionRow,
+  type StoredContentOf,
   type StoredForBatch,
   type UploadItem,
   type UploadOutcome,
@@ -94,7 +94,7 @@ export class VersionedRecords {
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
     items: Iterable<UploadItem<Content, Keys>>,
-    storedForm?: StoredForm<Content>,
+    storedForm?: StoredContentOf<Content>,
   ): Promise<UploadOutcome[]> {
     const rows = this.records.for(caller);
     if (storedForm || !(await areProbablyNew(rows, record, items)))
@@ -117,7 +117,7 @@ export class VersionedRecords {
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
     items: readonly UploadItem<Content, Keys>[],
-    storedForm?: StoredForm<Content>,
+    storedForm?: StoredContentOf<Content>,
   ): Promise<UploadOutcome[]> {
     const outcomes: UploadOutcome[] = [];
     for (const part of chunkByWeight(items, PART_BYTES, ({ content }) => storedBytes(content))) {
@@ -135,7 +135,7 @@ export class VersionedRecords {
   async uploadOnto<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
-    before: Stored | undefined,
+    before: StoredVersionRow | undefined,
     item: UploadItem<Content, Keys>,
   ): Promise<UploadOutcome | null> {
     const rows = this.records.for(caller);
@@ -149,7 +149,7 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
     items: readonly UploadItem<Content, Keys>[],
-    storedForm?: StoredForm<Content>,
+    storedForm?: StoredContentOf<Content>,
   ): Promise<UploadOutcome[]> {
     const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
     const waiting = groupedBy(items, ({ ownId }) => ownId);
@@ -199,7 +199,7 @@ export class VersionedRecords {
         .find(record.current, { id: { $in } }, { index: 'id', limit: $in.length });
       for (const row of rows) current.set(row.id, row);
     }
-    return inParallel(references, CHAINS_AT_ONCE, async ({ id, hash }) => {
+    return inParallel(references, VERSION_CHAINS_AT_ONCE, async ({ id, hash }) => {
       const row = current.get(id);
       return row?.hash === hash ? row.content : this.version(caller, record, id, hash);
     });
@@ -212,9 +212,9 @@ export class VersionedRecords {
   ): Promise<StoredForBatch> {
     const options = { index: 'own_id', fields: KNOWN_FIELDS, limit: groups.size } as const;
     const found = await rows.find(record.current, { ownId: { $in: [...groups.keys()] } }, options);
-    const current = new Map<string, Stored>(found.map((row) => [row.ownId, row]));
-    const written = new Map<string, Stored>(found.map((row) => [row.source, row]));
-    const drafts = new Map<string, Stored>();
+    const current = new Map<string, StoredVersionRow>(found.map((row) => [row.ownId, row]));
+    const written = new Map<string, StoredVersionRow>(found.map((row) => [row.source, row]));
+    const drafts = new Map<string, StoredVersionRow>();
     const older = await this.olderOf(rows, record, groups, current);
     for (const row of older) if (row.head === undefined) written.set(row.source, { ...row, id: row.ref });
     const heads = new Set(written.keys());
@@ -230,7 +230,7 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content>,
     groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
-    current: ReadonlyMap<string, Stored>,
+    current: ReadonlyMap<string, StoredVersionRow>,
   ): Promise<Row<OlderVersion<Content>>[]> {
     const asked = [...groups].filter(
       ([id, group]) => group.length > 1 || (current.get(id)?.version ?? 1) > 1,
@@ -249,13 +249,13 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content>,
     groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
-    written: ReadonlyMap<string, Stored>,
-  ): Promise<Map<string, Stored>> {
+    written: ReadonlyMap<string, StoredVersionRow>,
+  ): Promise<Map<string, StoredVersionRow>> {
     const ids: string[] = [];
     for (const [first, ...more] of groups.values()) {
       if (more.length === 0 || written.has(first!.source)) continue;
       const next = more.map(({ source }) => written.get(source)).find((row) => row !== undefined);
-      if (next && next.version > 1) ids.push(olderId(next.id, next.version - 1));
+      if (next && next.version > 1) ids.push(olderVersionId(next.id, next.version - 1));
     }
     if (ids.length === 0) return new Map();
     const options = { index: 'id', fields: OLDER_FIELDS, limit: ids.length } as const;
@@ -270,7 +270,7 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
     chains: readonly VersionChain<Content, Keys>[],
-    drafts: ReadonlyMap<string, Stored>,
+    drafts: ReadonlyMap<string, StoredVersionRow>,
   ): Promise<Set<VersionChain<Content, Keys>>> {
     const writing = chains.filter((chain) => chain.rows.length > 0);
     await this.keepReplaced(
@@ -285,7 +285,7 @@ export class VersionedRecords {
     const heads = steps.map((chain) => chain.rows.at(-1)!);
     const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
     results.forEach((result, at) => result !== 'done' && lost.add(steps[at]!));
-    await inParallel(jumps, CHAINS_AT_ONCE, async (chain) => {
+    await inParallel(jumps, VERSION_CHAINS_AT_ONCE, async (chain) => {
       const { id, ...fields } = chain.rows.at(-1)!;
       const filter = { id, version: chain.before!.version };
       const { outcome } = await rows.compareAndSet(record.current, filter, { $set: fields });
@@ -301,7 +301,10 @@ export class VersionedRecords {
   ): Promise<void> {
     if (ids.length === 0) return;
     const current = await rows.find(record.current, { id: { $in: ids } }, { index: 'id', limit: ids.length });
-    const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderVersionOf(row) }));
+    const copies = current.map((row) => ({
+      id: olderVersionId(row.id, row.version),
+      ...olderVersionOf(row),
+    }));
     const results = await rows.putMany(record.older, copies, { isCopy: true });
     const refused = results.findIndex((result) => result !== 'done');
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
@@ -315,7 +318,7 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
     chains: readonly VersionChain<Content, Keys>[],
-    drafts: ReadonlyMap<string, Stored>,
+    drafts: ReadonlyMap<string, StoredVersionRow>,
   ): Promise<Set<VersionChain<Content, Keys>>> {
     const wanted = chains.flatMap((chain) => {
       const head = chain.rows.at(-1)!.source;

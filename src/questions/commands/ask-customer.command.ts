@@ -7,7 +7,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { Records } from '../../platform/records/records.js';
-import { Questions, refusedField } from '../questions.js';
+import { Questions, refusedFieldError } from '../questions.js';
 
 export const QUESTION_CHARS_MAX = 4_000;
 
@@ -29,7 +29,7 @@ export const AskCustomer = defineCommand(
   async ({ caller, alertId, text }, bus, questions, readModels, records, ids): Promise<AskedQuestion> => {
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
-    if (text.trim() === '') throw refusedField('text', 'is blank');
+    if (text.trim() === '') throw refusedFieldError('text', 'is blank');
     const first = alert.entityIds.slice(0, 1);
     const [customer] = await rowsByOwnId(records.for(caller), EntityRecord.current, first, ONLY_ID);
     if (!customer) throw new AppError('entity_not_found', { field: 'entity_id', value: first[0] });

@@ -4,7 +4,7 @@ import type { AlertRef, Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { Questions, refusedField, type SentDocument } from '../questions.js';
+import { Questions, refusedFieldError, type SentDocument } from '../questions.js';
 
 export const ANSWER_CHARS_MAX = 4_000;
 
@@ -31,8 +31,8 @@ export const EndQuestion = defineCommand(
   async ({ caller, alertId, question, end: { state, text, documents } }, bus, questions, readModels) => {
     const alert = await requireAlert(bus, caller, alertId);
     const isAnswer = state === 'answered';
-    if (!isAnswer && documents.length > 0) throw refusedField('documents', 'belong to an answer');
-    if (text.trim() === '' && documents.length === 0) throw refusedField('text', 'is blank');
+    if (!isAnswer && documents.length > 0) throw refusedFieldError('documents', 'belong to an answer');
+    if (text.trim() === '' && documents.length === 0) throw refusedFieldError('text', 'is blank');
     if (isAnswer) await questions.answer(caller, alert.id, question, text, documents);
     else {
       await requireMayDecide(readModels.for(caller), caller, [alert]);

@@ -66,7 +66,7 @@ const QUOTED_CHARS_MAX = 1_800;
  * Returns an answer as a fact for a rerun. The answer stands in quotation marks, because notes with quotation
  * marks never lower a flag: what a customer says does not count until an analyst has seen evidence.
  */
-export function factOfPayment(at: string, text: string, documents: number): string {
+export function factOfAnswer(at: string, text: string, documents: number): string {
   const said = cutText(text.replaceAll(/\s+/g, ' '), QUOTED_CHARS_MAX);
   const sent = documents > 0 ? ` They sent ${documents} document${documents === 1 ? '' : 's'} with it.` : '';
   return `On ${at.slice(0, 10)} the customer stated, and nobody has checked: “${said}”${sent}`;

@@ -15,7 +15,7 @@ type Questions = ReadonlyMap<string, QuestionState>;
 const QUESTIONS_MAX = 50;
 
 /** Checks that a question is open. Throws question_not_found, question_over. */
-export function requireOpen(questions: Questions, question: string): void {
+export function requireOpenQuestion(questions: Questions, question: string): void {
   const state = questions.get(question);
   const named = { field: 'question_id', value: question };
   if (state === undefined) throw new AppError('question_not_found', named);
@@ -27,7 +27,7 @@ export const questionDecider: Decider<Questions, Event, Event> = {
   initial: new Map(),
 
   decide(questions, command) {
-    if (command.type !== 'QuestionAsked') requireOpen(questions, command.data.question);
+    if (command.type !== 'QuestionAsked') requireOpenQuestion(questions, command.data.question);
     else if ([...questions.values()].includes('open')) throw new AppError('question_open');
     else if (questions.size >= QUESTIONS_MAX)
       throw new AppError('too_many_questions', { limit: QUESTIONS_MAX });

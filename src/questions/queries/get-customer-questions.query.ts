@@ -8,7 +8,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { Records } from '../../platform/records/records.js';
-import { draftedQuestion, factOfPayment } from '../domain/draft.js';
+import { draftedQuestion, factOfAnswer } from '../domain/draft.js';
 import { Questions, type Question } from '../questions.js';
 
 export interface ShownQuestion extends Omit<Question, 'customer'> {
@@ -54,9 +54,9 @@ export const GetCustomerQuestions = defineQuery(
 
 /** Tests the fact as a whole: joined lines may say something that no single line says. */
 async function factFrom(bus: Bus, caller: Caller, { at, text, documents }: Answer): Promise<string> {
-  const fact = factOfPayment(at, text, documents.length);
+  const fact = factOfAnswer(at, text, documents.length);
   const isLeftOut = await bus.send(new TakesNotesBack(caller, fact));
   return isLeftOut
-    ? factOfPayment(at, '(not repeated here: it speaks of earlier notes)', documents.length)
+    ? factOfAnswer(at, '(not repeated here: it speaks of earlier notes)', documents.length)
     : fact;
 }

@@ -5,18 +5,18 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import type { NotDispatched } from '../domain/rerun-batch.decider.js';
+import type { NotDispatchedMember } from '../domain/rerun-batch.decider.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE, RerunBatches } from '../rerun-batches.js';
-import { textsOfCallers, type Unresolved } from '../rerun-batch-texts.js';
+import { idsAsCallersWrote, type UnresolvedAlert } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
-import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
+import { RERUN_PROPOSAL_LIFETIME_MS, RerunProposals, type RerunProposal } from '../rerun-proposals.js';
 
 interface ConfirmedRerunBatch {
   readonly batchId: string;
   readonly dispatched: Readonly<Record<string, string>>;
   readonly notesWritten: number;
-  readonly notFound: readonly Unresolved[];
-  readonly failed: readonly { readonly alertId: string; readonly reason: NotDispatched['reason'] }[];
+  readonly notFound: readonly UnresolvedAlert[];
+  readonly failed: readonly { readonly alertId: string; readonly reason: NotDispatchedMember['reason'] }[];
   /** Alerts that wait because a store is unavailable. They continue without another call. */
   readonly waiting: readonly string[];
   readonly typicalWaitSeconds: number;
@@ -59,7 +59,7 @@ export class ConfirmBulkFactsRerunHandler {
     if (open.length > 0)
       await this.jobs.enqueue(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
     const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
-    const { alertIds, unresolved } = await textsOfCallers(this.cipher, manifest);
+    const { alertIds, unresolved } = await idsAsCallersWrote(this.cipher, manifest);
     return {
       batchId: proposalId,
       dispatched: Object.fromEntries(dispatched.map(({ alert, run }) => [alertIds.get(alert)!, run])),
@@ -82,8 +82,8 @@ export class ConfirmBulkFactsRerunHandler {
     return this.batches.confirm(caller, proposal);
   }
 
-  private refusalOf({ features }: Caller, { id, proposedAt }: Proposal): AppError | null {
-    if (this.clock.now() - proposedAt > PROPOSAL_LIFETIME_MS) return expired(id);
+  private refusalOf({ features }: Caller, { id, proposedAt }: RerunProposal): AppError | null {
+    if (this.clock.now() - proposedAt > RERUN_PROPOSAL_LIFETIME_MS) return expired(id);
     const feature = 'bulk_facts_rerun';
     return features.includes(feature) ? null : new AppError('feature_not_enabled', { feature });
   }

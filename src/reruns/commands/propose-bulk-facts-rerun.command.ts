@@ -6,9 +6,9 @@ import { AppError, type Caller, commandWith } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
-import { resolveAlertReference, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
+import { resolveAlertReference, serviceIdInUrl, type ResolvedAlert } from '../domain/alert-reference.js';
 import { isRerunOver, rerunState } from '../domain/rerun-state.js';
-import { PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
+import { RERUN_PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
 export const ALERTS_PER_PROPOSAL_MAX = 100;
@@ -68,7 +68,7 @@ export class ProposeBulkFactsRerunHandler {
       caller,
       [...distinct.values()].map(({ alert }) => alert),
     );
-    const verdictOf = (alert: Resolved<FoundAlert>): ProposedAction => {
+    const verdictOf = (alert: ResolvedAlert<FoundAlert>): ProposedAction => {
       if (typeof alert === 'string') return alert;
       if (!alert.latestRunId) return 'no_investigation';
       return running.has(alert.latestRunId) ? 'already_running' : 'rerun';
@@ -95,7 +95,7 @@ export class ProposeBulkFactsRerunHandler {
       proposalId: isEmpty
         ? null
         : await this.proposals.save(caller, { modulesToRerun, members, unresolved }, facts),
-      expiresInSeconds: isEmpty ? 0 : PROPOSAL_LIFETIME_MS / 1_000,
+      expiresInSeconds: isEmpty ? 0 : RERUN_PROPOSAL_LIFETIME_MS / 1_000,
       count: members.length,
       alertIds,
       notFound: those('not_found'),
@@ -123,7 +123,7 @@ export class ProposeBulkFactsRerunHandler {
   private async resolveIdentifiers(
     caller: Caller,
     identifiers: readonly string[],
-  ): Promise<ReadonlyMap<string, Resolved<FoundAlert>>> {
+  ): Promise<ReadonlyMap<string, ResolvedAlert<FoundAlert>>> {
     const base = this.config.publicBaseUrl;
     const serviceIds = identifiers.flatMap((text) => [text, serviceIdInUrl(text, base) ?? []].flat());
     const [own, service] = await Promise.all([
@@ -145,7 +145,7 @@ export class ProposeBulkFactsRerunHandler {
 }
 
 /** Returns the named alerts by service id, with the first identifier that named each. */
-function distinctOf(alerts: ReadonlyMap<string, Resolved<FoundAlert>>) {
+function distinctOf(alerts: ReadonlyMap<string, ResolvedAlert<FoundAlert>>) {
   const distinct = new Map<string, { readonly alert: FoundAlert; readonly alertId: string }>();
   for (const [alertId, alert] of alerts)
     if (typeof alert !== 'string' && !distinct.has(alert.id)) distinct.set(alert.id, { alert, alertId });

@@ -17,14 +17,14 @@ interface KnownAlert {
   readonly alertId: string;
 }
 
-export type Resolved<Alert> = Alert | 'not_found' | 'ambiguous';
+export type ResolvedAlert<Alert> = Alert | 'not_found' | 'ambiguous';
 
 /** Finds an alert by own id, service id or page address. */
 export function resolveAlertReference<Alert extends KnownAlert>(
   text: string,
   baseUrl: string,
   known: { readonly byOwnId: ReadonlyMap<string, Alert>; readonly byServiceId: ReadonlyMap<string, Alert> },
-): Resolved<Alert> {
+): ResolvedAlert<Alert> {
   const { byOwnId, byServiceId } = known;
   const inUrl = serviceIdInUrl(text, baseUrl);
   const found = [

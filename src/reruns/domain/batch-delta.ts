@@ -1,12 +1,12 @@
-import type { Comparison } from '../../investigations/queries/compare-reruns.query.js';
+import type { RunComparison } from '../../investigations/queries/compare-reruns.query.js';
 
-export type Outcome = 'ESCALATED' | 'CLEARED';
+export type ExpectedOutcome = 'ESCALATED' | 'CLEARED';
 
 export interface DeltaMember {
   readonly alertId: string;
   readonly dispositionAtDispatch: string | null;
   /** The comparison, or the reason why there is none. */
-  readonly compared: Comparison | 'no_run_started' | 'run_incomplete' | 'first_investigation';
+  readonly compared: RunComparison | 'no_run_started' | 'run_incomplete' | 'first_investigation';
 }
 
 export interface BatchDelta {
@@ -33,8 +33,8 @@ interface ModuleDelta {
 
 interface DispositionChange {
   readonly alertId: string;
-  readonly priorOutcome: Outcome;
-  readonly newOutcome: Outcome;
+  readonly priorOutcome: ExpectedOutcome;
+  readonly newOutcome: ExpectedOutcome;
   readonly analystDisposition: string | null;
   /**
    * Whether the outcome moved towards or away from the analyst's disposition; null if no outcome can agree
@@ -43,10 +43,10 @@ interface DispositionChange {
   readonly move: 'toward' | 'away' | null;
 }
 
-type ModuleComparisonOfRun = Comparison['modules'][number];
+type ModuleComparisonOfRun = RunComparison['modules'][number];
 
 /** The outcome that agrees with a disposition. Dispositions that leave the decision open have none. */
-const OUTCOME_OF_DISPOSITION: Readonly<Partial<Record<string, Outcome>>> = {
+const OUTCOME_OF_DISPOSITION: Readonly<Partial<Record<string, ExpectedOutcome>>> = {
   ESCALATED: 'ESCALATED',
   SUSPICIOUS_CONFIRMED: 'ESCALATED',
   STR_FILED: 'ESCALATED',
@@ -54,7 +54,7 @@ const OUTCOME_OF_DISPOSITION: Readonly<Partial<Record<string, Outcome>>> = {
   NON_REFERRAL: 'CLEARED',
 };
 
-export const expectedOutcomeOf = (disposition: string | null): Outcome | null =>
+export const expectedOutcomeOf = (disposition: string | null): ExpectedOutcome | null =>
   OUTCOME_OF_DISPOSITION[disposition ?? ''] ?? null;
 
 export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
@@ -110,7 +110,7 @@ function moduleDeltaOf(module: string, results: readonly ModuleComparisonOfRun[]
 }
 
 function dispositionChangesOf(
-  { baseline, after }: Comparison,
+  { baseline, after }: RunComparison,
   { alertId, dispositionAtDispatch }: Pick<DeltaMember, 'alertId' | 'dispositionAtDispatch'>,
 ): DispositionChange[] {
   const priorOutcome = baseline?.disposition ?? null;

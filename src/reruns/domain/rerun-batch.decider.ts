@@ -6,12 +6,12 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 
 export type RerunBatchConfirmed = RecordedEvent<Extract<Event, { type: 'RerunBatchConfirmed' }>>;
 export type RerunBatchMember = DataOf<'RerunBatchConfirmed'>['members'][number];
-export type NotDispatched = DataOf<'RerunBatchDispatched'>['failed'][number];
+export type NotDispatchedMember = DataOf<'RerunBatchDispatched'>['failed'][number];
 
 export interface RerunBatch {
   readonly confirmed: RerunBatchConfirmed | null;
   /** Alerts that get no run; null until all alerts have been tried. */
-  readonly failed: readonly NotDispatched[] | null;
+  readonly failed: readonly NotDispatchedMember[] | null;
 }
 
 export type RerunBatchCommand =

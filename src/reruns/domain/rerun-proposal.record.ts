@@ -22,7 +22,7 @@ export const RerunProposalRecord = defineRecord({
   indexes: { age: { fields: ['proposedAt'] }, open: { fields: ['holder', 'proposedAt'] } },
 });
 
-export const ProposalContent = z.object({
+export const RerunProposalContent = z.object({
   modulesToRerun: z.array(z.string()).nullable(),
   /** `alertId`: the identifier as proposed. `alert`: service id. */
   members: z.array(z.object({ alertId: z.string(), alert: z.string(), facts: z.int() })),
@@ -30,7 +30,7 @@ export const ProposalContent = z.object({
   parts: z.int(),
 });
 
-export const ProposedFacts = z.array(z.object({ alert: z.string(), body: z.string() }));
+export const ProposedRerunFacts = z.array(z.object({ alert: z.string(), body: z.string() }));
 
-export type ProposalContent = z.infer<typeof ProposalContent>;
-export type ProposedFact = z.infer<typeof ProposedFacts>[number];
+export type RerunProposalContent = z.infer<typeof RerunProposalContent>;
+export type ProposedRerunFact = z.infer<typeof ProposedRerunFacts>[number];

@@ -10,5 +10,5 @@ export const rerunState = (run: { readonly state: string } | undefined): RerunSt
 export const isRerunOver = (state: RerunState): boolean => state === 'completed' || state === 'incomplete';
 
 /** Returns whole seconds from an instant (ISO 8601) to `toMs`, at least 0. */
-export const secondsSince = (from: string, toMs: number): number =>
+export const elapsedSeconds = (from: string, toMs: number): number =>
   Math.max(0, Math.floor((toMs - Date.parse(from)) / 1_000));

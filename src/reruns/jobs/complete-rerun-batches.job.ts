@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
-import { AppError, authorOf } from '@alert-review/kernel';
+import { AppError, followUpAuthor } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
@@ -52,9 +52,9 @@ export class CompleteRerunBatchesJob extends Job {
     const reservation = row && (await this.budgets.reservation({ orgId }, row.user, batch));
     if (!reservation) return;
     const proposal = await this.proposals.get({ orgId }, batch);
-    if (proposal) await this.batches.confirm(authorOf(reservation), proposal);
+    if (proposal) await this.batches.confirm(followUpAuthor(reservation), proposal);
     // Check again: another process may have completed the batch and removed the proposal.
     else if (!(await this.isConfirmed(orgId, batch)))
-      await this.budgets.releaseReservation(authorOf(reservation), batch, row.alerts);
+      await this.budgets.releaseReservation(followUpAuthor(reservation), batch, row.alerts);
   }
 }

@@ -6,11 +6,11 @@ import { Records } from '../../platform/records/records.js';
 import { RerunProposalRecord } from '../domain/rerun-proposal.record.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBudgets } from '../rerun-budgets.js';
-import { REMOVE_PROPOSALS_QUEUE, PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
+import { REMOVE_PROPOSALS_QUEUE, RERUN_PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
 
 const EVERY_MS = 10 * 60_000;
 /** Age at which a proposal is removed. By then any confirmation that began in time has ended. */
-const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
+const KEPT_MS = RERUN_PROPOSAL_LIFETIME_MS + EVERY_MS;
 const AT_ONCE = 100;
 
 /** Removes expired proposals. The facts of a confirmed proposal stay until they have become notes. */

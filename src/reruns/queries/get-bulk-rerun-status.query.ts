@@ -5,12 +5,17 @@ import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { batchDelta, type BatchDelta, type DeltaMember, type Outcome } from '../domain/batch-delta.js';
+import {
+  batchDelta,
+  type BatchDelta,
+  type DeltaMember,
+  type ExpectedOutcome,
+} from '../domain/batch-delta.js';
 import { batchProgress, type BatchProgress } from '../domain/batch-progress.js';
 import type { RerunBatch, RerunBatchMember } from '../domain/rerun-batch.decider.js';
-import { rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
+import { rerunState, elapsedSeconds, type RerunState } from '../domain/rerun-state.js';
 import { RerunBatches } from '../rerun-batches.js';
-import { textsOfCallers } from '../rerun-batch-texts.js';
+import { idsAsCallersWrote } from '../rerun-batch-texts.js';
 
 interface BatchRow {
   readonly alertId: string;
@@ -18,7 +23,7 @@ interface BatchRow {
   readonly batchId: string;
   readonly investigationId: string | null;
   readonly state: RerunState;
-  readonly finalDisposition: Outcome | null;
+  readonly finalDisposition: ExpectedOutcome | null;
   readonly finalRiskScore: number | null;
   readonly dispositionAtDispatch: string | null;
 }
@@ -43,7 +48,7 @@ export const GetBulkRerunStatus = defineQuery(
     const { confirmed } = batch;
     if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });
     const { members } = confirmed.data;
-    const { alertIds } = await textsOfCallers(cipher, confirmed);
+    const { alertIds } = await idsAsCallersWrote(cipher, confirmed);
     const runs = await bus.send(
       new GetRuns(
         caller,
@@ -64,7 +69,7 @@ export const GetBulkRerunStatus = defineQuery(
     const isDone = progress.stillRunning === 0;
     return {
       ...progress,
-      ageSeconds: secondsSince(confirmed.recordedAt, clock.now()),
+      ageSeconds: elapsedSeconds(confirmed.recordedAt, clock.now()),
       checkBackAfterSeconds: await expectedWaitSeconds(bus, caller, progress),
       results,
       ...(isDone ? { delta: await compareMembers(bus, caller, results) } : {}),

@@ -9,7 +9,7 @@ export interface ProposedRerun {
   readonly blocks: readonly string[] | null;
 }
 
-export const NO_PROPOSAL: ProposedRerun = { facts: new Map(), blocks: null };
+export const NO_RERUN_PROPOSAL: ProposedRerun = { facts: new Map(), blocks: null };
 
 /** Returns the caller's proposal; nothing for the proposal of another user. */
 export const GetRerunProposal = defineQuery(
@@ -19,7 +19,7 @@ export const GetRerunProposal = defineQuery(
   [RerunProposals],
   async ({ caller, proposalId }, proposals): Promise<ProposedRerun> => {
     const proposal = await proposals.get(caller, proposalId);
-    if (proposal?.user !== caller.userId) return NO_PROPOSAL;
+    if (proposal?.user !== caller.userId) return NO_RERUN_PROPOSAL;
     return { facts: await proposals.facts(caller, proposal), blocks: proposal.modulesToRerun };
   },
 );

@@ -3,7 +3,7 @@ import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { isRerunOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
+import { isRerunOver, rerunState, elapsedSeconds, type RerunState } from '../domain/rerun-state.js';
 
 interface RerunStatus {
   readonly state: RerunState;
@@ -28,7 +28,7 @@ export const GetRerunStatus = defineQuery(
     return {
       state,
       processingStatus,
-      ageSeconds: secondsSince(queuedAt, endedAt === null ? clock.now() : Date.parse(endedAt)),
+      ageSeconds: elapsedSeconds(queuedAt, endedAt === null ? clock.now() : Date.parse(endedAt)),
       checkBackAfterSeconds: isWaiting ? await bus.send(new EstimateWait(caller, queuedAt)) : 0,
       completedAt: endedAt,
     };

@@ -8,11 +8,11 @@ import { RESULT_CODES } from '@alert-review/judgement';
 import { ACTOR_KINDS, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
-import { AUDIT } from '../api-path.js';
-import { defineContract, RowLines } from '../contract.js';
-import type { Asked } from '../asked.js';
+import { AUDIT_API_PATH } from '../api-path.js';
+import { defineContract, RowLinesAnswer } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { alertId, formatParameter, timeOrPositionOf, untilParameters } from './audit-parameters.js';
+import { alertIdParameter, formatParameter, timeOrPositionOf, untilParameters } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
 const state = {
@@ -129,12 +129,12 @@ const EXAMPLE = { alert_id: 'alert-1' };
 const REPLAY_ALERT = defineContract({
   id: 'replayAlert',
   method: 'get',
-  path: `/${AUDIT}/alerts/history`,
+  path: `/${AUDIT_API_PATH}/alerts/history`,
   tag: 'Audit',
   summary: 'Read the history of an alert',
   description: 'Step by step, from the log itself: what happened, and what it looked like before and after.',
   message: ReplayAlert,
-  query: z.object({ alert_id: alertId() }),
+  query: z.object({ alert_id: alertIdParameter() }),
   answer: AlertHistory,
   schemas: { AlertHistory, AlertStep, AlertState },
   errors: ['alert_not_found'],
@@ -144,12 +144,12 @@ const REPLAY_ALERT = defineContract({
 const GET_ALERT_AS_OF = defineContract({
   id: 'getAlertAsOf',
   method: 'get',
-  path: `/${AUDIT}/alerts/as-of`,
+  path: `/${AUDIT_API_PATH}/alerts/as-of`,
   tag: 'Audit',
   summary: 'Read what an alert looked like then',
   description: 'From its events alone. Before its first upload it is answered as one that there is not.',
   message: GetAlertAsOf,
-  query: z.object({ alert_id: alertId(), ...untilParameters }),
+  query: z.object({ alert_id: alertIdParameter(), ...untilParameters }),
   answer: AlertAsOf,
   schemas: { AlertAsOf },
   errors: ['alert_not_found', 'data_purged'],
@@ -163,7 +163,7 @@ const GET_ALERT_AS_OF = defineContract({
 const EXPORT_ALERTS_AS_OF = defineContract({
   id: 'exportAlertsAsOf',
   method: 'get',
-  path: `/${AUDIT}/alerts/as-of/export`,
+  path: `/${AUDIT_API_PATH}/alerts/as-of/export`,
   tag: 'Audit',
   summary: 'Export what all alerts looked like then',
   description:
@@ -171,7 +171,7 @@ const EXPORT_ALERTS_AS_OF = defineContract({
     'lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAlertsAsOf,
   query: z.object({ ...untilParameters, format: formatParameter() }),
-  answer: new RowLines(AlertAsOf),
+  answer: new RowLinesAnswer(AlertAsOf),
   examples: [{ name: 'At the end of a day', parameters: { at: '2025-03-01' }, status: 200 }],
 });
 
@@ -180,12 +180,12 @@ export class AuditAlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(REPLAY_ALERT)
-  async history({ caller, query }: Asked<typeof REPLAY_ALERT>) {
+  async history({ caller, query }: ContractRequest<typeof REPLAY_ALERT>) {
     return toWire(REPLAY_ALERT.answer, await this.bus.send(new ReplayAlert(caller, query.alert_id)));
   }
 
   @Endpoint(GET_ALERT_AS_OF)
-  async asOf({ caller, query }: Asked<typeof GET_ALERT_AS_OF>) {
+  async asOf({ caller, query }: ContractRequest<typeof GET_ALERT_AS_OF>) {
     const view = await this.bus.send(
       new GetAlertAsOf(caller, { alertId: query.alert_id, until: timeOrPositionOf(query) }),
     );
@@ -193,7 +193,7 @@ export class AuditAlertsController {
   }
 
   @Endpoint(EXPORT_ALERTS_AS_OF)
-  async export({ caller, query }: Asked<typeof EXPORT_ALERTS_AS_OF>): Promise<StreamableFile> {
+  async export({ caller, query }: ContractRequest<typeof EXPORT_ALERTS_AS_OF>): Promise<StreamableFile> {
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, timeOrPositionOf(query)));
     const { organizations } = await this.bus.send(new ReadProofs(caller));
     const checkpoint = (await organizations.newest())?.note ?? null;

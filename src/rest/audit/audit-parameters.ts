@@ -4,7 +4,7 @@ import type { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js'
 import type { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
 import { AppError, dayOrInstant, firstInstant, lastInstant, ownId, ROW_FORMATS } from '@alert-review/kernel';
 
-export const alertId = () => ownId(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
+export const alertIdParameter = () => ownId(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
 
 export const formatParameter = () =>
   z.enum(ROW_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.');
@@ -14,7 +14,7 @@ export const filterParameters = {
   to: dayOrInstant().optional().describe('Recorded then or before: an instant, or a whole day in UTC.'),
   user: z.string().optional().describe('User or API key, also for what jobs did on its behalf.'),
   client: z.string().optional().describe('Connected application, or API key.'),
-  alert_id: alertId().optional(),
+  alert_id: alertIdParameter().optional(),
   type: z.string().optional().describe('Such as `DispositionChanged`.'),
 };
 

@@ -5,9 +5,9 @@ import { dayOrInstant, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { LineDigest } from '../../platform/crypto/line-digest.js';
 import { textStream } from '../../platform/http/row-stream.js';
-import { AUDIT } from '../api-path.js';
-import type { Asked } from '../asked.js';
-import { defineContract, RowLines } from '../contract.js';
+import { AUDIT_API_PATH } from '../api-path.js';
+import type { ContractRequest } from '../asked.js';
+import { defineContract, RowLinesAnswer } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 
 const BundleLine = z.object({
@@ -17,7 +17,7 @@ const BundleLine = z.object({
 const GET_AUDIT_BUNDLE = defineContract({
   id: 'getAuditBundle',
   method: 'get',
-  path: `/${AUDIT}/bundle`,
+  path: `/${AUDIT_API_PATH}/bundle`,
   tag: 'Audit',
   summary: 'Get a part of the log that proves itself',
   description:
@@ -36,7 +36,7 @@ const GET_AUDIT_BUNDLE = defineContract({
       .optional()
       .describe('Your ids of alerts to be disclosed, with commas between them.'),
   }),
-  answer: new RowLines(BundleLine, 'JSON lines, as verifier/README.md tells.'),
+  answer: new RowLinesAnswer(BundleLine, 'JSON lines, as verifier/README.md tells.'),
   errors: ['alert_not_found'],
   alsoNeeds: ['alerts:read'],
   examples: [
@@ -50,7 +50,7 @@ export class AuditBundleController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_AUDIT_BUNDLE)
-  async bundle({ caller, query }: Asked<typeof GET_AUDIT_BUNDLE>): Promise<StreamableFile> {
+  async bundle({ caller, query }: ContractRequest<typeof GET_AUDIT_BUNDLE>): Promise<StreamableFile> {
     const { from, to, alerts = [] } = query;
     const period = { from: from ? firstInstant(from) : null, to: to ? lastInstant(to) : null };
     const lines = await this.bus.send(new MakeAuditBundle(caller, { ...period, alerts }));

@@ -5,9 +5,9 @@ import { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js'
 import { ACTOR_KINDS, AUDIT_OUTCOMES, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
-import { AUDIT } from '../api-path.js';
-import { defineContract, RowLines } from '../contract.js';
-import type { Asked } from '../asked.js';
+import { AUDIT_API_PATH } from '../api-path.js';
+import { defineContract, RowLinesAnswer } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { listParameters, nextPlaceField } from '../page-query.js';
 import { auditFilterOf, filterParameters, formatParameter } from './audit-parameters.js';
@@ -46,7 +46,7 @@ const AuditEventsAnswer = z.object({
 const LIST_AUDIT_EVENTS = defineContract({
   id: 'listAuditEvents',
   method: 'get',
-  path: `/${AUDIT}/events`,
+  path: `/${AUDIT_API_PATH}/events`,
   tag: 'Audit',
   summary: 'List who did what',
   description:
@@ -69,7 +69,7 @@ const LIST_AUDIT_EVENTS = defineContract({
 const EXPORT_AUDIT_EVENTS = defineContract({
   id: 'exportAuditEvents',
   method: 'get',
-  path: `/${AUDIT}/events/export`,
+  path: `/${AUDIT_API_PATH}/events/export`,
   tag: 'Audit',
   summary: 'Export who did what',
   description:
@@ -77,7 +77,7 @@ const EXPORT_AUDIT_EVENTS = defineContract({
     'the number of lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAuditEvents,
   query: z.object({ ...filterParameters, format: formatParameter() }),
-  answer: new RowLines(AuditEvent),
+  answer: new RowLinesAnswer(AuditEvent),
   errors: ['alert_not_found'],
   examples: [
     {
@@ -93,7 +93,7 @@ export class AuditEventsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(LIST_AUDIT_EVENTS)
-  async list({ caller, query }: Asked<typeof LIST_AUDIT_EVENTS>) {
+  async list({ caller, query }: ContractRequest<typeof LIST_AUDIT_EVENTS>) {
     const { limit, after = null } = query;
     const page = await this.bus.send(
       new ListAuditEvents(caller, { filter: auditFilterOf(query), limit, after }),
@@ -102,7 +102,7 @@ export class AuditEventsController {
   }
 
   @Endpoint(EXPORT_AUDIT_EVENTS)
-  async export({ caller, query }: Asked<typeof EXPORT_AUDIT_EVENTS>): Promise<StreamableFile> {
+  async export({ caller, query }: ContractRequest<typeof EXPORT_AUDIT_EVENTS>): Promise<StreamableFile> {
     const events = await this.bus.send(new ExportAuditEvents(caller, auditFilterOf(query)));
     const { organizations } = await this.bus.send(new ReadProofs(caller));
     const checkpoint = (await organizations.newest())?.note ?? null;

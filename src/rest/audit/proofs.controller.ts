@@ -5,8 +5,8 @@ import { AppError, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
-import { AUDIT } from '../api-path.js';
-import type { Asked } from '../asked.js';
+import { AUDIT_API_PATH } from '../api-path.js';
+import type { ContractRequest } from '../asked.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 
@@ -78,7 +78,7 @@ const AuditTile = z.object({
 const GET_CHECKPOINT = defineContract({
   id: 'getAuditCheckpoint',
   method: 'get',
-  path: `/${AUDIT}/checkpoint`,
+  path: `/${AUDIT_API_PATH}/checkpoint`,
   tag: 'Audit',
   summary: 'Read the newest checkpoint',
   description:
@@ -93,7 +93,7 @@ const GET_CHECKPOINT = defineContract({
 const GET_RECEIPT = defineContract({
   id: 'getAuditReceipt',
   method: 'get',
-  path: `/${AUDIT}/receipt`,
+  path: `/${AUDIT_API_PATH}/receipt`,
   tag: 'Audit',
   summary: 'Prove that an event is in the log',
   description:
@@ -119,7 +119,7 @@ const GET_RECEIPT = defineContract({
 const GET_CONSISTENCY = defineContract({
   id: 'getAuditConsistency',
   method: 'get',
-  path: `/${AUDIT}/consistency`,
+  path: `/${AUDIT_API_PATH}/consistency`,
   tag: 'Audit',
   summary: 'Prove that the log only grew',
   description: 'From a checkpoint that you kept to a later one.',
@@ -140,7 +140,7 @@ const GET_CONSISTENCY = defineContract({
 const GET_TILE = defineContract({
   id: 'getAuditTile',
   method: 'get',
-  path: `/${AUDIT}/tiles`,
+  path: `/${AUDIT_API_PATH}/tiles`,
   tag: 'Audit',
   summary: 'Read hashes of the tree',
   description: 'By tiles of 256 (C2SP tlog-tiles). A full tile never changes.',
@@ -163,7 +163,7 @@ export class AuditProofsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_CHECKPOINT)
-  async checkpoint({ caller }: Asked<typeof GET_CHECKPOINT>) {
+  async checkpoint({ caller }: ContractRequest<typeof GET_CHECKPOINT>) {
     const { keys, tree, organizations, uncheckedRanges } = await this.bus.send(new ReadProofs(caller));
     const own = await tree.newest();
     const all = await organizations.newest();
@@ -184,12 +184,12 @@ export class AuditProofsController {
   }
 
   @Endpoint(GET_RECEIPT)
-  async receipt({ caller, query }: Asked<typeof GET_RECEIPT>) {
+  async receipt({ caller, query }: ContractRequest<typeof GET_RECEIPT>) {
     return toWire(GET_RECEIPT.answer, await this.bus.send(new GetReceipt(caller, query.event_id)));
   }
 
   @Endpoint(GET_CONSISTENCY)
-  async consistency({ caller, query }: Asked<typeof GET_CONSISTENCY>) {
+  async consistency({ caller, query }: ContractRequest<typeof GET_CONSISTENCY>) {
     const { tree } = await this.bus.send(new ReadProofs(caller));
     const newest = await tree.newest();
     if (!newest) throw notSealedYet();
@@ -202,7 +202,7 @@ export class AuditProofsController {
   }
 
   @Endpoint(GET_TILE)
-  async tile({ caller, query, reply }: Asked<typeof GET_TILE>) {
+  async tile({ caller, query, reply }: ContractRequest<typeof GET_TILE>) {
     const { level, number } = query;
     const { tree } = await this.bus.send(new ReadProofs(caller));
     const tile = await tree.tile(level, number);

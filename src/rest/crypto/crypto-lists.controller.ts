@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type Caller, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
-import { CRYPTO } from '../api-path.js';
+import { CRYPTO_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { pageQuery, type PageQuery } from '../page-query.js';
 
@@ -33,7 +33,7 @@ const ListFiatCurrenciesAnswer = pageOf(FiatCurrencyItem);
 const LIST_FIAT_CURRENCIES = defineContract({
   ...PART,
   id: 'listFiatCurrencies',
-  path: `/${CRYPTO}/fiat-currencies`,
+  path: `/${CRYPTO_API_PATH}/fiat-currencies`,
   summary: 'List fiat currencies',
   description:
     'The currencies whose ids stand in `currency_id` and in ranges of money. ' + orderNote('codes'),
@@ -53,7 +53,7 @@ const ListCryptoAssetsAnswer = pageOf(CryptoAssetItem);
 const LIST_CRYPTO_ASSETS = defineContract({
   ...PART,
   id: 'listCryptoAssets',
-  path: `/${CRYPTO}/crypto-assets`,
+  path: `/${CRYPTO_API_PATH}/crypto-assets`,
   summary: 'List crypto assets',
   description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${orderNote('ids')}`,
   answer: ListCryptoAssetsAnswer,
@@ -74,7 +74,7 @@ const ListCryptoChainsAnswer = pageOf(CryptoChainItem);
 const LIST_CRYPTO_CHAINS = defineContract({
   ...PART,
   id: 'listCryptoChains',
-  path: `/${CRYPTO}/crypto-chains`,
+  path: `/${CRYPTO_API_PATH}/crypto-chains`,
   summary: 'List blockchains',
   description: `The chains whose ids stand in \`chain_id\`. ${orderNote('ids')}`,
   answer: ListCryptoChainsAnswer,
@@ -91,17 +91,17 @@ export class CryptoListsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(LIST_FIAT_CURRENCIES)
-  listFiatCurrencies({ caller, query }: Asked<typeof LIST_FIAT_CURRENCIES>) {
+  listFiatCurrencies({ caller, query }: ContractRequest<typeof LIST_FIAT_CURRENCIES>) {
     return this.page(caller, 'fiat', query, LIST_FIAT_CURRENCIES.answer);
   }
 
   @Endpoint(LIST_CRYPTO_ASSETS)
-  listAssets({ caller, query }: Asked<typeof LIST_CRYPTO_ASSETS>) {
+  listAssets({ caller, query }: ContractRequest<typeof LIST_CRYPTO_ASSETS>) {
     return this.page(caller, 'assets', query, LIST_CRYPTO_ASSETS.answer);
   }
 
   @Endpoint(LIST_CRYPTO_CHAINS)
-  listChains({ caller, query }: Asked<typeof LIST_CRYPTO_CHAINS>) {
+  listChains({ caller, query }: ContractRequest<typeof LIST_CRYPTO_CHAINS>) {
     return this.page(caller, 'chains', query, LIST_CRYPTO_CHAINS.answer);
   }
 

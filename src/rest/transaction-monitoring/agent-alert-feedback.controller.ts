@@ -5,9 +5,9 @@ import {
   REVIEWS_PER_REQUEST_MAX,
 } from '../../investigations/commands/review-investigations.command.js';
 import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.events.js';
-import { AppError, refusalOf, shownValue, text, toWire } from '@alert-review/kernel';
+import { AppError, refusalDetailsOf, shownValue, text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
 import {
   defineContract,
@@ -16,7 +16,7 @@ import {
   itemProblem,
   warningsField,
 } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
 import { unknownKeyWarnings } from '../warnings.js';
@@ -46,7 +46,7 @@ const FeedbackAnswer = z.object({
 const REVIEW_INVESTIGATIONS = defineContract({
   id: 'reviewInvestigations',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/agent-alert-feedback`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/agent-alert-feedback`,
   tag: 'Investigations',
   summary: 'Give feedback on investigations',
   description:
@@ -66,7 +66,7 @@ export class AgentAlertFeedbackController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(REVIEW_INVESTIGATIONS)
-  async review({ caller, body, request: { body: sent } }: Asked<typeof REVIEW_INVESTIGATIONS>) {
+  async review({ caller, body, request: { body: sent } }: ContractRequest<typeof REVIEW_INVESTIGATIONS>) {
     const asked = body[LIST];
     const { sound, problems, total: unsoundTotal, items } = await checkItems(FeedbackItem, asked, LIST);
     const unsound = new Set(problems.map(({ index }) => index));
@@ -92,7 +92,7 @@ export class AgentAlertFeedbackController {
     const total = unsoundTotal + unknown.length;
     if (processed === 0) {
       const shown = toWire(REVIEW_INVESTIGATIONS.answer.shape.errors, errors);
-      throw new AppError('validation_error', refusalOf(shown, total));
+      throw new AppError('validation_error', refusalDetailsOf(shown, total));
     }
     return toWire(REVIEW_INVESTIGATIONS.answer, {
       success: errors.length === 0,

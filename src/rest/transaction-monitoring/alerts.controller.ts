@@ -10,19 +10,19 @@ import {
 import {
   AppError,
   type Caller,
-  notUploaded,
-  refusalOf,
+  notUploadedMessage,
+  refusalDetailsOf,
   shownValue,
-  sourceInView,
+  viewSources,
   text,
   toWire,
 } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts, type AlertsUpload } from '../check-alerts.js';
 import { defineContract, itemCheckedByHandler, itemProblem, warningsField } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
 import { unknownKeyWarnings } from '../warnings.js';
@@ -49,7 +49,7 @@ const UploadAlertsAnswer = z.object({
   success: z.literal(true),
   processed: z.int().describe('Alerts of the request, all of which are stored.'),
   execution_triggered: z.boolean().describe('At least one investigation was started or is in progress.'),
-  upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
+  upload_session_id: z.string().register(viewSources, { from: 'sessionId' }),
   ...startedFields,
   ...warningsField,
 });
@@ -61,10 +61,10 @@ const InvestigateAlertsAnswer = z.object({
   ...warningsField,
 });
 
-export const UPLOAD_ALERTS = defineContract({
+export const UPLOAD_ALERTS_CONTRACT = defineContract({
   id: 'uploadAlerts',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/alerts`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts`,
   tag: 'Uploads',
   summary: 'Upload alerts',
   description:
@@ -86,7 +86,7 @@ export const UPLOAD_ALERTS = defineContract({
 const INVESTIGATE_ALERTS = defineContract({
   id: 'investigateAlerts',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/alerts/investigate`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/investigate`,
   tag: 'Investigations',
   summary: 'Investigate alerts',
   description: 'Starts a new investigation of each open alert, unless one is in progress.',
@@ -105,8 +105,8 @@ const NOT_OPEN_NOTE = 'only alerts whose status is OPEN are investigated';
 export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
-  @Endpoint(UPLOAD_ALERTS)
-  async upload({ caller, request: { body: sent } }: Asked<typeof UPLOAD_ALERTS>) {
+  @Endpoint(UPLOAD_ALERTS_CONTRACT)
+  async upload({ caller, request: { body: sent } }: ContractRequest<typeof UPLOAD_ALERTS_CONTRACT>) {
     const upload = await this.checked(caller, sent);
     const { alerts, trigger_execution: trigger } = upload;
     const { heldDispositions, ...uploaded } = await this.bus.send(
@@ -114,7 +114,7 @@ export class AlertsController {
     );
     const held = heldDispositions.map((index) => `alerts[${index}].disposition_status`);
     const { warnings: unknown, warningsTotal } = await unknownKeyWarnings(sent, upload);
-    return toWire(UPLOAD_ALERTS.answer, {
+    return toWire(UPLOAD_ALERTS_CONTRACT.answer, {
       ...uploaded,
       success: true,
       errors: uploaded.errors.map(({ index, alertId }) => ({
@@ -132,25 +132,25 @@ export class AlertsController {
 
   /** Validates an upload. An invalid one is refused with all problems together, including unknown ids. */
   private async checked(caller: Caller, sent: unknown): Promise<AlertsUpload> {
-    const { upload, problems, total, ids } = await checkAlerts(UPLOAD_ALERTS.body, sent);
+    const { upload, problems, total, ids } = await checkAlerts(UPLOAD_ALERTS_CONTRACT.body, sent);
     if (upload) return upload;
     const unknown = await this.bus.send(new FindUnknownIds(caller, ids));
     const all = [...problems, ...unknown.problems];
-    throw new AppError('validation_error', refusalOf(all, total + unknown.total));
+    throw new AppError('validation_error', refusalDetailsOf(all, total + unknown.total));
   }
 
   @Endpoint(INVESTIGATE_ALERTS)
-  async investigate({ caller, body, request: { body: sent } }: Asked<typeof INVESTIGATE_ALERTS>) {
+  async investigate({ caller, body, request: { body: sent } }: ContractRequest<typeof INVESTIGATE_ALERTS>) {
     const started = await this.bus.send(new InvestigateAlerts(caller, { alertIds: body.alert_ids }));
     const { investigations } = started;
     const errors = started.errors.map(({ index, alertId, reason }) => {
       const value = shownValue(alertId);
-      const message = reason === 'closed' ? `is CLOSED: ${NOT_OPEN_NOTE}` : notUploaded('alert');
+      const message = reason === 'closed' ? `is CLOSED: ${NOT_OPEN_NOTE}` : notUploadedMessage('alert');
       return { index, alertId: value, field: `alert_ids[${index}]`, value, message };
     });
     if (investigations.length === 0) {
       const shown = toWire(INVESTIGATE_ALERTS.answer.shape.errors, errors);
-      throw new AppError('validation_error', refusalOf(shown));
+      throw new AppError('validation_error', refusalDetailsOf(shown));
     }
     return toWire(INVESTIGATE_ALERTS.answer, {
       success: errors.length === 0,

@@ -6,11 +6,11 @@ import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
 import { GetWorkload } from '../../workload/queries/get-workload.query.js';
 import { text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { stableIdAt } from '../openapi/examples/recorded.js';
+import { exampleIdAt } from '../openapi/examples/recorded.js';
 
 const PART = { tag: 'Investigations', addition: true } as const;
 const ID_CHARS_MAX = 64;
@@ -28,7 +28,7 @@ const ASSIGN = defineContract({
   ...PART,
   id: 'assignAlert',
   method: 'put',
-  path: `/${TRANSACTION_MONITORING}/alerts/{alert_id}/assignment`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}/assignment`,
   summary: 'Give an alert to a person',
   description: `${NEEDS}To have an alert locks no decision of others, unless the organization says so.`,
   message: AssignAlert,
@@ -51,7 +51,7 @@ const TAKE_NEXT = defineContract({
   ...PART,
   id: 'takeNextAlert',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/alerts/take-next`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/take-next`,
   summary: 'Take the next alert for a person',
   description:
     `${NEEDS}The undecided alert with the highest score that nobody has and the user may have. No two ` +
@@ -62,7 +62,7 @@ const TAKE_NEXT = defineContract({
   answer: z.object({ assignment: Assignment.nullable().describe('null: none is left.') }),
   errors: ['user_not_found', 'cannot_have_alert', 'feature_not_enabled'],
   examples: [
-    { name: 'For an analyst', body: { user_id: stableIdAt('getWorkload/Of all/people/0/user') } },
+    { name: 'For an analyst', body: { user_id: exampleIdAt('getWorkload/Of all/people/0/user') } },
     { name: 'For a user that there is not', body: { user_id: 'nobody' } },
   ],
 });
@@ -71,7 +71,7 @@ const SNOOZE = defineContract({
   ...PART,
   id: 'snoozeAlert',
   method: 'put',
-  path: `/${TRANSACTION_MONITORING}/alerts/{alert_id}/snooze`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}/snooze`,
   summary: 'Put an alert away for a while',
   description:
     `${NEEDS}Until then the alert is not among those that wait on pages, and nobody gets it as the next. ` +
@@ -113,7 +113,7 @@ const GET_WORKLOAD = defineContract({
   ...PART,
   id: 'getWorkload',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/workload`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/workload`,
   summary: 'Read the workload of people',
   description: `${NEEDS}Those who decide, to whom alerts can be given.`,
   message: GetWorkload,
@@ -129,12 +129,12 @@ export class AssignmentsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_WORKLOAD)
-  async workload({ caller }: Asked<typeof GET_WORKLOAD>) {
+  async workload({ caller }: ContractRequest<typeof GET_WORKLOAD>) {
     return toWire(GET_WORKLOAD.answer, await this.bus.send(new GetWorkload(caller)));
   }
 
   @Endpoint(ASSIGN)
-  async assign({ caller, path, body }: Asked<typeof ASSIGN>) {
+  async assign({ caller, path, body }: ContractRequest<typeof ASSIGN>) {
     return toWire(
       ASSIGN.answer,
       await this.bus.send(new AssignAlert(caller, { alertId: path.alert_id, user: body.user_id })),
@@ -142,7 +142,7 @@ export class AssignmentsController {
   }
 
   @Endpoint(SNOOZE)
-  async snooze({ caller, path, body }: Asked<typeof SNOOZE>) {
+  async snooze({ caller, path, body }: ContractRequest<typeof SNOOZE>) {
     return toWire(
       SNOOZE.answer,
       await this.bus.send(new SnoozeAlert(caller, { alertId: path.alert_id, until: body.until })),
@@ -150,7 +150,7 @@ export class AssignmentsController {
   }
 
   @Endpoint(TAKE_NEXT)
-  async takeNext({ caller, body }: Asked<typeof TAKE_NEXT>) {
+  async takeNext({ caller, body }: ContractRequest<typeof TAKE_NEXT>) {
     const assignment = await this.bus.send(new TakeNextAlert(caller, body.user_id));
     return toWire(TAKE_NEXT.answer, { assignment });
   }

@@ -5,11 +5,11 @@ import { CASE_ALERTS_MAX, CASE_OUTCOMES, CaseInput } from '../../cases/domain/ca
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import type { Asked } from '../asked.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
+import type { ContractRequest } from '../asked.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { stableIdAt } from '../openapi/examples/recorded.js';
+import { exampleIdAt } from '../openapi/examples/recorded.js';
 
 const PART = { tag: 'Investigations', addition: true } as const;
 const ALERT_ID_CHARS_MAX = 512;
@@ -50,7 +50,7 @@ const OPEN = defineContract({
   ...PART,
   id: 'openCase',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/cases`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/cases`,
   summary: 'Open a case of alerts',
   description: `${NEEDS}The narrative begins with the alerts’ newest drafts. Nothing is filed.`,
   message: OpenCase,
@@ -71,7 +71,7 @@ const GET = defineContract({
   ...PART,
   id: 'getCase',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/cases/{case_id}`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/cases/{case_id}`,
   summary: 'Read a case',
   description: NEEDS.trim(),
   message: GetCase,
@@ -81,7 +81,7 @@ const GET = defineContract({
   schemas: { Case },
   errors: ['case_not_found', 'feature_not_enabled'],
   examples: [
-    { name: 'A case', parameters: { case_id: stableIdAt('openCase/Of one alert/case_id') } },
+    { name: 'A case', parameters: { case_id: exampleIdAt('openCase/Of one alert/case_id') } },
     { name: 'A case that there is not', parameters: { case_id: 'nothing' } },
   ],
 });
@@ -92,13 +92,13 @@ export class CasesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(OPEN)
-  async open({ caller, body }: Asked<typeof OPEN>) {
+  async open({ caller, body }: ContractRequest<typeof OPEN>) {
     const caseId = await this.bus.send(new OpenCase(caller, { alertIds: body.alert_ids, title: body.title }));
     return toWire(OPEN.answer, { caseId });
   }
 
   @Endpoint(GET)
-  async get({ caller, path }: Asked<typeof GET>) {
+  async get({ caller, path }: ContractRequest<typeof GET>) {
     return toWire(GET.answer, await this.bus.send(new GetCase(caller, { caseId: path.case_id })));
   }
 }

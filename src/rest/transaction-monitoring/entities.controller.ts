@@ -5,9 +5,16 @@ import {
   UploadEntities,
 } from '../../ingestion/commands/upload-entities.command.js';
 import { Entity, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
-import { AppError, cutText, PROBLEMS_LISTED_MAX, refusalOf, shownValue, toWire } from '@alert-review/kernel';
+import {
+  AppError,
+  cutText,
+  PROBLEMS_LISTED_MAX,
+  refusalDetailsOf,
+  shownValue,
+  toWire,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
 import {
@@ -18,7 +25,7 @@ import {
   uploadSessionId,
   warningsField,
 } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
 import { parseBody } from '../validate.js';
@@ -47,7 +54,7 @@ const UploadEntitiesAnswer = z.object({
 const UPLOAD_ENTITIES = defineContract({
   id: 'uploadEntities',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/entities`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/entities`,
   tag: 'Uploads',
   summary: 'Upload customers',
   description:
@@ -68,7 +75,7 @@ export class EntitiesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(UPLOAD_ENTITIES)
-  async upload({ caller, request: { body: sent } }: Asked<typeof UPLOAD_ENTITIES>) {
+  async upload({ caller, request: { body: sent } }: ContractRequest<typeof UPLOAD_ENTITIES>) {
     const { entities } = parseBody(UPLOAD_ENTITIES.body, sent);
     const checked = await checkItems(Entity, entities, 'entities', ENTITY_VALUES_MAX);
     const { sound, problems, total, totals, items } = checked;
@@ -81,7 +88,7 @@ export class EntitiesController {
     }));
     if (sound.length === 0) {
       const shown = toWire(UPLOAD_ENTITIES.answer.shape.errors, errors);
-      throw new AppError('validation_error', refusalOf(shown, total));
+      throw new AppError('validation_error', refusalDetailsOf(shown, total));
     }
     const refused = [...totals].map(([index, faults]) => ({
       index,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ExportFeatures, FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { formatParameter } from '../audit/audit-parameters.js';
-import { defineContract, RowLines } from '../contract.js';
-import type { Asked } from '../asked.js';
+import { defineContract, RowLinesAnswer } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 
 const AlertFeatures = z
@@ -34,7 +34,7 @@ const AlertFeatures = z
 const EXPORT_FEATURES = defineContract({
   id: 'exportFeatures',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/investigations/features`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/investigations/features`,
   tag: 'Investigations',
   summary: 'Export what was measured',
   description:
@@ -44,7 +44,7 @@ const EXPORT_FEATURES = defineContract({
   addition: true,
   message: ExportFeatures,
   query: z.object({ format: formatParameter() }),
-  answer: new RowLines(AlertFeatures),
+  answer: new RowLinesAnswer(AlertFeatures),
   schemas: { AlertFeatures },
   examples: [{ name: 'As CSV', parameters: { format: 'csv' }, status: 200 }],
 });
@@ -57,7 +57,7 @@ export class FeaturesController {
   async export({
     caller,
     query: { format: wanted },
-  }: Asked<typeof EXPORT_FEATURES>): Promise<StreamableFile> {
+  }: ContractRequest<typeof EXPORT_FEATURES>): Promise<StreamableFile> {
     return rowStream(await this.bus.send(new ExportFeatures(caller)), wanted, FEATURE_COLUMNS, 'features');
   }
 }

@@ -6,15 +6,15 @@ import {
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
-import { Clock, sourceInView, toWire } from '@alert-review/kernel';
+import { Clock, viewSources, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { hasAnswerAlready, entityTagOf } from '../../platform/http/lighter-answers.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { VERSION } from '../../platform/process/version.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { ADDITION, defineContract, serviceIdSchema } from '../contract.js';
-import type { Asked } from '../asked.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
+import { ADDITION_MARK, defineContract, serviceIdSchema } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { outcomeFields, runFields } from './run-fields.js';
@@ -46,7 +46,7 @@ const references = (from = 'references') =>
   z
     .array(TextReference)
     .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.')
-    .register(sourceInView, { from, otherwise: [] });
+    .register(viewSources, { from, otherwise: [] });
 
 const points = () => z.number().min(0).max(100);
 
@@ -58,12 +58,12 @@ const InvestigationFlag = z.object({
   color_before_notes: z
     .enum(RESULT_CODES.colors)
     .describe('The same as `color` unless a note of an analyst changed it.')
-    .register(sourceInView, { from: ['colorBeforeNotes', 'color'] }),
+    .register(viewSources, { from: ['colorBeforeNotes', 'color'] }),
   color_before_reasons: z
     .enum(RESULT_CODES.colors)
     .nullable()
     .describe('What it was before an innocent reason lowered it, in results of earlier engines; else null.')
-    .register(sourceInView, { from: 'colorBeforeReasons', otherwise: null }),
+    .register(viewSources, { from: 'colorBeforeReasons', otherwise: null }),
   value: z.unknown().describe('What was measured; null if nothing was.'),
   threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
   rationale: z.string().describe('One sentence, up to 300 characters.'),
@@ -73,7 +73,7 @@ const InvestigationFlag = z.object({
     .string()
     .nullable()
     .describe('The rule that the flag meets and that makes the score 100; null for none.')
-    .register(sourceInView, { from: 'mandatory', otherwise: null }),
+    .register(viewSources, { from: 'mandatory', otherwise: null }),
 });
 
 const NoteChange = z.object({
@@ -97,32 +97,32 @@ const InvestigationBlock = z.object({
     .string()
     .nullable()
     .describe('That earlier investigation; null unless carried forward.')
-    .register(sourceInView, { otherwise: null }),
+    .register(viewSources, { otherwise: null }),
   inputs_changed: z
     .boolean()
     .describe('Carried forward although what the block reads has changed.')
-    .register(sourceInView, { otherwise: false }),
+    .register(viewSources, { otherwise: false }),
   score: points().nullable().describe('Null when the block failed.'),
   score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag of the block.')
-    .register(sourceInView, { otherwise: null }),
+    .register(viewSources, { otherwise: null }),
   contribution: points().nullable().describe('Points of the risk score that it adds.'),
   write_up: z.string().describe('Markdown.'),
   write_up_references: references('references'),
   note_changes: z
     .array(NoteChange)
     .describe('What notes of analysts did to the flags.')
-    .register(sourceInView, { otherwise: [] }),
+    .register(viewSources, { otherwise: [] }),
   open_notes: z
     .array(z.string())
     .describe('Ids of notes that ask for more about this block.')
-    .register(sourceInView, { otherwise: [] }),
+    .register(viewSources, { otherwise: [] }),
   flags: z.array(InvestigationFlag),
 });
 
 const area = (name: Area) =>
-  z.array(InvestigationBlock).describe(AREAS[name]).register(sourceInView, { from: name });
+  z.array(InvestigationBlock).describe(AREAS[name]).register(viewSources, { from: name });
 
 const areas = {
   account_age: area('account_age'),
@@ -140,18 +140,18 @@ const party = {
 };
 
 const CarryingTransaction = z.object({
-  service_id: z.string().register(sourceInView, { from: 'id' }),
-  transaction_id: z.string().describe('Your id.').register(sourceInView, { from: 'ownId' }),
-  event_time: z.string().register(sourceInView, { from: 'at' }),
+  service_id: z.string().register(viewSources, { from: 'id' }),
+  transaction_id: z.string().describe('Your id.').register(viewSources, { from: 'ownId' }),
+  event_time: z.string().register(viewSources, { from: 'at' }),
   direction: z.enum(['in', 'out', 'self']).describe('As the customer sees it; self: between own accounts.'),
   amount: z.string(),
-  amount_currency: z.string().register(sourceInView, { from: 'currency' }),
+  amount_currency: z.string().register(viewSources, { from: 'currency' }),
   counterparty: z.object(party).nullable(),
   descriptor: z
     .string()
     .nullable()
     .describe('What is written on the payment, at most 140 characters; null where nothing is.')
-    .register(sourceInView, { otherwise: null }),
+    .register(viewSources, { otherwise: null }),
   flagged: z.boolean().describe('Whether the alert flags it.'),
   flags: z.array(z.string()).describe('Findings that it is evidence of.'),
   beside: z
@@ -160,12 +160,12 @@ const CarryingTransaction = z.object({
     .describe(
       'Told and not measured: flagged money that went on after the alert, or what did not move; else null.',
     )
-    .register(sourceInView, { otherwise: null }),
+    .register(viewSources, { otherwise: null }),
   status: z
     .string()
     .nullable()
     .describe('As uploaded, where it leaves something open; null where the money moved.')
-    .register(sourceInView, { from: 'state', otherwise: null }),
+    .register(viewSources, { from: 'state', otherwise: null }),
 });
 
 const CounterpartySums = z.object({
@@ -185,8 +185,8 @@ const CounterpartySums = z.object({
 
 const RecordRead = z.object({
   kind: z.enum(['alert', 'entity', 'transaction']),
-  service_id: z.string().register(sourceInView, { from: 'id' }),
-  version_hash: z.string().describe('Salted hash of that version.').register(sourceInView, { from: 'hash' }),
+  service_id: z.string().register(viewSources, { from: 'id' }),
+  version_hash: z.string().describe('Salted hash of that version.').register(viewSources, { from: 'hash' }),
 });
 
 const Investigation = z.object({
@@ -194,18 +194,21 @@ const Investigation = z.object({
   risk_score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag.')
-    .register(sourceInView, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
+    .register(viewSources, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
   outcome: z
     .object({
       ...outcomeFields,
       would: z
         .string()
         .nullable()
-        .meta({ ...ADDITION, description: 'What a person has to get to decide; null unless there is such.' }),
+        .meta({
+          ...ADDITION_MARK,
+          description: 'What a person has to get to decide; null unless there is such.',
+        }),
       flags: z
         .array(z.string())
         .describe('Flags that met a mandatory rule, which makes the score 100.')
-        .register(sourceInView, { otherwise: [] }),
+        .register(viewSources, { otherwise: [] }),
       because: z.string(),
       because_references: references(),
     })
@@ -220,7 +223,7 @@ const Investigation = z.object({
     })
     .nullable()
     .meta({
-      ...ADDITION,
+      ...ADDITION_MARK,
       description:
         'The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null ' +
         'where no pattern is that clear.',
@@ -231,7 +234,7 @@ const Investigation = z.object({
     .max(1)
     .nullable()
     .describe('Flags that are not gray, of all.')
-    .register(sourceInView, { from: 'content.result.assessedShare' }),
+    .register(viewSources, { from: 'content.result.assessedShare' }),
   summary: z
     .object({
       headline: z.string(),
@@ -240,7 +243,7 @@ const Investigation = z.object({
       narrative_references: references('references.narrative'),
     })
     .nullable()
-    .register(sourceInView, { from: 'content.summary' }),
+    .register(viewSources, { from: 'content.summary' }),
   sar_narrative: z
     .object({ text: z.string().describe('Markdown, up to 20,000 characters.'), references: references() })
     .nullable()
@@ -248,7 +251,7 @@ const Investigation = z.object({
       'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
         'ESCALATED.',
     )
-    .register(sourceInView, { from: 'content.sarNarrative', otherwise: null }),
+    .register(viewSources, { from: 'content.sarNarrative', otherwise: null }),
   transactions: z
     .array(CarryingTransaction)
     .nullable()
@@ -256,12 +259,12 @@ const Investigation = z.object({
       'Up to 50 that carry the findings, and up to 10 that texts tell beside them, in order of time; null ' +
         'until the end, empty in older results.',
     )
-    .register(sourceInView, { from: 'content.tables.transactions', otherwise: [] }),
+    .register(viewSources, { from: 'content.tables.transactions', otherwise: [] }),
   counterparties: z
     .array(CounterpartySums)
     .nullable()
     .describe('Of these transactions, up to 20, those of the largest sums first; null until the end.')
-    .register(sourceInView, { from: 'content.tables.counterparties', otherwise: [] }),
+    .register(viewSources, { from: 'content.tables.counterparties', otherwise: [] }),
   assessments: z
     .object(areas)
     .nullable()
@@ -270,47 +273,47 @@ const Investigation = z.object({
     .string()
     .nullable()
     .describe('Stands for the settings of the analysis.')
-    .register(sourceInView, { from: 'content.configHash' }),
+    .register(viewSources, { from: 'content.configHash' }),
   recipe_version: z
     .int()
     .nullable()
     .describe('Version of your recipe that it ran with; 0 is the default one.')
-    .register(sourceInView, { from: 'content.recipeVersion', otherwise: null }),
+    .register(viewSources, { from: 'content.recipeVersion', otherwise: null }),
   list_versions: z
     .record(z.string(), z.string())
     .nullable()
     .describe('Lists of risk data and of words that were in force, with the number of your own words.')
-    .register(sourceInView, { from: 'content.listVersions' }),
+    .register(viewSources, { from: 'content.listVersions' }),
   input_hash: z
     .string()
     .nullable()
     .describe('Keyed hash of everything that the run read.')
-    .register(sourceInView, { from: 'content.factsHash', otherwise: null }),
+    .register(viewSources, { from: 'content.factsHash', otherwise: null }),
   previous_investigation: z
     .object({
-      agent_investigation_id: z.string().register(sourceInView, { from: 'runId' }),
+      agent_investigation_id: z.string().register(viewSources, { from: 'runId' }),
       attempt: z.int(),
       result_hash: z.string().describe('Its `result_hash` when this run read it.'),
     })
     .nullable()
     .describe('The run whose unchanged blocks were taken over; null if there was none.')
-    .register(sourceInView, { from: 'content.previous', otherwise: null }),
+    .register(viewSources, { from: 'content.previous', otherwise: null }),
   notes_read: z
     .array(z.string())
     .nullable()
     .describe('Ids of the notes of analysts that were there.')
-    .register(sourceInView, { from: 'content.notes', otherwise: [] }),
+    .register(viewSources, { from: 'content.notes', otherwise: [] }),
   records_read: z
     .array(RecordRead)
     .nullable()
     .describe('Every record that the run read, in the version that it read.')
-    .register(sourceInView, { from: 'content.read' }),
+    .register(viewSources, { from: 'content.read' }),
 });
 
 const GET_INVESTIGATION = defineContract({
   id: 'getInvestigation',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/investigation/{investigation_id}`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/investigation/{investigation_id}`,
   tag: 'Investigations',
   summary: 'Read an investigation',
   description:
@@ -348,7 +351,12 @@ export class InvestigationController {
   ) {}
 
   @Endpoint(GET_INVESTIGATION)
-  async get({ caller, path: { investigation_id: id }, request, reply }: Asked<typeof GET_INVESTIGATION>) {
+  async get({
+    caller,
+    path: { investigation_id: id },
+    request,
+    reply,
+  }: ContractRequest<typeof GET_INVESTIGATION>) {
     if (request.headers['if-none-match'] !== undefined) {
       const tag = tagOfRun(await this.bus.send(new GetInvestigationStatus(caller, id)));
       reply.header('ETag', tag);

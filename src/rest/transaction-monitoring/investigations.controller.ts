@@ -1,18 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
+import { SHOWN_RUN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { ListInvestigations } from '../../investigations/queries/list-investigations.query.js';
 import { dayOrInstant, firstInstant, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { alertId } from '../audit/audit-parameters.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
+import { alertIdParameter } from '../audit/audit-parameters.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { listParameters, nextPlaceField } from '../page-query.js';
-import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
+import { InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
 
 const InvestigationStatus = InvestigationSummary.extend({
   check_back_after_seconds: z
@@ -32,7 +32,7 @@ const Investigations = z.object({
 const GET_INVESTIGATION_STATUS = defineContract({
   id: 'getInvestigationStatus',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/investigation/{investigation_id}/status`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/investigation/{investigation_id}/status`,
   tag: 'Investigations',
   summary: 'Ask how far an investigation is',
   description:
@@ -53,7 +53,7 @@ const GET_INVESTIGATION_STATUS = defineContract({
 const LIST_INVESTIGATIONS = defineContract({
   id: 'listInvestigations',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/investigations`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/investigations`,
   tag: 'Investigations',
   summary: 'List investigations',
   description:
@@ -62,10 +62,10 @@ const LIST_INVESTIGATIONS = defineContract({
   addition: true,
   message: ListInvestigations,
   query: z.object({
-    alert_id: alertId().optional(),
-    state: z.enum(SHOWN_STATES).optional(),
+    alert_id: alertIdParameter().optional(),
+    state: z.enum(SHOWN_RUN_STATES).optional(),
     since: dayOrInstant().optional().describe('Queued then or later: an instant, or a whole day in UTC.'),
-    ...listParameters(LISTED_MAX),
+    ...listParameters(LISTED_RUNS_MAX),
   }),
   answer: Investigations,
   schemas: { Investigations },
@@ -81,13 +81,13 @@ export class InvestigationsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_INVESTIGATION_STATUS)
-  async status({ caller, path: { investigation_id: id } }: Asked<typeof GET_INVESTIGATION_STATUS>) {
+  async status({ caller, path: { investigation_id: id } }: ContractRequest<typeof GET_INVESTIGATION_STATUS>) {
     const status = await this.bus.send(new GetInvestigationStatus(caller, id));
     return toWire(GET_INVESTIGATION_STATUS.answer, status);
   }
 
   @Endpoint(LIST_INVESTIGATIONS)
-  async list({ caller, query }: Asked<typeof LIST_INVESTIGATIONS>) {
+  async list({ caller, query }: ContractRequest<typeof LIST_INVESTIGATIONS>) {
     const { alert_id: ownAlertId, state, since, limit, after } = query;
     const filter = { alertId: ownAlertId, state, since: since && firstInstant(since) };
     const page = await this.bus.send(new ListInvestigations(caller, { filter, limit, after }));

@@ -5,16 +5,16 @@ import { SaveMapping } from '../../ingestion/commands/save-mapping.command.js';
 import { MAPPING_CHARS_MAX, MAPPING_ID_CHARS_MAX } from '../../ingestion/domain/mapping.record.js';
 import { UPLOAD_FORMATS } from '../../ingestion/domain/upload-session.events.js';
 import { ListMappings } from '../../ingestion/queries/list-mappings.query.js';
-import { givenName, sourceInView, text, toWire } from '@alert-review/kernel';
+import { givenName, viewSources, text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { parseParameters } from '../validate.js';
 import { MAPPING_EXAMPLES } from '../openapi/examples/mappings.js';
 
-const MAPPINGS = `/${TRANSACTION_MONITORING}/mappings`;
+const MAPPINGS = `/${TRANSACTION_MONITORING_API_PATH}/mappings`;
 const PART = { tag: 'Uploads', by: 'api_key', addition: true } as const;
 const ONE = {
   ...PART,
@@ -25,7 +25,7 @@ const ONE = {
 };
 
 const mapping = {
-  mapping_id: z.string().register(sourceInView, { from: 'id' }),
+  mapping_id: z.string().register(viewSources, { from: 'id' }),
   format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
   saved_at: z.string(),
 };
@@ -93,7 +93,7 @@ export class MappingsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(SAVE)
-  async save(asked: Asked<typeof SAVE>) {
+  async save(asked: ContractRequest<typeof SAVE>) {
     const { mapping_id: id } = parseParameters(SAVE.pathParameters, asked.request.params);
     const { caller, body } = asked;
     const saved = await this.bus.send(new SaveMapping(caller, { mappingId: id, yaml: body.yaml }));
@@ -101,18 +101,18 @@ export class MappingsController {
   }
 
   @Endpoint(LIST)
-  async list({ caller }: Asked<typeof LIST>) {
+  async list({ caller }: ContractRequest<typeof LIST>) {
     return toWire(LIST.answer, { mappings: await this.bus.send(new ListMappings(caller)) });
   }
 
   @Endpoint(GET)
-  async get({ caller, path: { mapping_id: id } }: Asked<typeof GET>) {
+  async get({ caller, path: { mapping_id: id } }: ContractRequest<typeof GET>) {
     const [mapping] = await this.bus.send(new ListMappings(caller, id));
     return toWire(GET.answer, mapping);
   }
 
   @Endpoint(REMOVE)
-  async remove({ caller, path: { mapping_id: id } }: Asked<typeof REMOVE>) {
+  async remove({ caller, path: { mapping_id: id } }: ContractRequest<typeof REMOVE>) {
     await this.bus.send(new RemoveMapping(caller, id));
     return toWire(REMOVE.answer, { mappingId: id });
   }

@@ -7,14 +7,14 @@ import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-cu
 import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
 import { QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { stableIdAt } from '../openapi/examples/recorded.js';
+import { exampleIdAt } from '../openapi/examples/recorded.js';
 
-const ALERT = `/${TRANSACTION_MONITORING}/alerts/{alert_id}`;
+const ALERT = `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}`;
 const NEEDS = 'It takes the feature teamwork. ';
 const PART = { tag: 'Investigations', addition: true } as const;
 const NAME_CHARS_MAX = 500;
@@ -83,7 +83,7 @@ const ASK = defineContract({
 });
 
 const OF_QUESTION = {
-  parameters: { alert_id: 'alert-1', question_id: stableIdAt('askCustomer/A question/question_id') },
+  parameters: { alert_id: 'alert-1', question_id: exampleIdAt('askCustomer/A question/question_id') },
 };
 
 const END = defineContract({
@@ -144,13 +144,13 @@ export class QuestionsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(ASK)
-  async ask({ caller, path, body }: Asked<typeof ASK>) {
+  async ask({ caller, path, body }: ContractRequest<typeof ASK>) {
     const asked = new AskCustomer(caller, { alertId: path.alert_id, text: body.text });
     return toWire(ASK.answer, await this.bus.send(asked));
   }
 
   @Endpoint(END)
-  async end({ caller, path, body }: Asked<typeof END>) {
+  async end({ caller, path, body }: ContractRequest<typeof END>) {
     const documents: { name: string; content: Buffer }[] = [];
     for (const [at, { name, content: pieces }] of body.documents.entries()) {
       documents.push({ name, content: decoded(pieces, `documents[${at}].content`) });
@@ -165,7 +165,7 @@ export class QuestionsController {
   }
 
   @Endpoint(LIST)
-  async list({ caller, path }: Asked<typeof LIST>) {
+  async list({ caller, path }: ContractRequest<typeof LIST>) {
     return toWire(LIST.answer, await this.bus.send(new GetCustomerQuestions(caller, path.alert_id)));
   }
 }

@@ -15,12 +15,12 @@ import {
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { AppError, type FieldProblem, snakeCase, toWire, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { hashAt, stableIdAt } from '../openapi/examples/recorded.js';
-import { keptFileHeaders } from '../../platform/http/kept-file-headers.js';
+import { exampleHashAt, exampleIdAt } from '../openapi/examples/recorded.js';
+import { immutableFileHeaders } from '../../platform/http/kept-file-headers.js';
 
 const NAMES_MAX = 99;
 const answered = ReportAnswers.shape;
@@ -105,7 +105,7 @@ const MAKE = defineContract({
   addition: true,
   id: 'makeReportFile',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/cases/{case_id}/report-files`,
   summary: 'Make a report file of a case',
   description:
     'It takes the feature cases. The file is returned and sent to nobody; the case keeps the file, who ' +
@@ -156,7 +156,7 @@ const MAKE = defineContract({
   examples: [
     {
       name: 'FinCEN SAR',
-      parameters: { case_id: stableIdAt('openCase/Of one alert/case_id') },
+      parameters: { case_id: exampleIdAt('openCase/Of one alert/case_id') },
       body: { kind: 'fincen_sar', activities: ['114'] },
     },
     { name: 'A case that there is not', parameters: { case_id: 'case-9' }, body: { kind: 'goaml' } },
@@ -168,7 +168,7 @@ const GET = defineContract({
   addition: true,
   id: 'getReportFile',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files/{sha256}`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/cases/{case_id}/report-files/{sha256}`,
   summary: 'Get a report file as it was handed out',
   description:
     'Returns the file exactly as it was handed out, even if records or settings have changed since: the ' +
@@ -187,8 +187,8 @@ const GET = defineContract({
       name: 'The file of the case',
       status: 200,
       parameters: {
-        case_id: stableIdAt('openCase/Of one alert/case_id'),
-        sha256: hashAt('makeReportFile/FinCEN SAR/sha256'),
+        case_id: exampleIdAt('openCase/Of one alert/case_id'),
+        sha256: exampleHashAt('makeReportFile/FinCEN SAR/sha256'),
       },
     },
     { name: 'A case that there is not', parameters: { case_id: 'case-9', sha256: 'a'.repeat(64) } },
@@ -217,7 +217,7 @@ export class ReportFilesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(MAKE)
-  async make({ caller, path, body }: Asked<typeof MAKE>) {
+  async make({ caller, path, body }: ContractRequest<typeof MAKE>) {
     const { kind, names, law_enforcement: contacted, ...answers } = body;
     const setNames = names.map(({ customer, ...parts }) => ({ customer, parts }));
     const lawEnforcement = contacted && {
@@ -250,11 +250,11 @@ export class ReportFilesController {
   }
 
   @Endpoint(GET)
-  async get({ caller, path, reply }: Asked<typeof GET>): Promise<Buffer> {
+  async get({ caller, path, reply }: ContractRequest<typeof GET>): Promise<Buffer> {
     const kept = await this.bus.send(
       new GetReportFile(caller, { caseId: path.case_id, sha256: path.sha256 }),
     );
-    void reply.headers(keptFileHeaders(kept));
+    void reply.headers(immutableFileHeaders(kept));
     return kept.bytes;
   }
 }

@@ -4,19 +4,19 @@ import {
   INCOMPLETE_REASONS,
   REVIEW_STATUSES,
 } from '../../investigations/domain/runs/investigation.events.js';
-import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
-import { sourceInView } from '@alert-review/kernel';
-import { ADDITION } from '../contract.js';
+import { SHOWN_RUN_STATES } from '../../investigations/domain/runs/run-state.js';
+import { viewSources } from '@alert-review/kernel';
+import { ADDITION_MARK } from '../contract.js';
 
 /** Our choice: rendering 500 entries blocks the event loop for 15 to 23 ms. */
-export const LISTED_MAX = 500;
+export const LISTED_RUNS_MAX = 500;
 
 export const outcomeFields = {
   kind: z
     .enum(RESULT_CODES.outcomeKinds)
     .nullable()
     .meta({
-      ...ADDITION,
+      ...ADDITION_MARK,
       description:
         'Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: ' +
         'the payments and the pattern that they fit. score: flags, or payments without a clear pattern. ' +
@@ -32,17 +32,20 @@ export const outcomeFields = {
   title: z
     .string()
     .nullable()
-    .meta({ ...ADDITION, description: 'Title of that row when the run was made. Never null for a rule.' }),
+    .meta({
+      ...ADDITION_MARK,
+      description: 'Title of that row when the run was made. Never null for a rule.',
+    }),
 };
 
 /** Fields of an investigation in every answer. */
 export const runFields = {
-  agent_investigation_id: z.string().register(sourceInView, { from: 'id' }),
+  agent_investigation_id: z.string().register(viewSources, { from: 'id' }),
   alert_id: z.string().describe('Your id of the alert.'),
   processing_status: z
-    .enum(SHOWN_STATES)
+    .enum(SHOWN_RUN_STATES)
     .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.')
-    .register(sourceInView, { from: 'state' }),
+    .register(viewSources, { from: 'state' }),
   incomplete_reason: z
     .enum(INCOMPLETE_REASONS)
     .nullable()
@@ -63,18 +66,18 @@ export const runFields = {
     .max(100)
     .nullable()
     .describe('Two decimals; null without a result.')
-    .register(sourceInView, { from: 'score' }),
+    .register(viewSources, { from: 'score' }),
   disposition: z.enum(RESULT_CODES.dispositions).nullable(),
   review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
   reviewed_at: z.string().nullable(),
   queued_at: z.string(),
   started_at: z.string().nullable(),
-  completed_at: z.string().nullable().register(sourceInView, { from: 'endedAt' }),
+  completed_at: z.string().nullable().register(viewSources, { from: 'endedAt' }),
   engine: z
     .int()
     .nullable()
     .meta({
-      ...ADDITION,
+      ...ADDITION_MARK,
       description:
         'Version of the engine that made it: of another one, a score compares in part. Null until it has ' +
         'completed, and in results of earlier versions.',

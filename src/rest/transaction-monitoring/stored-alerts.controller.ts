@@ -6,15 +6,15 @@ import { ListAlerts } from '../../alerts/queries/list-alerts.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { cutText, dayOrInstant, firstInstant, lastInstant, sourceInView, toWire } from '@alert-review/kernel';
+import { cutText, dayOrInstant, firstInstant, lastInstant, viewSources, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/examples/alerts.js';
 import { listParameters, nextPlaceField } from '../page-query.js';
-import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
+import { InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
 
 /** Limits for the answers: an alert may name thousands of ids, and its texts may be megabytes long. */
 const IDS_SHOWN = 100;
@@ -25,29 +25,29 @@ const cutOrNull = (text: string | null | undefined): string | null => (text == n
 
 const ListedAlert = z.object({
   alert_id: z.string().describe('Your id of the alert.'),
-  service_id: z.string().register(sourceInView, { from: 'id' }),
+  service_id: z.string().register(viewSources, { from: 'id' }),
   status: UploadedAlert.shape.status,
   source: UploadedAlert.shape.source,
   created_at: z.string().describe('As uploaded; in the list in UTC.'),
   ingested_at: z.string().describe('When it was uploaded first.'),
-  upload_session_id: z.string().describe('That upload.').register(sourceInView, { from: 'sessionId' }),
+  upload_session_id: z.string().describe('That upload.').register(viewSources, { from: 'sessionId' }),
   latest_investigation_id: z
     .string()
     .nullable()
     .describe('The newest, in whatever state.')
-    .register(sourceInView, { from: 'latestRunId', otherwise: null }),
+    .register(viewSources, { from: 'latestRunId', otherwise: null }),
   final_disposition: z
     .enum(RESULT_CODES.dispositions)
     .nullable()
     .describe('Of the newest completed investigation.')
-    .register(sourceInView, { otherwise: null }),
-  final_risk_score: z.number().min(0).max(100).nullable().register(sourceInView, { otherwise: null }),
+    .register(viewSources, { otherwise: null }),
+  final_risk_score: z.number().min(0).max(100).nullable().register(viewSources, { otherwise: null }),
   analyst_disposition: z
     .enum(DISPOSITIONS)
     .nullable()
     .describe('What a person, an assistant or your own system decided; investigations never change it.')
-    .register(sourceInView, { otherwise: null }),
-  dispositioned_at: z.string().nullable().register(sourceInView, { otherwise: null }),
+    .register(viewSources, { otherwise: null }),
+  dispositioned_at: z.string().nullable().register(viewSources, { otherwise: null }),
 });
 
 const ids = (of: string) => z.array(z.string()).describe(`${of}; the first ${IDS_SHOWN}.`);
@@ -71,7 +71,7 @@ const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest firs
 const GET_ALERT = defineContract({
   id: 'getAlert',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/alerts/{alert_id}`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}`,
   tag: 'Investigations',
   summary: 'Read an alert and its investigations',
   description:
@@ -92,7 +92,7 @@ const bound = (use: string) =>
 const LIST_ALERTS = defineContract({
   id: 'listAlerts',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/alerts`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts`,
   tag: 'Investigations',
   summary: 'List alerts',
   description: 'All parameters that are given have to fit; `next` is for the same ones.',
@@ -102,7 +102,7 @@ const LIST_ALERTS = defineContract({
     from: bound('later'),
     to: bound('before'),
     upload_session_id: z.string().optional().describe('The upload that brought the alert first.'),
-    ...listParameters(LISTED_MAX),
+    ...listParameters(LISTED_RUNS_MAX),
   }),
   answer: Alerts,
   schemas: { Alerts, ListedAlert },
@@ -115,7 +115,7 @@ export class StoredAlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_ALERT)
-  async get({ caller, path: { alert_id: ownId } }: Asked<typeof GET_ALERT>) {
+  async get({ caller, path: { alert_id: ownId } }: ContractRequest<typeof GET_ALERT>) {
     const { row, uploaded } = await this.bus.send(new GetAlert(caller, ownId));
     const runs = await this.bus.send(new ListAlertInvestigations(caller, ownId));
     return toWire(GET_ALERT.answer, {
@@ -136,7 +136,7 @@ export class StoredAlertsController {
   }
 
   @Endpoint(LIST_ALERTS)
-  async list({ caller, query }: Asked<typeof LIST_ALERTS>) {
+  async list({ caller, query }: ContractRequest<typeof LIST_ALERTS>) {
     const { from, to, upload_session_id: sessionId, limit, after } = query;
     const created = {
       createdFrom: from === undefined ? undefined : Date.parse(firstInstant(from)),

@@ -8,12 +8,12 @@ import {
 } from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession, UPLOAD_STATES } from '../../ingestion/queries/get-upload-session.query.js';
 import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
-import { sourceInView, toWire } from '@alert-review/kernel';
+import { viewSources, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { ADDITION, defineContract, serviceIdSchema, itemProblem, RowLines } from '../contract.js';
-import type { Asked } from '../asked.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
+import { ADDITION_MARK, defineContract, serviceIdSchema, itemProblem, RowLinesAnswer } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { FILE_TRANSACTIONS } from '../file-transaction.js';
 import { CANCEL_EXAMPLES, REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
@@ -21,11 +21,11 @@ import { CANCEL_EXAMPLES, REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi
 const column = z
   .string()
   .optional()
-  .meta({ ...ADDITION, description: 'The column that it was read from, with a mapping.' });
+  .meta({ ...ADDITION_MARK, description: 'The column that it was read from, with a mapping.' });
 const line = z
   .int()
   .optional()
-  .meta({ ...ADDITION, description: 'Of the file, from 1; absent for an array without a mapping.' });
+  .meta({ ...ADDITION_MARK, description: 'Of the file, from 1; absent for an array without a mapping.' });
 
 const UploadSessionAnswer = z.object({
   session_id: z.string(),
@@ -41,7 +41,7 @@ const UploadSessionAnswer = z.object({
   mode: z
     .enum(UPLOAD_MODES)
     .nullable()
-    .meta({ ...ADDITION, description: 'As the upload was opened; null where no file is sent.' }),
+    .meta({ ...ADDITION_MARK, description: 'As the upload was opened; null where no file is sent.' }),
   started_at: z.string(),
   finished_at: z.string().nullable(),
   expires_at: z.string().nullable().describe('Of the upload address; null without one.'),
@@ -65,25 +65,25 @@ const UploadSessionAnswer = z.object({
   warnings: z
     .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
     .describe('Up to 100 fields of the rows that the server does not know.')
-    .register(sourceInView, { from: 'warnings.fields' }),
+    .register(viewSources, { from: 'warnings.fields' }),
   warnings_total: z
     .int()
     .describe('How often one stood in a row.')
-    .register(sourceInView, { from: 'warnings.total' }),
+    .register(viewSources, { from: 'warnings.total' }),
   doubts: z
     .array(z.string())
     .describe(
       'Sentences about what the mapping may read in another way than was meant, told before a row is stored.',
     ),
   facts: z.array(z.string()).meta({
-    ...ADDITION,
+    ...ADDITION_MARK,
     description:
       'Sentences about what the file tells of itself, such as the balances of a statement that agree with ' +
       'its entries.',
   }),
 });
 
-const SESSION_PATH = `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`;
+const SESSION_PATH = `/${TRANSACTION_MONITORING_API_PATH}/transactions/upload-sessions/{session_id}`;
 const pathParameters = serviceIdSchema('session_id', 'From the answer that opened the upload.');
 
 const GET_UPLOAD_SESSION = defineContract({
@@ -135,7 +135,7 @@ const UploadErrorsAnswer = z.object({
   errors: z
     .array(z.object(rejectedRow))
     .describe('In the order of the file.')
-    .register(sourceInView, { from: 'rows' }),
+    .register(viewSources, { from: 'rows' }),
   next: z.string().nullable().describe('The `cursor` of the next page; null at the end of what was read.'),
 });
 
@@ -192,7 +192,7 @@ const GET_REJECTED_ROWS = defineContract({
   query: z.object({
     format: z.enum(REJECTED_ROWS_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.'),
   }),
-  answer: new RowLines(
+  answer: new RowLinesAnswer(
     z.object({
       ...rejectedRow,
       row: z
@@ -211,18 +211,22 @@ export class TransactionsUploadSessionsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_UPLOAD_SESSION)
-  async get({ caller, path: { session_id: sessionId } }: Asked<typeof GET_UPLOAD_SESSION>) {
+  async get({ caller, path: { session_id: sessionId } }: ContractRequest<typeof GET_UPLOAD_SESSION>) {
     return toWire(GET_UPLOAD_SESSION.answer, await this.bus.send(new GetUploadSession(caller, sessionId)));
   }
 
   @Endpoint(CANCEL_UPLOAD)
-  async cancel({ caller, path: { session_id: sessionId } }: Asked<typeof CANCEL_UPLOAD>) {
+  async cancel({ caller, path: { session_id: sessionId } }: ContractRequest<typeof CANCEL_UPLOAD>) {
     await this.bus.send(new CancelUpload(caller, sessionId));
     return { session_id: sessionId, state: 'cancelled' };
   }
 
   @Endpoint(LIST_UPLOAD_ERRORS)
-  async errors({ caller, path: { session_id: sessionId }, query }: Asked<typeof LIST_UPLOAD_ERRORS>) {
+  async errors({
+    caller,
+    path: { session_id: sessionId },
+    query,
+  }: ContractRequest<typeof LIST_UPLOAD_ERRORS>) {
     const { cursor = 0, limit } = query;
     const { rows, next } = await this.bus.send(
       new ListRejectedRows(caller, { sessionId, from: cursor, limit }),
@@ -235,7 +239,7 @@ export class TransactionsUploadSessionsController {
     caller,
     path: { session_id: sessionId },
     query,
-  }: Asked<typeof GET_REJECTED_ROWS>): Promise<StreamableFile> {
+  }: ContractRequest<typeof GET_REJECTED_ROWS>): Promise<StreamableFile> {
     const { texts, format } = await this.bus.send(
       new ExportRejectedRows(caller, { sessionId, format: query.format }),
     );

@@ -5,9 +5,9 @@ import { UPLOAD_FORMATS, UPLOAD_MODES } from '../../ingestion/domain/upload-sess
 import { toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
-import { ADDITION, defineContract, warningsField } from '../contract.js';
-import type { Asked } from '../asked.js';
+import { TRANSACTION_MONITORING_API_PATH, UPLOAD_PATH } from '../api-path.js';
+import { ADDITION_MARK, defineContract, warningsField } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
 import { unknownKeyWarnings } from '../warnings.js';
@@ -22,12 +22,12 @@ const UploadBody = z.object({
   mapping_id: z
     .string()
     .nullish()
-    .meta({ ...ADDITION, description: 'A stored mapping, by which a file of your own form is read.' }),
+    .meta({ ...ADDITION_MARK, description: 'A stored mapping, by which a file of your own form is read.' }),
   mode: z
     .enum(UPLOAD_MODES)
     .nullish()
     .meta({
-      ...ADDITION,
+      ...ADDITION_MARK,
       description:
         'row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound.',
     }),
@@ -43,7 +43,7 @@ const OpenUploadAnswer = z.object({
 const OPEN_TRANSACTION_UPLOAD = defineContract({
   id: 'openTransactionUpload',
   method: 'post',
-  path: `/${TRANSACTION_MONITORING}/transactions/upload-via-url`,
+  path: `/${TRANSACTION_MONITORING_API_PATH}/transactions/upload-via-url`,
   tag: 'Uploads',
   summary: 'Get an address for a file of transactions',
   description: 'The file goes to `upload_uri` by PUT; `session_id` names the upload from then on.',
@@ -66,7 +66,7 @@ export class TransactionsController {
     caller,
     body: taken,
     request: { body: sent },
-  }: Asked<typeof OPEN_TRANSACTION_UPLOAD>) {
+  }: ContractRequest<typeof OPEN_TRANSACTION_UPLOAD>) {
     const opened = await this.bus.send(
       new OpenTransactionUpload(caller, {
         format: taken.format,

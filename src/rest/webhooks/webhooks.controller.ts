@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { dayOrInstant, firstInstant, HOUR_MS, sourceInView, text, toWire } from '@alert-review/kernel';
+import { dayOrInstant, firstInstant, HOUR_MS, viewSources, text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
@@ -13,20 +13,20 @@ import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message
 import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
-import { WEBHOOKS } from '../api-path.js';
+import { WEBHOOKS_API_PATH } from '../api-path.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
-import type { Asked } from '../asked.js';
+import type { ContractRequest } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { stableIdAt } from '../openapi/examples/recorded.js';
+import { exampleIdAt } from '../openapi/examples/recorded.js';
 
-const ONE = `/${WEBHOOKS}/{webhook_id}`;
+const ONE = `/${WEBHOOKS_API_PATH}/{webhook_id}`;
 const PART = { tag: 'Webhooks', addition: true } as const;
 
 const pathParameters = serviceIdSchema('webhook_id', 'Of one of your webhooks.');
-const webhook_id = z.string().register(sourceInView, { from: 'id' });
+const webhook_id = z.string().register(viewSources, { from: 'id' });
 const secret = z.string().describe('Signs the messages. It is shown only this once.');
 
-const EXAMPLE = { webhook_id: stableIdAt('addWebhook/An address/webhook_id') };
+const EXAMPLE = { webhook_id: exampleIdAt('addWebhook/An address/webhook_id') };
 const UNKNOWN = { webhook_id: 'unknown' };
 /** A local address, because addresses on the internet would not answer the same way in every recording. */
 const EXAMPLE_URL = 'https://localhost:8443/alert-review';
@@ -40,7 +40,7 @@ const Settings = z.strictObject({
 const Webhook = z.object({
   webhook_id,
   url: z.string(),
-  events: z.array(z.enum(MESSAGE_TYPES)).register(sourceInView, { from: 'types' }),
+  events: z.array(z.enum(MESSAGE_TYPES)).register(viewSources, { from: 'types' }),
   enabled: z.boolean(),
   created_at: z.string(),
   last_delivered_at: z.string().nullable().describe('When it last took a message.'),
@@ -60,7 +60,7 @@ const LIST = defineContract({
   ...PART,
   id: 'listWebhooks',
   method: 'get',
-  path: `/${WEBHOOKS}`,
+  path: `/${WEBHOOKS_API_PATH}`,
   summary: 'List webhooks',
   description: 'The addresses that are told of your events, and how they take them.',
   message: ListWebhooks,
@@ -73,7 +73,7 @@ const ADD = defineContract({
   ...PART,
   id: 'addWebhook',
   method: 'post',
-  path: `/${WEBHOOKS}`,
+  path: `/${WEBHOOKS_API_PATH}`,
   summary: 'Add a webhook',
   description: 'It is told of what happens from now on. An organization has 10 at most.',
   message: SaveWebhook,
@@ -178,7 +178,7 @@ const REPLAY = defineContract({
 });
 
 const DeadLetter = z.object({
-  dead_letter_id: z.string().register(sourceInView, { from: 'id' }).describe('The `webhook-id` of it.'),
+  dead_letter_id: z.string().register(viewSources, { from: 'id' }).describe('The `webhook-id` of it.'),
   type: z.string(),
   recorded_at: z.string().describe('When the event happened.'),
   died_at: z.string(),
@@ -222,12 +222,12 @@ export class WebhooksController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(LIST)
-  async list({ caller }: Asked<typeof LIST>) {
+  async list({ caller }: ContractRequest<typeof LIST>) {
     return toWire(LIST.answer, { webhooks: await this.bus.send(new ListWebhooks(caller)) });
   }
 
   @Endpoint(ADD)
-  async add({ caller, body }: Asked<typeof ADD>) {
+  async add({ caller, body }: ContractRequest<typeof ADD>) {
     return toWire(
       ADD.answer,
       await this.bus.send(new SaveWebhook(caller, { webhookId: null, settings: settingsOf(body) })),
@@ -235,7 +235,7 @@ export class WebhooksController {
   }
 
   @Endpoint(CHANGE)
-  async change({ caller, path: { webhook_id: id }, body }: Asked<typeof CHANGE>) {
+  async change({ caller, path: { webhook_id: id }, body }: ContractRequest<typeof CHANGE>) {
     return toWire(
       CHANGE.answer,
       await this.bus.send(new SaveWebhook(caller, { webhookId: id, settings: settingsOf(body) })),
@@ -243,13 +243,17 @@ export class WebhooksController {
   }
 
   @Endpoint(ROTATE)
-  async rotate({ caller, path: { webhook_id: id }, body: { overlap_hours } }: Asked<typeof ROTATE>) {
+  async rotate({
+    caller,
+    path: { webhook_id: id },
+    body: { overlap_hours },
+  }: ContractRequest<typeof ROTATE>) {
     const rotate = new RotateWebhookSecret(caller, { webhookId: id, overlapMs: overlap_hours * HOUR_MS });
     return toWire(ROTATE.answer, await this.bus.send(rotate));
   }
 
   @Endpoint(SEND)
-  async send({ caller, path: { webhook_id: id }, body: { dead_letter_id } }: Asked<typeof SEND>) {
+  async send({ caller, path: { webhook_id: id }, body: { dead_letter_id } }: ContractRequest<typeof SEND>) {
     return toWire(
       SEND.answer,
       await this.bus.send(new SendWebhookMessage(caller, { webhookId: id, deadLetterId: dead_letter_id })),
@@ -257,7 +261,7 @@ export class WebhooksController {
   }
 
   @Endpoint(REPLAY)
-  async replay({ caller, path: { webhook_id: id }, body: { from } }: Asked<typeof REPLAY>) {
+  async replay({ caller, path: { webhook_id: id }, body: { from } }: ContractRequest<typeof REPLAY>) {
     return toWire(
       REPLAY.answer,
       await this.bus.send(new ReplayWebhook(caller, { webhookId: id, from: firstInstant(from) })),
@@ -265,13 +269,13 @@ export class WebhooksController {
   }
 
   @Endpoint(DEAD_LETTERS)
-  async deadLetters({ caller, path: { webhook_id: id } }: Asked<typeof DEAD_LETTERS>) {
+  async deadLetters({ caller, path: { webhook_id: id } }: ContractRequest<typeof DEAD_LETTERS>) {
     const deadLetters = await this.bus.send(new ListDeadLetters(caller, id));
     return toWire(DEAD_LETTERS.answer, { deadLetters });
   }
 
   @Endpoint(REMOVE)
-  async remove({ caller, path: { webhook_id: id } }: Asked<typeof REMOVE>) {
+  async remove({ caller, path: { webhook_id: id } }: ContractRequest<typeof REMOVE>) {
     return toWire(REMOVE.answer, await this.bus.send(new RemoveWebhook(caller, id)));
   }
 }

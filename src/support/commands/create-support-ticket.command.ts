@@ -12,7 +12,7 @@ import {
   type TicketTexts,
 } from '../domain/support-ticket.decider.js';
 import { SupportTicketEvents, type MaskedCounts } from '../domain/support-ticket.events.js';
-import { matchCandidates } from '../subjects-in-texts.js';
+import { candidatesOfOtherCustomers } from '../subjects-in-texts.js';
 
 interface CreatedTicket {
   readonly ticketId: string;
@@ -69,7 +69,7 @@ export class CreateSupportTicketHandler {
   }
 
   private async maskTexts(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
-    const subjects = await matchCandidates(
+    const subjects = await candidatesOfOtherCustomers(
       this.records.for(caller),
       findPiiCandidates(Object.values(texts)),
       entityIds,

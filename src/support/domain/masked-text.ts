@@ -16,7 +16,7 @@ export interface PiiCandidates {
 }
 
 /** Candidates that belong to customers, and the names of the alert's own subjects. */
-export interface Subjects {
+export interface MaskingSubjects {
   readonly foreignIds: ReadonlySet<string>;
   readonly foreignNames: ReadonlySet<string>;
   readonly ownEmails: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function findPiiCandidates(texts: readonly string[]): PiiCandidates {
 }
 
 /** Masks names and ids that do not belong to the alert's subjects; adds to `counts`. */
-export function maskText(text: string, subjects: Subjects, counts: MaskedCounts): string {
+export function maskText(text: string, subjects: MaskingSubjects, counts: MaskedCounts): string {
   const places = [
     ...emailPlaces(text, subjects),
     ...phonePlaces(text, subjects),
@@ -77,13 +77,13 @@ export function maskText(text: string, subjects: Subjects, counts: MaskedCounts)
   return shown + text.slice(at);
 }
 
-function emailPlaces(text: string, { ownEmails }: Subjects): Place[] {
+function emailPlaces(text: string, { ownEmails }: MaskingSubjects): Place[] {
   return placesMatching(text, EMAIL, 'emails').filter(
     ({ start, end }) => !ownEmails.has(text.slice(start, end).toLowerCase()),
   );
 }
 
-function phonePlaces(text: string, { ownPhones }: Subjects): Place[] {
+function phonePlaces(text: string, { ownPhones }: MaskingSubjects): Place[] {
   const own = [...ownPhones];
   return PHONES.flatMap((pattern) => placesMatching(text, pattern, 'phones')).filter(({ start, end }) => {
     const digits = text.slice(start, end).replace(/\D/g, '').replace(/^0+/, '');

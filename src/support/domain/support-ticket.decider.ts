@@ -5,7 +5,7 @@ import {
   type FieldProblem,
   validationErrorOf,
 } from '@alert-review/kernel';
-import { TICKET_CHARS_MAX, type SupportTicketEvents } from './support-ticket.events.js';
+import { TICKET_FIELD_CHARS_MAX, type SupportTicketEvents } from './support-ticket.events.js';
 
 type Created = EventOf<typeof SupportTicketEvents>;
 
@@ -21,7 +21,7 @@ const ARGUMENTS = { title: 'title', description: 'description', reportArea: 'rep
 export function requireTicketTexts(texts: TicketTexts): void {
   const problems = (Object.keys(ARGUMENTS) as (keyof TicketTexts)[]).flatMap((name): FieldProblem[] => {
     const value = texts[name];
-    const fault = value === undefined ? null : faultOf(value, TICKET_CHARS_MAX[name]);
+    const fault = value === undefined ? null : faultOf(value, TICKET_FIELD_CHARS_MAX[name]);
     return fault === null ? [] : [{ field: ARGUMENTS[name], value: value!, message: fault }];
   });
   if (problems.length > 0) throw validationErrorOf(problems);

@@ -1,6 +1,6 @@
 import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { AlertWork, type Assignment } from '../alert-work.js';
+import { AlertWork, type AlertAssignment } from '../alert-work.js';
 
 /**
  * Assigns an alert with `AlertWork.assign`. Assigning to others, or taking from others, needs
@@ -14,5 +14,5 @@ export const AssignAlert = defineCommand(
     caller,
   }),
   [AlertWork],
-  ({ caller, alertId, user }, work): Promise<Assignment> => work.assign(caller, alertId, user),
+  ({ caller, alertId, user }, work): Promise<AlertAssignment> => work.assign(caller, alertId, user),
 );

@@ -1,6 +1,6 @@
 import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { AlertWork, type Snoozed } from '../alert-work.js';
+import { AlertWork, type AlertSnooze } from '../alert-work.js';
 
 /** Snoozes an alert until an instant, or ends the snooze, with `AlertWork.snooze`. */
 export const SnoozeAlert = defineCommand(
@@ -11,5 +11,5 @@ export const SnoozeAlert = defineCommand(
     caller,
   }),
   [AlertWork],
-  ({ caller, alertId, until }, work): Promise<Snoozed> => work.snooze(caller, alertId, until),
+  ({ caller, alertId, until }, work): Promise<AlertSnooze> => work.snooze(caller, alertId, until),
 );

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { AlertWork, type Assignment } from '../alert-work.js';
+import { AlertWork, type AlertAssignment } from '../alert-work.js';
 
 /**
  * Assigns the unassigned, undecided alert with the highest score; null if none is left. Two calls never get
@@ -11,5 +11,5 @@ export const TakeNextAlert = defineCommand(
   { permission: 'alerts:write', feature: 'teamwork' },
   (caller: Caller, user: string) => ({ caller, user }),
   [AlertWork],
-  ({ caller, user }, work): Promise<Assignment | null> => work.takeNext(caller, user),
+  ({ caller, user }, work): Promise<AlertAssignment | null> => work.takeNext(caller, user),
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
-import { LEVEL_TARGETS } from './alert-work.events.js';
+import { SERVICE_LEVEL_TARGETS } from './alert-work.events.js';
 
 const ms = z.number();
 
@@ -15,7 +15,7 @@ export const AlertDueRecord = defineRecord({
     level: z.string(),
     team: z.string().nullable(),
     /** The next target that is due; null unless the clock runs. */
-    target: z.enum(LEVEL_TARGETS).nullable(),
+    target: z.enum(SERVICE_LEVEL_TARGETS).nullable(),
     dueAt: ms.nullable(),
     /** When the next warning or breach has to be recorded; null if none is left. */
     nextAt: ms.nullable(),

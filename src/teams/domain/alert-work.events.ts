@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-export const LEVEL_TARGETS = ['first_look', 'decision'] as const;
-export type LevelTarget = (typeof LEVEL_TARGETS)[number];
+export const SERVICE_LEVEL_TARGETS = ['first_look', 'decision'] as const;
+export type ServiceLevelTarget = (typeof SERVICE_LEVEL_TARGETS)[number];
 
 /**
  * `level`: id of the service level. `team`: team whose inbox contains the alert. `due`: due time, ISO 8601.
  */
 const LevelTold = z.object({
-  target: z.enum(LEVEL_TARGETS),
+  target: z.enum(SERVICE_LEVEL_TARGETS),
   due: z.string(),
   level: z.string(),
   team: z.string().nullable(),
@@ -68,7 +68,7 @@ export const AlertWorkEvents = defineEvents('alertWork', {
   },
 });
 
-export const LEVEL_EVENTS: Readonly<Record<string, 'warned' | 'breached'>> = {
+export const SERVICE_LEVEL_EVENTS: Readonly<Record<string, 'warned' | 'breached'>> = {
   ServiceLevelWarned: 'warned',
   ServiceLevelBreached: 'breached',
 };

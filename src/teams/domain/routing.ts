@@ -21,13 +21,13 @@ function fits(rule: Conditions, { source, rule: title, score, marks, kind }: Rou
 }
 
 /** Returns the index of the first rule that matches; null if none does. */
-export function ruleFor(rules: readonly RoutingRule[], facts: RoutingFacts): number | null {
+export function firstMatchingRule(rules: readonly RoutingRule[], facts: RoutingFacts): number | null {
   const place = rules.findIndex((rule) => fits(rule, facts));
   return place < 0 ? null : place;
 }
 
 /** Returns the first service level that matches an alert; null if none does. */
-export const levelFor = (
+export const firstMatchingLevel = (
   levels: readonly ServiceLevel[],
   team: string | null,
   facts: RoutingFacts,

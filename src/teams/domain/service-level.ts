@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@alert-review/kernel';
-import { LEVEL_EVENTS, type LevelTarget } from './alert-work.events.js';
+import { SERVICE_LEVEL_EVENTS, type ServiceLevelTarget } from './alert-work.events.js';
 import type { ServiceLevel } from './teams.events.js';
 import type { WorkingHours } from './working-hours.js';
 
@@ -19,8 +19,8 @@ export interface AlertTimes {
 }
 
 /** When one target of a service level is due, in ms. `dueAt` is null while the clock stands still. */
-export interface Due {
-  readonly target: LevelTarget;
+export interface TargetDue {
+  readonly target: ServiceLevelTarget;
   readonly warnAt: number | null;
   readonly dueAt: number | null;
   readonly doneAt: number | null;
@@ -30,9 +30,13 @@ export interface Due {
  * Returns when the first look and the decision are due. Targets without a time limit in the level are left
  * out.
  */
-export function duesOfLevel(level: ServiceLevel, hours: WorkingHours, times: AlertTimes): readonly Due[] {
+export function duesOfLevel(
+  level: ServiceLevel,
+  hours: WorkingHours,
+  times: AlertTimes,
+): readonly TargetDue[] {
   const { lookedAt, decidedAt } = times;
-  const due = (target: LevelTarget, within: number | null, doneAt: number | null) =>
+  const due = (target: ServiceLevelTarget, within: number | null, doneAt: number | null) =>
     within === null ? [] : [{ target, doneAt, ...instantsOf(within * HOUR_MS, level.warnAt, hours, times) }];
   return [
     ...due('first_look', level.firstLook, lookedAt ?? decidedAt),
@@ -59,9 +63,9 @@ function afterStops(ms: number, hours: WorkingHours, { arrivedAt, stops }: Alert
   return hours.after(begin, left);
 }
 
-export interface Told {
+export interface ServiceLevelNotice {
   readonly kind: 'warned' | 'breached';
-  readonly target: LevelTarget;
+  readonly target: ServiceLevelTarget;
   /** When the warning or breach has to be recorded, in ms. */
   readonly at: number;
   readonly due: number;
@@ -71,11 +75,14 @@ export interface Told {
  * Returns the warnings and breaches not recorded yet, the earliest first. A breach is also recorded when the
  * target was met too late.
  */
-export const toTell = (dues: readonly Due[], told: readonly Omit<Told, 'at'>[]): readonly Told[] =>
+export const unrecordedNotices = (
+  dues: readonly TargetDue[],
+  told: readonly Omit<ServiceLevelNotice, 'at'>[],
+): readonly ServiceLevelNotice[] =>
   dues
-    .flatMap(({ target, warnAt, dueAt, doneAt }): Told[] => {
+    .flatMap(({ target, warnAt, dueAt, doneAt }): ServiceLevelNotice[] => {
       if (dueAt === null) return [];
-      const isNew = (...kinds: Told['kind'][]) =>
+      const isNew = (...kinds: ServiceLevelNotice['kind'][]) =>
         !told.some((one) => one.target === target && kinds.includes(one.kind) && one.due >= dueAt);
       const warning = { kind: 'warned', target, at: warnAt ?? dueAt, due: dueAt } as const;
       const breach = { kind: 'breached', target, at: dueAt, due: dueAt } as const;
@@ -93,16 +100,16 @@ interface WorkEvent {
 }
 
 /** Returns the warnings and breaches recorded in the events of an alert. */
-export const toldIn = (events: readonly WorkEvent[]): readonly Omit<Told, 'at'>[] =>
+export const noticesInEvents = (events: readonly WorkEvent[]): readonly Omit<ServiceLevelNotice, 'at'>[] =>
   events.flatMap(({ type, data }) => {
-    const kind = LEVEL_EVENTS[type];
+    const kind = SERVICE_LEVEL_EVENTS[type];
     if (kind === undefined) return [];
-    const { target, due } = data as { target: LevelTarget; due: string };
+    const { target, due } = data as { target: ServiceLevelTarget; due: string };
     return [{ kind, target, due: Date.parse(due) }];
   });
 
 /** Returns the periods with at least one open question to the customer. */
-export function stopsIn(events: readonly WorkEvent[]): readonly Stop[] {
+export function openQuestionPeriods(events: readonly WorkEvent[]): readonly Stop[] {
   const open = new Set<string>();
   const stops: Stop[] = [];
   for (const { type, data, recordedAt } of events) {

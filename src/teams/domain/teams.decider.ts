@@ -5,7 +5,7 @@ import {
   type EventOf,
   type FieldProblem,
   PROBLEMS_LISTED_MAX,
-  problemsOf,
+  fieldProblemsOf,
   validationErrorOf,
 } from '@alert-review/kernel';
 import { circularAbsences } from './absences.js';
@@ -48,7 +48,7 @@ export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
 
 function problemsIn(settings: TeamSettings): FieldProblem[] {
   const read = TeamSettings.safeParse(settings);
-  if (!read.success) return problemsOf(read.error, settings, 'settings', PROBLEMS_LISTED_MAX);
+  if (!read.success) return fieldProblemsOf(read.error, settings, 'settings', PROBLEMS_LISTED_MAX);
   const { teams, rules, absences, calendars, levels } = settings;
   const ids = teams.map(({ id }) => id);
   const names = teams.map(({ name }) => name);

@@ -104,11 +104,11 @@ export type WorkCalendar = z.infer<typeof WorkCalendar>;
  * Who may decide about an alert: everybody with the permission, the members of its team who decide, or its
  * assignee.
  */
-export const DECIDERS = ['anyone', 'team', 'assignee'] as const;
+export const DECIDER_CHOICES = ['anyone', 'team', 'assignee'] as const;
 
 /** Teams of an organization, how alerts are routed to them, and when alerts are due. */
 export const TeamSettings = z.strictObject({
-  decide: z.enum(DECIDERS).default('anyone'),
+  decide: z.enum(DECIDER_CHOICES).default('anyone'),
   teams: z
     .array(
       z.strictObject({

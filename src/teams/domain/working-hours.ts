@@ -16,7 +16,7 @@ export interface WorkingHours {
   after(from: number, ms: number): number;
 }
 
-export const ALL_HOURS: WorkingHours = {
+export const ALWAYS_WORKING: WorkingHours = {
   between: (from, to) => Math.max(0, to - from),
   after: (from, ms) => from + ms,
 };

@@ -13,10 +13,10 @@ import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
-import { undecidedByRisk } from '../../alerts/queries/undecided-by-risk.lookup.js';
+import { undecidedAlertsQuery } from '../../alerts/queries/undecided-by-risk.lookup.js';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertWork } from '../alert-work.js';
-import { ruleFor } from '../domain/routing.js';
+import { firstMatchingRule } from '../domain/routing.js';
 import { WorkPlaceRecord } from '../domain/work-place.record.js';
 import {
   ListAlertQueue,
@@ -174,7 +174,7 @@ export class FollowWorkJob extends Job {
         new ListAlertQueue(caller, { filter, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
       );
       for (const row of rows) {
-        const rule = ruleFor(settings.rules, routingFactsOf(row));
+        const rule = firstMatchingRule(settings.rules, routingFactsOf(row));
         const team = rule === null ? null : settings.rules[rule]!.team;
         await this.work.decide(caller, row.serviceId, { type: 'route', team, rule, settings: version });
       }
@@ -186,7 +186,7 @@ export class FollowWorkJob extends Job {
    * alerts. They are routed in steps, after new events, so that those need not wait for a change of settings.
    */
   private async begin(caller: Caller): Promise<string[]> {
-    const { conditions } = undecidedByRisk();
+    const { conditions } = undecidedAlertsQuery();
     const assignees = new Set<string>();
     const ids = new Array<string>();
     const open = this.readModels.for(caller).stream(AlertReadModel, conditions, { index: 'risk' });
@@ -202,7 +202,7 @@ export class FollowWorkJob extends Job {
   private async checkRights(caller: Caller, user: string): Promise<void> {
     const rows = this.readModels.for(caller);
     const { settings } = await teamSettingsOf(rows, caller);
-    const { conditions, options } = undecidedByRisk(user);
+    const { conditions, options } = undecidedAlertsQuery(user);
     const may = new Map<string | null, boolean>();
     for await (const { id, team = null } of rows.stream(AlertReadModel, conditions, {
       index: options.index,

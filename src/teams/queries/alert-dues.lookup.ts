@@ -1,4 +1,4 @@
-import type { LevelTarget } from '../domain/alert-work.events.js';
+import type { ServiceLevelTarget } from '../domain/alert-work.events.js';
 import { AlertDueRecord } from '../domain/alert-due.record.js';
 import { DAY_MS } from '@alert-review/kernel';
 import type { RowReader } from '../../platform/records/rows.js';
@@ -36,7 +36,7 @@ export async function alertsDue(records: RowReader, state: DueState, now: number
 /** When an alert is due next. */
 export interface ShownDue {
   /** The next target and its due time in ms; null while the clock stands still. */
-  readonly next: { readonly target: LevelTarget; readonly at: number } | null;
+  readonly next: { readonly target: ServiceLevelTarget; readonly at: number } | null;
 }
 
 export interface DueOfAlert {

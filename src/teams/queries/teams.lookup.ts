@@ -19,7 +19,11 @@ export const teamsDecidedBy = (user: string, { teams }: TeamSettings): string[] 
   teams.flatMap((team) => (memberOf(team, user)?.decides ? team.id : []));
 
 /** Whether a user may work on an alert of the team. The id of a removed team blocks nobody. */
-export const decidesIn = (user: string, team: string | null, { teams }: TeamSettings): boolean => {
+export const mayWorkOnAlertsOfTeam = (
+  user: string,
+  team: string | null,
+  { teams }: TeamSettings,
+): boolean => {
   const found = teams.find(({ id }) => id === team);
   return !found || memberOf(found, user)?.decides === true;
 };
@@ -57,7 +61,9 @@ export async function requireMayDecide(
   const { decide } = settings;
   if (decide === 'anyone' || (confirms && decide === 'assignee')) return;
   const held = alerts.filter(({ assignee, team = null }) =>
-    decide === 'assignee' ? assignee !== caller.userId : !decidesIn(caller.userId, team, settings),
+    decide === 'assignee'
+      ? assignee !== caller.userId
+      : !mayWorkOnAlertsOfTeam(caller.userId, team, settings),
   );
   if (held.length === 0) return;
   const who = decide === 'assignee' ? 'the person who has an alert' : 'the team of an alert';

@@ -15,10 +15,10 @@ import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-p
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
 import { amountText, countPart, dayElement, moneyPart } from './amount-parts.js';
-import { inWords } from './decision-parts.js';
+import { codeInWords } from './decision-parts.js';
 
 /** Which single transactions to show. Without an order, none are shown. */
-export interface AskedRows {
+export interface ShownRowsQuery {
   readonly order?: TransactionOrder | undefined;
   /** Id of the counterparty group to show; all if missing. */
   readonly party?: string | undefined;
@@ -35,7 +35,7 @@ const PARTIES_FIRST = 12;
 export function activitySection(
   activity: CaseActivity | null,
   id: string,
-  asked: AskedRows,
+  asked: ShownRowsQuery,
   page = alertAddress(id),
 ): Html {
   if (!activity)
@@ -96,7 +96,7 @@ export function partyTables<Party>(
   }`;
 }
 
-export function rowsAddress(address: string, { order, party, page = 1 }: Partial<AskedRows>): string {
+export function rowsAddress(address: string, { order, party, page = 1 }: Partial<ShownRowsQuery>): string {
   const fields = { order, party, page: page > 1 ? page : undefined };
   return `${addressWith(address, fields)}#section-transactions`;
 }
@@ -111,8 +111,8 @@ const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
       head: ['Counterparty', 'In', 'Out', 'Transactions', 'First', 'Last'],
       rows: parties.map((each) => [
         sideText(each),
-        movedCell(each.sums, 'in'),
-        movedCell(each.sums, 'out'),
+        inOrOutCell(each.sums, 'in'),
+        inOrOutCell(each.sums, 'out'),
         html`<a class="tall" href="${rowsAddress(address, { order: 'newest', party: each.id })}"
             >${each.payments}<span class="unseen"> transactions, one by one</span></a
           >
@@ -123,7 +123,7 @@ const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
     })}
   </div>`;
 
-export function movedCell(
+export function inOrOutCell(
   sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[],
   side: 'in' | 'out',
 ): Cell {
@@ -136,7 +136,7 @@ export function movedCell(
 function rowsPart(
   { transactions, matching, parties }: CaseActivity,
   address: string,
-  asked: AskedRows,
+  asked: ShownRowsQuery,
 ): Html {
   const { party, page, order } = asked;
   const from = (page - 1) * ROWS_PER_PAGE;
@@ -164,7 +164,7 @@ const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
   party: 'counterparty',
 };
 
-const orderLinks = (address: string, { party }: AskedRows, order: TransactionOrder | undefined): Html =>
+const orderLinks = (address: string, { party }: ShownRowsQuery, order: TransactionOrder | undefined): Html =>
   tabs(
     'Order of the transactions',
     TRANSACTION_ORDERS.map((each) => ({
@@ -194,11 +194,11 @@ const WAYS = { in: 'in', out: 'out', self: 'own accounts' } as const;
 
 const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
   [type, state, isMoved ? null : 'not counted']
-    .flatMap((each) => (each === null ? [] : inWords(each)))
+    .flatMap((each) => (each === null ? [] : codeInWords(each)))
     .join(', ') || null;
 
 /** Totals of the alert's period by currency, for comparison with the expected activity. */
-export const seenSums = (sums: readonly CurrencySums[]): Html =>
+export const caseSumsPart = (sums: readonly CurrencySums[]): Html =>
   plainList(
     sums.flatMap(({ currency, in: came, out: went, busiestIn, busiestOut }) => [
       sumText('in', came, busiestIn, currency),

@@ -13,7 +13,7 @@ export const historyAddress = (id: string): string => `${alertAddress(id)}/histo
 const ADDRESS = /^\/alerts\/([\w-]{1,64})$/;
 
 /** Returns the service id in the address of an alert's page; null for any other address. */
-export const alertAt = (address: string | undefined): string | null =>
+export const alertOfAddress = (address: string | undefined): string | null =>
   ADDRESS.exec(new URL(localPath(address), 'http://localhost').pathname)?.[1] ?? null;
 
 /** Returns the address of the page that compares two investigations. */

@@ -24,7 +24,7 @@ import {
   timeElement,
   type Notice,
 } from '../page-parts.js';
-import { activitySection, rowsAddress, type AskedRows } from './activity-parts.js';
+import { activitySection, rowsAddress, type ShownRowsQuery } from './activity-parts.js';
 import {
   alertAddress,
   historyAddress,
@@ -37,29 +37,29 @@ import { customerSection, listText } from './customer-parts.js';
 import {
   alertLink,
   decisionText,
-  inWords,
+  codeInWords,
   outcomeBadge,
   scoreText,
-  SOURCES,
-  titleText,
+  ALERT_SOURCE_NAMES,
+  shortTitleText,
 } from './decision-parts.js';
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
-import { questionsAddress } from './questions-page.js';
+import { alertQuestionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import type { Viewer } from './queue-page.js';
+import type { QueueViewer } from './queue-page.js';
 import { snoozeForm } from './queue-row-parts.js';
-import { ruleText, scoreSection } from './score-parts.js';
+import { decidingRuleText, scoreSection } from './score-parts.js';
 import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
-import { workSections, type Prediction } from './work-parts.js';
+import { workSections, type RerunPrediction } from './work-parts.js';
 
 /**
  * A blind quality review: the page hides the decision and, with `hidesResult`, the result of the
  * investigation.
  */
-export interface BlindLook {
+export interface BlindReview {
   readonly form: Html;
   /** Address of the review's own page. The address of the alert would lead to the decision. */
   readonly address: string;
@@ -67,7 +67,7 @@ export interface BlindLook {
 }
 
 interface AlertPageView {
-  readonly viewer: Viewer;
+  readonly viewer: QueueViewer;
   readonly row: QueueRow;
   /** Cases that contain the alert. */
   readonly cases: readonly ListedCase[];
@@ -81,11 +81,11 @@ interface AlertPageView {
   readonly texts: ProposalTexts;
   /** Other alerts of the same customers, highest risk first. */
   readonly related: readonly QueueRow[];
-  readonly rows: AskedRows;
+  readonly rows: ShownRowsQuery;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm | undefined;
-  readonly predicted?: Prediction | undefined;
-  readonly look?: BlindLook | undefined;
+  readonly predicted?: RerunPrediction | undefined;
+  readonly look?: BlindReview | undefined;
 }
 
 const TEXT_CHARS_SHOWN = 1_000;
@@ -96,7 +96,7 @@ export function alertPage(view: AlertPageView): Html {
   const { row, findings, activity, entity, texts, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
-    title: titleText(row.title),
+    title: shortTitleText(row.title),
     current: QUEUE_PATH,
     session: viewer.session,
     refused,
@@ -106,7 +106,9 @@ export function alertPage(view: AlertPageView): Html {
       ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)} ${snoozeForm(row, viewer)}
       ${
         viewer.session.caller.features.includes('teamwork') &&
-        html`<p><a class="tall" href="${questionsAddress(row.serviceId)}">Questions to the customer</a></p>`
+        html`<p>
+          <a class="tall" href="${alertQuestionsAddress(row.serviceId)}">Questions to the customer</a>
+        </p>`
       }
       <div class="board">
         <div>
@@ -133,10 +135,13 @@ export function alertPage(view: AlertPageView): Html {
  * Renders the alert for a quality review, without decision, notes, investigations and other alerts, as they
  * would reveal the first decision.
  */
-function blindPage({ row, findings, activity, entity, hits, viewer, rows }: AlertPageView, look: BlindLook) {
+function blindPage(
+  { row, findings, activity, entity, hits, viewer, rows }: AlertPageView,
+  look: BlindReview,
+) {
   const run = look.hidesResult ? null : findings.run;
   return dashboardPage({
-    title: titleText(row.title),
+    title: shortTitleText(row.title),
     current: '/decisions',
     session: viewer.session,
     lead: html`customer ${customerLink(row.customer.id)} · alert <code>${row.alertId}</code>`,
@@ -168,12 +173,12 @@ function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   </details>`;
 }
 
-const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
+const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: QueueViewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   const mayAudit = hasPermission(session.caller, 'audit:export');
   const mayReport = hasPermission(session.caller, 'tickets:write');
-  return html`${titleText(customer.name ?? customer.id)}${others} · customer ${customerLink(customer.id)} ·
-    alert <code>${alertId}</code> ·
+  return html`${shortTitleText(customer.name ?? customer.id)}${others} · customer ${customerLink(customer.id)}
+    · alert <code>${alertId}</code> ·
     ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
     ${mayReport && html`<a class="tall" href="${newTicketAddress(alertId)}">Report a problem</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
@@ -226,15 +231,15 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
   const more = uploaded.entity_id_list.length - ids.length;
   const flagged = countPart(uploaded.flagged_transaction_id_list.length, 'transaction');
   const first = [
-    ['Rule', titleText(rule_title)],
+    ['Rule', shortTitleText(rule_title)],
     ['Raised', timeElement(created_at)],
     ['Customers', html`${ids.map((id) => html`${customerLink(id)} `)}${more > 0 && `and ${more} more`}`],
     ['Flagged', html`<a href="${rowsAddress(address, { order: 'flagged' })}">${flagged}</a>`],
   ] as const;
   const further = [
-    ['State', inWords(status)],
-    ['Source', SOURCES[source]],
-    ['Subtype', subtype == null ? null : titleText(subtype)],
+    ['State', codeInWords(status)],
+    ['Source', ALERT_SOURCE_NAMES[source]],
+    ['Subtype', subtype == null ? null : shortTitleText(subtype)],
     ['Description', description == null ? null : longText(description, TEXT_CHARS_SHOWN)],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
@@ -261,9 +266,9 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
     html`${plainList(
       investigations.slice(0, RUNS_SHOWN).map(
         (run) =>
-          html`${timeElement(run.ranAt)} ${inWords(run.state)}
+          html`${timeElement(run.ranAt)} ${codeInWords(run.state)}
             ${run.disposition && outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
-            ${ruleText(run.outcome)}
+            ${decidingRuleText(run.outcome)}
             <span class="hint"><code>${run.id}</code></span>
             ${
               newest !== undefined &&

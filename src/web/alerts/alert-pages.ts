@@ -16,11 +16,11 @@ import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { ROWS_PER_PAGE, type AskedRows } from './activity-parts.js';
-import { alertPage, type BlindLook } from './alert-page.js';
+import { ROWS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
+import { alertPage, type BlindReview } from './alert-page.js';
 import { nameOfUsers } from './decision-parts.js';
-import { usersIn, type Viewer } from './queue-row-parts.js';
-import type { Prediction } from './work-parts.js';
+import { usersNamedInRow, type QueueViewer } from './queue-row-parts.js';
+import type { RerunPrediction } from './work-parts.js';
 
 export const ALERT_PAGE_READS = [
   ListAlertQueue,
@@ -33,12 +33,12 @@ export const ALERT_PAGE_READS = [
 ] as const;
 
 interface Shown {
-  readonly rows?: AskedRows;
+  readonly rows?: ShownRowsQuery;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
-  readonly predicted?: Prediction;
+  readonly predicted?: RerunPrediction;
   /** Set for a quality review: its form is shown, and the decision is left out. */
-  readonly look?: BlindLook;
+  readonly look?: BlindReview;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
@@ -50,7 +50,7 @@ const CUSTOMERS_ASKED_MAX = 50;
  * Returns which transactions to load. Without an order, the page shows no single transactions, so none are
  * loaded.
  */
-const shownPart = ({ order, party, page }: AskedRows) => ({
+const shownPart = ({ order, party, page }: ShownRowsQuery) => ({
   order: order ?? ('flagged' as const),
   part: { party, from: (page - 1) * ROWS_PER_PAGE, limit: order === undefined ? 0 : ROWS_PER_PAGE },
 });
@@ -108,7 +108,7 @@ export class AlertPages {
     const people = mayGive ? await this.bus.send(new ListPeopleWhoDecide(caller)) : [];
     const hasCases = caller.features.includes('cases') && more.look === undefined;
     const cases = hasCases ? await this.bus.send(new ListCases(caller, { alerts: id })) : [];
-    const others = [...[row, ...related].flatMap(usersIn), ...people];
+    const others = [...[row, ...related].flatMap(usersNamedInRow), ...people];
     const viewer = await this.viewer(session, [
       ...others,
       texts.sentBack?.by ?? null,
@@ -123,7 +123,7 @@ export class AlertPages {
   }
 
   /** Returns the viewer with the names of the users that the page mentions (`userIds`). */
-  async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<Viewer> {
+  async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<QueueViewer> {
     const others = userIds.filter((id) => id !== null);
     const names =
       others.length > 0 ? await this.bus.send(new GetUserNames(session.caller, others)) : NO_NAMES;

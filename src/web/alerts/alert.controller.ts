@@ -12,9 +12,9 @@ import { PredictScore } from '../../investigations/queries/predict-score.query.j
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
-import { answerForm, type Form } from '../answer-form.js';
+import { answerForm, type AnswerForm } from '../answer-form.js';
 import { html } from '../html.js';
-import { savedFile, seeOther, type PageAnswer } from '../page-answers.js';
+import { downloadAnswer, seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -52,13 +52,13 @@ const PARTY_CHARS_MAX = 2_000;
 const PAGES_MAX = 10_000;
 
 /** Query fields that select the single transactions on the page of an alert. */
-export const ROWS_ASKED = z.object({
+export const SHOWN_ROWS_QUERY = z.object({
   order: z.enum(TRANSACTION_ORDERS).optional(),
   party: z.string().max(PARTY_CHARS_MAX).optional(),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
 });
 
-const ASKED = ROWS_ASKED.extend({
+const ASKED = SHOWN_ROWS_QUERY.extend({
   decided: z.string().optional(),
   done: z.enum(Object.keys(DONE) as [Done, ...Done[]]).optional(),
 });
@@ -68,7 +68,12 @@ const doneAt = (id: string, done: Done) => seeOther(`${alertAddress(id)}?done=${
 type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true };
 
 /** Declares a form of the alert's page. If the form is refused, the page is shown again with the problem. */
-const workRoute = (name: string, message: MessageClass | MessageClass[], form: Form, more: FormLimits = {}) =>
+const workRoute = (
+  name: string,
+  message: MessageClass | MessageClass[],
+  form: AnswerForm,
+  more: FormLimits = {},
+) =>
   PageRoute({
     path: `${PATH}/${name}`,
     messages: [...[message].flat(), ...ALERT_PAGE_READS],
@@ -142,7 +147,7 @@ export class AlertController {
     const { name, content } = await this.bus.send(
       new GetNoteFile(session.caller, { alertId, fileId: params['file']! }),
     );
-    return savedFile(name, content);
+    return downloadAnswer(name, content);
   }
 
   @workRoute('data', UploadSupplementalEntityData, DATA_FORM)
@@ -170,7 +175,7 @@ export class AlertController {
   }
 
   private work<Values>(
-    form: Form<Values>,
+    form: AnswerForm<Values>,
     session: SignedIn,
     id: string,
     body: unknown,

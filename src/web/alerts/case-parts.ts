@@ -4,14 +4,14 @@ import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { badge, button, form, hiddenInput, plainList } from '../page-parts.js';
 import { countPart } from './amount-parts.js';
-import type { Viewer } from './queue-row-parts.js';
+import type { QueueViewer } from './queue-row-parts.js';
 
 export const CASES_PATH = '/cases';
 
 export const caseAddress = (id: string): string => `${CASES_PATH}/${encodeURIComponent(id)}`;
 
 /** Text of the badge of a confidential case. */
-export const CONFIDENTIAL = 'confidential: do not tell others';
+export const CONFIDENTIAL_BADGE_TEXT = 'confidential: do not tell others';
 
 const OUTCOMES = { report_filed: 'report filed', no_report: 'no report' } as const;
 
@@ -27,7 +27,10 @@ export const caseStateText = ({ state, outcome }: Pick<ListedCase, 'state' | 'ou
  * Returns how many days (UTC) are left until the last day for filing a report. Returns null for a closed case
  * or a case without such a day.
  */
-export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, nowMs: number): Html | null {
+export function reportDueText(
+  { state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>,
+  nowMs: number,
+): Html | null {
   if (state === 'closed' || dueOn === null) return null;
   const days = Math.round((Date.parse(dueOn) - Math.floor(nowMs / DAY_MS) * DAY_MS) / DAY_MS);
   if (days < 0) return badge('bad', `overdue by ${countPart(-days, 'day')}`);
@@ -35,14 +38,15 @@ export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, n
 }
 
 /** Cases that contain an alert, with a button to open a new case. `alert` is the alert's service id. */
-export function casesSection(cases: readonly ListedCase[], viewer: Viewer, alert: string): Html | null {
+export function casesSection(cases: readonly ListedCase[], viewer: QueueViewer, alert: string): Html | null {
   const { caller, formToken } = viewer.session;
   if (!caller.features.includes('cases')) return null;
   const mayOpen = hasPermission(caller, 'alerts:write');
   if (cases.length === 0 && !mayOpen) return null;
   const listed = cases.map(
     (each) =>
-      html`${caseLink(each)} <span class="hint">${caseStateText(each)}</span> ${dueText(each, viewer.nowMs)}`,
+      html`${caseLink(each)}
+        <span class="hint">${caseStateText(each)}</span> ${reportDueText(each, viewer.nowMs)}`,
   );
   const open = button({ label: 'Open a case', kind: 'plain' });
   const body = mayOpen && html`${hiddenInput('alert', alert)} ${open}`;

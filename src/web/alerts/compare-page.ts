@@ -1,5 +1,5 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import type { Comparison } from '../../investigations/queries/compare-investigations.query.js';
+import type { RunComparison } from '../../investigations/queries/compare-investigations.query.js';
 import type {
   ReadAlertNote,
   RunFindings,
@@ -12,20 +12,20 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, notice, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { alertLink, inWords, outcomeBadge, scoreText } from './decision-parts.js';
+import { alertLink, codeInWords, outcomeBadge, scoreText } from './decision-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import type { Viewer } from './queue-page.js';
+import type { QueueViewer } from './queue-page.js';
 import { noteItem } from './work-parts.js';
 
 type Runs = ListAlertInvestigations['result']['investigations'];
 
 interface CompareView {
-  readonly viewer: Viewer;
+  readonly viewer: QueueViewer;
   readonly row: QueueRow;
   readonly runs: Runs;
-  readonly comparison: Comparison;
+  readonly comparison: RunComparison;
   /** Findings of the two investigations; null for an investigation without a result. */
   readonly before: RunFindings | null;
   readonly after: RunFindings | null;
@@ -65,7 +65,7 @@ const RUNS_OFFERED = 100;
 function choiceForm({ row, runs, comparison: { baseline, after } }: CompareView): Html {
   const choices = runs.slice(0, RUNS_OFFERED).map((run) => {
     const when = `${run.ranAt.slice(0, 10)} ${run.ranAt.slice(11, 16)} UTC`;
-    const result = inWords(run.disposition ?? run.state);
+    const result = codeInWords(run.disposition ?? run.state);
     return { value: run.id, label: `${when}, ${result}, ${scoreText(run.score)}` };
   });
   return html`<section class="card" aria-label="Investigations to compare">
@@ -215,7 +215,7 @@ function senseOf(changes: readonly Pair<ShownFlag>[]): Sense {
 const senseBadge = (sense: Sense): Html =>
   badge(sense === 'more serious' ? 'bad' : sense === 'less serious' ? 'good' : 'plain', sense);
 
-function flagMove(pair: Pair<ShownFlag>, { modules }: Comparison): Html {
+function flagMove(pair: Pair<ShownFlag>, { modules }: RunComparison): Html {
   const { id, title } = eitherOf(pair);
   const flip = modules.flatMap(({ flips }) => flips).find(({ flagId }) => flagId === id);
   const by = flip?.byNotes.length ? ', by a note' : flip?.byAlerts.length ? ', by other alerts' : '';

@@ -9,9 +9,9 @@ import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { definitionList, longText, plainList, timeElement } from '../page-parts.js';
-import { seenSums } from './activity-parts.js';
+import { caseSumsPart } from './activity-parts.js';
 import { amountText } from './amount-parts.js';
-import { inWords } from './decision-parts.js';
+import { codeInWords } from './decision-parts.js';
 
 /** Maximum number of values shown of a list; a record may have thousands. */
 const VALUES_SHOWN = 10;
@@ -28,7 +28,7 @@ export const customerSection = (entity: Entity | null, activity: CaseActivity | 
       activity &&
       definitionList([
         ...declaredEntries(entity, activity.declared),
-        ['Seen in this time', activity.sums.length > 0 ? seenSums(activity.sums) : 'no money moved'],
+        ['Seen in this time', activity.sums.length > 0 ? caseSumsPart(activity.sums) : 'no money moved'],
       ])
     }
     ${
@@ -46,7 +46,7 @@ type Entry = readonly [term: string, value: Html | string];
 const firstEntries = (entity: Entity): Entry[] =>
   filled([
     ['Name', customerLink(entity.entity_id, cutText(entity.name ?? entity.entity_id, CHARS_SHOWN))],
-    ['Kind', inWords(entity.type)],
+    ['Kind', codeInWords(entity.type)],
     ['Born', entity.dob],
     ['Occupation', entity.occupation],
     ['Industry', entity.industry],
@@ -62,8 +62,8 @@ function furtherEntries(entity: Entity): Entry[] {
   return filled([
     ['Account holder', entity.account_holder_name],
     ['Id', entity.entity_id],
-    ['Gender', entity.gender && inWords(entity.gender)],
-    ['Employment', entity.employment_status && inWords(entity.employment_status)],
+    ['Gender', entity.gender && codeInWords(entity.gender)],
+    ['Employment', entity.employment_status && codeInWords(entity.employment_status)],
     ['Tax id', [entity.corporate_tax_id, entity.corporate_tax_id_type].filter(Boolean).join(', ')],
     ['Address', address.join(', ')],
     ['Nationality', entity.nationality],

@@ -2,7 +2,7 @@ import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-qu
 import {
   UNDO_WINDOW_MS,
   type ProposedEffect,
-  dispositionOnceConfirmed,
+  dispositionAfterConfirmation,
   UNDECIDED,
 } from '../../dispositions/domain/disposition.events.js';
 import { shownResults } from '@alert-review/judgement';
@@ -14,7 +14,7 @@ import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 
 /** Returns a code as words: `STR_FILED` becomes "STR filed", `ApiKeyRevoked` becomes "api key revoked". */
-export const inWords = (code: string): string =>
+export const codeInWords = (code: string): string =>
   code
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .toLowerCase()
@@ -23,15 +23,15 @@ export const inWords = (code: string): string =>
 
 /** Uploaded texts may be megabytes long. */
 const TITLE_CHARS_SHOWN = 300;
-export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHOWN);
+export const shortTitleText = (text: string): string => cutText(text, TITLE_CHARS_SHOWN);
 
 export const alertLink = ({ serviceId, title }: QueueRow): Html =>
-  html`<a class="tall" href="${alertAddress(serviceId)}">${titleText(title)}</a>`;
+  html`<a class="tall" href="${alertAddress(serviceId)}">${shortTitleText(title)}</a>`;
 
 export const customerOfRow = ({ customer: { id, name } }: QueueRow): Html =>
-  customerLink(id, titleText(name ?? id));
+  customerLink(id, shortTitleText(name ?? id));
 
-export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
+export const ALERT_SOURCE_NAMES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
 /** Names a flag where no single result is meant: by its title of today, or else its last one. */
 export const flagName = (id: string): Html => html`${shownResults.titleOf(id)} <code>${id}</code>`;
@@ -39,7 +39,7 @@ export const flagName = (id: string): Html => html`${shownResults.titleOf(id)} <
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
 
 export const outcomeBadge = (outcome: string | null): Html =>
-  outcome === null ? badge('plain', 'no result yet') : badge(KINDS[outcome] ?? 'plain', inWords(outcome));
+  outcome === null ? badge('plain', 'no result yet') : badge(KINDS[outcome] ?? 'plain', codeInWords(outcome));
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
@@ -73,10 +73,12 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
  * before, which may be days old.
  */
 export const proposalText = (proposal: ProposedEffect): string => {
-  const after = dispositionOnceConfirmed(proposal);
+  const after = dispositionAfterConfirmation(proposal);
   if (after === null) return 'to go back to its state before the last decision';
   if (after === UNDECIDED) return 'to be undecided again';
-  return proposal.disposition === null ? `to go back to ${inWords(after)}` : `to be ${inWords(after)}`;
+  return proposal.disposition === null
+    ? `to go back to ${codeInWords(after)}`
+    : `to be ${codeInWords(after)}`;
 };
 
 /** Table of alerts with results and decisions. `none` is the text for an empty table. */
@@ -105,7 +107,7 @@ export const decisionNotice = ({ title, decision: { disposition }, proposal }: Q
   kind: 'success',
   text: proposal
     ? `“${title}” is ${proposalText(proposal)} once another person has confirmed it.`
-    : `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
+    : `“${title}” is ${disposition === null ? 'undecided again' : codeInWords(disposition)}.`,
 });
 
 const SEEN = 'seen_';
@@ -116,7 +118,7 @@ const SEEN = 'seen_';
  */
 const seenField = (serviceId: string): string => `${SEEN}${serviceId}`;
 
-export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
+export const seenDecisionInput = (serviceId: string, { event }: QueueDecision): Html =>
   hiddenInput(seenField(serviceId), event ?? '');
 
 /**
@@ -128,7 +130,7 @@ export function seenDecisionOf(body: unknown, serviceId: string): string | null 
 }
 
 /** Returns all these fields of a form as pairs of service id and event id. */
-export const seenIn = (body: unknown): (readonly [string, string | null])[] =>
+export const seenDecisionsIn = (body: unknown): (readonly [string, string | null])[] =>
   Object.keys(body ?? {}).flatMap((name) => {
     const id = name.startsWith(SEEN) ? name.slice(SEEN.length) : '';
     return id === '' ? [] : [[id, seenDecisionOf(body, id) ?? null] as const];

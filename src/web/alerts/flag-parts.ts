@@ -9,7 +9,7 @@ import { partyLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { plainList } from '../page-parts.js';
 import { countPart, dayElement, moneyPart } from './amount-parts.js';
-import { inWords, scoreText } from './decision-parts.js';
+import { codeInWords, scoreText } from './decision-parts.js';
 import { markdownLine } from './markdown-parts.js';
 
 const TOLD: readonly string[] = ['black', 'red', 'yellow', 'green'];
@@ -49,7 +49,7 @@ type Evidence = RunFindings['evidence'];
 const isTold = ({ color }: ShownFlag): boolean => TOLD.includes(color);
 
 function blockText({ state, score, contribution }: ShownBlock): string {
-  const told = state === 'recomputed' ? '' : `${inWords(state)} · `;
+  const told = state === 'recomputed' ? '' : `${codeInWords(state)} · `;
   return `${told}its flags give ${scoreText(score)} of 100, it adds ${scoreText(contribution)} to the score`;
 }
 

@@ -8,7 +8,7 @@ import { customerLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { badge, longText, table, type Cell } from '../page-parts.js';
 import { countPart, dayElement, moneyPart } from './amount-parts.js';
-import { inWords } from './decision-parts.js';
+import { codeInWords } from './decision-parts.js';
 
 const NO_LIST_HIT = 'No name resembles one on a list, as far as was screened.';
 const NO_NEWS = 'No text names the customer with an offence, as far as was read.';
@@ -108,7 +108,7 @@ const newsHit = ({ source, id, day, groups, role, quote, text }: NewsHit): Html 
   html`<article class="finding" aria-label="${id ?? source}">
     <p>
       <strong>${source} ${id}</strong> ${day !== null && dayElement(Date.parse(day))}
-      ${role && badge('plain', inWords(role))} ${groups.map(inWords).join(', ')}
+      ${role && badge('plain', codeInWords(role))} ${groups.map(codeInWords).join(', ')}
     </p>
     ${quote && html`<p>“${quote}”</p>`}
     ${text !== null && html`<div>${longText(text, ARTICLE_CHARS_SHOWN)}</div>`}

@@ -5,8 +5,8 @@ import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { inWords, proposalText } from './decision-parts.js';
-import type { Viewer } from './queue-row-parts.js';
+import { codeInWords, proposalText } from './decision-parts.js';
+import type { QueueViewer } from './queue-row-parts.js';
 
 const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
   ended_by_upload: 'an upload brought a decision of your own system; what you proposed was not confirmed',
@@ -20,7 +20,7 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
 };
 
 /** Tells users what became of the decisions that they proposed. */
-export const newsNotice = (news: readonly ProposalNews[]): Html | null => {
+export const proposalNewsNotice = (news: readonly ProposalNews[]): Html | null => {
   if (news.length === 0) return null;
   const listed = news.map(
     ({ serviceId, alertId, kind, at }) =>
@@ -37,7 +37,10 @@ type Ended = NonNullable<ProposalTexts['ended']>;
  * What became of the last proposed decision, and who was not allowed to confirm it. Shown until something
  * else happens to the alert.
  */
-export const proposalNotices = ({ sentBack, ended, refused, upload }: ProposalTexts, viewer: Viewer): Html =>
+export const proposalNotices = (
+  { sentBack, ended, refused, upload }: ProposalTexts,
+  viewer: QueueViewer,
+): Html =>
   html`${
     sentBack &&
     html`<p>
@@ -51,7 +54,7 @@ export const proposalNotices = ({ sentBack, ended, refused, upload }: ProposalTe
   ${refused.map((each) => refusedText(each, viewer))}`;
 
 /** What a four-eyes rule applies to, worded as part of a sentence. */
-export const REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
+export const FOUR_EYES_REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
   assistant: 'decisions of assistants',
   cleared: 'clearing an alert',
   customer: 'listed customers',
@@ -61,14 +64,14 @@ export const REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
   undone: 'taking a decision back',
 };
 
-export const reasonsInWords = (reasons: readonly SecondPersonReason[]): string =>
-  reasons.map((reason) => REASON_WORDS[reason]).join(', ');
+export const fourEyesReasonsInWords = (reasons: readonly SecondPersonReason[]): string =>
+  reasons.map((reason) => FOUR_EYES_REASON_WORDS[reason]).join(', ');
 
 /** What the four-eyes rules mean for a decision that arrived with an upload. */
 function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTexts['upload']>): Html {
-  const brought = html`An upload of your own system brought the decision “${inWords(disposition)}”,
+  const brought = html`An upload of your own system brought the decision “${codeInWords(disposition)}”,
   ${timeElement(at)}.`;
-  const rules = `Your four-eyes rules ask for another person: ${reasonsInWords(askedFor)}.`;
+  const rules = `Your four-eyes rules ask for another person: ${fourEyesReasonsInWords(askedFor)}.`;
   const told = {
     decided: html`${brought} It does not count, because somebody had decided this alert here. That decision
     stands. If it should change, decide again.`,
@@ -84,7 +87,7 @@ function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTex
 
 const endedText = (
   { by, disposition, restores, proposedBy, user, at }: Ended,
-  { nameOf, session }: Viewer,
+  { nameOf, session }: QueueViewer,
 ): Html =>
   html`<p>
     <span
@@ -100,7 +103,10 @@ const endedText = (
     >
   </p>`;
 
-const refusedText = ({ changed, changedAt, until, user, at }: Refused, { nameOf, session }: Viewer): Html => {
+const refusedText = (
+  { changed, changedAt, until, user, at }: Refused,
+  { nameOf, session }: QueueViewer,
+): Html => {
   const who = user === session.caller.userId ? 'You' : nameOf(user);
   const why = {
     confirmer: html`whoever proposed the decision had given or changed the access of this person,

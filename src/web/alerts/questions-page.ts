@@ -20,17 +20,17 @@ import {
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { titleText } from './decision-parts.js';
+import { shortTitleText } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import type { Viewer } from './queue-row-parts.js';
+import type { QueueViewer } from './queue-row-parts.js';
 
 const TEXT_CHARS_SHOWN = 1_000;
 
-export const questionsAddress = (id: string): string => `${alertAddress(id)}/questions`;
+export const alertQuestionsAddress = (id: string): string => `${alertAddress(id)}/questions`;
 
 interface QuestionsView extends AlertQuestions {
   readonly row: QueueRow;
-  readonly viewer: Viewer;
+  readonly viewer: QueueViewer;
   readonly refused?: RefusedForm;
 }
 
@@ -49,7 +49,7 @@ export function questionsPage(view: QuestionsView): Html {
     current: QUEUE_PATH,
     session: viewer.session,
     refused,
-    lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${titleText(row.title)}</a> · alert
+    lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${shortTitleText(row.title)}</a> · alert
       <code>${row.alertId}</code>`,
     body: html`${newest && show(newest)}
     ${mayWrite && (isOpen ? endForms(view, newest) : nextForms(view, newest))} ${earlier.map(show)}`,
@@ -67,7 +67,7 @@ function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
       'This text goes to the customer. To tell them of an alert, a suspicion or a report is a crime.',
     )}
     ${form({
-      action: questionsAddress(row.serviceId),
+      action: alertQuestionsAddress(row.serviceId),
       formToken: viewer.session.formToken,
       body: html`${textArea({
         label: 'Question',
@@ -84,7 +84,7 @@ function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
 }
 
 function endForms({ row, viewer, refused }: QuestionsView, { questionId }: ShownQuestion): Html {
-  const action = `${questionsAddress(row.serviceId)}/${questionId}`;
+  const action = `${alertQuestionsAddress(row.serviceId)}/${questionId}`;
   const { formToken } = viewer.session;
   return html`${pageSection(
     'What the customer answers',
@@ -142,7 +142,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
     }),
   );
 
-function questionSection(question: ShownQuestion, id: string, { nameOf }: Viewer): Html {
+function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueViewer): Html {
   const { asked, answer, withdrawn, entityId } = question;
   const by = (act: typeof asked) => html`by ${nameOf(act.by)}, ${timeElement(act.at)}`;
   return pageSection(
@@ -164,7 +164,7 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: Viewer
           ${plainList(
             answer.documents.map(
               ({ documentId, name, type, bytes, sha256 }) =>
-                html`<a class="tall" href="${questionsAddress(id)}/documents/${documentId}">${name}</a>
+                html`<a class="tall" href="${alertQuestionsAddress(id)}/documents/${documentId}">${name}</a>
                   <span class="hint"
                     >${type}, ${countPart(bytes, 'byte')}, SHA-256 <code>${sha256}</code></span
                   >`,

@@ -12,15 +12,15 @@ import {
   type AlertQuestions,
 } from '../../questions/queries/get-customer-questions.query.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
-import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
+import { answerForm, type AnswerForm, type RefusedForm } from '../answer-form.js';
 import { contentOfUpload, filledField, filesField, linesField } from '../fields.js';
-import { savedFile, seeOther } from '../page-answers.js';
+import { downloadAnswer, seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
-import { questionsAddress, questionsPage } from './questions-page.js';
+import { alertQuestionsAddress, questionsPage } from './questions-page.js';
 import { NOTE_FORM_BYTES_MAX, WORK_FORM_BYTES_MAX } from './work-forms.js';
 
 const PATH = `${ALERT_PATH}/questions`;
@@ -88,11 +88,11 @@ export class QuestionsController {
     const asked = new GetQuestionDocument(session.caller, { alertId, document: params['document']! });
     const { name, content } = await this.bus.send(asked);
     void reply.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
-    return savedFile(name, content);
+    return downloadAnswer(name, content);
   }
 
   private change<Values>(
-    form: Form<Values>,
+    form: AnswerForm<Values>,
     session: SignedIn,
     id: string,
     body: unknown,
@@ -100,7 +100,7 @@ export class QuestionsController {
   ) {
     const changeAlert = async (values: Values) => {
       await act(values, { serviceId: id });
-      return seeOther(questionsAddress(id));
+      return seeOther(alertQuestionsAddress(id));
     };
     return answerForm(form, body, changeAlert, (refused) => this.page(session, id, refused));
   }

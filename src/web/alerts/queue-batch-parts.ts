@@ -5,9 +5,9 @@ import { badge, button, form, hiddenInput, notice, plainList, table, timeElement
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { inWords } from './decision-parts.js';
+import { codeInWords } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import type { Viewer } from './queue-row-parts.js';
+import type { QueueViewer } from './queue-row-parts.js';
 
 export const BATCHES_PATH = `${QUEUE_PATH}/decisions`;
 
@@ -15,7 +15,7 @@ type LeftAlert = ListedBatch['left'][number];
 
 /** Notice about the batch that was just sent or undone, or else about a batch that can still be undone. */
 export function batchNotice(
-  viewer: Viewer,
+  viewer: QueueViewer,
   batches: readonly ListedBatch[],
   done: string | undefined,
   back: string,
@@ -34,7 +34,7 @@ function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatc
   const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with its reason.`;
   if (alerts === 0) return html`No alert was ${undoneAt === null ? 'decided' : 'taken back'}.${kept}`;
   return undoneAt === null
-    ? html`${countPart(alerts, 'alert')} ${inWords(disposition)}.${kept}
+    ? html`${countPart(alerts, 'alert')} ${codeInWords(disposition)}.${kept}
       ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`
     : html`${countPart(alerts, 'alert')} taken back.${kept}`;
 }
@@ -57,18 +57,18 @@ const WHY_LEFT: Readonly<Record<string, string>> = {
   stream_deleted: 'its data was erased',
 };
 
-const leftList = ({ left }: ListedBatch, viewer: Viewer): Html | null =>
+const leftList = ({ left }: ListedBatch, viewer: QueueViewer): Html | null =>
   left.length === 0 ? null : plainList(left.map((alert) => leftText(alert, viewer)));
 
 const leftText = (
   { serviceId, alertId, reason, changedBy, changedAt }: LeftAlert,
-  { nameOf }: Viewer,
+  { nameOf }: QueueViewer,
 ): Html =>
   html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>:
-    ${WHY_LEFT[reason] ?? inWords(reason)}
+    ${WHY_LEFT[reason] ?? codeInWords(reason)}
     ${changedBy !== null && html`by ${nameOf(changedBy)}, ${timeElement(changedAt)}`}`;
 
-export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Html =>
+export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]): Html =>
   dashboardPage({
     title: 'Decided together',
     current: QUEUE_PATH,
@@ -83,7 +83,7 @@ export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Ht
         rows: batches.map((batch) => [
           timeElement(batch.appliedAt),
           html`${batch.alerts === 0 ? 'No alert' : countPart(batch.alerts, 'alert')}
-          ${inWords(batch.disposition)}
+          ${codeInWords(batch.disposition)}
           ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
           leftList(batch, viewer),
           undoCell(batch, viewer),
@@ -92,7 +92,7 @@ export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Ht
     </section>`,
   });
 
-function undoCell(batch: ListedBatch, { session }: Viewer): Html {
+function undoCell(batch: ListedBatch, { session }: QueueViewer): Html {
   if (batch.undoneAt !== null) return html`${badge('plain', 'taken back')} ${timeElement(batch.undoneAt)}`;
   if (batch.undoUntil === null) return html`the hour is over`;
   return html`${undoForm(session, batch, BATCHES_PATH)}

@@ -9,7 +9,7 @@ export const QUEUE_PATH = '/alerts';
 
 export const DECISION_CHOICES = ['open', 'snoozed', 'waits', 'any', ...DISPOSITIONS] as const;
 export const OUTCOME_CHOICES = ['any', 'ESCALATED', 'CLEARED', 'none'] as const;
-export const ORDERS = ['risk', 'newest', 'due'] as const satisfies readonly QueueOrder[];
+export const QUEUE_ORDERS = ['risk', 'newest', 'due'] as const satisfies readonly QueueOrder[];
 export const DUE_CHOICES = ['all', 'overdue', 'within_a_day', 'stopped'] as const;
 
 const TEXT_CHARS_MAX = 200;
@@ -35,7 +35,7 @@ export const QUEUE_FIELDS = z.object({
   from: dayField(),
   to: dayField(),
   customer: text(),
-  sort: z.enum(ORDERS).default('risk'),
+  sort: z.enum(QUEUE_ORDERS).default('risk'),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
 });
 

@@ -1,6 +1,10 @@
 import { QUEUE_COUNT_MAX } from '../../alerts/queries/count-alert-queue.query.js';
 import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
-import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import {
+  QUEUE_RULE_CHOICES,
+  type QueuePage,
+  type QueueRow,
+} from '../../alerts/queries/list-alert-queue.query.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { shownResults } from '@alert-review/judgement';
@@ -23,13 +27,13 @@ import {
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { CASES_PATH } from './case-parts.js';
-import { inWords } from './decision-parts.js';
-import { newsNotice } from './proposal-parts.js';
+import { codeInWords } from './decision-parts.js';
+import { proposalNewsNotice } from './proposal-parts.js';
 import { batchNotice, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   DECISION_CHOICES,
   DUE_CHOICES,
-  ORDERS,
+  QUEUE_ORDERS,
   OUTCOME_CHOICES,
   QUEUE_FIELDS,
   QUEUE_PATH,
@@ -41,18 +45,18 @@ import {
 import {
   ACTION_LABELS,
   viewerHasTeamwork,
-  nextForm,
+  takeNextForm,
   queueRow,
   WORK_KEYS,
-  type Viewer,
+  type QueueViewer,
 } from './queue-row-parts.js';
-import { REASONS, reasonList } from './reason-parts.js';
+import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
 
-export { ACTION_LABELS, type Viewer };
+export { ACTION_LABELS, type QueueViewer };
 
 interface QueueView {
-  readonly viewer: Viewer;
+  readonly viewer: QueueViewer;
   readonly asked: QueueFields;
   readonly found: QueuePage;
   /** Number of alerts per tab, in the order of the tabs. QUEUE_COUNT_MAX + 1 means that there are more. */
@@ -97,8 +101,9 @@ export const queuePage = (view: QueueView): Html =>
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
     ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
-    ${newsNotice(view.news)} ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))}
-    ${queueTabs(view)} ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}
+    ${proposalNewsNotice(view.news)}
+    ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
+    ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}
     ${hasPermission(view.viewer.session.caller, 'alerts:write') && shortcutForm()}`,
   });
 
@@ -114,7 +119,7 @@ function workBar({ viewer, asked }: QueueView): Html | null {
   return html`<div class="actions" id="work">
     ${tabs('Who has them', links)}
     <a class="tall" href="${queueAddress(asked, { due: 'overdue', page: 1 })}">Overdue</a>
-    ${nextForm(viewer, queueAddress(asked))}
+    ${takeNextForm(viewer, queueAddress(asked))}
     ${hasPermission(caller, 'alerts:assign') && html`<a class="tall" href="/workload">Workload</a>`}
   </div>`;
 }
@@ -140,16 +145,16 @@ const queueTabs = ({ asked, counts }: Pick<QueueView, 'asked' | 'counts'>): Html
 /** HTML that the browser script inserts: the changed rows and the tabs with their numbers. */
 export const queueFragment = (
   rows: readonly QueueRow[],
-  viewer: Viewer,
+  viewer: QueueViewer,
   shown: Pick<QueueView, 'asked' | 'counts'>,
 ): Html => html`${rows.map((row) => queueRow(row, viewer))}${queueTabs(shown)}`;
 
 const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>>) =>
-  values.map((value) => ({ value, label: words[value] ?? inWords(value) }));
+  values.map((value) => ({ value, label: words[value] ?? codeInWords(value) }));
 
 const RULES = [
   { value: '', label: 'any' },
-  ...QUEUE_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
+  ...QUEUE_RULE_CHOICES.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
 ];
 
 /** Adds the rule or flag of the current filter if only results of earlier releases have it. */
@@ -213,7 +218,7 @@ function filterForm(view: QueueView): Html {
       ${select({
         label: 'Order',
         name: 'sort',
-        choices: withTeamwork(view, 'due', choicesOf(ORDERS, ORDER_WORDS)),
+        choices: withTeamwork(view, 'due', choicesOf(QUEUE_ORDERS, ORDER_WORDS)),
         value: asked.sort,
         refused,
       })}
@@ -283,7 +288,7 @@ const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
       name: 'bulk_why',
       maxLength: REASON_CHARS_MAX,
       isOptional: true,
-      list: REASONS,
+      list: REASON_LIST_ID,
       refused,
     })}
     ${reasonList(session)}

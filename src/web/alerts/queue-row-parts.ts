@@ -9,18 +9,18 @@ import { alertAddress } from './alert-address.js';
 import { countPart, moneyPart } from './amount-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
-  inWords,
+  codeInWords,
   outcomeBadge,
   proposalText,
   scoreText,
-  seenInput,
-  titleText,
+  seenDecisionInput,
+  shortTitleText,
   undoUntil,
   type NameOfUser,
 } from './decision-parts.js';
 
 /** The user who looks at the queue, and the current time. */
-export interface Viewer {
+export interface QueueViewer {
   readonly session: SignedIn;
   readonly nameOf: NameOfUser;
   readonly nowMs: number;
@@ -28,13 +28,13 @@ export interface Viewer {
 
 export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Clear' } as const;
 
-export const KINDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
+export const KIND_WORDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
 const NAME_CHARS_SHOWN = 80;
 const WORDS_SHOWN = 8;
 const CURRENCIES_SHOWN = 2;
 
 /** One alert of the queue in two lines. After a decision, the browser script replaces the row. */
-export function queueRow(row: QueueRow, viewer: Viewer): Html {
+export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
   const { serviceId, alertId, title, customer, decision } = row;
   const { kind, others } = customer;
   const name = cutText(customer.name ?? customer.id, NAME_CHARS_SHOWN);
@@ -46,22 +46,22 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     data-open="${decision.event === null ? 'yes' : 'no'}"
     ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
   >
-    ${seenInput(serviceId, decision)}
+    ${seenDecisionInput(serviceId, decision)}
     ${hasPermission(viewer.session.caller, 'alerts:bulk_write') && pick(row, about)}
     <div class="what">
       <p>
         <a class="name" href="${alertAddress(serviceId)}">${name}</a>
-        ${customerLink(customer.id, html`<span class="soft">${kind ? KINDS[kind] : 'customer'}</span>`)}
+        ${customerLink(customer.id, html`<span class="soft">${kind ? KIND_WORDS[kind] : 'customer'}</span>`)}
         <span class="soft">${more}</span>
       </p>
-      <p class="soft">${alertId} · <span class="title">${titleText(title)}</span></p>
+      <p class="soft">${alertId} · <span class="title">${shortTitleText(title)}</span></p>
     </div>
     <div class="why">
       <p>${looksText(row)}</p>
       <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
       ${
         viewerHasTeamwork(viewer) &&
-        html`<p class="had soft">${dueText(row, viewer)}${workText(row, viewer)}</p>`
+        html`<p class="had soft">${alertDueText(row, viewer)}${assigneeText(row, viewer)}</p>`
       }
     </div>
     <div class="result">
@@ -91,7 +91,7 @@ function looksText({ marks, ruleTitle, title }: QueueRow): string {
     WORDS_SHOWN + 3,
   );
   const cut = words.length > WORDS_SHOWN + 2 ? [...words.slice(0, WORDS_SHOWN + 2), '…'] : words;
-  return titleText(cut.join(' '));
+  return shortTitleText(cut.join(' '));
 }
 
 function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
@@ -103,28 +103,28 @@ function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
 }
 
 const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
-  html`<span title="${new Date(createdAt).toUTCString()}">${spanText(nowMs - createdAt)} old</span>`;
+  html`<span title="${new Date(createdAt).toUTCString()}">${durationText(nowMs - createdAt)} old</span>`;
 
 /** Returns a time span as "12 min", "30 h" or "8 days"; "0 min" for less than a minute. */
-export function spanText(ms: number): string {
+export function durationText(ms: number): string {
   if (ms >= 2 * DAY_MS) return countPart(Math.floor(ms / DAY_MS), 'day');
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${Math.max(0, Math.floor(ms / 60_000))} min`;
 }
 
-function stateText({ decision, proposal, uploadNote }: QueueRow, { nameOf, nowMs }: Viewer): Html {
+function stateText({ decision, proposal, uploadNote }: QueueRow, { nameOf, nowMs }: QueueViewer): Html {
   const { disposition, by, at } = decision;
   if (proposal)
     return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for four-eyes approval`;
   const held =
-    uploadNote?.kind === 'held' && html`; uploaded as ${inWords(uploadNote.disposition)}, not counted`;
+    uploadNote?.kind === 'held' && html`; uploaded as ${codeInWords(uploadNote.disposition)}, not counted`;
   if (disposition === null) return html`undecided${held}`;
-  const when = at === null ? '' : `, ${spanText(nowMs - Date.parse(at))} ago`;
+  const when = at === null ? '' : `, ${durationText(nowMs - Date.parse(at))} ago`;
   const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have asked';
-  return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}${alone}${held}`;
+  return html`<b>${codeInWords(disposition)}</b> by ${nameOf(by)}${when}${alone}${held}`;
 }
 
-export const viewerHasTeamwork = ({ session }: Viewer): boolean =>
+export const viewerHasTeamwork = ({ session }: QueueViewer): boolean =>
   session.caller.features.includes('teamwork');
 
 export const WORK_KEYS = [
@@ -134,7 +134,7 @@ export const WORK_KEYS = [
 ] as const;
 
 /** Says who has the alert and in which team's inbox it is. */
-export function workText({ work }: QueueRow, { session, nameOf }: Viewer): string {
+export function assigneeText({ work }: QueueRow, { session, nameOf }: QueueViewer): string {
   const { assignee, inPlaceOf, lostBy, team } = work;
   const inbox = team === null ? '' : `${team}: `;
   const absent = inPlaceOf === null ? '' : ` in place of ${nameOf(inPlaceOf)}`;
@@ -146,13 +146,13 @@ export function workText({ work }: QueueRow, { session, nameOf }: Viewer): strin
 const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
 
 /** Says when an undecided alert is due and until when it is snoozed. It stands before other text. */
-export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Viewer): Html | null {
+export function alertDueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: QueueViewer): Html | null {
   const away = snoozedUntil === null ? null : html`snoozed until ${timeElement(snoozedUntil)} · `;
   if (!due) return away;
   if (!due.next) return html`no time runs while a question to the customer is open · ${away}`;
   const { target, at } = due.next;
   const left = at - nowMs;
-  const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${spanText(Math.abs(left))}`;
+  const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${durationText(Math.abs(left))}`;
   const shown = left < 0 ? html`<b>${told}</b>` : told;
   return html`<span title="${new Date(at).toUTCString()}">${shown}</span> · ${away}`;
 }
@@ -162,7 +162,7 @@ const SNOOZES = { 1: '1 hour', 4: '4 hours', 24: '1 day', 72: '3 days', 168: '1 
 export const SNOOZE_HOURS_MAX = 336;
 
 /** Form that snoozes an undecided alert or ends its snooze. */
-export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }: Viewer): Html | null {
+export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }: QueueViewer): Html | null {
   const { caller, formToken } = session;
   const isOpen = decision.event === null && caller.features.includes('teamwork');
   if (!isOpen || !hasPermission(caller, 'alerts:write')) return null;
@@ -182,7 +182,7 @@ export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }:
 }
 
 /** Returns the ids of the users whom a row mentions. */
-export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
+export const usersNamedInRow = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
   decision.by,
   proposal?.by ?? null,
   work.assignee,
@@ -191,7 +191,7 @@ export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (strin
 ];
 
 /** Form that takes the next alert. `back` is the page to show if none is left. */
-export function nextForm({ session: { caller, formToken } }: Viewer, back: string): Html | null {
+export function takeNextForm({ session: { caller, formToken } }: QueueViewer, back: string): Html | null {
   if (!hasPermission(caller, 'alerts:write')) return null;
   const body = html`${hiddenInput('back', back)}
   ${button({ label: html`Take the next one ${keyHint('t')}`, kind: 'plain' })}`;
@@ -199,7 +199,7 @@ export function nextForm({ session: { caller, formToken } }: Viewer, back: strin
 }
 
 /** Button that takes an undecided alert or gives it back. */
-export function workButtons(row: QueueRow, viewer: Viewer, about?: string): Html | null {
+export function workButtons(row: QueueRow, viewer: QueueViewer, about?: string): Html | null {
   const { caller } = viewer.session;
   const { assignee } = row.work;
   if (!viewerHasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
@@ -213,7 +213,7 @@ export function workButtons(row: QueueRow, viewer: Viewer, about?: string): Html
 const scoreClass = ({ finalDisposition }: QueueRow): string =>
   finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';
 
-function rowActions(row: QueueRow, about: string, viewer: Viewer): Html | null {
+function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | null {
   const { serviceId, decision, proposal } = row;
   const { session, nowMs } = viewer;
   if (!hasPermission(session.caller, 'alerts:write')) return null;

@@ -25,7 +25,7 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { AppError, Clock, hasPermission, HOUR_MS, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, answerQuery, type Form, type RefusedForm } from '../answer-form.js';
+import { answerForm, answerQuery, type AnswerForm, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import { linesField, repeatedField } from '../fields.js';
 import { localPath } from '../local-path.js';
@@ -34,9 +34,9 @@ import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { alertAddress, alertAt } from './alert-address.js';
+import { alertAddress, alertOfAddress } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { seenIn, seenDecisionOf, decisionNotice } from './decision-parts.js';
+import { seenDecisionsIn, seenDecisionOf, decisionNotice } from './decision-parts.js';
 import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   queueFieldsOf,
@@ -47,7 +47,7 @@ import {
   type QueueFields,
 } from './queue-filter.js';
 import { QUEUE_TABS, queueFragment, queuePage } from './queue-page.js';
-import { SNOOZE_HOURS_MAX, usersIn } from './queue-row-parts.js';
+import { SNOOZE_HOURS_MAX, usersNamedInRow } from './queue-row-parts.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
@@ -185,7 +185,7 @@ export class QueueController {
   @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...READS], form: UNDO })
   changed(@FromPage() { session, body }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
-      const seen = new Map(seenIn(body).slice(0, QUEUE_ROWS_MAX));
+      const seen = new Map(seenDecisionsIn(body).slice(0, QUEUE_ROWS_MAX));
       const stand = await this.bus.send(new ListStandingDecisions(session.caller, [...seen.keys()]));
       const changed = [...stand].flatMap(([id, event]) => (event === seen.get(id) ? [] : [id]));
       const rows = changed.length === 0 ? [] : await this.rows(session, changed);
@@ -238,7 +238,7 @@ export class QueueController {
   }
 
   private answer<Values>(
-    form: Form<Values>,
+    form: AnswerForm<Values>,
     session: SignedIn,
     body: unknown,
     act: (values: Values) => Promise<PageAnswer>,
@@ -315,7 +315,7 @@ export class QueueController {
     const inboxes = teams?.settings.teams.filter(({ id }) => teams.seen.includes(id)) ?? [];
     const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
     const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
-    const viewer = await this.alerts.viewer(session, [...found.rows.flatMap(usersIn), ...people]);
+    const viewer = await this.alerts.viewer(session, [...found.rows.flatMap(usersNamedInRow), ...people]);
     const hasAlerts = all > 0;
     return queuePage({
       viewer,
@@ -334,7 +334,7 @@ export class QueueController {
   /** Shows the queue or the alert's page again, whichever the refused form was on. */
   private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
     const [back] = refused.sent('back');
-    const alert = alertAt(back);
+    const alert = alertOfAddress(back);
     if (alert !== null) return this.alerts.page(session, alert, { refused });
     return this.page(session, queueFieldsOf(back), { refused });
   }
@@ -356,7 +356,7 @@ export class QueueController {
     const asked = queueFieldsOf(back);
     const [counts, viewer] = await Promise.all([
       this.counts(session, asked),
-      this.alerts.viewer(session, rows.flatMap(usersIn)),
+      this.alerts.viewer(session, rows.flatMap(usersNamedInRow)),
     ]);
     return queueFragment(rows, viewer, { asked, counts });
   }

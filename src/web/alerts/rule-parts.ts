@@ -1,21 +1,23 @@
 import type { RoutingRule } from '../../teams/domain/teams.events.js';
-import { QUEUE_MARKS } from '../../alerts/queries/list-alert-queue.query.js';
+import { QUEUE_RULE_CHOICES } from '../../alerts/queries/list-alert-queue.query.js';
 import { shownResults } from '@alert-review/judgement';
-import { SOURCES } from './decision-parts.js';
-import { KINDS } from './queue-row-parts.js';
+import { ALERT_SOURCE_NAMES } from './decision-parts.js';
+import { KIND_WORDS } from './queue-row-parts.js';
 
-export type Conditions = Omit<RoutingRule, 'team'>;
+export type RuleConditions = Omit<RoutingRule, 'team'>;
 
-export const MARKS = Object.fromEntries(QUEUE_MARKS.map(({ id, title }) => [id, `${title} (${id})`]));
+export const RULE_LABELS = Object.fromEntries(
+  QUEUE_RULE_CHOICES.map(({ id, title }) => [id, `${title} (${id})`]),
+);
 
 /** Says in words which alerts a routing rule or a service level applies to. */
-export function ruleText({ source, rule, mark, min, max, kind }: Conditions): string {
+export function conditionsText({ source, rule, mark, min, max, kind }: RuleConditions): string {
   const told = [
-    source && `from ${SOURCES[source]}`,
+    source && `from ${ALERT_SOURCE_NAMES[source]}`,
     rule && `raised by “${rule}”`,
-    mark && `with ${MARKS[mark] ?? `${shownResults.titleOf(mark)} (${mark})`}`,
+    mark && `with ${RULE_LABELS[mark] ?? `${shownResults.titleOf(mark)} (${mark})`}`,
     (min ?? max) !== undefined && `score ${min ?? 0} to ${max ?? 100}`,
-    kind && `of a ${KINDS[kind]}`,
+    kind && `of a ${KIND_WORDS[kind]}`,
   ].filter(Boolean);
   return told.join(', ') || 'all';
 }

@@ -8,7 +8,7 @@ import { scoreText } from './decision-parts.js';
  * The rule that decided. Nothing for the rule `clear`, which applies if no other rule did and whose title
  * would not help an analyst.
  */
-export const ruleText = (
+export const decidingRuleText = (
   outcome: Pick<NonNullable<RunFindings['outcome']>, 'rule' | 'title'> | null,
 ): Html | null =>
   outcome && outcome.rule !== 'clear'
@@ -38,7 +38,7 @@ export function scoreSection(run: RunFindings): Html {
         )}
         ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
-      ${ruleText(outcome)}
+      ${decidingRuleText(outcome)}
       <p class="hint">
         ${hypothesis && `The pattern has ${countPart(hypothesis.points, 'point')}. `}${
           escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `

@@ -1,7 +1,7 @@
 import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { html, type Html } from '../html.js';
 import { field } from '../page-parts.js';
-import { REASONS } from './reason-parts.js';
+import { REASON_LIST_ID } from './reason-parts.js';
 
 /**
  * The form that a shortcut opens instead of deciding: a sentence that is typed while no field has the focus
@@ -17,7 +17,7 @@ export const shortcutForm = (): Html =>
         name: 'shortcut-reason',
         maxLength: REASON_CHARS_MAX,
         isOptional: true,
-        list: REASONS,
+        list: REASON_LIST_ID,
       })}
       <div class="actions">
         <button type="submit" class="button primary" id="shortcut-send">Decide</button>

@@ -16,7 +16,7 @@ import {
   outcomeBadge,
   proposalText,
   scoreText,
-  seenInput,
+  seenDecisionInput,
   undoUntil,
 } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
@@ -26,22 +26,22 @@ import { markdownSections } from './markdown-parts.js';
 import { proposalNotices } from './proposal-parts.js';
 import {
   ACTION_LABELS,
-  dueText,
+  alertDueText,
   viewerHasTeamwork,
-  nextForm,
+  takeNextForm,
   workButtons,
   WORK_KEYS,
-  workText,
-  type Viewer,
+  assigneeText,
+  type QueueViewer,
 } from './queue-row-parts.js';
-import { REASONS, reasonList } from './reason-parts.js';
+import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
 
 export const decisionBar = (
   row: QueueRow,
   run: RunFindings | null,
   texts: ProposalTexts,
-  viewer: Viewer,
+  viewer: QueueViewer,
   refused?: RefusedForm,
 ): Html =>
   html`<section class="card deciding" id="decide" aria-label="Result and decision">
@@ -55,12 +55,12 @@ export const decisionBar = (
       ${
         viewerHasTeamwork(viewer) &&
         html`<p class="had">
-          <span>${dueText(row, viewer)}${workText(row, viewer)}</span>
+          <span>${alertDueText(row, viewer)}${assigneeText(row, viewer)}</span>
         </p>`
       }
       ${proposalNotices(texts, viewer)}
       ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
-      ${decisionForm(row, viewer, refused)} ${viewerHasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
+      ${decisionForm(row, viewer, refused)} ${viewerHasTeamwork(viewer) && takeNextForm(viewer, QUEUE_PATH)}
       <nav id="list" aria-label="The list that you came from" hidden>
         <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
         <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
@@ -87,7 +87,7 @@ const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' 
  * Form with the decision buttons. Pressing Enter in the reason field activates the first button of a form, so
  * the first button is disabled and Enter decides nothing.
  */
-function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Html | null {
+function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm): Html | null {
   const { serviceId, decision } = row;
   const { session, nowMs } = viewer;
   if (!hasPermission(session.caller, 'alerts:write')) return null;
@@ -97,14 +97,14 @@ function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Htm
     action: `${address}/decision`,
     formToken: session.formToken,
     inline: true,
-    body: html`${seenInput(serviceId, decision)} ${hiddenInput('back', address)}
+    body: html`${seenDecisionInput(serviceId, decision)} ${hiddenInput('back', address)}
       <button type="submit" disabled hidden></button>
       ${field({
         label: 'Reason (optional)',
         name: 'why',
         maxLength: REASON_CHARS_MAX,
         isOptional: true,
-        list: REASONS,
+        list: REASON_LIST_ID,
         refused,
       })}
       ${reasonList(session)}
@@ -134,7 +134,7 @@ function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Htm
 function proposalForm(
   { serviceId, version, completedRun }: QueueRow,
   proposal: NonNullable<QueueRow['proposal']> & ProposalTexts,
-  { session, nameOf }: Viewer,
+  { session, nameOf }: QueueViewer,
   refused?: RefusedForm,
 ): Html {
   const isOwn = proposal.by === session.caller.userId;

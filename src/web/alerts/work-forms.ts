@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
-import { Supplement } from '../../ingestion/domain/entity.record.js';
+import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { filesField, filledField, linesField, optionalField } from '../fields.js';
 
@@ -31,7 +31,7 @@ export const FEEDBACK_FORM = {
   }),
 };
 
-const { entity_source_id, name, dob, email, phone } = Supplement.shape;
+const { entity_source_id, name, dob, email, phone } = EntitySupplement.shape;
 
 /** Data that is missing in a customer's record. */
 export const DATA_FORM = {

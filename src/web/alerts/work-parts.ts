@@ -7,7 +7,7 @@ import type {
 import type { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import type { PredictedScore } from '../../investigations/queries/predict-score.query.js';
 import { cutText, hasPermission } from '@alert-review/kernel';
-import type { Form, RefusedForm } from '../answer-form.js';
+import type { AnswerForm, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import {
@@ -23,13 +23,13 @@ import {
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { inWords, outcomeBadge, scoreText } from './decision-parts.js';
-import type { Viewer } from './queue-page.js';
+import { codeInWords, outcomeBadge, scoreText } from './decision-parts.js';
+import type { QueueViewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { DATA_FORM, FEEDBACK_FORM, NOTE_CHARS_MAX, NOTE_FORM } from './work-forms.js';
 
 /** What a rerun with this reason would change. */
-export interface Prediction extends Pick<PredictRerunImpact['result'], 'summary' | 'directlyAffected'> {
+export interface RerunPrediction extends Pick<PredictRerunImpact['result'], 'summary' | 'directlyAffected'> {
   readonly reason: string;
   readonly score: PredictedScore | null;
 }
@@ -37,8 +37,8 @@ export interface Prediction extends Pick<PredictRerunImpact['result'], 'summary'
 interface Work {
   readonly id: string;
   readonly findings: AlertFindings;
-  readonly viewer: Viewer;
-  readonly predicted?: Prediction | undefined;
+  readonly viewer: QueueViewer;
+  readonly predicted?: RerunPrediction | undefined;
   readonly refused?: RefusedForm | undefined;
 }
 
@@ -86,7 +86,10 @@ const titlesOf = (run: RunFindings | null) =>
   new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
 
 /** Says what the reason would change: the score before and after, and the affected blocks by title. */
-function effectNotice({ summary, directlyAffected, score }: Prediction, titles: ReadonlyMap<string, string>) {
+function effectNotice(
+  { summary, directlyAffected, score }: RerunPrediction,
+  titles: ReadonlyMap<string, string>,
+) {
   const text = directlyAffected.reduce((told, id) => told.replaceAll(id, titles.get(id) ?? id), summary);
   const { before, after } = score ?? {};
   return notice(
@@ -143,7 +146,7 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
       ${select({
         label: 'Kind',
         name: 'classification',
-        choices: analystNotes.classifications.map((value) => ({ value, label: inWords(value) })),
+        choices: analystNotes.classifications.map((value) => ({ value, label: codeInWords(value) })),
         value: 'added_facts',
         refused,
       })}
@@ -168,14 +171,16 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
     })}
   </details>`;
 
-const isOf = (refused: RefusedForm | undefined, { schema }: Form): boolean =>
+const isOf = (refused: RefusedForm | undefined, { schema }: AnswerForm): boolean =>
   refused?.field != null && Object.hasOwn(schema.shape, refused.field);
 
 const blockChoices = (run: RunFindings | null) => [
   { value: analystNotes.general, label: 'the whole alert' },
-  ...(run?.blocks ?? RESULT_CODES.blocks.map((id) => ({ id, title: inWords(id) }))).map(({ id, title }) => {
-    return { value: id, label: title };
-  }),
+  ...(run?.blocks ?? RESULT_CODES.blocks.map((id) => ({ id, title: codeInWords(id) }))).map(
+    ({ id, title }) => {
+      return { value: id, label: title };
+    },
+  ),
 ];
 
 const NOT_READ = 'not understood: changes no flag';
@@ -184,7 +189,7 @@ const NOT_READ = 'not understood: changes no flag';
 export const noteItem = (
   { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
   run: RunFindings | null,
-  { nameOf }: Viewer,
+  { nameOf }: QueueViewer,
   id: string,
 ): Html =>
   html`${linesText(cutText(body, NOTE_CHARS_SHOWN))}
@@ -196,13 +201,13 @@ export const noteItem = (
         </p>`,
     )}
     <span class="hint"
-      >${blockName(run, blockType)}, ${inWords(classification)}, by ${nameOf(writtenBy)},
+      >${blockName(run, blockType)}, ${codeInWords(classification)}, by ${nameOf(writtenBy)},
       ${timeElement(writtenAt)}</span
     >
     ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}`;
 
 const blockName = (run: Work['findings']['run'], id: string): string =>
-  id === analystNotes.general ? 'the whole alert' : (titlesOf(run).get(id) ?? inWords(id));
+  id === analystNotes.general ? 'the whole alert' : (titlesOf(run).get(id) ?? codeInWords(id));
 
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
-import { GetWorkload, OPEN_MAX } from '../../workload/queries/get-workload.query.js';
+import { GetWorkload, OPEN_ALERTS_COUNTED_MAX } from '../../workload/queries/get-workload.query.js';
 import { Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
@@ -8,11 +8,12 @@ import { table } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import { spanText } from './queue-row-parts.js';
+import { durationText } from './queue-row-parts.js';
 import { html, type Html } from '../html.js';
-import { hoursText, ruleText } from './rule-parts.js';
+import { hoursText, conditionsText } from './rule-parts.js';
 
-const openText = (open: number): string => (open < OPEN_MAX ? String(open) : `${OPEN_MAX}+`);
+const openText = (open: number): string =>
+  open < OPEN_ALERTS_COUNTED_MAX ? String(open) : `${OPEN_ALERTS_COUNTED_MAX}+`;
 
 const keptText = ({ done, late }: { readonly done: number; readonly late: number }): string | null =>
   done === 0 ? null : `${Math.floor((100 * (done - late)) / done)} % of ${done}`;
@@ -23,7 +24,7 @@ const levelsTable = (levels: InstanceType<typeof GetWorkload>['result']['levels'
     head: ['Place', 'Alerts', 'First look', 'Decision', 'In time'],
     rows: levels.map(({ level, ...kept }, at) => [
       String(at + 1),
-      ruleText(level),
+      conditionsText(level),
       hoursText(level.firstLook),
       hoursText(level.decision),
       keptText(kept),
@@ -49,7 +50,7 @@ export class WorkloadController {
       return [
         openText(open),
         overdue > 0 ? html`<b>${overdue}</b>` : '0',
-        oldest === null ? null : `${spanText(now - oldest)} old`,
+        oldest === null ? null : `${durationText(now - oldest)} old`,
         String(decidedToday),
       ];
     };

@@ -1,4 +1,4 @@
-import { ask, listen, send } from './host.js';
+import { askHost, listenToHost, sendToHost } from './host.js';
 
 /** The fields that this page shows of the answer of `get_alert`. */
 interface Alert {
@@ -57,7 +57,7 @@ function answerOf({ isError, content = [], structuredContent, _meta: meta }: Too
 }
 
 const call = async (name: string, args: object): Promise<unknown> =>
-  answerOf(await ask('tools/call', { name, arguments: args }));
+  answerOf(await askHost('tools/call', { name, arguments: args }));
 
 function tell(text: string, url: string | null = null): void {
   put('told', text);
@@ -108,14 +108,14 @@ async function decide(value: string): Promise<void> {
   const stands = inWords(disposition) ?? 'undecided';
   tell(`${changed === false ? 'It was already' : 'The alert is'} ${stands}.`);
   const text = `In the card of alert ${JSON.stringify(alertId)} the user set: ${stands}.`;
-  await ask('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => null);
+  await askHost('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => null);
   await readAlert(alertId);
 }
 
 async function press(value: string): Promise<void> {
   const buttons = slot('actions').querySelectorAll('button');
   for (const each of buttons) each.disabled = true;
-  await (value === 'open' ? ask('ui/open-link', { url: heldAt }) : decide(value)).catch(fail);
+  await (value === 'open' ? askHost('ui/open-link', { url: heldAt }) : decide(value)).catch(fail);
   for (const each of buttons) each.disabled = false;
 }
 addEventListener('click', ({ target }) => {
@@ -128,16 +128,16 @@ async function showResult(result: ToolResult): Promise<void> {
   tell(`The alert is ${inWords(answer.analyst_disposition)}.`);
   await readAlert(answer.alert_id);
 }
-listen((result) => void showResult(result as ToolResult).catch(fail));
+listenToHost((result) => void showResult(result as ToolResult).catch(fail));
 
 function tellSize(): void {
   const { scrollWidth: width, scrollHeight: height } = document.documentElement;
-  send({ method: 'ui/notifications/size-changed', params: { width, height } });
+  sendToHost({ method: 'ui/notifications/size-changed', params: { width, height } });
 }
 
 type Hosted = { readonly hostCapabilities?: { readonly serverTools?: object } };
-void ask<Hosted>('ui/initialize', JSON.parse(main.dataset['hello']!)).then(({ hostCapabilities }) => {
+void askHost<Hosted>('ui/initialize', JSON.parse(main.dataset['hello']!)).then(({ hostCapabilities }) => {
   mayCall = Boolean(hostCapabilities?.serverTools);
-  send({ method: 'ui/notifications/initialized', params: {} });
+  sendToHost({ method: 'ui/notifications/initialized', params: {} });
   new ResizeObserver(tellSize).observe(document.body);
 });

@@ -1,21 +1,21 @@
-import { bindKeys } from './keys.js';
-import { goInList, keepList, showList } from './list.js';
+import { bindShortcuts } from './keys.js';
+import { openNeighbourInList, keepListWhenOpened, showAlertList } from './list.js';
 import { openShortcutForm, type ShortcutAct } from './shortcut-form.js';
-import { tell } from './toast.js';
+import { showToast } from './toast.js';
 
 /**
  * Enables the shortcuts on an alert's page. On other pages, remembers the list from which an alert is opened.
  */
 export function startAlert(): void {
   const bar = document.getElementById('decide');
-  if (!bar) return keepList();
-  showList();
+  if (!bar) return keepListWhenOpened();
+  showAlertList();
   const press = (selector: string) => (): void => {
     const button = bar.querySelector<HTMLButtonElement>(selector);
     if (button) button.click();
-    else tell('This is not possible here.');
+    else showToast('This is not possible here.');
   };
-  bindKeys({
+  bindShortcuts({
     e: () => askToDecide(bar, 'ESCALATED', 'Escalate'),
     c: () => askToDecide(bar, 'CLEARED', 'Clear'),
     u: () => askBefore(bar, '[formaction$="/undo"]', { title: 'Undo your decision?', label: 'Undo' }),
@@ -23,8 +23,8 @@ export function startAlert(): void {
     A: press('[formaction$="/release"]'),
     r: () => write('why'),
     n: () => write('note'),
-    j: () => goInList(1),
-    k: () => goInList(-1),
+    j: () => openNeighbourInList(1),
+    k: () => openNeighbourInList(-1),
   });
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') (document.activeElement as HTMLElement | null)?.blur();
@@ -50,7 +50,7 @@ function askBefore(
   field: HTMLElement | null = null,
 ): void {
   const button = bar.querySelector<HTMLButtonElement>(selector);
-  if (!button) return tell('This is not possible here.');
+  if (!button) return showToast('This is not possible here.');
   if (!(field instanceof HTMLInputElement)) return openShortcutForm({ ...texts, send: () => button.click() });
   openShortcutForm({
     ...texts,
@@ -64,7 +64,7 @@ function askBefore(
 
 function write(id: string): void {
   const field = document.getElementById(id);
-  if (!field) return tell('This is not possible here.');
+  if (!field) return showToast('This is not possible here.');
   const folded = field.closest('details');
   if (folded) folded.open = true;
   field.focus();

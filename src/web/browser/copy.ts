@@ -1,4 +1,4 @@
-import { tell } from './toast.js';
+import { showToast } from './toast.js';
 
 /**
  * Shows the button that copies the report draft. If the browser does not allow copying, the text is only
@@ -13,8 +13,8 @@ export function startCopy(): void {
     getSelection()!.selectAllChildren(draft);
     const clipboard = navigator.clipboard as Clipboard | undefined;
     void (clipboard?.writeText(draft.innerText) ?? Promise.reject(new Error())).then(
-      () => tell('The draft is copied.'),
-      () => tell('The draft is selected: copy it with the keyboard.'),
+      () => showToast('The draft is copied.'),
+      () => showToast('The draft is selected: copy it with the keyboard.'),
     );
   });
 }

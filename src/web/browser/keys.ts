@@ -4,7 +4,7 @@ const actions = new Map<string, () => void>();
  * Adds shortcuts to the page, by the names of `KeyboardEvent.key`. A later action for the same key replaces
  * the earlier one.
  */
-export function bindKeys(keys: Readonly<Record<string, () => void>>): void {
+export function bindShortcuts(keys: Readonly<Record<string, () => void>>): void {
   if (actions.size === 0) document.addEventListener('keydown', act);
   for (const [key, action] of Object.entries(keys)) actions.set(key, action);
 }

@@ -1,4 +1,4 @@
-import { tell } from './toast.js';
+import { showToast } from './toast.js';
 
 /**
  * The list from which the user opened an alert: the address of its page, its alerts in order, and the alert
@@ -14,10 +14,10 @@ const KEPT = 'list of alerts';
 /** Path of an alert with its service id. Other pages below /alerts do not match. */
 const ALERT = /^\/alerts\/[0-9a-z]{26}_\d+$/;
 
-export const keptList = (): List => JSON.parse(sessionStorage.getItem(KEPT) ?? '{"alerts":[]}') as List;
+export const keptAlertList = (): List => JSON.parse(sessionStorage.getItem(KEPT) ?? '{"alerts":[]}') as List;
 
 /** Returns the address of this page. The queue has it in a form field, without one-time notices. */
-export const ownAddress = (): string =>
+export const pageAddress = (): string =>
   document.querySelector<HTMLInputElement>('#queue > input[name=back]')?.value ??
   location.pathname + location.search;
 
@@ -26,12 +26,12 @@ export const ownAddress = (): string =>
  */
 export function keepAlerts(current: string): void {
   const paths = [...document.links].map(({ pathname }) => pathname).filter((path) => ALERT.test(path));
-  const list: List = { address: ownAddress(), alerts: [...new Set(paths)], current };
+  const list: List = { address: pageAddress(), alerts: [...new Set(paths)], current };
   sessionStorage.setItem(KEPT, JSON.stringify(list));
 }
 
 /** Stores the alerts of this page when the user opens one of them. */
-export function keepList(): void {
+export function keepListWhenOpened(): void {
   document.addEventListener('click', ({ target }) => {
     const path = (target as Element).closest('a')?.pathname ?? '';
     if (ALERT.test(path)) keepAlerts(path);
@@ -44,8 +44,8 @@ const ownPath = (): string => location.pathname.split('/').slice(0, 3).join('/')
  * Shows the position of the alert in the list from which it was opened, with links to the alerts before and
  * after.
  */
-export function showList(): void {
-  const { address, alerts } = keptList();
+export function showAlertList(): void {
+  const { address, alerts } = keptAlertList();
   const at = alerts.indexOf(ownPath());
   if (at < 0) return;
   const nav = document.getElementById('list')!;
@@ -62,11 +62,11 @@ export function showList(): void {
 }
 
 /** Opens the next alert of the list, or with -1 the previous one. */
-export function goInList(by: 1 | -1): void {
+export function openNeighbourInList(by: 1 | -1): void {
   const nav = document.getElementById('list')!;
   const link = nav.querySelector<HTMLAnchorElement>(by > 0 ? '[rel=next]' : '[rel=prev]')!;
-  if (nav.hidden) tell('Open an alert from a list first.');
+  if (nav.hidden) showToast('Open an alert from a list first.');
   else if (link.hidden)
-    tell(by > 0 ? 'This is the last one of the list.' : 'This is the first one of the list.');
+    showToast(by > 0 ? 'This is the last one of the list.' : 'This is the first one of the list.');
   else link.click();
 }

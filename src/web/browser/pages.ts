@@ -1,5 +1,5 @@
 import { startCopy } from './copy.js';
-import { bindSearch } from './find.js';
+import { bindSearchShortcuts } from './find.js';
 import { startAlert } from './alert.js';
 import { followRun } from './live-run.js';
 import { showInLocale } from './locale.js';
@@ -12,6 +12,6 @@ showInLocale(document);
 followRun();
 submitSteps();
 startQueue();
-bindSearch();
+bindSearchShortcuts();
 startAlert();
 startCopy();

@@ -6,7 +6,7 @@ const EVERY_MS = 10_000;
 const UNUSED_LOOKS_MAX = 60;
 
 /** Refreshes rows that others have decided every ten seconds, while somebody uses the page. */
-export function watchOthers(): void {
+export function watchOthersDecisions(): void {
   let unused = 0;
   for (const kind of ['keydown', 'pointermove', 'scroll'])
     addEventListener(kind, () => (unused = 0), { passive: true });

@@ -1,7 +1,7 @@
 import { showInLocale } from './locale.js';
-import { currentRow, goTo, linkOf } from './queue-rows.js';
+import { currentRow, goToRow, linkOfRow } from './queue-rows.js';
 import { openShortcutForm } from './shortcut-form.js';
-import { tell } from './toast.js';
+import { showToast } from './toast.js';
 
 function hiddenInput(name: string, value: string): HTMLInputElement {
   const made = document.createElement('input');
@@ -29,7 +29,7 @@ export async function sendDecision(row: HTMLElement, button: HTMLButtonElement, 
     await askForRows(button.formAction, inputs, button);
   } catch (error) {
     row.removeAttribute('aria-busy');
-    tell((error as Error).message);
+    showToast((error as Error).message);
     await refreshRows().catch(() => undefined);
   }
 }
@@ -66,14 +66,18 @@ function replaceRow(made: HTMLElement): void {
   row.replaceWith(made);
   showInLocale(made);
   const told = [...made.querySelectorAll('.state, .had')].map((each) => each.textContent.trim());
-  tell(`${linkOf(made).textContent}: ${told.join(', ')}`);
-  if (wasCurrent) goTo(made, hadFocus);
+  showToast(`${linkOfRow(made).textContent}: ${told.join(', ')}`);
+  if (wasCurrent) goToRow(made, hadFocus);
 }
 
 /**
  * Returns the button of a row whose form address ends with `ending` and, if given, whose value is `value`.
  */
-export const pressed = (row: HTMLElement, ending: string, value?: string): HTMLButtonElement | undefined =>
+export const buttonOfRow = (
+  row: HTMLElement,
+  ending: string,
+  value?: string,
+): HTMLButtonElement | undefined =>
   [...row.querySelectorAll<HTMLButtonElement>('button[formaction]')].find(
     (each) => each.formAction.endsWith(ending) && (value === undefined || each.value === value),
   );
@@ -81,10 +85,10 @@ export const pressed = (row: HTMLElement, ending: string, value?: string): HTMLB
 /** Opens the form of a shortcut, which presses a button of the current row once it is sent. */
 export function askInRow(ending: string, label: string, value?: string): void {
   const row = currentRow();
-  if (!row) return tell('Move to an alert first: j or k.');
-  const button = pressed(row, ending, value);
-  if (!button) return tell('This is not possible here.');
-  const name = linkOf(row).textContent.trim();
+  if (!row) return showToast('Move to an alert first: j or k.');
+  const button = buttonOfRow(row, ending, value);
+  if (!button) return showToast('This is not possible here.');
+  const name = linkOfRow(row).textContent.trim();
   const send = (reason: string): void => void sendDecision(row, button, reason);
   if (value === undefined) openShortcutForm({ title: `Undo your decision about ${name}?`, label, send });
   else openShortcutForm({ title: `${label} the alert about ${name}?`, label, reason: '', send });
@@ -93,8 +97,8 @@ export function askInRow(ending: string, label: string, value?: string): void {
 /** Presses a button of the current row. */
 export function pressInRow(ending: string, value?: string): void {
   const row = currentRow();
-  if (!row) return tell('Move to an alert first: j or k.');
-  const button = pressed(row, ending, value);
+  if (!row) return showToast('Move to an alert first: j or k.');
+  const button = buttonOfRow(row, ending, value);
   if (button) void sendDecision(row, button);
-  else tell('This is not possible here.');
+  else showToast('This is not possible here.');
 }

@@ -1,31 +1,31 @@
-import { currentRow, rows } from './queue-rows.js';
-import { pressed, sendDecision } from './row-decisions.js';
+import { currentRow, queueRows } from './queue-rows.js';
+import { buttonOfRow, sendDecision } from './row-decisions.js';
 import { openShortcutForm } from './shortcut-form.js';
-import { tell } from './toast.js';
+import { showToast } from './toast.js';
 
 /** Start of a range selection: the row that was selected last. */
 let anchor: HTMLElement | null = null;
 
 const boxOf = (row: HTMLElement): HTMLInputElement | null => row.querySelector('input[type=checkbox]');
 
-const selectedRows = (): HTMLElement[] => rows().filter((row) => boxOf(row)?.checked);
+const selectedRows = (): HTMLElement[] => queueRows().filter((row) => boxOf(row)?.checked);
 
 /** Selects or deselects the current row. With `isRange`, selects all rows from the one selected last. */
-export function select(isRange: boolean): void {
+export function selectCurrentRow(isRange: boolean): void {
   const row = currentRow();
   const box = row && boxOf(row);
-  if (!box) return tell('Move to an alert first: j or k.');
+  if (!box) return showToast('Move to an alert first: j or k.');
   box.checked = isRange || !box.checked;
-  pickUpTo(box, isRange);
+  takeSelectedBox(box, isRange);
 }
 
 /**
  * Remembers a checkbox that was just changed. With `isRange`, sets all checkboxes from the one changed before
  * in the same way.
  */
-export function pickUpTo(box: HTMLInputElement, isRange: boolean): void {
+export function takeSelectedBox(box: HTMLInputElement, isRange: boolean): void {
   const row = box.closest<HTMLElement>('.row')!;
-  const all = rows();
+  const all = queueRows();
   const from = anchor && isRange ? all.findIndex(({ id }) => id === anchor!.id) : -1;
   if (from >= 0) {
     const ends = [from, all.indexOf(row)];
@@ -88,7 +88,7 @@ export function undoSelected(ending: string): boolean {
 
 async function undoAll(selected: readonly HTMLElement[], ending: string): Promise<void> {
   for (const row of selected) {
-    const button = pressed(row, ending);
+    const button = buttonOfRow(row, ending);
     if (button) await sendDecision(row, button);
   }
   countSelected();

@@ -5,6 +5,6 @@ toast.className = 'toast';
 document.body.append(toast);
 
 /** Shows a short message in the corner. Screen readers announce it. */
-export const tell = (text: string): void => {
+export const showToast = (text: string): void => {
   toast.textContent = text;
 };

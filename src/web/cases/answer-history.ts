@@ -1,7 +1,7 @@
 import type { ReportAnswers } from '../../cases/domain/case.events.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
-import type { Viewer } from '../alerts/queue-row-parts.js';
+import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
@@ -32,7 +32,10 @@ const VERSIONS_SHOWN = 50;
 const VALUE_CHARS_SHOWN = 300;
 
 /** History of the answers on the forms of report files, newest first, with author and time. */
-export function answerHistorySection(versions: readonly AnsweredVersion[], { nameOf }: Viewer): Html | null {
+export function answerHistorySection(
+  versions: readonly AnsweredVersion[],
+  { nameOf }: QueueViewer,
+): Html | null {
   if (versions.length === 0) return null;
   const shown = versions.slice(-VERSIONS_SHOWN).reverse();
   const items = shown.map(
@@ -82,7 +85,10 @@ const partText = (part: unknown): string =>
     : String(part);
 
 /** Who set which parts of names for the report files when, newest first. */
-export function nameHistorySection(versions: readonly PersonNameVersion[], { nameOf }: Viewer): Html | null {
+export function nameHistorySection(
+  versions: readonly PersonNameVersion[],
+  { nameOf }: QueueViewer,
+): Html | null {
   if (versions.length === 0) return null;
   const shown = versions.slice(-VERSIONS_SHOWN).reverse();
   const items = shown.map(

@@ -14,10 +14,10 @@ import {
   CASES_PATH,
   caseStateText,
   caseTitle,
-  CONFIDENTIAL,
-  dueText,
+  CONFIDENTIAL_BADGE_TEXT,
+  reportDueText,
 } from '../alerts/case-parts.js';
-import type { Viewer } from '../alerts/queue-row-parts.js';
+import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
@@ -45,7 +45,7 @@ import {
 const STATES = { open: 'Open', closed: 'Closed' } as const;
 
 export function casesPage(
-  viewer: Viewer,
+  viewer: QueueViewer,
   state: keyof typeof STATES,
   cases: readonly ListedCase[],
   refused?: RefusedForm,
@@ -61,7 +61,7 @@ export function casesPage(
       `${each.alerts.length}`,
       each.state === 'closed'
         ? caseStateText(each)
-        : html`${each.dueOn ?? 'none'} ${dueText(each, viewer.nowMs)}`,
+        : html`${each.dueOn ?? 'none'} ${reportDueText(each, viewer.nowMs)}`,
       each.confidential ? 'confidential' : 'not confidential',
     ]),
     none: 'None.',
@@ -79,7 +79,7 @@ export function casesPage(
 }
 
 interface CasePage {
-  readonly viewer: Viewer;
+  readonly viewer: QueueViewer;
   readonly found: CaseView;
   /** Answers on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
@@ -93,7 +93,7 @@ const isPast = ({ version, versions }: CaseView): boolean => version < versions.
 export function casePage(page: CasePage): Html {
   const { viewer, found, refused } = page;
   const { title, confidential, opened, unrelated, alerts } = found;
-  const due = dueText(found, viewer.nowMs);
+  const due = reportDueText(found, viewer.nowMs);
   const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
   const told = `Nothing connects the first alert with ${apart.join(', ')}: no customer, no flagged payment.`;
   const now = html`<a href="${caseAddress(found.caseId)}">The newest version</a>`;
@@ -102,8 +102,9 @@ export function casePage(page: CasePage): Html {
     current: CASES_PATH,
     session: viewer.session,
     refused,
-    lead: html`${badge('plain', caseStateText(found))} ${confidential && badge('bad', CONFIDENTIAL)}
-      ${due && html`${due} · `} opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
+    lead: html`${badge('plain', caseStateText(found))}
+      ${confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} ${due && html`${due} · `} opened by
+      ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
       <a class="tall" href="${CASES_PATH}">All cases</a>`,
     body: html`${apart.length > 0 && notice('warning', told)}
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}

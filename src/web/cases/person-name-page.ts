@@ -7,7 +7,7 @@ import {
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { hasPermission } from '@alert-review/kernel';
-import { caseAddress, CONFIDENTIAL } from '../alerts/case-parts.js';
+import { caseAddress, CONFIDENTIAL_BADGE_TEXT } from '../alerts/case-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerAddress } from '../links.js';
@@ -115,7 +115,7 @@ export function personNamePage({ session, reported, kind, customer, named, refus
     current: '/cases',
     session,
     refused,
-    lead: html`${confidential && badge('bad', CONFIDENTIAL)} For the
+    lead: html`${confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} For the
       <a class="tall" href="${reportFileAddress(caseId, kind)}">${KIND_NAMES[kind]}</a> and all other report
       files of the case. The record of
       <a class="tall" href="${customerAddress(customer)}">customer ${customer}</a> stays as it is.`,

@@ -1,7 +1,7 @@
 import { REPORT_KINDS } from '../../cases/domain/case.events.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
-import { caseAddress, caseTitle, CONFIDENTIAL } from '../alerts/case-parts.js';
-import type { Viewer } from '../alerts/queue-row-parts.js';
+import { caseAddress, caseTitle, CONFIDENTIAL_BADGE_TEXT } from '../alerts/case-parts.js';
+import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
@@ -59,7 +59,7 @@ export const reportFileChoices = ({ reportFiles }: CaseView): { value: string; l
 export function filedFileText(
   { caseId, reportFiles }: CaseView,
   sha256: string | null,
-  viewer: Viewer,
+  viewer: QueueViewer,
 ): Html {
   const made = reportFiles.findLast((file) => file.sha256 === sha256);
   if (!made) return html`<span class="hint">The record names no report file of this case.</span>`;
@@ -71,7 +71,7 @@ export function filedFileText(
 }
 
 /** The report files created for a case, and the links to create another. */
-export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: Viewer): Html {
+export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: QueueViewer): Html {
   const made = reportFiles.map((file) => {
     const { sha256, by, at, bytes } = file;
     return html`${reportFileLink(caseId, file)}, ${verdictOf(file)}, made by ${nameOf(by)}, ${timeElement(at)}
@@ -105,7 +105,7 @@ export function reportFilePage(shown: ShownReport): Html {
     current: '/cases',
     session,
     refused,
-    lead: html`${reported.confidential && badge('bad', CONFIDENTIAL)} For the case
+    lead: html`${reported.confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} For the case
       <a class="tall" href="${caseAddress(caseId)}">${caseTitle(title)}</a>. Nothing is sent: you file the
       report yourself, then record its number and day in the case.`,
     body: html`${tabs('Kinds of report files', links)} ${verdictSection(checked, caseId)}

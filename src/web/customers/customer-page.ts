@@ -1,16 +1,16 @@
 import type { QueuePage } from '../../alerts/queries/list-alert-queue.query.js';
 import type { GetEntity } from '../../ingestion/queries/get-entity.query.js';
-import { declaredBy } from '../../investigations/queries/get-case-activity.query.js';
+import { declaredActivityOf } from '../../investigations/queries/get-case-activity.query.js';
 import {
   CUSTOMER_PAGES_MAX,
   type CustomerActivity,
-  type InAndOut,
+  type CurrencyInAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '@alert-review/kernel';
-import { movedCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
+import { inOrOutCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
-import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -38,7 +38,7 @@ export function customerPage(shown: ShownCustomer): Html {
     title: cutText(name ?? entity_id, TEXT_CHARS_SHOWN),
     current: CUSTOMER_PATH,
     session,
-    lead: html`${inWords(type)}, customer <code>${entity_id}</code>`,
+    lead: html`${codeInWords(type)}, customer <code>${entity_id}</code>`,
     body: html`<div class="board">
       <div>
         ${alertSection(shown)}
@@ -74,7 +74,7 @@ const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
 
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   const { months } = activity;
-  return html`${definitionList(declaredEntries(customer.content, declaredBy(customer.content)))}
+  return html`${definitionList(declaredEntries(customer.content, declaredActivityOf(customer.content)))}
   ${table({
     caption: 'Seen by month',
     none: 'No money moved.',
@@ -85,9 +85,9 @@ function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   ${partHint(activity)}`;
 }
 
-const sumCells = (sums: readonly InAndOut[]): Cell[] => [
-  movedCell(sums, 'in'),
-  movedCell(sums, 'out'),
+const sumCells = (sums: readonly CurrencyInAndOut[]): Cell[] => [
+  inOrOutCell(sums, 'in'),
+  inOrOutCell(sums, 'out'),
   String(sums.reduce((all, { payments }) => all + payments, 0)),
 ];
 

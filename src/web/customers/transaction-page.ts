@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
+import { TRANSACTION_SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import { countPart, moneyPart } from '../alerts/amount-parts.js';
-import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { definitionList, longText } from '../page-parts.js';
@@ -35,7 +35,7 @@ export function transactionPage(shown: ShownTransaction): Html {
     session,
     lead: html`<span class="amount">${moneyPart(content.amount, content.amount_currency)}</span>`,
     body: html`<div class="two start">
-        ${SIDES.map((side) => pageSection(TITLES[side], sidePart(content[side], names)))}
+        ${TRANSACTION_SIDES.map((side) => pageSection(TITLES[side], sidePart(content[side], names)))}
       </div>
       ${pageSection('All fields', html`${fieldList(own)}`)}
       ${pageSection('Alerts that flag it', alertPart(shown))}`,
@@ -67,7 +67,7 @@ function* entriesOf(value: Value, path: string): Generator<readonly [string, Htm
     yield [path, longText(value.slice(0, VALUES_SHOWN).join(', '), VALUE_CHARS_SHOWN)];
   else
     for (const [name, each] of Object.entries(value) as [string, Value][]) {
-      const words = Array.isArray(value) ? String(Number(name) + 1) : inWords(name);
+      const words = Array.isArray(value) ? String(Number(name) + 1) : codeInWords(name);
       yield* entriesOf(each, path === '' ? words[0]!.toUpperCase() + words.slice(1) : `${path}, ${words}`);
     }
 }

@@ -7,20 +7,20 @@ const COLUMNS_MIN = 12;
 const VISIBLE = 1.5;
 
 /** Color of a part, as a class of the stylesheet. */
-export type Kind = 'bad' | 'good' | 'mild' | 'warn' | 'rest';
+export type BarColor = 'bad' | 'good' | 'mild' | 'warn' | 'rest';
 
-export interface Part {
-  readonly kind: Kind;
+export interface BarPart {
+  readonly kind: BarColor;
   readonly name: string;
 }
 
 /** Legend that names the colors; empty for a single part. */
-const legend = (parts: readonly Part[]): Html =>
+const legend = (parts: readonly BarPart[]): Html =>
   html`${parts.length > 1 && parts.map(({ kind, name }) => html`<span class="key ${kind}">${name}</span> `)}`;
 
 export interface WeekChart {
   readonly label: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly BarPart[];
   /**
    * Columns in the order of weeks. `week` is the Monday; `sizes` has the size of each part from the bottom
    * up.
@@ -61,19 +61,19 @@ export function weekChart({ label, parts, columns, shown }: WeekChart): Html {
   </figure>`;
 }
 
-const bar = (kind: Kind, x: number, width: number, height: number, y = 0): Html => {
+const bar = (kind: BarColor, x: number, width: number, height: number, y = 0): Html => {
   const [left, top, wide, high] = [x, y, width, height].map((size) => size.toFixed(1));
   return html`<rect class="${kind}" x="${left}" y="${top}" width="${wide}" height="${high}" />`;
 };
 
 /** A row of a bar list: its name, the count in words, and the sizes of its parts. */
-export interface Bar {
+export interface ChartBar {
   readonly name: Html;
   readonly text: string;
   readonly sizes: readonly number[];
 }
 
-export function barList(parts: readonly Part[], bars: readonly Bar[]): Html | null {
+export function barList(parts: readonly BarPart[], bars: readonly ChartBar[]): Html | null {
   if (bars.length === 0) return null;
   const most = Math.max(1, ...bars.map(({ sizes }) => sumOf(sizes)));
   return html`<p class="legend">${legend(parts)}</p>

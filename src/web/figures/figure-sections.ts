@@ -11,11 +11,11 @@ import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agr
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
 import { groupedBy, weeksBetween } from '@alert-review/kernel';
 import { moneyPart } from '../alerts/amount-parts.js';
-import { flagName, inWords, SOURCES } from '../alerts/decision-parts.js';
+import { flagName, codeInWords, ALERT_SOURCE_NAMES } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
-import type { Period } from './figures-period.js';
+import type { FiguresPeriod } from './figures-period.js';
 
 type Portfolio = GetAlertPortfolioStats['result'];
 type Decisions = GetDecisionFigures['result'];
@@ -23,7 +23,7 @@ type Outcomes = CountOutcomes['result'];
 type Trends = GetFlagTrends['result'];
 type Agreement = GetFlagAgreement['result'];
 
-export interface Figures {
+export interface ShownFigures {
   readonly portfolio: Portfolio;
   readonly outcomes: Outcomes;
   readonly decisions: Decisions;
@@ -34,13 +34,13 @@ export interface Figures {
 const SUBTYPES_SHOWN_MAX = 10;
 const CURRENCIES_SHOWN_MAX = 50;
 
-export function portfolioSection({ portfolio, decisions }: Figures): Html {
+export function portfolioSection({ portfolio, decisions }: ShownFigures): Html {
   const { alertCount, byStatus, byType, volumes, converted } = portfolio;
   const types = byType
     .flatMap(({ source, subtypes }) => subtypes.map((subtype) => ({ source, ...subtype })))
     .sort((a, b) => b.count - a.count);
   const shownTypes = types.slice(0, SUBTYPES_SHOWN_MAX).map(({ source, subtype, count }) => ({
-    name: html`${subtype} <span class="hint">${SOURCES[source]}</span>`,
+    name: html`${subtype} <span class="hint">${ALERT_SOURCE_NAMES[source]}</span>`,
     text: countText(count),
     sizes: [count],
   }));
@@ -59,7 +59,7 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
     ],
     body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),
     hint: [
-      ...byType.map(({ source, count }) => `${countText(count)} of ${SOURCES[source]}.`),
+      ...byType.map(({ source, count }) => `${countText(count)} of ${ALERT_SOURCE_NAMES[source]}.`),
       otherTypes > 0 && `${countText(otherTypes)} rarer types are not shown.`,
       otherVolumes > 0 && `${countText(otherVolumes)} rarer currencies are not shown.`,
       converted.withoutRate.length > 0 &&
@@ -94,7 +94,7 @@ const outcomeAt = (kind: string | null): number => (kind === null ? 2 : kind ===
 
 const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html => html`${title} <code>${rule}</code>`;
 
-export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }: Period): Html {
+export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, toMs }: FiguresPeriod): Html {
   const { outcomes, runsCounted, truncated } = counts;
   const sizesOf = (some: Outcomes['outcomes']) =>
     OUTCOMES.map((_, at) =>
@@ -145,7 +145,7 @@ export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }:
 /** Returns one column per week of a period. Weeks without decisions are empty. */
 function columnsOf(
   { weeks }: Decisions,
-  { fromMs, toMs }: Period,
+  { fromMs, toMs }: FiguresPeriod,
   sizesOf: (week: Decisions['weeks'][number]) => number[],
 ) {
   const byWeek = new Map(weeks.map((each) => [each.week, sizesOf(each)]));
@@ -158,7 +158,7 @@ const OUTCOME_ROWS = [
   ['none', 'no result'],
 ] as const;
 
-export function decisionsSection({ decisions }: Figures, period: Period): Html {
+export function decisionsSection({ decisions }: ShownFigures, period: FiguresPeriod): Html {
   const { decided, byOutcome, agreed, compared, truncated } = decisions;
   return figureSection({
     title: 'Decisions against outcomes',
@@ -196,7 +196,7 @@ export function decisionsSection({ decisions }: Figures, period: Period): Html {
   });
 }
 
-export function timesSection({ decisions }: Figures, period: Period): Html {
+export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod): Html {
   const { weeks, medianMs, p90Ms } = decisions;
   return figureSection({
     title: 'Time to decision',
@@ -246,7 +246,7 @@ const FLAG_PARTS = [
   { kind: 'warn', name: 'yellow' },
 ] as const;
 
-export function flagsSection({ flags: trends }: Figures): Html {
+export function flagsSection({ flags: trends }: ShownFigures): Html {
   const { byColor, byBlock, byFlag, investigationsScanned: runs, truncated } = trends;
   const flags = Object.entries(byFlag).map(([id, counts]) => {
     const sizes = SERIOUS.map((color) => counts[color] ?? 0);
@@ -274,13 +274,13 @@ export function flagsSection({ flags: trends }: Figures): Html {
       {
         caption: 'Flags of all colors by block as a table',
         head: ['Block', 'Flags'],
-        rows: Object.entries(byBlock).map(([block, count]) => [inWords(block), countText(count)]),
+        rows: Object.entries(byBlock).map(([block, count]) => [codeInWords(block), countText(count)]),
       },
     ],
   });
 }
 
-export function agreementSection({ agreement }: Figures): Html {
+export function agreementSection({ agreement }: ShownFigures): Html {
   const { feedback, agreed, byFlag, truncated } = agreement;
   const wantedText = (wanted: Agreement['byFlag'][number]['wanted']) =>
     Object.entries(wanted).flatMap(([shown, others]) =>

@@ -11,9 +11,9 @@ import {
   outcomesSection,
   portfolioSection,
   timesSection,
-  type Figures,
+  type ShownFigures,
 } from './figure-sections.js';
-import { DAYS_BY_DEFAULT, PERIODS, type Period } from './figures-period.js';
+import { DAYS_BY_DEFAULT, FIGURES_PERIOD_DAYS, type FiguresPeriod } from './figures-period.js';
 
 export const FIGURES_PATH = '/figures';
 
@@ -23,8 +23,8 @@ export const FIGURES_PATH = '/figures';
  */
 export const figuresPage = (
   session: SignedIn,
-  period: Period,
-  figures: Figures,
+  period: FiguresPeriod,
+  figures: ShownFigures,
   newestMs: number | null,
 ): Html =>
   page(session, periodForm(period), {
@@ -57,7 +57,7 @@ interface PageMore {
 const page = (session: SignedIn, head: Html, { body, ...more }: PageMore): Html =>
   dashboardPage({ title: 'Figures', current: FIGURES_PATH, session, body: html`${head} ${body}`, ...more });
 
-function periodForm(period: Period | null, refused?: RefusedForm): Html {
+function periodForm(period: FiguresPeriod | null, refused?: RefusedForm): Html {
   const day = (label: string, name: 'from' | 'to') =>
     field({
       label,
@@ -69,7 +69,7 @@ function periodForm(period: Period | null, refused?: RefusedForm): Html {
     });
   return html`${tabs(
       'Periods up to today',
-      PERIODS.map((days) => ({
+      FIGURES_PERIOD_DAYS.map((days) => ({
         href: `${FIGURES_PATH}?days=${days}`,
         name: `${days} days`,
         isCurrent: days === period?.days,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { DAY_MS, utcDay, validationErrorOf } from '@alert-review/kernel';
 import { dayField } from '../fields.js';
 
-export const PERIODS = [7, 30, 90] as const;
+export const FIGURES_PERIOD_DAYS = [7, 30, 90] as const;
 export const DAYS_BY_DEFAULT = 30;
 /** Longest period. The tables have one row per week. */
 const DAYS_MAX = 366;
 
 export const FIGURES_FIELDS = z.object({
-  days: z.enum(PERIODS.map(String)).optional(),
+  days: z.enum(FIGURES_PERIOD_DAYS.map(String)).optional(),
   from: dayField(),
   to: dayField(),
 });
 
 /** A period of whole days in UTC; both days are included. */
-export interface Period {
+export interface FiguresPeriod {
   readonly from: string;
   readonly to: string;
   readonly fromMs: number;
@@ -24,7 +24,10 @@ export interface Period {
 }
 
 /** Returns the period that an address asks for. Throws validation_error if it is invalid. */
-export function figuresPeriodOf({ days, from, to }: z.output<typeof FIGURES_FIELDS>, nowMs: number): Period {
+export function figuresPeriodOf(
+  { days, from, to }: z.output<typeof FIGURES_FIELDS>,
+  nowMs: number,
+): FiguresPeriod {
   const isNamed = from !== undefined || to !== undefined;
   const length = Number(days ?? DAYS_BY_DEFAULT);
   const end = isNamed && to !== undefined ? to : utcDay(nowMs);

@@ -10,9 +10,9 @@ import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { Figures } from './figure-sections.js';
+import type { ShownFigures } from './figure-sections.js';
 import { FIGURES_PATH as PATH, figuresPage, refusedFiguresPage } from './figures-page.js';
-import { FIGURES_FIELDS, figuresPeriodOf, type Period } from './figures-period.js';
+import { FIGURES_FIELDS, figuresPeriodOf, type FiguresPeriod } from './figures-period.js';
 
 const MESSAGES = [
   GetAlertPortfolioStats,
@@ -46,7 +46,7 @@ export class FiguresController {
   }
 
   /** Runs the queries one after the other, because each may read ten thousand rows. */
-  private async figures(caller: Caller, { fromMs, toMs }: Period): Promise<Figures> {
+  private async figures(caller: Caller, { fromMs, toMs }: FiguresPeriod): Promise<ShownFigures> {
     const from = new Date(fromMs).toISOString();
     const to = new Date(toMs).toISOString();
     return {

@@ -4,7 +4,7 @@ import { dayField, optionalField } from '../fields.js';
 
 export const DECISIONS_PATH = '/decisions';
 export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
-export const SECOND_LOOKS_PATH = `${DECISIONS_PATH}/second-looks`;
+export const QUALITY_REVIEWS_PATH = `${DECISIONS_PATH}/second-looks`;
 
 /** Choices of the event filter with their event types; null for all types. */
 export const EVENT_CHOICES = {

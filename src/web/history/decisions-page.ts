@@ -1,8 +1,8 @@
-import type { Access } from '../../audit/queries/list-accesses.query.js';
+import type { AccessEntry } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
 import { countPart } from '../alerts/amount-parts.js';
 import { historyAddress } from '../alerts/alert-address.js';
-import { inWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { searchLink } from '../links.js';
 import { addressWith } from '../local-path.js';
@@ -21,8 +21,8 @@ import {
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
-import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, SECOND_LOOKS_PATH } from './decision-fields.js';
-import { whoText, eventInWords } from './event-words.js';
+import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, QUALITY_REVIEWS_PATH } from './decision-fields.js';
+import { actorText, eventInWords } from './event-words.js';
 
 const ALERTS_NAMED = 3;
 const REASON_CHARS_SHOWN = 200;
@@ -32,7 +32,7 @@ export const logTabs = (current: string): Html =>
   tabs('Logs', [
     { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
     { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
-    { href: SECOND_LOOKS_PATH, name: 'Second looks', isCurrent: current === SECOND_LOOKS_PATH },
+    { href: QUALITY_REVIEWS_PATH, name: 'Second looks', isCurrent: current === QUALITY_REVIEWS_PATH },
   ]);
 
 interface DecisionsPage {
@@ -128,13 +128,13 @@ const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, 
     head: ['When', 'What', 'Alert', 'Who'],
     rows: events.map((event) => [
       timeElement(event.at),
-      html`${eventInWords(event.type)}${event.value !== null && html`: ${inWords(event.value)}`}
+      html`${eventInWords(event.type)}${event.value !== null && html`: ${codeInWords(event.value)}`}
       ${undone.has(event.eventId) && badge('plain', 'taken back')}
       ${event.reason !== null && html`<div class="hint">${longText(event.reason, REASON_CHARS_SHOWN)}</div>`}
-      ${event.before !== null && html`<span class="hint">before: ${inWords(event.before)}</span>`}
-      ${event.outcome !== 'applied' && html`<span class="hint">${inWords(event.outcome)}</span>`}`,
+      ${event.before !== null && html`<span class="hint">before: ${codeInWords(event.before)}</span>`}
+      ${event.outcome !== 'applied' && html`<span class="hint">${codeInWords(event.outcome)}</span>`}`,
       alertLinks(event),
-      whoText(event, nameOf),
+      actorText(event, nameOf),
     ]),
   });
 
@@ -162,7 +162,7 @@ interface AccessPage {
   readonly nameOf: NameOfUser;
   readonly asked: AccessFields;
   readonly day: string;
-  readonly accesses: readonly Access[];
+  readonly accesses: readonly AccessEntry[];
   readonly truncated: boolean;
 }
 
@@ -188,16 +188,16 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
   });
 }
 
-const accessTable = (accesses: readonly Access[], nameOf: NameOfUser): Html =>
+const accessTable = (accesses: readonly AccessEntry[], nameOf: NameOfUser): Html =>
   table({
     caption: 'Reads, newest first',
     none: 'Nothing was read that fits.',
     head: ['When', 'Who', 'What', 'Of', 'Answer'],
     rows: accesses.map((access) => [
       timeElement(access.at),
-      whoText(access, nameOf),
+      actorText(access, nameOf),
       eventInWords(access.operation),
       access.subject === null ? null : searchLink(access.subject),
-      access.outcome === null ? null : inWords(access.outcome),
+      access.outcome === null ? null : codeInWords(access.outcome),
     ]),
   });

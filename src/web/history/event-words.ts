@@ -1,4 +1,4 @@
-import { inWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HeldCallExecuted: 'confirmed call carried out',
 };
 
-export const eventInWords = (type: string): string => WORDS[type] ?? inWords(type);
+export const eventInWords = (type: string): string => WORDS[type] ?? codeInWords(type);
 
 interface Actor {
   readonly kind: 'human' | 'agent' | 'system';
@@ -53,7 +53,7 @@ interface Actor {
 }
 
 /** Says who acted: a person, an assistant for a person, a job for a person, or an API key. */
-export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
+export function actorText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
   if (kind === 'human') return personPart(user, nameOf);
   if (kind === 'agent')
     return html`an assistant for ${personPart(onBehalfOf ?? user, nameOf)}

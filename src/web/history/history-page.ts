@@ -2,24 +2,30 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { alertAddress, historyAddress } from '../alerts/alert-address.js';
-import { customerOfRow, inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
+import {
+  customerOfRow,
+  codeInWords,
+  outcomeBadge,
+  scoreText,
+  shortTitleText,
+} from '../alerts/decision-parts.js';
 import { flagsSection } from '../alerts/flag-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
-import type { Viewer } from '../alerts/queue-page.js';
-import { reasonsInWords } from '../alerts/proposal-parts.js';
+import type { QueueViewer } from '../alerts/queue-page.js';
+import { fourEyesReasonsInWords } from '../alerts/proposal-parts.js';
 import { scoreSection } from '../alerts/score-parts.js';
 import { verdictSection } from '../alerts/verdict-parts.js';
 import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
-import { personPart, whoText, eventInWords } from './event-words.js';
+import { personPart, actorText, eventInWords } from './event-words.js';
 import { receiptAddress } from './receipt-page.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
 
 interface HistoryPage {
-  readonly viewer: Viewer;
+  readonly viewer: QueueViewer;
   readonly row: QueueRow;
   readonly steps: readonly Step[];
   /** How many of the steps had happened at the shown time; 0 before the first upload. */
@@ -38,7 +44,7 @@ export function historyPage(page: HistoryPage): Html {
   const { viewer, row, steps, shown, found } = page;
   const run = found?.run ?? null;
   return dashboardPage({
-    title: `History: ${titleText(row.title)}`,
+    title: `History: ${shortTitleText(row.title)}`,
     current: QUEUE_PATH,
     session: viewer.session,
     lead: html`Alert <code>${row.alertId}</code> · customer ${customerOfRow(row)} ·
@@ -97,7 +103,7 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
         html`${decided === null ? 'undecided' : outcomeBadge(decided)}
         ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}`,
       ],
-      ['Newest investigation', after.latestRunState === null ? 'none' : inWords(after.latestRunState)],
+      ['Newest investigation', after.latestRunState === null ? 'none' : codeInWords(after.latestRunState)],
       ['Version of the upload', String(after.alertVersion ?? '–')],
     ])}
   </section>`;
@@ -110,7 +116,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
     return html`<li ${number > shown && html`class="later"`} ${number === shown && html`aria-current="step"`}>
       <a class="tall" href="${historyAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
       <strong>${eventInWords(step.type)}</strong>${valueText(step)}
-      <span class="hint">${whoText(step, viewer.nameOf)}</span>
+      <span class="hint">${actorText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
       ${step.rulesOff && rulesOffText(step.rulesOff, viewer)}
       ${step.scoringChanged && scoringChangedText(step.scoringChanged, viewer)}
@@ -124,7 +130,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       ${
         step.askedFor.length > 0 &&
         html`<div class="hint">
-          Four-eyes rules asked for another person: ${reasonsInWords(step.askedFor)}.
+          Four-eyes rules asked for another person: ${fourEyesReasonsInWords(step.askedFor)}.
         </div>`
       }
       ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
@@ -143,9 +149,12 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
 }
 
 /** Says that a decision was made while four-eyes rules were switched off, and who had switched them off. */
-const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>, { nameOf }: Viewer): Html =>
+const rulesOffText = (
+  { rules, since, by, until }: NonNullable<Step['rulesOff']>,
+  { nameOf }: QueueViewer,
+): Html =>
   html`<div class="hint">
-    Decided while four-eyes approval was off for ${reasonsInWords(rules)}: switched off by
+    Decided while four-eyes approval was off for ${fourEyesReasonsInWords(rules)}: switched off by
     ${personPart(by, nameOf)},
     ${timeElement(since)}${
       until === null ? ', and not on again since' : html`, and on again, ${timeElement(until)}`
@@ -156,7 +165,7 @@ const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>
  * Says that the scoring rules had been changed before somebody decided alone although a four-eyes rule
  * depends on the score.
  */
-const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { nameOf }: Viewer): Html =>
+const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { nameOf }: QueueViewer): Html =>
   html`<div class="hint">
     A four-eyes rule asks by score, and the scoring rules had been changed before by
     ${personPart(by, nameOf)}, ${timeElement(at)}. No other administrator approved that change.
@@ -164,7 +173,7 @@ const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { n
 
 const valueText = ({ value, outcome }: Step): Html => {
   const told = [value, outcome === 'applied' ? null : outcome].filter((text) => text !== null);
-  return html`${told.length > 0 && html`: ${told.map(inWords).join(', ')}`}`;
+  return html`${told.length > 0 && html`: ${told.map(codeInWords).join(', ')}`}`;
 };
 
 function notesSection({ viewer, row, found, steps, shown }: HistoryPage): Html | null {

@@ -1,17 +1,17 @@
-import { SAMPLED } from '../../audit/domain/quality-sample.events.js';
+import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js';
 import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import type { EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
-import { inWords, outcomeBadge, type NameOfUser } from '../alerts/decision-parts.js';
-import type { Viewer } from '../alerts/queue-page.js';
+import { codeInWords, outcomeBadge, type NameOfUser } from '../alerts/decision-parts.js';
+import type { QueueViewer } from '../alerts/queue-page.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, form, select, table, textArea, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { DECISIONS_PATH, SECOND_LOOKS_PATH } from './decision-fields.js';
+import { DECISIONS_PATH, QUALITY_REVIEWS_PATH } from './decision-fields.js';
 import { logTabs } from './decisions-page.js';
 
 const OF = {
@@ -23,10 +23,11 @@ const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const shareText = ({ share, from, to }: EstimatedShare): string =>
   `${percentText(share)} (${percentText(from)} to ${percentText(to)})`;
 const day = (instant: string): string => instant.slice(0, 10);
-const sampleAddress = (id: string): string => `${SECOND_LOOKS_PATH}/${id}`;
-export const lookAddress = (id: string, alert: string): string => `${sampleAddress(id)}/alerts/${alert}`;
+const sampleAddress = (id: string): string => `${QUALITY_REVIEWS_PATH}/${id}`;
+export const qualityReviewAddress = (id: string, alert: string): string =>
+  `${sampleAddress(id)}/alerts/${alert}`;
 
-export function samplesPage(
+export function qualitySamplesPage(
   session: SignedIn,
   samples: ListQualitySamples['result'],
   refused?: RefusedForm,
@@ -42,16 +43,16 @@ export function samplesPage(
     lead:
       'A sample is drawn by the first signed checkpoint after the period, which nobody can choose. ' +
       'Somebody else then looks at each alert without seeing what was decided.',
-    body: html`${logTabs(SECOND_LOOKS_PATH)}
+    body: html`${logTabs(QUALITY_REVIEWS_PATH)}
     ${pageSection(
       'Draw a sample',
       form({
-        action: SECOND_LOOKS_PATH,
+        action: QUALITY_REVIEWS_PATH,
         formToken: session.formToken,
         body: html`${select({
             label: 'Of',
             name: 'of',
-            choices: SAMPLED.map((value) => ({ value, label: OF[value] })),
+            choices: SAMPLE_POPULATIONS.map((value) => ({ value, label: OF[value] })),
             refused,
           })}
           ${days} ${field({ label: 'How many', name: 'count', value: '60', refused })}
@@ -75,7 +76,7 @@ export function samplesPage(
   });
 }
 
-export function samplePage(id: string, sample: QualitySample, { session, nameOf }: Viewer): Html {
+export function qualitySamplePage(id: string, sample: QualitySample, { session, nameOf }: QueueViewer): Html {
   const { of, from, to, alerts, population, rates, atMost, size } = sample;
   const looked = alerts.filter(({ review }) => review !== null).length;
   return dashboardPage({
@@ -84,7 +85,7 @@ export function samplePage(id: string, sample: QualitySample, { session, nameOf 
     session,
     lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${countPart(alerts.length, 'alert')} of
     ${population}, in the order that the checkpoint of ${size} events gives. ${looked} looked at.`,
-    body: html`${logTabs(SECOND_LOOKS_PATH)}
+    body: html`${logTabs(QUALITY_REVIEWS_PATH)}
     ${
       rates.length > 0 &&
       pageSection(
@@ -123,7 +124,7 @@ const nameOfRate = ({ of, name }: QualitySample['rates'][number], nameOf: NameOf
 function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, nameOf: NameOfUser) {
   if (!review)
     return [
-      html`<a class="tall" href="${lookAddress(id, serviceId)}">${alertId}</a>`,
+      html`<a class="tall" href="${qualityReviewAddress(id, serviceId)}">${alertId}</a>`,
       badge('plain', 'to look at'),
       null,
       null,
@@ -134,13 +135,13 @@ function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, na
     html`${alertId}`,
     html`${outcomeBadge(disposition)} ${isOther && badge('bad', 'differs')}
     ${reason !== null && html`<div class="hint">${reason}</div>`}`,
-    html`${inWords(first.disposition)}
+    html`${codeInWords(first.disposition)}
       <span class="hint">by ${first.kind === 'run' ? 'a run' : nameOf(first.user)}</span>`,
     html`${nameOf(by)}, ${timeElement(at)}`,
   ];
 }
 
-export const lookForm = (
+export const qualityReviewForm = (
   { formToken }: SignedIn,
   id: string,
   { serviceId }: SampledAlert,
@@ -149,7 +150,7 @@ export const lookForm = (
   pageSection(
     'Your second look',
     form({
-      action: lookAddress(id, serviceId),
+      action: qualityReviewAddress(id, serviceId),
       formToken,
       body: html`<p>What was decided on this alert is not shown. Decide as if you were the first.</p>
         ${textArea({
@@ -161,7 +162,7 @@ export const lookForm = (
         })}
         <div class="actions">
           ${SETTABLE_DISPOSITIONS.map((value) =>
-            button({ label: inWords(value), name: 'disposition', value, kind: 'plain' }),
+            button({ label: codeInWords(value), name: 'disposition', value, kind: 'plain' }),
           )}
         </div>`,
     }),

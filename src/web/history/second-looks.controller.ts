@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DrawQualitySample, SAMPLE_MAX } from '../../audit/commands/draw-quality-sample.command.js';
 import { ReviewSampledAlert } from '../../audit/commands/review-sampled-alert.command.js';
-import { SAMPLED } from '../../audit/domain/quality-sample.events.js';
+import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js';
 import { GetQualitySample } from '../../audit/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { AppError, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import type { AskedRows } from '../alerts/activity-parts.js';
-import { ROWS_ASKED } from '../alerts/alert.controller.js';
+import type { ShownRowsQuery } from '../alerts/activity-parts.js';
+import { SHOWN_ROWS_QUERY } from '../alerts/alert.controller.js';
 import { ALERT_PAGE_READS, AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { filledField } from '../fields.js';
@@ -18,13 +18,18 @@ import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { SECOND_LOOKS_PATH as PATH } from './decision-fields.js';
-import { lookAddress, lookForm, samplePage, samplesPage } from './second-looks-pages.js';
+import { QUALITY_REVIEWS_PATH as PATH } from './decision-fields.js';
+import {
+  qualityReviewAddress,
+  qualityReviewForm,
+  qualitySamplePage,
+  qualitySamplesPage,
+} from './second-looks-pages.js';
 
 const day = () => z.iso.date('is not a day such as 2026-03-01');
 const DRAW = {
   schema: z.object({
-    of: z.enum(SAMPLED),
+    of: z.enum(SAMPLE_POPULATIONS),
     from: day(),
     to: day(),
     count: z.coerce.number().int().min(1).max(SAMPLE_MAX),
@@ -62,11 +67,11 @@ export class SecondLooksController {
   async sample(@FromPage() { session, id }: PageRequest) {
     const sample = await this.bus.send(new GetQualitySample(session.caller, id));
     const people = sample.alerts.flatMap(({ review }) => (review ? [review.by, review.first.user] : []));
-    return samplePage(id, sample, await this.alerts.viewer(session, people));
+    return qualitySamplePage(id, sample, await this.alerts.viewer(session, people));
   }
 
-  @PageRoute({ path: ALERT_PATH, messages: [GetQualitySample, ...ALERT_PAGE_READS], query: ROWS_ASKED })
-  look(@FromPage() { session, id, params, query }: PageRequest<typeof ROWS_ASKED>) {
+  @PageRoute({ path: ALERT_PATH, messages: [GetQualitySample, ...ALERT_PAGE_READS], query: SHOWN_ROWS_QUERY })
+  look(@FromPage() { session, id, params, query }: PageRequest<typeof SHOWN_ROWS_QUERY>) {
     return this.alert(session, id, params['alert']!, { rows: query });
   }
 
@@ -85,7 +90,7 @@ export class SecondLooksController {
   }
 
   private async samples(session: SignedIn, refused?: RefusedForm): Promise<Html> {
-    return samplesPage(session, await this.bus.send(new ListQualitySamples(session.caller)), refused);
+    return qualitySamplesPage(session, await this.bus.send(new ListQualitySamples(session.caller)), refused);
   }
 
   /** Shows the alert without its decision, for a quality review. */
@@ -93,13 +98,13 @@ export class SecondLooksController {
     session: SignedIn,
     id: string,
     alert: string,
-    { rows, refused }: { readonly rows?: AskedRows; readonly refused?: RefusedForm },
+    { rows, refused }: { readonly rows?: ShownRowsQuery; readonly refused?: RefusedForm },
   ): Promise<Html> {
     const { of, alerts } = await this.bus.send(new GetQualitySample(session.caller, id));
     const sampled = alerts.find(({ serviceId, review }) => serviceId === alert && review === null);
     if (!sampled) throw new AppError('alert_not_found', { field: 'alert', value: alert });
-    const form = lookForm(session, id, sampled, refused);
-    const look = { form, address: lookAddress(id, alert), hidesResult: of === 'cleared_by_run' };
+    const form = qualityReviewForm(session, id, sampled, refused);
+    const look = { form, address: qualityReviewAddress(id, alert), hidesResult: of === 'cleared_by_run' };
     return this.alerts.page(session, alert, { look, ...(rows && { rows }) });
   }
 }

@@ -1,8 +1,8 @@
 import type { InteractionView } from '../../oauth/queries/get-interaction.query.js';
 import { hasPermission, type Scope, SCOPE_TEXTS } from '@alert-review/kernel';
 import {
-  isBelowCeiling,
-  isClientListed,
+  isPermissionWithinCeiling,
+  isClientAllowed,
   READING_SCOPES,
 } from '../../access/domain/assistant-rules.settings.js';
 import { html, type Html } from '../html.js';
@@ -27,7 +27,7 @@ const MISSED =
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
   const { assistants } = session.organization;
   const { clientName, documentHost, askedForNow } = interaction;
-  const isListed = isClientListed(assistants, interaction);
+  const isListed = isClientAllowed(assistants, interaction);
   const isAnyHeld = interaction.scopes.some((scope) => whyNot(scope, session) === null);
   const isMissed = askedForNow.some((scope) => whyNot(scope, session) === null);
   return cardPage({
@@ -88,7 +88,7 @@ function scopeCheckbox(scope: Scope, session: SignedIn, isAskedForNow: boolean):
 /** Returns why a scope cannot be granted; null if it can. */
 function whyNot(scope: Scope, { caller, organization }: SignedIn): string | null {
   if (!hasPermission(caller, scope)) return 'your role does not include it';
-  return isBelowCeiling(organization.assistants, scope)
+  return isPermissionWithinCeiling(organization.assistants, scope)
     ? null
     : 'your organization does not let assistants do this';
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   SEARCHED_CHARS_MAX,
   SEARCHED_MODULES,
-  type Constraints,
+  type SearchConstraints,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import { dayField, optionalField, scoreField } from '../fields.js';
@@ -22,12 +22,12 @@ export const SEARCH_FIELDS = z.object({
   ranTo: dayField(),
 });
 
-export function searchConstraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): Constraints {
+export function searchConstraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): SearchConstraints {
   const named = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(named);
 }
 
-export const searchAddress = (text: string, constraints: Constraints): string =>
+export const searchAddress = (text: string, constraints: SearchConstraints): string =>
   addressWith(SEARCH_PATH, { q: text || undefined, ...constraints });
 
 /** Minimum length of a part of an id. */

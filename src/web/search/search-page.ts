@@ -3,14 +3,14 @@ import type { FindParties } from '../../alerts/queries/find-parties.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   SEARCHED_CHARS_MAX,
-  type Constraints,
+  type SearchConstraints,
   type FoundInvestigation,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { cutText, groupedBy } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { alertLink, customerOfRow, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { alertLink, customerOfRow, codeInWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
@@ -20,10 +20,10 @@ import { button, field, hiddenInput, notice, plainList, timeElement } from '../p
 import type { SignedIn } from '../signed-in.js';
 import { searchAddress } from './search-fields.js';
 
-export interface Searched {
+export interface SearchPageContent {
   readonly q: string;
   /** Filters in the address, besides the query text. */
-  readonly given: Constraints;
+  readonly given: SearchConstraints;
   /** Null if `q` does not look like an id. */
   readonly ids?: IdPages | null;
   readonly parties?: FindParties['result'] | undefined;
@@ -39,7 +39,7 @@ const EXAMPLES = [
   'customer has an explanation, cleared',
 ];
 
-export const searchPage = (session: SignedIn, searched: Searched): Html =>
+export const searchPage = (session: SignedIn, searched: SearchPageContent): Html =>
   dashboardPage({
     title: 'Search',
     current: SEARCH_PATH,
@@ -57,12 +57,13 @@ export const searchPage = (session: SignedIn, searched: Searched): Html =>
 const isMeaningOn = ({ caller }: SignedIn): boolean =>
   caller.features.includes(SearchAgentInvestigations.feature);
 
-const isNothingAsked = ({ q, given }: Searched): boolean => q === '' && Object.keys(given).length === 0;
+const isNothingAsked = ({ q, given }: SearchPageContent): boolean =>
+  q === '' && Object.keys(given).length === 0;
 
-const nothingFound = ({ parties, past }: Searched): boolean =>
+const nothingFound = ({ parties, past }: SearchPageContent): boolean =>
   parties?.found.length === 0 && parties.counterparties.length === 0 && past === undefined;
 
-function searchForm({ q, given, refused }: Searched): Html {
+function searchForm({ q, given, refused }: SearchPageContent): Html {
   const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, String(value)));
   const isElsewhere = refused?.field && refused.field !== 'q';
   return html`${isElsewhere && notice('error', refused.text(refused.field))}
@@ -93,7 +94,7 @@ const examples = pageSection(
 
 const ID_KINDS = { alerts: 'Alerts', entities: 'Customers', transactions: 'Transactions' } as const;
 
-function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
+function idsFound(ids: IdPages, { alerts }: SearchPageContent): Html | null {
   const kinds = (Object.keys(ID_KINDS) as (keyof IdPages)[]).filter((kind) => ids[kind].found.length > 0);
   if (kinds.length === 0) return null;
   const linked = (kind: keyof IdPages, ownId: string, serviceId: string): Html => {
@@ -117,7 +118,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
 
 const customerPart = (row: QueueRow | undefined): Html | undefined => row && html`· ${customerOfRow(row)}`;
 
-const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
+const CHIP_NAMES: Readonly<Record<keyof SearchConstraints, string>> = {
   disposition: 'outcome',
   minScore: 'score from',
   maxScore: 'score to',
@@ -129,8 +130,8 @@ const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
 };
 
 /** The filters as the server understood them. A click on a filter removes it and keeps the rest. */
-function chips(text: string, constraints: Constraints): Html | null {
-  const names = (Object.keys(CHIP_NAMES) as (keyof Constraints)[]).filter(
+function chips(text: string, constraints: SearchConstraints): Html | null {
+  const names = (Object.keys(CHIP_NAMES) as (keyof SearchConstraints)[]).filter(
     (name) => constraints[name] !== undefined,
   );
   if (names.length === 0) return null;
@@ -139,7 +140,7 @@ function chips(text: string, constraints: Constraints): Html | null {
       const { [name]: value, ...others } = constraints;
       return html`<li>
         <a class="button plain" href="${searchAddress(text, others)}"
-          >${CHIP_NAMES[name]} ${inWords(String(value))} <span aria-hidden="true">×</span
+          >${CHIP_NAMES[name]} ${codeInWords(String(value))} <span aria-hidden="true">×</span
           ><span class="unseen">, remove</span></a
         >
       </li>`;
@@ -155,7 +156,7 @@ function customersFound({ found, hasMore }: FindParties['result']): Html | null 
       found.map(
         ({ ownId, names: [first = ownId, ...others], type, likeness }) =>
           html`${customerLink(ownId, first)} ${others.join(', ')}
-            <span class="hint">${inWords(type)} · ${ownId} · likeness ${likeness} of 100</span>`,
+            <span class="hint">${codeInWords(type)} · ${ownId} · likeness ${likeness} of 100</span>`,
       ),
     )}
     ${hasMore && html`<p class="hint">There may be more: write more of the name.</p>`}`,
@@ -166,7 +167,7 @@ export const ALERTS_SHOWN = 3;
 
 function counterpartiesFound(
   { counterparties }: FindParties['result'],
-  alerts: Searched['alerts'] = new Map(),
+  alerts: SearchPageContent['alerts'] = new Map(),
 ): Html | null {
   const byId = new Map([...alerts.values()].map((row) => [row.serviceId, row]));
   if (counterparties.length === 0) return null;
@@ -185,7 +186,7 @@ function counterpartiesFound(
   );
 }
 
-function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): Html {
+function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageContent['past']>): Html {
   const { found, text, constraints, hints, byMeaning, withoutVector, searchedSince } = past;
   const byAlert = [...groupedBy(found, ({ alertId }) => alertId)];
   return pageSection(

@@ -14,7 +14,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { searchConstraintsOf, looksLikeId, SEARCH_FIELDS } from './search-fields.js';
-import { ALERTS_SHOWN, searchPage, type Searched } from './search-page.js';
+import { ALERTS_SHOWN, searchPage, type SearchPageContent } from './search-page.js';
 
 const IDS_FOUND_MAX = 10;
 const PARTIES_FOUND_MAX = 20;
@@ -43,7 +43,7 @@ export class SearchController {
     );
   }
 
-  private async searched({ caller }: SignedIn, q: string, given: Searched['given']) {
+  private async searched({ caller }: SignedIn, q: string, given: SearchPageContent['given']) {
     const isEnabled = caller.features.includes(SearchAgentInvestigations.feature);
     const ids = looksLikeId(q)
       ? await this.bus.send(
@@ -70,7 +70,7 @@ export class SearchController {
     return { ids, parties, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
   }
 
-  private past(caller: Caller, q: string, given: Searched['given']) {
+  private past(caller: Caller, q: string, given: SearchPageContent['given']) {
     return this.bus.send(new SearchAgentInvestigations(caller, { text: q, given, limit: PASSAGES_MAX }));
   }
 }

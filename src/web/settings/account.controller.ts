@@ -4,10 +4,10 @@ import { ChangeOwnPassword } from '../../access/commands/change-own-password.com
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { networkOfAddress } from '../../platform/http/network.js';
-import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html, type Html } from '../html.js';
-import { newPasswordFields, presentPasswordField, requireMatchingPasswords } from '../new-password.js';
+import { newPasswordFields, currentPasswordField, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, buttonLink, definitionList, form } from '../page-parts.js';
@@ -54,7 +54,7 @@ export class AccountController {
     return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));
   }
 
-  @PageRoute({ path: `${PATH}/sign-out-everywhere`, messages: [LogOut], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/sign-out-everywhere`, messages: [LogOut], form: FORM_WITHOUT_FIELDS })
   async signOutEverywhere(@FromPage() { session, reply }: PageRequest): Promise<PageAnswer> {
     await this.sessions.logOut(reply, session, true);
     return seeOther('/login');
@@ -81,7 +81,7 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
         ${form({
           action: `${PATH}/password`,
           formToken: session.formToken,
-          body: html`${presentPasswordField(session.email, refused)} ${newPasswordFields(refused)}
+          body: html`${currentPasswordField(session.email, refused)} ${newPasswordFields(refused)}
             <div class="actions">${button({ label: 'Change password' })}</div>`,
         })}`,
     )}

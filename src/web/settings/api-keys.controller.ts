@@ -9,13 +9,13 @@ import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { AppError, DAY_MS, givenName, PERMISSIONS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, NO_FIELDS } from '../answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS } from '../answer-form.js';
 import { repeatedField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { overlapDays } from './settings-parts.js';
+import { overlapDaysField } from './settings-parts.js';
 import {
   API_KEYS_PATH as PATH,
   apiKeysPage,
@@ -39,7 +39,7 @@ const NEW_KEY = {
   }),
 };
 const REVOCATION = { schema: z.object({ reason: z.enum(REVOCATION_REASONS) }) };
-const ROTATION = { schema: z.object({ overlap: overlapDays }) };
+const ROTATION = { schema: z.object({ overlap: overlapDaysField }) };
 
 @Controller()
 export class ApiKeysController {
@@ -62,13 +62,13 @@ export class ApiKeysController {
     );
   }
 
-  @PageRoute({ path: `${PATH}/:id/keep`, messages: [KeepApiKey], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/:id/keep`, messages: [KeepApiKey], form: FORM_WITHOUT_FIELDS })
   keep(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const keep = async () => {
       await this.bus.send(new KeepApiKey(session.caller, id));
       return seeOther(PATH);
     };
-    return answerForm(NO_FIELDS, {}, keep, async (refused) =>
+    return answerForm(FORM_WITHOUT_FIELDS, {}, keep, async (refused) =>
       apiKeysPage(session, await this.namedKeys(session), refused),
     );
   }

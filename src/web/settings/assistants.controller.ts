@@ -5,8 +5,8 @@ import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings
 import { hasPermission } from '@alert-review/kernel';
 import {
   type AssistantRules,
-  CEILINGS,
-  WAITING_CALLS,
+  ASSISTANT_CEILINGS,
+  CALLS_NEEDING_CONFIRMATION,
 } from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
@@ -18,7 +18,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { settingControls, settingForm } from './setting-form.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/assistants';
 const RULES = settingForm(ORGANIZATION_SETTINGS.assistants);
@@ -29,8 +29,8 @@ const page = settingsPageAt(PATH);
 export class AssistantsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [LogOut], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [LogOut], query: SAVED_QUERY })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): PageAnswer {
     const isSaved = query.saved === 'yes';
     return assistantsPage(
       session,
@@ -54,8 +54,8 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
   const body = hasPermission(session.caller, 'org:manage')
     ? rulesForm(session, refused)
     : definitionList([
-        ['They may do at most', CEILINGS[assistants.ceiling]],
-        ['Its user has to confirm', WAITING_CALLS[assistants.waits]],
+        ['They may do at most', ASSISTANT_CEILINGS[assistants.ceiling]],
+        ['Its user has to confirm', CALLS_NEEDING_CONFIRMATION[assistants.waits]],
         ['Applications that may connect', listed.length > 0 ? listed.join(', ') : 'All'],
       ]);
   return page(session, 'Assistants', html`${told} ${pageSection('Rules', body)}`, {

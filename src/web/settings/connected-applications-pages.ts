@@ -1,6 +1,6 @@
 import type { GrantView } from '../../oauth/queries/list-grants.query.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { inWords } from '../alerts/decision-parts.js';
+import { codeInWords } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
@@ -11,7 +11,7 @@ export const APPLICATIONS_PATH = '/settings/connected-applications';
 
 const changesOf = ({ changes = {} }: GrantView): string =>
   Object.entries(changes)
-    .map(([tool, count]) => `, ${inWords(tool)} ${count}`)
+    .map(([tool, count]) => `, ${codeInWords(tool)} ${count}`)
     .join('');
 
 const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An application without a name';

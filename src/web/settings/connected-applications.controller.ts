@@ -4,7 +4,7 @@ import { RevokeGrant } from '../../oauth/commands/revoke-grant.command.js';
 import { ListGrants, type GrantView } from '../../oauth/queries/list-grants.query.js';
 import { AppError, hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { NO_FIELDS } from '../answer-form.js';
+import { FORM_WITHOUT_FIELDS } from '../answer-form.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -39,7 +39,7 @@ export class ConnectedApplicationsController {
     return disconnectPage(session, grant);
   }
 
-  @PageRoute({ path: `${PATH}/:id/disconnect`, messages: [RevokeGrant], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/:id/disconnect`, messages: [RevokeGrant], form: FORM_WITHOUT_FIELDS })
   async disconnect(@FromPage() { session: { caller }, id }: PageRequest): Promise<PageAnswer> {
     await this.bus.send(new RevokeGrant(caller, id));
     return seeOther(PATH);

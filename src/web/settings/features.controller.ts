@@ -13,7 +13,7 @@ import { badge, button, checkboxGroup, form, notice, table } from '../page-parts
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/features';
 /** `on` lists the features that will be switched on; all others will be off. */
@@ -25,8 +25,8 @@ const page = settingsPageAt(PATH);
 export class FeaturesController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [LogOut], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [LogOut], query: SAVED_QUERY })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): PageAnswer {
     const isSaved = query.saved === 'yes';
     return featuresPage(session, isSaved && notice('success', 'Saved, and in force at once.'));
   }

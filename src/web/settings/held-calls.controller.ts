@@ -2,12 +2,12 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AnswerHeldCall } from '../../confirmations/commands/answer-held-call.command.js';
 import { HELD_CALLS_PATH as PATH } from '../../confirmations/commands/hold-call.command.js';
-import { stateInWords } from '../../confirmations/domain/held-call.events.js';
+import { heldCallStateInWords } from '../../confirmations/domain/held-call.events.js';
 import { ListHeldCalls, type HeldCallView } from '../../confirmations/queries/list-held-calls.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import { inWords } from '../alerts/decision-parts.js';
-import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
+import { codeInWords } from '../alerts/decision-parts.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -41,7 +41,7 @@ export class HeldCallsController {
     return answerForm(ANSWER, body, give, (refused) => this.page(session, refused));
   }
 
-  @PageRoute({ path: PATH, messages: [ListHeldCalls, AnswerHeldCall], form: NO_FIELDS })
+  @PageRoute({ path: PATH, messages: [ListHeldCalls, AnswerHeldCall], form: FORM_WITHOUT_FIELDS })
   refuseAll(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const refuse = async () => {
       for (const { id, asked } of await this.bus.send(new ListHeldCalls(session.caller)))
@@ -51,7 +51,7 @@ export class HeldCallsController {
           );
       return seeOther(PATH);
     };
-    return answerForm(NO_FIELDS, body, refuse, (refused) => this.page(session, refused));
+    return answerForm(FORM_WITHOUT_FIELDS, body, refuse, (refused) => this.page(session, refused));
   }
 
   private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
@@ -78,7 +78,7 @@ function effectOf({ tool, asked }: HeldCallView): string {
   const some = tool.includes('bulk') ? 'several alerts' : 'an alert';
   const alerts = others.length > 0 ? `${others.length + 1} alerts` : one ? `alert ${one.alertId}` : some;
   const { disposition } = asked?.fields ?? {};
-  const decision = typeof disposition === 'string' ? `“${inWords(disposition)}” ` : '';
+  const decision = typeof disposition === 'string' ? `“${codeInWords(disposition)}” ` : '';
   return EFFECTS[tool.replace('s_bulk', '')]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
 }
 
@@ -102,7 +102,8 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
     ({ id, alertId, analystDisposition, facts }) =>
       html`<li>
         <a class="tall" href="${alertAddress(id)}">${alertId}</a>, now
-        ${inWords(analystDisposition ?? 'undecided')} ${facts.map((fact) => html`<p>${linesText(fact)}</p>`)}
+        ${codeInWords(analystDisposition ?? 'undecided')}
+        ${facts.map((fact) => html`<p>${linesText(fact)}</p>`)}
       </li>`,
   );
   const list = html`<ul>
@@ -134,7 +135,7 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
 function valuesOf(name: string, value: unknown): [string, Html][] {
   if (value === null || value === undefined) return [];
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (typeof value !== 'object') return [[inWords(name), linesText(text)]];
+  if (typeof value !== 'object') return [[codeInWords(name), linesText(text)]];
   const inner = Object.entries(value);
   return inner.flatMap(([key, each]) => valuesOf(Array.isArray(value) ? name : key, each));
 }
@@ -147,6 +148,6 @@ const pastCalls = (calls: readonly HeldCallView[]): Html =>
       effectOf(call),
       call.application,
       timeElement(call.heldAt),
-      stateInWords(call.state, call.failure),
+      heldCallStateInWords(call.state, call.failure),
     ]),
   });

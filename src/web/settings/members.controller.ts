@@ -15,7 +15,7 @@ import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.qu
 import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -67,13 +67,13 @@ export class MembersController {
     return answerForm(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
   }
 
-  @PageRoute({ path: `${PATH}/:id/invite`, messages: [InviteUser], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/:id/invite`, messages: [InviteUser], form: FORM_WITHOUT_FIELDS })
   invite(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const invite = async () => {
       const { email } = await this.user(session, id);
       return this.invited(session, id, email ?? id);
     };
-    return answerForm(NO_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
+    return answerForm(FORM_WITHOUT_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/role`, messages: [SetUserRole], form: NEW_ROLE })
@@ -90,13 +90,13 @@ export class MembersController {
     return confirmationPage(session, await this.user(session, id), 'disable');
   }
 
-  @PageRoute({ path: `${PATH}/:id/disable`, messages: [DisableUser], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/:id/disable`, messages: [DisableUser], form: FORM_WITHOUT_FIELDS })
   disable(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const disable = async () => {
       await this.bus.send(new DisableUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}`);
     };
-    return answerForm(NO_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
+    return answerForm(FORM_WITHOUT_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/vouch`, messages: [ListUsers, VouchForUser] })
@@ -104,13 +104,13 @@ export class MembersController {
     return confirmationPage(session, await this.user(session, id), 'vouch');
   }
 
-  @PageRoute({ path: `${PATH}/:id/vouch`, messages: [VouchForUser], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/:id/vouch`, messages: [VouchForUser], form: FORM_WITHOUT_FIELDS })
   vouch(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const vouch = async () => {
       await this.bus.send(new VouchForUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}&done=vouched`);
     };
-    return answerForm(NO_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
+    return answerForm(FORM_WITHOUT_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ListUsers, ResetSecondFactor] })
@@ -118,13 +118,13 @@ export class MembersController {
     return confirmationPage(session, await this.user(session, id), 'second-factor');
   }
 
-  @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ResetSecondFactor], form: NO_FIELDS })
+  @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ResetSecondFactor], form: FORM_WITHOUT_FIELDS })
   resetSecondFactor(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const reset = async () => {
       await this.bus.send(new ResetSecondFactor(session.caller, id));
       return seeOther(`${PATH}?changed=${id}&done=reset`);
     };
-    return answerForm(NO_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
+    return answerForm(FORM_WITHOUT_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
   }
 
   /** Approves or declines a change that another administrator requested. */

@@ -15,7 +15,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { settingControls, settingForm } from './setting-form.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/reasons';
 const CHECKLIST_PATH = `${PATH}/checklist`;
@@ -29,8 +29,8 @@ const page = settingsPageAt(PATH);
 export class ReasonsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [SetDecisionReasons], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [SetDecisionReasons], query: SAVED_QUERY })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): PageAnswer {
     return reasonsPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
   }
 

@@ -1,10 +1,10 @@
-import { PREVIEW_MS, type PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
+import { PREVIEW_WITHIN_MS, type PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
 import type { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { hasPermission } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { codeInWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -14,7 +14,7 @@ import type { SignedIn } from '../signed-in.js';
 export const RECIPE_PATH = '/settings/recipe';
 
 export type RecipeInForce = GetRecipe['result'];
-export type Asked = SetRecipe['change'] & {
+export type AskedRecipeChange = SetRecipe['change'] & {
   readonly rules: readonly NonNullable<SetRecipe['change']['rules']>[number][];
 };
 
@@ -132,8 +132,8 @@ const blockTable = (view: View): Html =>
     caption: 'Blocks',
     head: ['Block', 'State', 'Weight'],
     rows: Object.entries(view.recipe.blocks).map(([id, { enabled, weight }]): Cell[] => [
-      html`${inWords(id)} <code>${id}</code>`,
-      tick(view, 'block', id, inWords(id), enabled),
+      html`${codeInWords(id)} <code>${id}</code>`,
+      tick(view, 'block', id, codeInWords(id), enabled),
       String(weight),
     ]),
   });
@@ -199,7 +199,7 @@ function foundNotices(found: Preview['found']): Html {
     [withoutRun, 'no investigation has finished yet'],
     [unreadable, 'the input of the investigation is not stored any more'],
     [unscored, 'the investigation gives no score, as a part of it failed'],
-    [left, `there was no time: a preview ends after ${PREVIEW_MS / 1_000} s`],
+    [left, `there was no time: a preview ends after ${PREVIEW_WITHIN_MS / 1_000} s`],
   ] as const;
   const leftOut = reasons.filter(([count]) => count > 0);
   return html`${notice('info', summary)}

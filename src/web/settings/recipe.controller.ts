@@ -5,7 +5,7 @@ import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { inWords } from '../alerts/decision-parts.js';
+import { codeInWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { repeatedField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -16,10 +16,10 @@ import {
   previewPage,
   recipePage,
   RECIPE_PATH as PATH,
-  type Asked,
+  type AskedRecipeChange,
   type RecipeInForce,
 } from './recipe-pages.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 /** Limit of rows (our choice), several times the size of the table. */
 const ROWS_MAX = 500;
@@ -51,8 +51,8 @@ type Sent = z.infer<typeof RECIPE.schema>;
 export class RecipeController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: READS, query: SAVED })
-  async show(@FromPage() { session, query }: PageRequest<typeof SAVED>): Promise<PageAnswer> {
+  @PageRoute({ path: PATH, messages: READS, query: SAVED_QUERY })
+  async show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): Promise<PageAnswer> {
     return recipePage(session, await this.recipe(session), {
       isSaved: query.saved === 'yes',
     });
@@ -92,7 +92,7 @@ export class RecipeController {
 function changeOf({ recipe, table }: RecipeInForce, sent: Sent) {
   const { version: seenVersion, on, block, row, threshold } = sent;
   const differences: string[] = [];
-  const rules = table.flatMap(({ id, title, threshold: bounds }): Asked['rules'] => {
+  const rules = table.flatMap(({ id, title, threshold: bounds }): AskedRecipeChange['rules'] => {
     const now = recipe.rows[id]!;
     const isOn = on.includes(id);
     const at = row.indexOf(id);
@@ -107,13 +107,13 @@ function changeOf({ recipe, table }: RecipeInForce, sent: Sent) {
   });
   const blocks = Object.entries(recipe.blocks).filter(([id, { enabled }]) => enabled !== block.includes(id));
   for (const [id, { enabled }] of blocks)
-    differences.push(`${inWords(id)}: switched ${enabled ? 'off' : 'on'}`);
+    differences.push(`${codeInWords(id)}: switched ${enabled ? 'off' : 'on'}`);
   const isMoved = sent.escalate_at !== recipe.escalateAt;
   if (isMoved)
     differences.push(`Escalates from a score of ${sent.escalate_at} instead of ${recipe.escalateAt}`);
   const idsOf = (isEnabled: boolean) =>
     blocks.flatMap(([id, { enabled }]) => (enabled === isEnabled ? [id] : []));
-  const change: Asked = {
+  const change: AskedRecipeChange = {
     replace: null,
     enable: idsOf(false),
     disable: idsOf(true),

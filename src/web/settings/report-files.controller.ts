@@ -15,7 +15,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { settingControl, settingForm } from './setting-form.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/report-files';
 const { fields: FIELDS } = ORGANIZATION_SETTINGS.reporting;
@@ -27,8 +27,8 @@ const page = settingsPageAt(PATH);
 export class ReportFilesSettingsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [SetReportingInstitution], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [SetReportingInstitution], query: SAVED_QUERY })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): PageAnswer {
     return institutionPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
   }
 

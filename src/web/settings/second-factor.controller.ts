@@ -7,13 +7,19 @@ import { Config } from '../../platform/config/config.js';
 import { networkOfAddress } from '../../platform/http/network.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { presentPasswordField } from '../new-password.js';
+import { currentPasswordField } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { appIssuer, codeFields, OFFER, offerIn, recoveryCodesParts } from '../second-factor-parts.js';
+import {
+  appIssuer,
+  codeFields,
+  NEW_APP_FIELD,
+  newAppIn,
+  recoveryCodesParts,
+} from '../second-factor-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 const ACCOUNT_PATH = '/settings/account';
@@ -24,7 +30,7 @@ const CHANGE = {
   schema: z.object({
     old: z.string().max(1_000),
     code: z.string().max(1_000),
-    app: OFFER,
+    app: NEW_APP_FIELD,
   }),
   fieldOfCode: { code_refused: 'code' },
 };
@@ -56,7 +62,7 @@ export class SecondFactorController {
   }
 
   private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
-    const sent = refused ? offerIn(refused) : null;
+    const sent = refused ? newAppIn(refused) : null;
     const { recoveryCodesLeft, newApp } = await this.bus.send(new GetOwnSecondFactor(session.caller, sent));
     const isOn = recoveryCodesLeft !== null;
     const { formToken, email, passwordSetAt } = session;
@@ -73,7 +79,7 @@ export class SecondFactorController {
     ${form({
       action: SECOND_FACTOR_PATH,
       formToken,
-      body: html`${codeFields({ offer, email, issuer }, refused)} ${presentPasswordField(email, refused)}
+      body: html`${codeFields({ offer, email, issuer }, refused)} ${currentPasswordField(email, refused)}
         <div class="actions">
           ${isOn ? button({ label: 'Turn off', kind: 'danger' }) : button({ label: 'Turn on' })}
         </div>`,

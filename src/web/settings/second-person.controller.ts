@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
-import { type Caller, foldedId, validationErrorOf } from '@alert-review/kernel';
+import { type Caller, comparableId, validationErrorOf } from '@alert-review/kernel';
 import { isMoney } from '@alert-review/reference-lists';
 import { SecondPersonRules } from '../../access/domain/second-person-rules.settings.js';
 import { FindKnownCustomers } from '../../ingestion/queries/find-known-customers.query.js';
@@ -25,7 +25,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { settingControl } from './setting-form.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/second-person';
 const { fields: FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
@@ -96,8 +96,8 @@ function unknownText(ids: readonly string[]): string {
 export class SecondPersonController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: READS, query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): Promise<PageAnswer> {
+  @PageRoute({ path: PATH, messages: READS, query: SAVED_QUERY })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): Promise<PageAnswer> {
     return this.page(session, { isSaved: query.saved === 'yes' });
   }
 
@@ -109,7 +109,7 @@ export class SecondPersonController {
       const rules = {
         assistants: kinds.includes('assistants'),
         cleared: kinds.includes('cleared'),
-        customers: [...new Map(customers.map((id) => [foldedId(id), id])).values()],
+        customers: [...new Map(customers.map((id) => [comparableId(id), id])).values()],
         escalated: kinds.includes('escalated'),
         flaggedFrom: amount === undefined || currency === undefined ? null : { amount, currency },
         scoreFrom: score_from ?? null,

@@ -1,11 +1,11 @@
 import { HOLIDAYS_MAX, LEVEL_HOURS_MAX } from '../../teams/domain/teams.events.js';
-import { hoursText, ruleText } from '../alerts/rule-parts.js';
+import { hoursText, conditionsText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import {
-  anyOr,
+  choicesWithAny,
   changeForm,
   choicesOfLabels,
   conditionFields,
@@ -53,7 +53,7 @@ function levelsPart(view: TeamsView): Html {
   const teamNames = Object.fromEntries(teams.map(({ id, name }) => [id, name]));
   const rows = levels.map(({ id, team, firstLook, decision, warnAt, calendar, ...conditions }, at) => [
     String(at + 1),
-    `${ruleText(conditions)}${team === undefined ? '' : ` of team ${teamNames[team]}`}`,
+    `${conditionsText(conditions)}${team === undefined ? '' : ` of team ${teamNames[team]}`}`,
     hoursText(firstLook),
     hoursText(decision),
     `${warnAt} %`,
@@ -70,7 +70,7 @@ function levelsPart(view: TeamsView): Html {
   const fields = html`${parts.hiddenInput('id', level?.id ?? '')}
     <div class="two">
       ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
-      ${parts.select({ label: 'Team', name: 'team', choices: anyOr(teamNames), value: level?.team ?? '' })}
+      ${parts.select({ label: 'Team', name: 'team', choices: choicesWithAny(teamNames), value: level?.team ?? '' })}
       ${conditionFields(level)} ${within('First look within hours', 'first_look', level?.firstLook)}
       ${within('Decision within hours', 'decision', level?.decision)}
       ${parts.field({

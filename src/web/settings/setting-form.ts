@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SettingField } from '@alert-review/kernel';
-import type { Form, RefusedForm } from '../answer-form.js';
+import type { AnswerForm, RefusedForm } from '../answer-form.js';
 import { listOfLines, listOfValues, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { checkboxGroup, field, select, textArea } from '../page-parts.js';
@@ -15,13 +15,13 @@ interface SettingOfPage<Value> {
  * Returns the form of a setting. It reads the fields as a browser sends them and validates them by the
  * setting's own schemas.
  */
-export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): Form<Value> {
+export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): AnswerForm<Value> {
   const read = Object.entries(fields).map(([name, asked]) => [
     name,
     fieldReader(asked, given.shape[name] as z.ZodType),
   ]);
   // Cast needed: TypeScript loses the types of an object that is built from a list of fields.
-  return { schema: z.object(Object.fromEntries(read)) as Form<Value>['schema'] };
+  return { schema: z.object(Object.fromEntries(read)) as AnswerForm<Value>['schema'] };
 }
 
 /** Why not any number: 1e4 and 0x10 are numbers to a program, and a slip to a person. */

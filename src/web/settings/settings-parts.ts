@@ -5,10 +5,10 @@ import { pageSection } from '../page-layout.js';
 import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox, select } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
-export const SAVED = z.object({ saved: z.literal('yes').optional() });
+export const SAVED_QUERY = z.object({ saved: z.literal('yes').optional() });
 
 /** Days for which an old secret keeps working beside the new one. */
-export const overlapDays = z.enum(['0', '1', '7', '30']);
+export const overlapDaysField = z.enum(['0', '1', '7', '30']);
 
 export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
   select({

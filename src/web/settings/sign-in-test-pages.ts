@@ -6,7 +6,7 @@ import { badge, button, buttonLink, form, notice, table, timeElement } from '../
 import type { SignedIn } from '../signed-in.js';
 import { SIGN_IN_PATH } from './sign-in-pages.js';
 
-export const TEST_PATH = `${SIGN_IN_PATH}/test`;
+export const SIGN_IN_TEST_PATH = `${SIGN_IN_PATH}/test`;
 
 const page = settingsPageAt(SIGN_IN_PATH);
 
@@ -17,9 +17,9 @@ const BADGES = {
 };
 
 /** Button that starts a test sign-in with the saved settings. */
-export const testForm = ({ formToken }: SignedIn): Html =>
+export const signInTestForm = ({ formToken }: SignedIn): Html =>
   form({
-    action: TEST_PATH,
+    action: SIGN_IN_TEST_PATH,
     formToken,
     body: html`<p class="lead">
         You sign in at the provider with the settings as they are saved, and get a report of each check. No
@@ -29,7 +29,7 @@ export const testForm = ({ formToken }: SignedIn): Html =>
   });
 
 /** Table of refused sign-ins. People report a refusal by its code. */
-export const refusalsTable = (
+export const refusedSignInsTable = (
   refusals: readonly RefusedSignInView[],
   names: ReadonlyMap<string, string>,
 ): Html =>
@@ -56,7 +56,7 @@ function refusedPerson(known: string | null, claimed: string | null): string {
 }
 
 /** Report of a test sign-in. `steps` is null if the report is no longer stored. */
-export function testPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {
+export function signInTestPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {
   const isPassed = steps?.every(({ outcome }) => outcome === 'passed');
   const body =
     steps === null
@@ -74,7 +74,7 @@ export function testPage(session: SignedIn, steps: readonly SignInTestView[] | n
   return page(
     session,
     'Test sign-in',
-    html`${pageSection('Report', body)} ${pageSection('Again', testForm(session))}
+    html`${pageSection('Report', body)} ${pageSection('Again', signInTestForm(session))}
       <p>${buttonLink({ href: SIGN_IN_PATH, label: 'Back to the settings' })}</p>`,
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '../../access/domain/organization.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html } from '../html.js';
 import { pageSection } from '../page-layout.js';
@@ -26,9 +26,14 @@ import { addressWith } from '../local-path.js';
 import { SSO_CALLBACK_PATH, SSO_PATH } from '../login-form.js';
 import type { SignedIn } from '../signed-in.js';
 import { settingForm } from './setting-form.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 import { SIGN_IN_PATH, signInPage } from './sign-in-pages.js';
-import { refusalsTable, TEST_PATH, testForm, testPage } from './sign-in-test-pages.js';
+import {
+  refusedSignInsTable,
+  SIGN_IN_TEST_PATH,
+  signInTestForm,
+  signInTestPage,
+} from './sign-in-test-pages.js';
 
 const SECRET_CHARS_MAX = 1_000;
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
@@ -81,8 +86,8 @@ export class SignInController {
     private readonly config: Config,
   ) {}
 
-  @PageRoute({ path: SIGN_IN_PATH, messages: [SetSingleSignOn, ListRefusedSignIns], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): Promise<PageAnswer> {
+  @PageRoute({ path: SIGN_IN_PATH, messages: [SetSingleSignOn, ListRefusedSignIns], query: SAVED_QUERY })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): Promise<PageAnswer> {
     return this.page(session, { isSaved: query.saved === 'yes' });
   }
 
@@ -120,27 +125,27 @@ export class SignInController {
     return answerForm(RULE, body, set, (refused) => this.page(session, { refused }));
   }
 
-  @PageRoute({ path: `${SIGN_IN_PATH}/remove`, messages: [SetSingleSignOn], form: NO_FIELDS })
+  @PageRoute({ path: `${SIGN_IN_PATH}/remove`, messages: [SetSingleSignOn], form: FORM_WITHOUT_FIELDS })
   remove(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const remove = async () => {
       await this.bus.send(new SetSingleSignOn(session.caller, null));
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
-    return answerForm(NO_FIELDS, body, remove, (refused) => this.page(session, { refused }));
+    return answerForm(FORM_WITHOUT_FIELDS, body, remove, (refused) => this.page(session, { refused }));
   }
 
-  @PageRoute({ path: TEST_PATH, messages: [StartTestSignIn], form: NO_FIELDS })
+  @PageRoute({ path: SIGN_IN_TEST_PATH, messages: [StartTestSignIn], form: FORM_WITHOUT_FIELDS })
   test(@FromPage() { session, request, reply }: PageRequest): Promise<PageAnswer> {
     const test = async () => {
       const browser = this.sessions.signing(this.sessions.browser(request, reply));
       return seeOther(await this.bus.send(new StartTestSignIn(session.caller, browser)));
     };
-    return answerForm(NO_FIELDS, {}, test, (refused) => this.page(session, { refused }));
+    return answerForm(FORM_WITHOUT_FIELDS, {}, test, (refused) => this.page(session, { refused }));
   }
 
-  @PageRoute({ path: `${TEST_PATH}/:id`, messages: [GetSignInTest] })
+  @PageRoute({ path: `${SIGN_IN_TEST_PATH}/:id`, messages: [GetSignInTest] })
   async showTest(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
-    return testPage(session, await this.bus.send(new GetSignInTest(session.caller, id)));
+    return signInTestPage(session, await this.bus.send(new GetSignInTest(session.caller, id)));
   }
 
   private async page(session: SignedIn, told: { isSaved?: boolean; refused?: RefusedForm }) {
@@ -150,8 +155,8 @@ export class SignInController {
     const names = await this.bus.send(new GetUserNames(session.caller, people));
     return signInPage(session, {
       ...told,
-      more: html`${pageSection('Test', testForm(session))}
-      ${pageSection('Refused sign-ins', refusalsTable(refusals, names))}`,
+      more: html`${pageSection('Test', signInTestForm(session))}
+      ${pageSection('Refused sign-ins', refusedSignInsTable(refusals, names))}`,
       redirectUri: `${base}${SSO_CALLBACK_PATH}`,
       link: `${base}${addressWith(SSO_PATH, { organization: session.organization.name })}`,
     });

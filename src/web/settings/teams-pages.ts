@@ -1,10 +1,10 @@
 import { ROLE_PERMISSIONS } from '../../access/domain/roles.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
-import { DECIDERS, type TeamSettings } from '../../teams/domain/teams.events.js';
+import { DECIDER_CHOICES, type TeamSettings } from '../../teams/domain/teams.events.js';
 import type { GetTeams } from '../../teams/queries/get-teams.query.js';
-import { SOURCES } from '../alerts/decision-parts.js';
-import { KINDS } from '../alerts/queue-row-parts.js';
-import { MARKS, ruleText, type Conditions } from '../alerts/rule-parts.js';
+import { ALERT_SOURCE_NAMES } from '../alerts/decision-parts.js';
+import { KIND_WORDS } from '../alerts/queue-row-parts.js';
+import { RULE_LABELS, conditionsText, type RuleConditions } from '../alerts/rule-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -79,13 +79,13 @@ export const choicesOfLabels = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Choices of an optional condition, with "any" first. */
-export const anyOr = (labels: Readonly<Record<string, string>>) => [
+export const choicesWithAny = (labels: Readonly<Record<string, string>>) => [
   { value: '', label: 'any' },
   ...choicesOfLabels(labels),
 ];
 
 function deciderForm(view: TeamsView): Html {
-  const choices = DECIDERS.map((value) => ({ value, label: WHO_DECIDES[value] }));
+  const choices = DECIDER_CHOICES.map((value) => ({ value, label: WHO_DECIDES[value] }));
   const value = view.teams.settings.decide;
   const decide = parts.select({ label: 'Who may decide about an alert', name: 'decide', choices, value });
   return changeForm(view, 'deciders', decide, parts.button({ label: 'Save' }));
@@ -133,7 +133,7 @@ function rulesPart(view: TeamsView): Html {
     const dead = deadRules.find((one) => one.rule === at);
     const told = dead && parts.notice('warning', `It can never match: ${WHY_DEAD[dead.why]}.`);
     const remove = removeForm(view, 'rules', at, `rule ${at + 1}`);
-    return [String(at + 1), html`${ruleText(rule)}${told}`, teams[rule.team] ?? null, remove];
+    return [String(at + 1), html`${conditionsText(rule)}${told}`, teams[rule.team] ?? null, remove];
   });
   if (settings.teams.length === 0) return html`<p>First add a team.</p>`;
   const head = ['Place', 'Alerts', 'Team', 'Change'];
@@ -147,18 +147,18 @@ function rulesPart(view: TeamsView): Html {
 }
 
 /** Fields for the alerts that a routing rule or a service level applies to. */
-export const conditionFields = ({ source, rule, mark, min, max, kind }: Conditions = {}): Html =>
-  html`${parts.select({ label: 'Source', name: 'source', choices: anyOr(SOURCES), value: source ?? '' })}
+export const conditionFields = ({ source, rule, mark, min, max, kind }: RuleConditions = {}): Html =>
+  html`${parts.select({ label: 'Source', name: 'source', choices: choicesWithAny(ALERT_SOURCE_NAMES), value: source ?? '' })}
   ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true, value: rule })}
   ${parts.select({
     label: 'Pattern, rule or serious flag',
     name: 'mark',
-    choices: anyOr(MARKS),
+    choices: choicesWithAny(RULE_LABELS),
     value: mark ?? '',
   })}
   ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
   ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
-  ${parts.select({ label: 'Kind of customer', name: 'kind', choices: anyOr(KINDS), value: kind ?? '' })}`;
+  ${parts.select({ label: 'Kind of customer', name: 'kind', choices: choicesWithAny(KIND_WORDS), value: kind ?? '' })}`;
 
 const IDLE_STAND_IN = parts.badge('bad', 'may no longer work on alerts');
 

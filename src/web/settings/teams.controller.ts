@@ -4,7 +4,7 @@ import { ListUsers } from '../../access/queries/list-users.query.js';
 import { SetTeams } from '../../teams/commands/set-teams.command.js';
 import { ALERT_SOURCES, CUSTOMER_KINDS } from '../../teams/domain/teams.events.js';
 import {
-  DECIDERS,
+  DECIDER_CHOICES,
   HOLIDAYS_MAX,
   LEVEL_HOURS_MAX,
   MEMBERS_MAX,
@@ -14,14 +14,14 @@ import {
 import { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { Ids, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type Form } from '../answer-form.js';
+import { answerForm, type AnswerForm } from '../answer-form.js';
 import { listOfValues, repeatedField, optionalField, scoreField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { SAVED } from './settings-parts.js';
+import { SAVED_QUERY } from './settings-parts.js';
 import { SERVICE_LEVELS_PATH, serviceLevelsPage } from './service-levels-pages.js';
 import { TEAMS_PATH as PATH, teamsPage } from './teams-pages.js';
 
@@ -33,9 +33,9 @@ const id = z.string().max(40);
 const at = z.coerce.number().int().min(0);
 const members = repeatedField(z.array(z.string()).max(MEMBERS_MAX));
 
-const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDERS) }) };
+const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDER_CHOICES) }) };
 const TEAM = { schema: z.object({ version, id, name: text(80), decides: members, sees: members }) };
-const SHOWN = SAVED.extend({ change: z.string().optional() });
+const SHOWN = SAVED_QUERY.extend({ change: z.string().optional() });
 const LISTS = ['teams', 'rules', 'absences', 'levels', 'calendars'] as const;
 const REMOVED = { schema: z.object({ version, from: z.enum(LISTS), at }) };
 const CONDITIONS = z.object({
@@ -85,7 +85,7 @@ const LEVELS = { path: SERVICE_LEVELS_PATH, page: serviceLevelsPage };
 
 type Shown = Omit<Parameters<typeof teamsPage>[0], 'session' | 'teams' | 'users'>;
 
-const changeRoute = (name: string, form: Form) =>
+const changeRoute = (name: string, form: AnswerForm) =>
   PageRoute({ path: `${PATH}/${name}`, messages: [SetTeams, ...READS], form, formBytesMax: FORM_BYTES_MAX });
 
 @Controller()
@@ -175,7 +175,7 @@ export class TeamsController {
   private change<Values extends { readonly version: number }>(
     on: typeof TEAMS,
     { session, body }: PageRequest,
-    form: Form<Values>,
+    form: AnswerForm<Values>,
     change: (settings: TeamSettings, values: Values) => Partial<TeamSettings>,
   ) {
     const act = async (values: Values) => {

@@ -99,7 +99,7 @@ export const webhookSecretPage = (
     }),
   );
 
-export interface Told {
+export interface WebhookPageState {
   readonly done?: parts.Notice;
   readonly refused?: RefusedForm;
 }
@@ -110,7 +110,7 @@ export function webhookPage(
   session: SignedIn,
   webhook: WebhookView,
   deadLetters: ListDeadLetters['result'],
-  { done, refused }: Told = {},
+  { done, refused }: WebhookPageState = {},
 ): Html {
   const path = `${WEBHOOKS_PATH}/${webhook.id}`;
   const action: Action = (to, label, fields, about = '') =>

@@ -10,14 +10,14 @@ import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message
 import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
-import { answerForm, NO_FIELDS, type Form } from '../answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type AnswerForm } from '../answer-form.js';
 import { repeatedField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { overlapDays } from './settings-parts.js';
+import { overlapDaysField } from './settings-parts.js';
 import * as pages from './webhooks-pages.js';
 
 const PATH = pages.WEBHOOKS_PATH;
@@ -34,7 +34,7 @@ const SETTINGS = {
 };
 const PAUSE = { schema: z.object({ enabled: z.enum(['true', 'false']) }) };
 const MESSAGE = { schema: z.object({ dead_letter: text().optional() }) };
-const ROTATION = { schema: z.object({ overlap: overlapDays }) };
+const ROTATION = { schema: z.object({ overlap: overlapDaysField }) };
 const REPLAY = { schema: z.object({ from: z.iso.date() }) };
 
 @Controller()
@@ -121,9 +121,9 @@ export class WebhooksController {
     return pages.removeWebhookPage(session, await this.webhook(session, id));
   }
 
-  @PageRoute({ path: `${ONE}/remove`, messages: [RemoveWebhook], form: NO_FIELDS })
+  @PageRoute({ path: `${ONE}/remove`, messages: [RemoveWebhook], form: FORM_WITHOUT_FIELDS })
   remove(@FromPage() { session, id, body }: PageRequest) {
-    return this.answer(session, id, NO_FIELDS, body, async () => {
+    return this.answer(session, id, FORM_WITHOUT_FIELDS, body, async () => {
       await this.bus.send(new RemoveWebhook(session.caller, id));
       return seeOther(PATH);
     });
@@ -132,14 +132,14 @@ export class WebhooksController {
   private answer<Values>(
     session: SignedIn,
     id: string,
-    form: Form<Values>,
+    form: AnswerForm<Values>,
     body: unknown,
     act: (values: Values) => Promise<PageAnswer>,
   ): Promise<PageAnswer> {
     return answerForm(form, body, act, (refused) => this.page(session, id, { refused }));
   }
 
-  private async page(session: SignedIn, id: string, told?: pages.Told): Promise<Html> {
+  private async page(session: SignedIn, id: string, told?: pages.WebhookPageState): Promise<Html> {
     const letters = await this.bus.send(new ListDeadLetters(session.caller, id));
     return pages.webhookPage(session, await this.webhook(session, id), letters, told);
   }

@@ -1,4 +1,4 @@
-import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
+import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import type { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import type { NameOfUser } from '../alerts/decision-parts.js';
@@ -58,19 +58,19 @@ const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: Refused
   form({
     action: SUPPORT_PATH,
     formToken,
-    body: html`${field({ label: 'Title', name: 'title', maxLength: TICKET_CHARS_MAX.title, refused })}
+    body: html`${field({ label: 'Title', name: 'title', maxLength: TICKET_FIELD_CHARS_MAX.title, refused })}
       ${textArea({
         label: 'Description',
         name: 'description',
         hint: 'Names and ids of customers whom the alert is not about are masked.',
-        maxLength: TICKET_CHARS_MAX.description,
+        maxLength: TICKET_FIELD_CHARS_MAX.description,
         refused,
       })}
       <div class="two">
         ${field({
           label: 'Area (may stay empty)',
           name: 'report_area',
-          maxLength: TICKET_CHARS_MAX.reportArea,
+          maxLength: TICKET_FIELD_CHARS_MAX.reportArea,
           isOptional: true,
           refused,
         })}

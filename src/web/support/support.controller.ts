@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { Bus } from '../../platform/bus/bus.js';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
-import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
+import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
 import { ListSupportTickets } from '../../support/queries/list-support-tickets.query.js';
 import { AlertPages } from '../alerts/alert-pages.js';
@@ -21,9 +21,9 @@ const FORM_BYTES_MAX = 128 * 1024;
 
 const TICKET = {
   schema: z.object({
-    title: filledField(TICKET_CHARS_MAX.title),
-    description: filledField(TICKET_CHARS_MAX.description),
-    report_area: linesField(TICKET_CHARS_MAX.reportArea),
+    title: filledField(TICKET_FIELD_CHARS_MAX.title),
+    description: filledField(TICKET_FIELD_CHARS_MAX.description),
+    report_area: linesField(TICKET_FIELD_CHARS_MAX.reportArea),
     alert_id: linesField(ALERT_ID_CHARS_MAX),
   }),
 };

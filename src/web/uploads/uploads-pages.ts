@@ -1,7 +1,7 @@
 import type { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
 import type { UploadSessionView } from '../../ingestion/queries/get-upload-session.query.js';
 import type { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
-import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
+import type { ListedUpload } from '../../ingestion/queries/list-upload-sessions.query.js';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -33,7 +33,7 @@ export const uploadAddress = (id: string): string => `${UPLOADS_PATH}/${encodeUR
 type BatchStats = GetBatchStats['result'] | null;
 
 interface UploadRow {
-  readonly upload: UploadListed;
+  readonly upload: ListedUpload;
   readonly by: string;
   readonly stats: BatchStats;
 }
@@ -97,7 +97,7 @@ function rowOf({ upload, by, stats }: UploadRow, mayRead: boolean): Cell[] {
   ];
 }
 
-const acceptedText = ({ created, updated, unchanged }: NonNullable<UploadListed['counts']>): string =>
+const acceptedText = ({ created, updated, unchanged }: NonNullable<ListedUpload['counts']>): string =>
   [created, updated, unchanged]
     .map((count, at) => `${amountText(String(count))} ${['new', 'changed', 'as before'][at]}`)
     .join(', ');

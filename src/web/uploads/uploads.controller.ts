@@ -15,7 +15,7 @@ import { ListUploadSessions } from '../../ingestion/queries/list-upload-sessions
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
+import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -91,13 +91,17 @@ export class UploadsController {
     return uploadPage(session, { upload, rejected, by: nameOf(upload.by.user), stats });
   }
 
-  @PageRoute({ path: `${UPLOADS_PATH}/:id/cancel`, messages: [CancelUpload, ...READS], form: NO_FIELDS })
+  @PageRoute({
+    path: `${UPLOADS_PATH}/:id/cancel`,
+    messages: [CancelUpload, ...READS],
+    form: FORM_WITHOUT_FIELDS,
+  })
   cancel(@FromPage() { session, id, body }: PageRequest) {
     const cancel = async () => {
       await this.bus.send(new CancelUpload(session.caller, id));
       return seeOther(uploadAddress(id));
     };
-    return answerForm(NO_FIELDS, body, cancel, (refused) => this.page(session, undefined, refused));
+    return answerForm(FORM_WITHOUT_FIELDS, body, cancel, (refused) => this.page(session, undefined, refused));
   }
 
   @PageRoute({

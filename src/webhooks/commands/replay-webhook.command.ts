@@ -1,7 +1,7 @@
 import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord, UNHURT, WaitingMessageRecord } from '../domain/webhook-line.record.js';
+import { DeadLetterRecord, NO_FAILURES, WaitingMessageRecord } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
@@ -38,7 +38,7 @@ export const ReplayWebhook = defineCommand(
     const replayed = { type: 'WebhookReplayed', data: { from } } as const;
     await webhooks.decide(caller, id, ReplayWebhook.name, replayed);
     await lines.change(caller, id, ({ position, oldUntil }) => ({
-      ...UNHURT,
+      ...NO_FAILURES,
       headFailures: 0,
       from,
       position: null,

@@ -6,7 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { mayBePublic } from '../../platform/http/public-address.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { WebhookEvents, type MessageType } from '../domain/webhook.events.js';
-import { UNHURT } from '../domain/webhook-line.record.js';
+import { NO_FAILURES } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks, WEBHOOKS_MAX } from '../webhooks.js';
 
@@ -71,7 +71,7 @@ export class SaveWebhookHandler {
     // One after the other: two concurrent calls would count the same endpoints.
     if (webhookId === null) return this.queue.run(caller.orgId, () => this.add(caller, data));
     await this.webhooks.decide(caller, webhookId, SaveWebhook.name, { type: 'WebhookChanged', data });
-    await this.lines.change(caller, webhookId, () => ({ ...UNHURT, headFailures: 0 }));
+    await this.lines.change(caller, webhookId, () => ({ ...NO_FAILURES, headFailures: 0 }));
     await this.webhooks.deliver(caller, webhookId);
     return { id: webhookId, secret: null };
   }

@@ -46,7 +46,7 @@ export const WebhookLineRecord = defineRecord({
 export type WebhookLine = z.infer<typeof WebhookLineRecord.schema>;
 
 /** State of a line without failures. */
-export const UNHURT = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
+export const NO_FAILURES = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
 
 /**
  * A message that waits beside the line because it was refused, or because an earlier message about its alert

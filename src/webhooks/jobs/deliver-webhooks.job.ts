@@ -17,16 +17,16 @@ import { Records } from '../../platform/records/records.js';
 import {
   DEAD_LETTERS_MAX,
   DeadLetterRecord,
-  UNHURT,
+  NO_FAILURES,
   WAITING_MAX,
   WaitingMessageRecord,
   WebhookLineRecord,
   type WaitingMessage,
   type WebhookLine,
 } from '../domain/webhook-line.record.js';
-import { webhookContentOf, isToldToEndpoints } from '../webhook-message.js';
+import { webhookContentOf, isDeliveredToEndpoints } from '../webhook-message.js';
 import type { MessageType } from '../domain/webhook.events.js';
-import { HTTP_GONE, isOfTheMessage, retryAfterEnd, type TryResult } from '../post-message.js';
+import { HTTP_GONE, isCausedByMessage, retryAfterEnd, type TryResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
 import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
@@ -183,7 +183,7 @@ export class DeliverWebhooksJob extends Job {
     const at = this.clock.iso();
     const notBefore = error === null ? 0 : retryAfterEnd(result, this.clock.now());
     const state =
-      error === null ? { ...UNHURT, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
+      error === null ? { ...NO_FAILURES, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
     await this.advance(delivery, { tries, ...state, nextTryAt: notBefore });
     // The receiver asks for a pause of all messages, not only of this one.
     delivery.isStopped ||= notBefore > 0;
@@ -252,7 +252,7 @@ export class DeliverWebhooksJob extends Job {
   }
 
   private toTell({ orgId, types, line }: Delivery, stored: StoredEvent): RecordedEvent | null {
-    if (!isToldToEndpoints(stored.type) || parseStreamName(stored.stream).org !== orgId) return null;
+    if (!isDeliveredToEndpoints(stored.type) || parseStreamName(stored.stream).org !== orgId) return null;
     const event = this.registry.read(stored);
     const isNew = line.oldUntil !== null && stored.position > BigInt(line.oldUntil);
     return (isNew || event.recordedAt >= line.from) && types.includes(webhookContentOf(event).type)
@@ -274,11 +274,11 @@ export class DeliverWebhooksJob extends Job {
     const at = this.clock.iso();
     const tries = this.triesWith(delivery, event, result);
     const done = { ...passed, tries };
-    if (error === null) return this.advance(delivery, { ...done, ...UNHURT, lastDeliveredAt: at });
+    if (error === null) return this.advance(delivery, { ...done, ...NO_FAILURES, lastDeliveredAt: at });
     const failing = { failingSince: line.failingSince ?? at, failures: line.failures + 1 };
     const headFailures = (line.headFailures ?? 0) + 1;
     if (
-      isOfTheMessage(result, headFailures) &&
+      isCausedByMessage(result, headFailures) &&
       (await this.putAside(delivery, event, behind.position, result))
     ) {
       const nextTryAt = retryAfterEnd(result, now);
@@ -369,7 +369,7 @@ export class DeliverWebhooksJob extends Job {
 
   /** Wakes the endpoints of an organization after an event that may have to be delivered. */
   private notice({ type, org }: RecordedEvent): void {
-    if (!isToldToEndpoints(type)) return;
+    if (!isDeliveredToEndpoints(type)) return;
     if (this.woken.size === 0) setTimeout(() => void this.wake(), WAKE_MS).unref();
     this.woken.add(org);
   }

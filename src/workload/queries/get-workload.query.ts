@@ -2,7 +2,11 @@ import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertDueRecord, type AlertDue } from '../../teams/domain/alert-due.record.js';
 import type { ServiceLevel } from '../../teams/domain/teams.events.js';
-import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
+import {
+  OPEN_ALERTS_MAX,
+  countOpenAlerts,
+  type OpenAlerts,
+} from '../../alerts/queries/open-alerts.lookup.js';
 import { teamSettingsOf } from '../../teams/queries/teams.lookup.js';
 import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -15,7 +19,7 @@ import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AuditEventReadModel } from '../../audit/audit-event.read-model.js';
 
 /** Largest number of open alerts that is counted exactly. */
-export const OPEN_MAX = OPEN_ALERTS_MAX;
+export const OPEN_ALERTS_COUNTED_MAX = OPEN_ALERTS_MAX;
 /** Most decisions of a day that are counted, the newest first. */
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
@@ -71,15 +75,15 @@ export const GetWorkload = defineQuery(
       decisions.filter(({ responsible }) => users.has(responsible)).length;
     const people = await inParallel(members, AT_ONCE, async (user) => ({
       user,
-      ...(await openAlertsOf(rows, { assignee: user })),
+      ...(await countOpenAlerts(rows, { assignee: user })),
       overdue: overdue.filter(({ assignee }) => assignee === user).length,
       decidedToday: decidedBy(new Set([user])),
     }));
     const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
       name,
-      ...(await openAlertsOf(rows, { team: id })),
+      ...(await countOpenAlerts(rows, { team: id })),
       overdue: overdue.filter(({ team }) => team === id).length,
-      unassigned: (await openAlertsOf(rows, { team: id, assignee: null })).open,
+      unassigned: (await countOpenAlerts(rows, { team: id, assignee: null })).open,
       decidedToday: decidedBy(new Set(ofTeam.map(({ user }) => user))),
     }));
     const levels = settings.levels.map((level) => ({

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { InvestigationRunRecord } from '../../../src/investigations/domain/runs/investigation-run.record.js';
-import type { Replay } from '../../../src/investigations/queries/replay-investigation.query.js';
+import type { ReplayResult } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -37,7 +37,7 @@ const replay = (...argv: string[]) =>
 test('equal bytes: the hashes, and exit code 0', async () => {
   const { code, stdout } = await replay(ORG, runId);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^equal\t/m) as string });
-  const json = JSON.parse((await replay(ORG, runId, '--json')).stdout) as Replay;
+  const json = JSON.parse((await replay(ORG, runId, '--json')).stdout) as ReplayResult;
   expect(json).toMatchObject({ investigationId: runId, outcome: 'equal', blocks: [], paths: [] });
   expect(json.replayedHash).toBe(json.recordedHash);
   expect(stdout).toContain(json.recordedHash);

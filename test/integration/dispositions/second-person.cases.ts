@@ -10,7 +10,7 @@ import {
   type ProposalAnswer,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
-import { DECISIONS } from '../../../src/dispositions/report-decisions.js';
+import { DECISION_COUNTER } from '../../../src/dispositions/report-decisions.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
 // size: the names of these messages and their files are what they are.
@@ -155,7 +155,7 @@ describe('a decision that another person has to confirm', () => {
     await set(ann, alert, 'CLEARED');
     await rules({ undone: true });
     const counts = async () =>
-      new Map((await DECISIONS.get()).values.map(({ labels, value }) => [labels.outcome, value]));
+      new Map((await DECISION_COUNTER.get()).values.map(({ labels, value }) => [labels.outcome, value]));
     const before = await counts();
     for (let asked = 0; asked < 3; asked++) await undo(ann, alert);
     const more = [...(await counts())].map(([outcome, value]) => [

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { RejectedRowsRecord } from '../../../src/ingestion/domain/rejected-rows.record.js';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
-import { parseTold, RejectedRows } from '../../../src/ingestion/import/rejected-rows.js';
+import { parseRejectedRow, RejectedRows } from '../../../src/ingestion/import/rejected-rows.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
@@ -70,7 +70,7 @@ describe('a large file', () => {
     const indexes: number[] = [];
     for await (const { told, sent } of rejected.read({ orgId: bank.id }, sessionId)) {
       read.push(sent);
-      indexes.push(parseTold(told).index);
+      indexes.push(parseRejectedRow(told).index);
     }
     expect(indexes.every((index, at) => index === at)).toBe(true);
     expect(read.join() === rows.map((row) => JSON.stringify(row)).join()).toBe(true);

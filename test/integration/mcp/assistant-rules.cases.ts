@@ -2,7 +2,7 @@ import { SetAssistantRules } from '../../../src/access/commands/set-assistant-ru
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { FEATURE_NAMES, SCOPES } from '@alert-review/kernel';
 import {
-  CEILING_NAMES,
+  ASSISTANT_CEILING_NAMES,
   NO_ASSISTANT_RULES,
   READING_SCOPES,
 } from '../../../src/access/domain/assistant-rules.settings.js';
@@ -41,7 +41,7 @@ async function consentPage(): Promise<{ ticked: string[]; disabled: string[]; te
 }
 
 describe.each(ERAS)('%s', (era) => {
-  test.each(CEILING_NAMES)(
+  test.each(ASSISTANT_CEILING_NAMES)(
     'ceiling %s refuses what is beyond it, whatever the token holds',
     async (ceiling) => {
       const client = await McpClient.connect(server, bank, { ticked: [...SCOPES], era });

@@ -11,7 +11,7 @@ import { AuthenticateAccessToken } from '../../../src/oauth/queries/authenticate
 import type { Caller } from '@alert-review/kernel';
 import { CallTool } from '../../../src/mcp/call-tool.js';
 import { SERVER_INFO } from '../../../src/mcp/instructions.js';
-import { ToolCatalogue, UNKNOWN_CURSOR } from '../../../src/mcp/tool-catalogue.js';
+import { ToolCatalogue, UNKNOWN_CURSOR_TEXT } from '../../../src/mcp/tool-catalogue.js';
 import type { TestApp } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { testToolsApp } from './mcp-app.js';
@@ -34,7 +34,7 @@ async function bySdk(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
   const sdk = new Server(SERVER_INFO, { capabilities: { tools: {} } });
   sdk.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     if (params?.cursor === undefined) return catalogue.list().result;
-    throw new McpError(ErrorCode.InvalidParams, UNKNOWN_CURSOR);
+    throw new McpError(ErrorCode.InvalidParams, UNKNOWN_CURSOR_TEXT);
   });
   sdk.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = catalogue.find(params.name, []);

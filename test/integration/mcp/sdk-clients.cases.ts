@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { laterNode } from '../../support/conformance-suite.js';
 import { McpClient } from '../../support/mcp-client.js';
-import { describeAt } from '../../support/require.js';
+import { describeWithServer } from '../../support/require.js';
 import { listening, testToolsApp } from './mcp-app.js';
 
 const INFO = { name: 'test', version: '1' };
@@ -54,7 +54,7 @@ test.each([
   await client.close();
 });
 
-describeAt('MCP_INSPECTOR', 'the command line of the Inspector', (folder) => {
+describeWithServer('MCP_INSPECTOR', 'the command line of the Inspector', (folder) => {
   /** What it prints, and how it ends. */
   const inspected = (...argv: string[]): Promise<{ readonly code: number; readonly json: object }> =>
     new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import {
   AccessDays,
   ClockDoubtRecord,
-  CLOSE_AFTER_MS,
+  DAY_CLOSED_AFTER_MS,
 } from '../../../src/platform/access-log/access-days.js';
 import { AccessEntries } from '../../../src/platform/access-log/access-entries.js';
 import {
@@ -193,7 +193,7 @@ test('no day is closed while an entry of it waits, and its digest then has the e
   await read('early');
   failing();
   await read('waiting');
-  platform.clock.advance(15 * 60 * 60_000 + CLOSE_AFTER_MS);
+  platform.clock.advance(15 * 60 * 60_000 + DAY_CLOSED_AFTER_MS);
   const closed = () => platform.decisions.read(AccessLogEvents, bank, '20250301');
   await expect(tend()).rejects.toMatchObject({ code: 'store_unavailable' });
   expect(await closed()).toEqual([]);

@@ -24,7 +24,7 @@ import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { MemoryRateLimits } from '../../../src/platform/rate-limits/rate-limits.memory.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { DocumentsPresent } from '../../../src/platform/records/documents-present.js';
+import { EmptiedDatabaseCheck } from '../../../src/platform/records/documents-present.js';
 import { RestTransport } from '../../../src/rest/rest.transport.js';
 import { operatorOfServer } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -109,9 +109,9 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     OtherTransport,
     Readiness,
     { provide: Clock, useValue: clock },
-    { provide: DocumentsPresent, useValue: { require: () => Promise.resolve() } },
+    { provide: EmptiedDatabaseCheck, useValue: { require: () => Promise.resolve() } },
   ],
-  exports: [Ids, Config, RateLimits, DocumentsPresent],
+  exports: [Ids, Config, RateLimits, EmptiedDatabaseCheck],
 })
 class TestModule {}
 

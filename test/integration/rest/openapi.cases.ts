@@ -7,7 +7,7 @@ import { OUTCOME_KINDS } from '../../../packages/judgement/src/scoring/run-resul
 import { openApiHash } from '../../../scripts/docs/openapi.js';
 import { ERROR_CATALOGUE } from '@alert-review/kernel';
 import { errorsOf, openApiDocument } from '../../../scripts/api-description/document.js';
-import { CONTRACTS } from '../../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../../src/rest/rest.module.js';
 import {
   recordingOf,
   recordingText,
@@ -21,7 +21,9 @@ import { restRoutes } from '../../support/route-table.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const document = JSON.parse(JSON.stringify(openApiDocument(CONTRACTS))) as ReturnType<typeof openApiDocument>;
+const document = JSON.parse(JSON.stringify(openApiDocument(REST_CONTRACTS))) as ReturnType<
+  typeof openApiDocument
+>;
 
 const ADDRESS_LIMIT = 100;
 
@@ -54,12 +56,12 @@ test('its version is that of package.json', async () => {
 });
 
 test('it describes every route of the API and no other', () => {
-  const described = CONTRACTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const described = REST_CONTRACTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const routes = restRoutes(server.app).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
   expect(described.sort()).toEqual(routes.sort());
-  expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
+  expect(new Set(REST_CONTRACTS.map(({ id }) => id)).size).toBe(REST_CONTRACTS.length);
 });
 
 test('docs/openapi.json.sha256 is the hash of it (npm run docs:generate)', async () => {
@@ -152,7 +154,7 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 describe('examples', () => {
   test('each operation has one that succeeds', () => {
-    const without = CONTRACTS.filter(({ examples }) => !examples.some(({ status }) => status === 200));
+    const without = REST_CONTRACTS.filter(({ examples }) => !examples.some(({ status }) => status === 200));
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
@@ -184,7 +186,7 @@ describe('examples', () => {
         ),
       );
     expect(found.flat()).toEqual([]);
-    expect(found.length).toBeGreaterThan(2 * CONTRACTS.length);
+    expect(found.length).toBeGreaterThan(2 * REST_CONTRACTS.length);
   });
 
   test('requests are what the schemas say, but those that show what is refused for its form', () => {
@@ -199,7 +201,7 @@ describe('examples', () => {
   });
 
   test('what is refused for its form stands with its answer, not among the requests', () => {
-    const faulty = CONTRACTS.flatMap((each) =>
+    const faulty = REST_CONTRACTS.flatMap((each) =>
       each.examples.filter(({ isFaulty }) => isFaulty).map((example) => [each, example] as const),
     );
     expect(faulty.length).toBeGreaterThan(0);
@@ -226,7 +228,9 @@ describe('examples', () => {
 });
 
 describe('what it says about all operations', () => {
-  test.each(CONTRACTS.filter(({ by }) => by !== 'signed_address').map((each) => [each.id, each] as const))(
+  test.each(
+    REST_CONTRACTS.filter(({ by }) => by !== 'signed_address').map((each) => [each.id, each] as const),
+  )(
     '%s answers with the headers that it names, and asks for a key where it says so',
     async (id, operation) => {
       const described = document.paths[operation.path]![operation.method] as {
@@ -245,7 +249,7 @@ describe('what it says about all operations', () => {
   );
 
   test('every error that only some operations have is one of the catalogue, and named once each', () => {
-    for (const operation of CONTRACTS) {
+    for (const operation of REST_CONTRACTS) {
       const codes = errorsOf(operation);
       expect(codes.filter((code) => !(code in ERROR_CATALOGUE))).toEqual([]);
       expect(new Set(codes).size).toBe(codes.length);

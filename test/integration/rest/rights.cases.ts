@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { type Permission, PERMISSIONS } from '@alert-review/kernel';
-import { CONTRACTS } from '../../../src/rest/rest.module.js';
+import { REST_CONTRACTS } from '../../../src/rest/rest.module.js';
 import type { Contract } from '../../../src/rest/contract.js';
 import { exampleOrganization, sendExamples, startExampleApp } from '../../support/api-examples.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
@@ -25,7 +25,7 @@ const rightOf = ({ message }: Contract): Permission | undefined =>
   PERMISSIONS.find((right) => right === message?.permission);
 
 /** Every operation that asks for a right; openapi.cases.ts checks that each route is an operation. */
-const ASKING = CONTRACTS.filter((operation) => rightOf(operation) !== undefined);
+const ASKING = REST_CONTRACTS.filter((operation) => rightOf(operation) !== undefined);
 
 /** Beside what a bank sent, reference lists, which any key may read. */
 const OF_A_BANK = /^\/api\/v1\/(transaction-monitoring|audit|webhooks|api-keys)(\/|$)/;
@@ -40,7 +40,7 @@ const BODIES: readonly (object | string)[] = [
 
 describe('a key without the right gets 403, whatever else is wrong [K9]', () => {
   it('is asked by every operation on what a bank sent', () => {
-    const onData = CONTRACTS.filter(({ by, path }) => by === 'api_key' && OF_A_BANK.test(path));
+    const onData = REST_CONTRACTS.filter(({ by, path }) => by === 'api_key' && OF_A_BANK.test(path));
     expect(onData.length).toBeGreaterThan(5);
     expect(ASKING.map(({ id }) => id).sort()).toEqual(onData.map(({ id }) => id).sort());
   });
@@ -81,7 +81,7 @@ test('the rights that an operation names are those that its messages ask for', a
   // Other cases stop parts of the suite's application, and examples want investigations.
   const whole = await startExampleApp({});
   const of = { server: whole, bank: await exampleOrganization(whole) };
-  for (const operation of CONTRACTS) {
+  for (const operation of REST_CONTRACTS) {
     const right = rightOf(operation);
     const scopes = right ? [right, ...(operation.alsoNeeds ?? [])] : (['audit:export'] as const);
     keys.set(operation.id, await keyWith(scopes, of));

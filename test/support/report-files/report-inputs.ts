@@ -1,6 +1,6 @@
 import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import type { ReportInput } from '../../../src/cases/report-files/report-input.js';
-import { ACTIVITIES, PRODUCTS } from '../../../src/cases/report-files/activity-codes.js';
+import { FINCEN_ACTIVITIES, FINCEN_PRODUCTS } from '../../../src/cases/report-files/activity-codes.js';
 import type { ReportingInstitution } from '../../../src/access/domain/reporting-institution.settings.js';
 import type { StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
@@ -163,7 +163,7 @@ export function randomInput(seed: number): ReportInput {
   );
   // Oldest first, as the product sorts them.
   payments.sort((a, b) => Date.parse(a.event_time) - Date.parse(b.event_time));
-  const codes = [...ACTIVITIES.keys()];
+  const codes = [...FINCEN_ACTIVITIES.keys()];
   const report = one(['initial', 'continuing', 'correction'] as const);
   const isNamed = random() < 0.5;
   return reportInput({
@@ -177,7 +177,7 @@ export function randomInput(seed: number): ReportInput {
       earlierNumber: report === 'initial' ? null : maybe(() => '31000000000001'),
       cumulativeAmount: report === 'continuing' ? '9'.repeat(15) : null,
       noAccounts: random() < 0.5,
-      products: maybe(() => [one([...PRODUCTS.keys()]), '33']),
+      products: maybe(() => [one([...FINCEN_PRODUCTS.keys()]), '33']),
       loss: maybe(() => one(['0', '12500'])),
       isJoint: random() < 0.5,
       lawEnforcement: maybe(() => ({

@@ -1,6 +1,6 @@
 import { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import {
-  claimNamed,
+  claimByName,
   claimToAskFor,
   identityIn,
   type Claims,
@@ -180,7 +180,7 @@ test('names lead to own claims alone, by the whole name first', () => {
     '.',
     'toString',
   ];
-  expect(found.map((name) => claimNamed(claims, name))).toEqual([
+  expect(found.map((name) => claimByName(claims, name))).toEqual([
     1,
     3,
     undefined,
@@ -188,7 +188,7 @@ test('names lead to own claims alone, by the whole name first', () => {
     ...Array<undefined>(5).fill(undefined),
   ]);
   const deep = `${'a.'.repeat(120)}b`;
-  expect(claimNamed({ a: { a: { a: 1 } } }, deep)).toBeUndefined();
+  expect(claimByName({ a: { a: { a: 1 } } }, deep)).toBeUndefined();
 });
 
 test('userinfo is asked for what the ID token lacks alone', () => {

@@ -1,7 +1,7 @@
-import { volumesInSteps, type Amount } from '../../../src/alerts/domain/alert-volume.record.js';
+import { volumesInSteps, type AlertAmount } from '../../../src/alerts/domain/alert-volume.record.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 
-const of = (amount: string, amount_currency: string): Amount => ({ amount, amount_currency });
+const of = (amount: string, amount_currency: string): AlertAmount => ({ amount, amount_currency });
 
 test('a volume is how much money moved: what a minus takes back counts as well', () => {
   const amounts = new Map([

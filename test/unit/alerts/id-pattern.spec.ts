@@ -1,4 +1,4 @@
-import { idPattern, spellingFrom } from '../../../src/alerts/domain/id-pattern.js';
+import { idPattern, firstSpellingFrom } from '../../../src/alerts/domain/id-pattern.js';
 import { seeded } from '../../support/seeded.js';
 
 const finds = (part: string, id: string): boolean => new RegExp(idPattern(part)).test(id);
@@ -44,7 +44,7 @@ test.each([
   ['7-1', '7', '7-1'],
   ['7-1', '7.', null],
 ])('of %j from %j on the next spelling is %j', (text, id, expected) => {
-  expect(spellingFrom(text, id)).toBe(expected);
+  expect(firstSpellingFrom(text, id)).toBe(expected);
 });
 
 test('the next spelling is the first of all that begins the id or comes after it', () => {
@@ -64,6 +64,6 @@ test('the next spelling is the first of all that begins the id or comes after it
     const inOrder = spellings(text).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     const isFrom = (each: string) =>
       id.startsWith(each) || Buffer.compare(Buffer.from(each), Buffer.from(id)) >= 0;
-    expect([text, id, spellingFrom(text, id)]).toEqual([text, id, inOrder.find(isFrom) ?? null]);
+    expect([text, id, firstSpellingFrom(text, id)]).toEqual([text, id, inOrder.find(isFrom) ?? null]);
   }
 });

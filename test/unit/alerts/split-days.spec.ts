@@ -1,4 +1,4 @@
-import { splitDays } from '../../../src/alerts/domain/split-days.js';
+import { splitIntoWholeDays } from '../../../src/alerts/domain/split-days.js';
 
 const at = (text: string): number => Date.parse(text);
 const shown = (parts: readonly (readonly [number, number])[]) =>
@@ -22,12 +22,12 @@ test.each([
     ],
   ],
 ])('from %s to %s', (from, to, first, last, parts) => {
-  const split = splitDays(from === undefined ? from : at(from), to === undefined ? to : at(to));
+  const split = splitIntoWholeDays(from === undefined ? from : at(from), to === undefined ? to : at(to));
   expect([split.first, split.last, shown(split.parts)]).toEqual([first, last, parts]);
 });
 
 test('a part of one day is one part, and no whole day', () => {
-  const { first, last, parts } = splitDays(at(`${D}1T01:00:00Z`), at(`${D}1T02:00:00Z`));
+  const { first, last, parts } = splitIntoWholeDays(at(`${D}1T01:00:00Z`), at(`${D}1T02:00:00Z`));
   expect(first > last).toBe(true);
   expect(parts).toEqual([[at(`${D}1T01:00:00Z`), at(`${D}1T02:00:00Z`)]]);
 });

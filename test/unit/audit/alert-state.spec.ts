@@ -1,5 +1,5 @@
 import {
-  applyEvent,
+  applyEventToAlert,
   EMPTY_ALERT_STATE,
   foldAlertState,
   alertStateView,
@@ -70,7 +70,7 @@ test('a run that failed leaves the outcome of the one before', () => {
 });
 
 test('the row of another alert in the same upload changes nothing', () => {
-  expect(applyEvent('other', EMPTY_ALERT_STATE, uploaded(1))).toEqual(EMPTY_ALERT_STATE);
+  expect(applyEventToAlert('other', EMPTY_ALERT_STATE, uploaded(1))).toEqual(EMPTY_ALERT_STATE);
 });
 
 const GROUNDS = {
@@ -122,7 +122,7 @@ test('after any decisions it says what the rules of decisions say', () => {
       for (const event of decide(decided, command)) {
         const stored = recorded(event, revision++, 'user' in command ? command.user : pick(random, USERS));
         decided = dispositionDecider.evolve(decided, stored);
-        state = applyEvent(ALERT, state, stored);
+        state = applyEventToAlert(ALERT, state, stored);
         undone += event.type === 'DispositionUndone' ? 1 : 0;
       }
       const { newest } = decided;

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { BundleFaults, eventLine } from '../../../src/audit/bundle-faults.js';
+import { BundleFaults, bundleLineOfEvent } from '../../../src/audit/bundle-faults.js';
 import { AppError } from '@alert-review/kernel';
 
 describe('the line of an event', () => {
   test('is its bytes', () => {
     const json = '{"a":"ü"}';
-    expect(eventLine(Buffer.from(json))).toBe(json);
+    expect(bundleLineOfEvent(Buffer.from(json))).toBe(json);
   });
 
   test.each([
@@ -13,7 +13,7 @@ describe('the line of an event', () => {
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
     ['the beginning of another line', Buffer.from('{"kind":"end"}')],
   ])('has them in base64 where they have %s', (_, bytes) => {
-    expect(JSON.parse(eventLine(bytes))).toEqual({ kind: 'bytes', base64: bytes.toString('base64') });
+    expect(JSON.parse(bundleLineOfEvent(bytes))).toEqual({ kind: 'bytes', base64: bytes.toString('base64') });
   });
 });
 

@@ -1,10 +1,10 @@
-import { rulesOffAt } from '../../../src/audit/rules-off.js';
+import { weakenedRulesAt } from '../../../src/audit/rules-off.js';
 import {
   NO_SECOND_PERSON,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 
-type Changes = Parameters<typeof rulesOffAt>[0];
+type Changes = Parameters<typeof weakenedRulesAt>[0];
 
 const day = (number: number, hour = 0): string => new Date(Date.UTC(2025, 2, number, hour)).toISOString();
 const changes = (...set: readonly (readonly [at: string, by: string, rules: Partial<SecondPersonRules>])[]) =>
@@ -20,7 +20,7 @@ const OFF_AND_ON = changes(
   [day(10, 2), 'ann', { cleared: true, scoreFrom: 60 }],
 );
 
-test.each<[string, Changes, string, ReturnType<typeof rulesOffAt>]>([
+test.each<[string, Changes, string, ReturnType<typeof weakenedRulesAt>]>([
   ['before any rule', OFF_AND_ON, day(0), null],
   ['under all rules', OFF_AND_ON, day(5), null],
   [
@@ -74,5 +74,5 @@ test.each<[string, Changes, string, ReturnType<typeof rulesOffAt>]>([
     { rules: ['flagged_sum'], since: day(2), by: 'ann', until: null },
   ],
 ])('a decision %s', (_, set, at, off) => {
-  expect(rulesOffAt(set, at)).toEqual(off);
+  expect(weakenedRulesAt(set, at)).toEqual(off);
 });

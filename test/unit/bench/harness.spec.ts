@@ -1,7 +1,7 @@
 import {
   closingLine,
   cpuMsOf,
-  figure,
+  formatFigure,
   interleaved,
   median,
   summarise,
@@ -128,7 +128,7 @@ describe('the closing line', () => {
     [123456.7, '123457'],
     [0.00012345, '0.0001234'],
   ])('prints %d as %s', (value, expected) => {
-    expect(figure(value)).toBe(expected);
+    expect(formatFigure(value)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import {
   heldCallDecider,
-  HOLDING_MS,
+  HELD_CALL_LIFETIME_MS,
   type HeldCallCommand,
 } from '../../../src/confirmations/domain/held-call.decider.js';
 import type { HeldCallEvent } from '../../../src/confirmations/domain/held-call.events.js';
@@ -13,7 +13,7 @@ function told(...steps: readonly (readonly [ms: number, command: string, held?: 
   let state = heldCallDecider.initial;
   return steps.map(([ms, type, held = 'h1']) => {
     const nowMs = START + ms;
-    const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
+    const expiresAt = new Date(nowMs + HELD_CALL_LIFETIME_MS).toISOString();
     const data = { held, tool: 't', args: '[]', alerts: [], expiresAt };
     const end = { held, failure: null, result: 'null', standing: 'moved by it' };
     const command = { type, held, nowMs, data: type === 'end' ? end : data } as unknown as HeldCallCommand;
@@ -28,17 +28,17 @@ function told(...steps: readonly (readonly [ms: number, command: string, held?: 
   });
 }
 
-const LATE = HOLDING_MS + 1;
+const LATE = HELD_CALL_LIFETIME_MS + 1;
 
 test('the same call asks for its state until its end is as old as it was held', () => {
-  expect(told([0, 'hold'], [HOLDING_MS, 'hold', 'h2'], [LATE, 'hold', 'h2'])).toEqual([
+  expect(told([0, 'hold'], [HELD_CALL_LIFETIME_MS, 'hold', 'h2'], [LATE, 'hold', 'h2'])).toEqual([
     ['HeldCallOpened h1'],
     [],
     ['HeldCallAnswered h1 expired', 'HeldCallOpened h2'],
   ]);
-  expect(told([0, 'hold'], [5, 'refused'], [HOLDING_MS + 5, 'hold', 'h2'], [LATE + 5, 'hold', 'h2'])).toEqual(
-    [['HeldCallOpened h1'], ['HeldCallAnswered h1 refused'], [], ['HeldCallOpened h2']],
-  );
+  expect(
+    told([0, 'hold'], [5, 'refused'], [HELD_CALL_LIFETIME_MS + 5, 'hold', 'h2'], [LATE + 5, 'hold', 'h2']),
+  ).toEqual([['HeldCallOpened h1'], ['HeldCallAnswered h1 refused'], [], ['HeldCallOpened h2']]);
 });
 
 test('one answer counts, in time, and for this holding alone', () => {
@@ -46,7 +46,9 @@ test('one answer counts, in time, and for this holding alone', () => {
   expect(() => told([0, 'hold'], [1, 'refused'], [2, 'confirmed'])).toThrow('is refused');
   expect(() => told([0, 'hold'], [LATE, 'confirmed'])).toThrow('is expired');
   expect(() => told([0, 'hold'], [1, 'confirmed', 'h2'])).toThrow('No call that waits for you: h2');
-  expect(told([0, 'hold'], [HOLDING_MS, 'confirmed']).at(-1)).toEqual(['HeldCallAnswered h1 confirmed']);
+  expect(told([0, 'hold'], [HELD_CALL_LIFETIME_MS, 'confirmed']).at(-1)).toEqual([
+    'HeldCallAnswered h1 confirmed',
+  ]);
 });
 
 test('a confirmed call ends once; one without an end is interrupted', () => {
@@ -59,11 +61,9 @@ test('a confirmed call ends once; one without an end is interrupted', () => {
     [],
     [],
   ]);
-  expect(told(...confirmed, [HOLDING_MS, 'lapse'], [LATE + 1, 'lapse'], [LATE + 2, 'end']).slice(2)).toEqual([
-    [],
-    ['HeldCallExecuted h1 interrupted'],
-    [],
-  ]);
+  expect(
+    told(...confirmed, [HELD_CALL_LIFETIME_MS, 'lapse'], [LATE + 1, 'lapse'], [LATE + 2, 'end']).slice(2),
+  ).toEqual([[], ['HeldCallExecuted h1 interrupted'], []]);
   expect(told(...confirmed, [LATE + 1, 'hold', 'h2']).at(-1)).toEqual([
     'HeldCallExecuted h1 interrupted',
     'HeldCallOpened h2',

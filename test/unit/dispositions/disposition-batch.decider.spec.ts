@@ -1,6 +1,6 @@
 import {
   dispositionBatchDecider,
-  whyNotUndone,
+  whyMemberNotUndone,
   type BatchApplied,
   type BatchUndone,
 } from '../../../src/dispositions/domain/disposition-batch.decider.js';
@@ -152,18 +152,18 @@ describe('the change that a batch made', () => {
   });
 
   it('is undone while it is the newest', () => {
-    expect(whyNotUndone(state(change('m1', change('e0'))), 'ann', member, [])).toBeNull();
+    expect(whyMemberNotUndone(state(change('m1', change('e0'))), 'ann', member, [])).toBeNull();
   });
 
   it('is left alone below a later one, when it is undone already, and when it never came', () => {
-    expect(whyNotUndone(state(change('e2', change('m1'))), 'ann', member, [])).toEqual(
+    expect(whyMemberNotUndone(state(change('e2', change('m1'))), 'ann', member, [])).toEqual(
       left('changed_since', 'ben', 'now'),
     );
-    expect(whyNotUndone(state(change('e0')), 'ann', member, [])).toEqual(
+    expect(whyMemberNotUndone(state(change('e0')), 'ann', member, [])).toEqual(
       left('undone_already', 'ben', 'now'),
     );
-    expect(whyNotUndone(state(null), 'ann', member, [])).toEqual(left('undone_already', 'ben', 'now'));
+    expect(whyMemberNotUndone(state(null), 'ann', member, [])).toEqual(left('undone_already', 'ben', 'now'));
     const failed = [{ alert: 'a1', reason: 'stream_deleted' as const }];
-    expect(whyNotUndone(state(null), 'ann', member, failed)).toEqual(left('not_applied', null, null));
+    expect(whyMemberNotUndone(state(null), 'ann', member, failed)).toEqual(left('not_applied', null, null));
   });
 });

@@ -1,4 +1,7 @@
-import { dispositionDecider, isInEffect } from '../../../src/dispositions/domain/disposition.decider.js';
+import {
+  dispositionDecider,
+  isChangeInEffect,
+} from '../../../src/dispositions/domain/disposition.decider.js';
 import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import type { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
 import type { EventOf } from '@alert-review/kernel';
@@ -287,7 +290,7 @@ test('the state is the stack of what stands, and who wrote last', () => {
   expect(newest!.before).toMatchObject({ disposition: 'ESCALATED', by: 'upload', before: null });
   expect(kept).toEqual(first);
   expect(last).toEqual({ user: 'ben', at: '2025-03-01T09:33:00.000Z' });
-  expect(['e0', 'e1', 'e2'].map((event) => isInEffect(newest, event))).toEqual([true, true, false]);
+  expect(['e0', 'e1', 'e2'].map((event) => isChangeInEffect(newest, event))).toEqual([true, true, false]);
 });
 
 const SEEN = { alertVersion: 1, run: null, resultHash: null };

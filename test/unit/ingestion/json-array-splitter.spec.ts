@@ -4,7 +4,7 @@ import { NESTING_MAX, NotAJsonArrayError } from '../../../src/ingestion/import/j
 import {
   checkJsonArray,
   JsonArraySplitter,
-  type Element,
+  type JsonArrayElement,
 } from '../../../src/ingestion/import/json-array-splitter.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -49,14 +49,14 @@ const whole = (text: string | Buffer) => each([Buffer.from(text as string)]);
 const singly = (text: string | Buffer) =>
   each([...Buffer.from(text as string)].map((byte) => Buffer.from([byte])));
 
-const split = (text: string | Buffer, elementBytesMax = MIB): Element[] => {
+const split = (text: string | Buffer, elementBytesMax = MIB): JsonArrayElement[] => {
   const splitter = new JsonArraySplitter(elementBytesMax);
   const elements = [...splitter.push(Buffer.from(text as string))];
   splitter.end();
   return elements;
 };
 
-const values = (elements: readonly Element[]) =>
+const values = (elements: readonly JsonArrayElement[]) =>
   elements.map((element) => ('value' in element ? element.value : element.error));
 
 describe('JsonArraySplitter', () => {
@@ -143,7 +143,7 @@ describe('JsonArraySplitter', () => {
     const expected = delta > 0 ? `is larger than ${cap} bytes` : (JSON.parse(big) as unknown);
     for (const source of [whole(text), singly(text)]) {
       const splitter = new JsonArraySplitter(cap);
-      const elements: Element[] = [];
+      const elements: JsonArrayElement[] = [];
       for await (const piece of source) elements.push(...splitter.push(piece));
       expect(values(elements)).toEqual([{ n: 0 }, expected, { n: 2 }]);
       expect(elements[1]?.bytes).toBe(cap + delta);

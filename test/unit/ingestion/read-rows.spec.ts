@@ -1,7 +1,7 @@
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
-import { entityAt } from '../../../src/ingestion/import/validated-rows.js';
+import { entityIdOfRow } from '../../../src/ingestion/import/validated-rows.js';
 import { transferText, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { textAt, type TextColumn } from '../../../src/ingestion/import/text-column.js';
+import { packedTextAt, type PackedTexts } from '../../../src/ingestion/import/text-column.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 
 const MIB = 1024 * 1024;
@@ -28,7 +28,7 @@ const row = (n: number, more: object = {}) => ({
   ...more,
 });
 
-const texts = (column: TextColumn): string[] => Array.from(column.ends, (_, at) => textAt(column, at));
+const texts = (column: PackedTexts): string[] => Array.from(column.ends, (_, at) => packedTextAt(column, at));
 
 describe('the rows of a file', () => {
   it('come by columns, with the canonical JSON that their hashes cover', async () => {
@@ -38,8 +38,8 @@ describe('the rows of a file', () => {
     expect([...valid.index]).toEqual([0, 1]);
     expect(texts(valid.transactionId)).toEqual(['T-0', 'T-1']);
     expect(valid.entityIds).toEqual(['E-1', 'E-2']);
-    expect([0, 1].map((at) => entityAt(valid, valid.sender, at))).toEqual(['E-1', 'E-1']);
-    expect([0, 1].map((at) => entityAt(valid, valid.receiver, at))).toEqual([null, 'E-2']);
+    expect([0, 1].map((at) => entityIdOfRow(valid, valid.sender, at))).toEqual(['E-1', 'E-1']);
+    expect([0, 1].map((at) => entityIdOfRow(valid, valid.receiver, at))).toEqual([null, 'E-2']);
     expect([...valid.at]).toEqual([1, 1].map(() => Date.parse('2025-01-02T03:04:05Z')));
     expect(texts(valid.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
     expect(texts(valid.transfer)).toEqual(rows.map((each) => transferText(each as unknown as Transaction)));

@@ -1,4 +1,4 @@
-import { Supplement, type StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
+import { EntitySupplement, type StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
 import { applySupplement } from '../../../src/ingestion/domain/supplement.js';
 
 const ann: StoredEntity = {
@@ -9,7 +9,10 @@ const ann: StoredEntity = {
   emails: ['ann@example.com', 'office@example.com'],
   phone_numbers: ['+46701234567'],
 };
-const about = (more: Partial<Supplement> = {}): Supplement => ({ entity_source_id: 'C-1', ...more });
+const about = (more: Partial<EntitySupplement> = {}): EntitySupplement => ({
+  entity_source_id: 'C-1',
+  ...more,
+});
 
 describe('an unknown entity', () => {
   it('is made as an individual that KYC does not know', () => {
@@ -91,7 +94,7 @@ describe('a known entity', () => {
 
 describe('limits', () => {
   const isTaken = (more: object): boolean =>
-    Supplement.safeParse({ entity_source_id: 'C-1', ...more }).success;
+    EntitySupplement.safeParse({ entity_source_id: 'C-1', ...more }).success;
   const emailOf = (chars: number) => `${'a'.repeat(chars - 4)}@b.c`;
 
   it.each([

@@ -3,7 +3,7 @@ import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
 import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
-import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
+import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { canonicalJson } from '@alert-review/kernel';
 import { hmac } from '../../../packages/judgement/test/given-case.js';
@@ -12,7 +12,7 @@ import { givenCleared, givenEscalated } from '../../../packages/judgement/test/w
 const input = {
   facts: givenEscalated(),
   recipe: { version: 7, recipe: DEFAULT_RECIPE, configHash: 'c' },
-  past: NO_PAST,
+  past: NO_RUN_PAST,
   previous: null,
 };
 
@@ -41,7 +41,9 @@ test('it says by what it was made: recipe, notes, the run before it and the fact
   const body = 'The customer relocated abroad.';
   const note = readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body }, FLAGS);
   const previous = { runId: 'run1' } as never;
-  const made = runSync(assessCaseInSteps({ ...input, past: { ...NO_PAST, notes: [note] }, previous }, hmac));
+  const made = runSync(
+    assessCaseInSteps({ ...input, past: { ...NO_RUN_PAST, notes: [note] }, previous }, hmac),
+  );
   expect(made).toMatchObject({ recipeVersion: 7, configHash: 'c', notes: ['n1'], previous });
   const plain = runSync(assessCaseInSteps(input, hmac));
   expect([plain.notes, plain.previous]).toEqual([undefined, undefined]);

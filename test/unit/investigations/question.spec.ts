@@ -1,4 +1,7 @@
-import { understandQuestion, type Constraints } from '../../../src/investigations/domain/search/question.js';
+import {
+  understandSearchQuestion,
+  type SearchConstraints,
+} from '../../../src/investigations/domain/search/question.js';
 import set from '../../fixtures/search/phrasings.json' with { type: 'json' };
 import written from '../../fixtures/search/searches.json' with { type: 'json' };
 
@@ -11,7 +14,7 @@ test('there are 200 phrasings, a third of them traps', () => {
 });
 
 test.each(set.phrasings)('$query', ({ query, filters }) => {
-  const { text, constraints } = understandQuestion(query, nowMs);
+  const { text, constraints } = understandSearchQuestion(query, nowMs);
   expect(constraints).toEqual(filters);
   if (Object.keys(filters).length === 0) expect(text).toBe(query);
 });
@@ -24,13 +27,17 @@ test.each([
   ['score above 70 and amounts above 9,000', 'amounts above 9,000'],
   ['escalated', ''],
 ])('of "%s" is looked for: "%s"', (query, text) => {
-  expect(understandQuestion(query, nowMs).text).toBe(text);
+  expect(understandSearchQuestion(query, nowMs).text).toBe(text);
 });
 
 test('a score of one or less with a point is of the scale up to 1, any other of the one up to 100', () => {
-  expect(understandQuestion('risk score of at least 1', nowMs).constraints).toEqual({ minScore: 1 });
-  expect(understandQuestion('risk score of at least 1.0', nowMs).constraints).toEqual({ minScore: 100 });
-  expect(understandQuestion('risk score of at least 0.57', nowMs).constraints).toEqual({ minScore: 57 });
+  expect(understandSearchQuestion('risk score of at least 1', nowMs).constraints).toEqual({ minScore: 1 });
+  expect(understandSearchQuestion('risk score of at least 1.0', nowMs).constraints).toEqual({
+    minScore: 100,
+  });
+  expect(understandSearchQuestion('risk score of at least 0.57', nowMs).constraints).toEqual({
+    minScore: 57,
+  });
 });
 
 test.each([
@@ -63,7 +70,7 @@ test.each([
   ['mixers, calendar week 9', { from: '2026-02-23', to: '2026-03-01' }],
   ['mixers, exceeding a score of 90', { minScore: 90.01 }],
 ])('"%s" is read whole', (query, constraints) => {
-  expect(understandQuestion(query, nowMs)).toEqual({ text: 'mixers', constraints, hints: [] });
+  expect(understandSearchQuestion(query, nowMs)).toEqual({ text: 'mixers', constraints, hints: [] });
 });
 
 test.each([
@@ -83,7 +90,7 @@ test.each([
   ['mixers without adverse media', 'No block was applied'],
   ['screening and adverse media', 'No block was applied'],
 ])('"%s" is not read by half: it stays text, and a hint says so', (query, hint) => {
-  const { hints, ...read } = understandQuestion(query, nowMs);
+  const { hints, ...read } = understandSearchQuestion(query, nowMs);
   expect(read).toEqual({ text: query, constraints: {} });
   expect(hints.join()).toContain(hint);
 });
@@ -96,11 +103,11 @@ test.each([
   'risk over 6 months',
   'aged 40 to 60',
 ])('"%s" asks for nothing but words', (query) =>
-  expect(understandQuestion(query, nowMs)).toEqual({ text: query, constraints: {}, hints: [] }),
+  expect(understandSearchQuestion(query, nowMs)).toEqual({ text: query, constraints: {}, hints: [] }),
 );
 
 test('a hint says which of two scales was read', () => {
-  const hintsOf = (query: string) => understandQuestion(query, nowMs).hints.join();
+  const hintsOf = (query: string) => understandSearchQuestion(query, nowMs).hints.join();
   expect(hintsOf('score above 0.7')).toContain('0.7 was read as 70.');
   expect(hintsOf('score above 1')).toContain('1 was read as it stands');
 });
@@ -111,7 +118,7 @@ test.each([
   ['between 2026-01-01 and 2026-01-31 and 2 hops', { from: '2026-01-01', to: '2026-01-31' }],
   ['no phone, escalated', { disposition: 'ESCALATED' }],
 ])('"%s" says all that is read', (query, constraints) => {
-  expect(understandQuestion(query, nowMs).constraints).toEqual(constraints);
+  expect(understandSearchQuestion(query, nowMs).constraints).toEqual(constraints);
 });
 
 interface Expected {
@@ -128,7 +135,7 @@ test('of 300 searches by somebody who had not seen the parser 270 are read as th
   const today = written.now.slice(0, 10);
   const near = (read = Infinity, meant = Infinity) => read === meant || Math.abs(read - meant) <= 1;
   const ends = (day: string | undefined) => (day === undefined || day >= today ? null : day);
-  const isAsMeant = (read: Constraints, isAsked: boolean, meant: Expected) => {
+  const isAsMeant = (read: SearchConstraints, isAsked: boolean, meant: Expected) => {
     // Why: a bound may be told beside the question which scale is meant.
     const isDoubtful = meant.ask === true && isAsked;
     const scores =
@@ -139,7 +146,7 @@ test('of 300 searches by somebody who had not seen the parser 270 are read as th
     return scores && days && module && read.disposition === meant.outcome && isAsked === (meant.ask ?? false);
   };
   const failed = written.searches.filter(({ text, expects }) => {
-    const { constraints, hints } = understandQuestion(text, Date.parse(written.now));
+    const { constraints, hints } = understandSearchQuestion(text, Date.parse(written.now));
     return !isAsMeant(constraints, hints.length > 0, expects);
   });
   expect(written.searches).toHaveLength(300);

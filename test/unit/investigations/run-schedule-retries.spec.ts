@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { INCOMPLETE_REASONS } from '../../../src/investigations/domain/runs/investigation.events.js';
 import {
-  BACKOFF,
+  RETRY_BACKOFF,
   backoffMs,
   BATCH_LIMITS,
   CLAIM_LIMITS,
-  COUNTED,
+  COUNTED_ATTEMPTS,
   FAILING_SHARE_MAX,
   finalReason,
   GIVE_UP_RULES,
   giveUpReason,
   nextAttemptMs,
-  type Ending,
+  type AttemptEnding,
   type FinalEnding,
 } from '../../../src/investigations/domain/runs/run-schedule.js';
 
@@ -19,7 +19,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 describe('given attempts that ended without a score, when the next one begins or one has ended', () => {
-  type Row = [Ending, 'begin' | 'end', attempts: number, reason: string];
+  type Row = [AttemptEnding, 'begin' | 'end', attempts: number, reason: string];
   const limits: readonly Row[] = [
     ['unanswered', 'begin', 10, 'cut_off'],
     ['refused', 'begin', 10, 'case_unreadable'],
@@ -75,14 +75,15 @@ describe('given attempts that ended without a score, when the next one begins or
 });
 
 describe('given the counts of a run, when something happens to an attempt', () => {
-  const after = (...happened: (keyof typeof COUNTED)[]) => {
+  const after = (...happened: (keyof typeof COUNTED_ATTEMPTS)[]) => {
     const counts = { unanswered: 0, refused: 0, failed: 0 };
     for (const each of happened)
-      for (const [name, added] of Object.entries(COUNTED[each])) counts[name as keyof typeof counts] += added;
+      for (const [name, added] of Object.entries(COUNTED_ATTEMPTS[each]))
+        counts[name as keyof typeof counts] += added;
     return counts;
   };
 
-  it.each<[(keyof typeof COUNTED)[], ReturnType<typeof after>]>([
+  it.each<[(keyof typeof COUNTED_ATTEMPTS)[], ReturnType<typeof after>]>([
     [['begun'], { unanswered: 1, refused: 0, failed: 0 }],
     [['begun', 'failed'], { unanswered: 0, refused: 0, failed: 1 }],
     [['begun', 'ended_by_store'], { unanswered: 0, refused: 0, failed: 0 }],
@@ -102,7 +103,7 @@ describe('given failures in a row, when the next attempt or batch is planned', (
     [9, 300],
     [1_000, 300],
   ])('then a run pauses after %d further ones for %d s from the start of its last attempt', (before, s) => {
-    expect(backoffMs(BACKOFF.attempt, before)).toBe(s * SECOND_MS);
+    expect(backoffMs(RETRY_BACKOFF.attempt, before)).toBe(s * SECOND_MS);
     expect(nextAttemptMs(MINUTE_MS, before + 1)).toBe(MINUTE_MS + s * SECOND_MS);
   });
 
@@ -113,7 +114,7 @@ describe('given failures in a row, when the next attempt or batch is planned', (
     [5, 30],
     [1_000, 30],
   ])('then an organization pauses after %d further batches for %d s', (before, s) => {
-    expect(backoffMs(BACKOFF.batch, before)).toBe(s * SECOND_MS);
+    expect(backoffMs(RETRY_BACKOFF.batch, before)).toBe(s * SECOND_MS);
   });
 });
 
@@ -132,10 +133,10 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
     const shown = ({ firstMs, maxMs }: { firstMs: number; maxMs: number }) =>
       `| ${firstMs / SECOND_MS} s | ${maxMs / SECOND_MS} s |`;
     expect(text).toContain(
-      `| next attempt of a run, from the start of its last one ${shown(BACKOFF.attempt)}`,
+      `| next attempt of a run, from the start of its last one ${shown(RETRY_BACKOFF.attempt)}`,
     );
     expect(text).toContain(
-      `| next batch of an organization, from the start of one that ended no run ${shown(BACKOFF.batch)}`,
+      `| next batch of an organization, from the start of one that ended no run ${shown(RETRY_BACKOFF.batch)}`,
     );
   });
 

@@ -1,4 +1,4 @@
-import { shownState } from '../../../src/investigations/domain/runs/run-state.js';
+import { shownRunState } from '../../../src/investigations/domain/runs/run-state.js';
 
 const STALLED_MS = 60_000;
 const startedAt = '2025-03-01T09:00:00.000Z';
@@ -11,9 +11,9 @@ it.each([
   ['completed', 10 * STALLED_MS, 'completed'],
   ['incomplete', 10 * STALLED_MS, 'incomplete'],
 ] as const)('a run that is %s after %d ms is shown as %s', (state, ageMs, shown) => {
-  expect(shownState({ state, startedAt }, started + ageMs, STALLED_MS)).toBe(shown);
+  expect(shownRunState({ state, startedAt }, started + ageMs, STALLED_MS)).toBe(shown);
 });
 
 it('a queued run waits for its turn, however long', () => {
-  expect(shownState({ state: 'queued', startedAt: null }, started + 1e9, STALLED_MS)).toBe('queued');
+  expect(shownRunState({ state: 'queued', startedAt: null }, started + 1e9, STALLED_MS)).toBe('queued');
 });

@@ -1,5 +1,5 @@
 import {
-  inOrder,
+  firstInOrder,
   partiesInSteps,
   seriesInSteps,
   shownInSteps,
@@ -108,8 +108,8 @@ test('a series has one entry a day, or one for several where the time is long', 
 
 test('rows come in the order that is asked for, amounts by their size', () => {
   const shown = shownOf(...CASE);
-  const days = (order: Parameters<typeof inOrder>[1]) =>
-    inOrder(shown, order, 3).map(({ ownId }) => ownId.slice(4));
+  const days = (order: Parameters<typeof firstInOrder>[1]) =>
+    firstInOrder(shown, order, 3).map(({ ownId }) => ownId.slice(4));
   expect(days('flagged')).toEqual(['3', '4', '1']);
   expect(days('newest')).toEqual(['4', '3', '1']);
   expect(days('largest')).toEqual(['3', '4', '1']);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sourceInView, toWire } from '@alert-review/kernel';
+import { viewSources, toWire } from '@alert-review/kernel';
 import { defineContract } from '../../../src/rest/contract.js';
-import { IS_UP } from '../../../src/rest/health.controller.js';
+import { IS_UP_CONTRACT } from '../../../src/rest/health.controller.js';
 
-const taken = () => z.string().register(sourceInView, { from: 'serviceId' });
+const taken = () => z.string().register(viewSources, { from: 'serviceId' });
 
 describe('toWire', () => {
   it('derives names in snake case, within objects, lists and records', () => {
@@ -19,8 +19,8 @@ describe('toWire', () => {
 
   it('takes a field from where the schema says, the first place that has it', () => {
     const schema = z.object({
-      run: z.string().register(sourceInView, { from: 'content.id' }),
-      shown: z.string().register(sourceInView, { from: ['changed', 'color'] }),
+      run: z.string().register(viewSources, { from: 'content.id' }),
+      shown: z.string().register(viewSources, { from: ['changed', 'color'] }),
     });
     expect(toWire(schema, { content: { id: '1' }, color: 'red' })).toEqual({ run: '1', shown: 'red' });
     expect(toWire(schema, { content: { id: '1' }, color: 'red', changed: 'gray' }).shown).toBe('gray');
@@ -41,7 +41,7 @@ describe('toWire', () => {
 
   it('shows null for a missing field where the schema says so, and leaves an optional one out', () => {
     const schema = z.object({
-      ended_at: z.string().nullable().register(sourceInView, { otherwise: null }),
+      ended_at: z.string().nullable().register(viewSources, { otherwise: null }),
       note: z.string().optional(),
     });
     expect(toWire(schema, {})).toEqual({ ended_at: null });
@@ -63,7 +63,7 @@ describe('toWire', () => {
 
   it('puts in what the schema gives for a missing value, and keeps a null', () => {
     const schema = z.object({
-      notes: z.array(z.string()).nullable().register(sourceInView, { from: 'content.notes', otherwise: [] }),
+      notes: z.array(z.string()).nullable().register(viewSources, { from: 'content.notes', otherwise: [] }),
     });
     expect(toWire(schema, { content: {} })).toEqual({ notes: [] });
     expect(toWire(schema, { content: null })).toEqual({ notes: null });
@@ -84,7 +84,7 @@ describe('toWire', () => {
     const answer = z.object({ list: z.array(z.object({ field })) });
     const why = `an answer cannot have a schema of type ${type}`;
     expect(() => toWire(answer, { list: [] })).toThrow(why);
-    expect(() => defineContract({ ...IS_UP, answer })).toThrow(why);
+    expect(() => defineContract({ ...IS_UP_CONTRACT, answer })).toThrow(why);
   });
 
   it.each([
@@ -93,9 +93,9 @@ describe('toWire', () => {
     ['described and nullable', z.object({ id: taken().describe('Ours.').nullable() })],
     ['an element', z.object({ ids: z.array(taken()) })],
     ['of a record', z.object({ ids: z.record(z.string(), taken()) })],
-    ['the whole answer', z.object({}).register(sourceInView, { from: 'content' })],
+    ['the whole answer', z.object({}).register(viewSources, { from: 'content' })],
   ])('refuses an inView that nothing would read: %s', (_where, answer) => {
-    expect(() => defineContract({ ...IS_UP, answer })).toThrow('inView is for a whole field');
+    expect(() => defineContract({ ...IS_UP_CONTRACT, answer })).toThrow('inView is for a whole field');
   });
 
   it('reads an inView that is described afterwards', () => {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
-import { looksLike, shownOutcome } from '../../../packages/judgement/src/rules/shown-outcome.js';
+import { clearPatternOf, shownOutcome } from '../../../packages/judgement/src/rules/shown-outcome.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
+import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { successResult } from '../../../src/mcp/tool-results.js';
@@ -43,7 +43,7 @@ const facts = givenEscalated({
   })),
 });
 const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-const content = runSync(assessCaseInSteps({ facts, recipe, past: NO_PAST, previous: null }, hmac));
+const content = runSync(assessCaseInSteps({ facts, recipe, past: NO_RUN_PAST, previous: null }, hmac));
 const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',
@@ -54,7 +54,7 @@ const view = {
     ranAt: '2026-03-01T12:00:00.000Z',
     content,
     outcome: shownOutcome(content.result),
-    looksLike: looksLike(content.result),
+    looksLike: clearPatternOf(content.result),
   },
 } as unknown as AlertView;
 

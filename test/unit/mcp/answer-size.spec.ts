@@ -1,7 +1,7 @@
 import { AppError } from '@alert-review/kernel';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
-import { ANSWER_BYTES_MAX, firstThatFit, fittedAnswer } from '../../../src/mcp/answer-size.js';
+import { ANSWER_BYTES_MAX, itemsThatFit, fittedAnswer } from '../../../src/mcp/answer-size.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
 import { agentSearch } from '../../../src/mcp/tools/agent-search.tool.js';
 import { compareInvestigations } from '../../../src/mcp/tools/compare-investigations.tool.js';
@@ -29,8 +29,8 @@ async function shown(tool: Tool, args: object, found: object, names = new Map<st
 
 test('items that fit come first, and all of them where they do', () => {
   const texts = Array.from({ length: 9 }, (_, at) => String(at).repeat(10_000));
-  expect(firstThatFit(texts, (text) => text)).toEqual(texts.slice(0, 4));
-  expect(firstThatFit(texts.slice(0, 4), (text) => text)).toEqual(texts.slice(0, 4));
+  expect(itemsThatFit(texts, (text) => text)).toEqual(texts.slice(0, 4));
+  expect(itemsThatFit(texts.slice(0, 4), (text) => text)).toEqual(texts.slice(0, 4));
 });
 
 test('of a thousand runs the newest are listed', async () => {

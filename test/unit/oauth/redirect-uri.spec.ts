@@ -1,8 +1,8 @@
 import {
   hostOfUri,
   isAllowedRedirectUri,
-  matchesRegistered,
-  withParameters,
+  matchesRegisteredUri,
+  uriWithParameters,
 } from '../../../src/oauth/domain/redirect-uri.js';
 
 const HOSTS = ['claude.ai', 'cursor://anysphere.cursor-mcp'];
@@ -42,10 +42,10 @@ test.each([
 ])('%s is not', (uri) => expect(isAllowedRedirectUri(uri, HOSTS)).toBe(false));
 
 test('only the port of this machine may differ, and a path that is left out is the root', () => {
-  expect(matchesRegistered('http://127.0.0.1', 'http://127.0.0.1:5000/')).toBe(true);
-  expect(matchesRegistered('http://127.0.0.1/?a=1', 'http://127.0.0.1:5000?a=1')).toBe(true);
-  expect(matchesRegistered('http://localhost/a', 'http://localhost/b/../a')).toBe(false);
-  expect(matchesRegistered('https://claude.ai/cb', 'https://claude.ai:443/cb')).toBe(false);
+  expect(matchesRegisteredUri('http://127.0.0.1', 'http://127.0.0.1:5000/')).toBe(true);
+  expect(matchesRegisteredUri('http://127.0.0.1/?a=1', 'http://127.0.0.1:5000?a=1')).toBe(true);
+  expect(matchesRegisteredUri('http://localhost/a', 'http://localhost/b/../a')).toBe(false);
+  expect(matchesRegisteredUri('https://claude.ai/cb', 'https://claude.ai:443/cb')).toBe(false);
 });
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
 ])('of %s people are shown %s', (uri, host) => expect(hostOfUri(uri)).toBe(host));
 
 test('parameters stand behind those that are there, without the missing ones', () => {
-  expect(withParameters('https://a.example/?x=1', { code: 'a&b', state: null })).toBe(
+  expect(uriWithParameters('https://a.example/?x=1', { code: 'a&b', state: null })).toBe(
     'https://a.example/?x=1&code=a%26b',
   );
-  expect(withParameters('https://a.example/', { code: 'c' })).toBe('https://a.example/?code=c');
+  expect(uriWithParameters('https://a.example/', { code: 'c' })).toBe('https://a.example/?code=c');
 });

@@ -1,7 +1,7 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '../../../src/platform/config/config.js';
-import { keyRemarks } from '../../../src/platform/crypto/master-key.js';
+import { masterKeyWarnings } from '../../../src/platform/crypto/master-key.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const SERVERS = {
@@ -17,7 +17,7 @@ describe('whether the master key is beside the data', () => {
     ['a secret of the platform', { MASTER_KEY_FILE: '/run/secrets/key' }, false],
     ['servers that hold the data', { ...SERVERS, MASTER_KEY_FILE: '/var/lib/ar/my.key' }, false],
   ])('given %s', async (_, env, beside) => {
-    const remarks = await keyRemarks(loadConfig({ DATA_DIR: '/var/lib/ar', ...env }));
+    const remarks = await masterKeyWarnings(loadConfig({ DATA_DIR: '/var/lib/ar', ...env }));
     expect(remarks.some((remark) => remark.startsWith('The master key is in DATA_DIR'))).toBe(beside);
   });
 });
@@ -28,7 +28,7 @@ it('a master key that every user of the machine may read is remarked', async () 
   await writeFile(key, 'a'.repeat(64));
   const remarks = async (mode: number) => {
     await chmod(key, mode);
-    return keyRemarks(loadConfig({ DATA_DIR: '/var/lib/ar', MASTER_KEY_FILE: key }));
+    return masterKeyWarnings(loadConfig({ DATA_DIR: '/var/lib/ar', MASTER_KEY_FILE: key }));
   };
   expect([await remarks(0o600), await remarks(0o440)]).toEqual([[], []]);
   expect(await remarks(0o644)).toEqual([expect.stringContaining(`chmod o= ${key}`) as string]);

@@ -4,7 +4,7 @@ import {
   declareCounter,
   declareGauge,
   metricsRegistry,
-  sharedReading,
+  shareConcurrentReads,
 } from '../../../src/platform/observability/metrics.js';
 import { MetricsServer } from '../../../src/platform/observability/metrics-server.js';
 
@@ -63,7 +63,7 @@ describe('a gauge', () => {
 
   it('shares a reading with those that ask at the same time', async () => {
     let readings = 0;
-    const read = sharedReading(async () => ++readings);
+    const read = shareConcurrentReads(async () => ++readings);
     expect(await Promise.all([read(), read()])).toEqual([1, 1]);
     expect(await read()).toBe(2);
   });

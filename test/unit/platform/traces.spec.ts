@@ -1,7 +1,7 @@
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { requestContext, type TracePlace } from '../../../src/platform/process/request-context.js';
 import {
-  CAUSES_MAX,
+  JOB_CAUSES_MAX,
   currentCauses,
   mergedCauses,
   openSpan,
@@ -124,6 +124,6 @@ test('a key carries its requests; a job hands them on and finds each', async () 
   }
   await stop();
   expect(collector.named('part')[0]).toMatchObject({ traceId: TRACE, parentSpanId: other.spanId });
-  const many = Array.from({ length: CAUSES_MAX + 3 }, (_, n) => `${n}`);
+  const many = Array.from({ length: JOB_CAUSES_MAX + 3 }, (_, n) => `${n}`);
   expect(mergedCauses(many, ['last', '5'])).toEqual([...many.slice(4), 'last']);
 });

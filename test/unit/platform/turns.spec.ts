@@ -1,7 +1,7 @@
-import { Turns } from '../../../src/platform/process/turns.js';
+import { ConcurrencyLimit } from '../../../src/platform/process/turns.js';
 
 test('two work at a time, the others in the order in which they asked, and an end counts once', async () => {
-  const turns = new Turns(2);
+  const turns = new ConcurrencyLimit(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = async (name: string) => {

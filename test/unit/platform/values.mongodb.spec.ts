@@ -1,13 +1,16 @@
-import { mongoProjectionOf, toStored } from '../../../src/platform/read-store/mongodb/values.mongodb.js';
+import {
+  mongoProjectionOf,
+  withoutNegativeZero,
+} from '../../../src/platform/read-store/mongodb/values.mongodb.js';
 
 describe('a value on its way to MongoDB', () => {
   it('is handed on as it is when nothing needs a change', () => {
     const value = { list: [1, { at: 5 }], bytes: new Uint8Array(2), nothing: null };
-    expect(toStored(value)).toBe(value);
+    expect(withoutNegativeZero(value)).toBe(value);
   });
 
   it('loses the sign of zero, at any depth', () => {
-    const stored = toStored({ list: [-0, { n: -0 }], n: -0 });
+    const stored = withoutNegativeZero({ list: [-0, { n: -0 }], n: -0 });
     expect(stored).toEqual({ list: [0, { n: 0 }], n: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { draftedQuestion, factOfPayment } from '../../../src/questions/domain/draft.js';
+import { draftedQuestion, factOfAnswer } from '../../../src/questions/domain/draft.js';
 import { FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { readNote } from '../../../packages/judgement/src/notes/note-effects.js';
 import { standingNotes } from '../../../packages/judgement/src/notes/note-effects.js';
@@ -11,7 +11,7 @@ const PAYMENT = {
   counterparty: { name: 'Stranger Ltd' },
 } as const;
 
-const said = (text: string) => factOfPayment('2026-03-01T10:00:00.000Z', text, 2);
+const said = (text: string) => factOfAnswer('2026-03-01T10:00:00.000Z', text, 2);
 
 const readAs = (body: string) => {
   const note = { noteId: 'n', blockType: 'general', classification: 'added_facts', body } as const;

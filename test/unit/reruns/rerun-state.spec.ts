@@ -1,4 +1,4 @@
-import { isRerunOver, rerunState, secondsSince } from '../../../src/reruns/domain/rerun-state.js';
+import { isRerunOver, rerunState, elapsedSeconds } from '../../../src/reruns/domain/rerun-state.js';
 
 test.each(['queued', 'running', 'completed', 'incomplete', 'stalled'])('%s is what it says', (state) => {
   expect(rerunState({ state })).toBe(state);
@@ -11,6 +11,6 @@ test('what cannot be interpreted is unknown, and not over', () => {
 
 test('ages are whole seconds, never below 0', () => {
   const from = '2025-03-01T09:00:00.000Z';
-  const ages = [-1, 0, 999, 1_000, 90_500].map((ms) => secondsSince(from, Date.parse(from) + ms));
+  const ages = [-1, 0, 999, 1_000, 90_500].map((ms) => elapsedSeconds(from, Date.parse(from) + ms));
   expect(ages).toEqual([0, 0, 0, 1, 90]);
 });

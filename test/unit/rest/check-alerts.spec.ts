@@ -1,9 +1,10 @@
 import { checkAlerts } from '../../../src/rest/check-alerts.js';
-import { UPLOAD_ALERTS } from '../../../src/rest/transaction-monitoring/alerts.controller.js';
+import { UPLOAD_ALERTS_CONTRACT } from '../../../src/rest/transaction-monitoring/alerts.controller.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(8);
-const check = (alerts: unknown, more: object = {}) => checkAlerts(UPLOAD_ALERTS.body, { alerts, ...more });
+const check = (alerts: unknown, more: object = {}) =>
+  checkAlerts(UPLOAD_ALERTS_CONTRACT.body, { alerts, ...more });
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `T-${at}`);
 
 it('gives back what the schema takes, however long its lists are', async () => {

@@ -9,7 +9,7 @@ import { readNetworks } from '../../../packages/judgement/src/risk-data/list-par
 import {
   decodeTables,
   rangeTableOf,
-  type Range,
+  type AddressRange,
 } from '../../../packages/judgement/src/risk-data/range-table.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { seeded } from '../../support/seeded.js';
@@ -37,7 +37,7 @@ test.each(['', '1.2.3', '1.2.3.256', '01.2.3.4', 'fe80::1%eth0', '2001:db8', 'ex
 
 test('a table answers as a look at every range does, before and after it is stored', () => {
   const random = seeded(3);
-  const ranges: Range[] = [];
+  const ranges: AddressRange[] = [];
   for (let start = 5; ranges.length < 500;) {
     const end = start + Math.floor(random() * 40);
     ranges.push({ start, end, value: 1 + Math.floor(random() * 3) });

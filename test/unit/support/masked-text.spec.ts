@@ -2,12 +2,14 @@ import {
   maskText,
   NOTHING_MASKED,
   findPiiCandidates,
-  type Subjects,
+  type MaskingSubjects,
 } from '../../../src/support/domain/masked-text.js';
 import { nameKeysOf } from '@alert-review/kernel';
 import { seeded } from '../../support/seeded.js';
 
-const subjects = (more: Partial<Record<'ids' | 'names' | 'emails' | 'phones', string[]>> = {}): Subjects => ({
+const subjects = (
+  more: Partial<Record<'ids' | 'names' | 'emails' | 'phones', string[]>> = {},
+): MaskingSubjects => ({
   foreignIds: new Set(more.ids),
   foreignNames: new Set(nameKeysOf(more.names ?? [])),
   ownEmails: new Set(more.emails),

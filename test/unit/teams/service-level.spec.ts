@@ -1,6 +1,11 @@
-import { duesOfLevel, stopsIn, toldIn, toTell } from '../../../src/teams/domain/service-level.js';
+import {
+  duesOfLevel,
+  openQuestionPeriods,
+  noticesInEvents,
+  unrecordedNotices,
+} from '../../../src/teams/domain/service-level.js';
 import type { ServiceLevel } from '../../../src/teams/domain/teams.events.js';
-import { ALL_HOURS } from '../../../src/teams/domain/working-hours.js';
+import { ALWAYS_WORKING } from '../../../src/teams/domain/working-hours.js';
 import { HOUR_MS } from '@alert-review/kernel';
 import { QuestionEvents } from '../../../src/questions/domain/question.events.js';
 
@@ -11,7 +16,7 @@ const NEW = { arrivedAt: 0, stops: [], lookedAt: null, decidedAt: null };
 const inHours = (value: number | null) => value && value / HOUR_MS;
 const at = (hours: number) => hours * HOUR_MS;
 const duesIn = (times: Partial<Parameters<typeof duesOfLevel>[2]>, level = LEVEL) =>
-  duesOfLevel(level, ALL_HOURS, { ...NEW, ...times }).map(({ target, warnAt, dueAt, doneAt }) => [
+  duesOfLevel(level, ALWAYS_WORKING, { ...NEW, ...times }).map(({ target, warnAt, dueAt, doneAt }) => [
     target,
     inHours(warnAt),
     inHours(dueAt),
@@ -65,7 +70,7 @@ const question = (type: keyof typeof QuestionEvents.definitions, hours: number, 
 test('the clock stands from the first open question until none is open', () => {
   expect(QuestionEvents.category).toBe('alertQuestion');
   expect(
-    stopsIn([
+    openQuestionPeriods([
       question('QuestionAsked', 1, 'a'),
       question('QuestionAsked', 2, 'b'),
       question('QuestionAnswered', 3, 'a'),
@@ -86,9 +91,11 @@ const told = (type: string, target: string, due: number) => ({
 });
 
 test('warnings and breaches are to be told in the order of time, each once', () => {
-  const dues = duesOfLevel(LEVEL, ALL_HOURS, NEW);
-  const kinds = (events: Parameters<typeof toldIn>[0], of = dues) =>
-    toTell(of, toldIn(events)).map(({ kind, target, at: when }) => `${kind} ${target} ${inHours(when)}`);
+  const dues = duesOfLevel(LEVEL, ALWAYS_WORKING, NEW);
+  const kinds = (events: Parameters<typeof noticesInEvents>[0], of = dues) =>
+    unrecordedNotices(of, noticesInEvents(events)).map(
+      ({ kind, target, at: when }) => `${kind} ${target} ${inHours(when)}`,
+    );
   expect(kinds([])).toEqual([
     'warned first_look 3',
     'breached first_look 4',
@@ -104,7 +111,7 @@ test('warnings and breaches are to be told in the order of time, each once', () 
     'warned first_look 3',
     'breached first_look 4',
   ]);
-  const later = duesOfLevel({ ...LEVEL, decision: 40 }, ALL_HOURS, { ...NEW, lookedAt: at(5) });
+  const later = duesOfLevel({ ...LEVEL, decision: 40 }, ALWAYS_WORKING, { ...NEW, lookedAt: at(5) });
   expect(kinds([told('ServiceLevelBreached', 'decision', 20)], later)).toEqual([
     'breached first_look 4',
     'warned decision 30',
@@ -113,6 +120,6 @@ test('warnings and breaches are to be told in the order of time, each once', () 
 });
 
 test('what was done in time is not told of', () => {
-  const dues = duesOfLevel(LEVEL, ALL_HOURS, { ...NEW, lookedAt: at(4), decidedAt: at(20) });
-  expect(toTell(dues, [])).toEqual([]);
+  const dues = duesOfLevel(LEVEL, ALWAYS_WORKING, { ...NEW, lookedAt: at(4), decidedAt: at(20) });
+  expect(unrecordedNotices(dues, [])).toEqual([]);
 });

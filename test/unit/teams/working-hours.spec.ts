@@ -1,4 +1,4 @@
-import { ALL_HOURS, workingHoursOf } from '../../../src/teams/domain/working-hours.js';
+import { ALWAYS_WORKING, workingHoursOf } from '../../../src/teams/domain/working-hours.js';
 import type { WorkCalendar } from '../../../src/teams/domain/teams.events.js';
 import { DAY_MS, HOUR_MS } from '@alert-review/kernel';
 import { seeded } from '../../support/seeded.js';
@@ -146,7 +146,7 @@ test(`all day on all days is by the clock, whatever the zone does [${SEED}]`, ()
     const hours = workingHoursOf({ ...OFFICE, ...ALWAYS, zone: one(ZONES) });
     const begin = someInstant();
     const ms = whole(1, 500 * HOUR_MS);
-    expect(hours.after(begin, ms)).toBe(ALL_HOURS.after(begin, ms));
+    expect(hours.after(begin, ms)).toBe(ALWAYS_WORKING.after(begin, ms));
     expect(hours.between(begin, begin + ms)).toBe(ms);
   }
 });

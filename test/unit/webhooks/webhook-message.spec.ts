@@ -4,7 +4,7 @@ import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import type { RecordedEvent } from '@alert-review/kernel';
 import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
 import { DISPOSITIONS } from '../../../src/dispositions/domain/disposition.events.js';
-import { webhookContentOf, isToldToEndpoints } from '../../../src/webhooks/webhook-message.js';
+import { webhookContentOf, isDeliveredToEndpoints } from '../../../src/webhooks/webhook-message.js';
 
 const FOLDER = path.resolve(__dirname, '../../fixtures/events');
 
@@ -15,7 +15,7 @@ const EVENTS = new Map<string, RecordedEvent>(
     .map((file) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Envelope & { data: object })
     .map((envelope) => [envelope.type, toRecordedEvent(envelope, envelope.data)]),
 );
-const told = [...EVENTS].filter(([type]) => isToldToEndpoints(type));
+const told = [...EVENTS].filter(([type]) => isDeliveredToEndpoints(type));
 
 test('these kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([

@@ -1,6 +1,6 @@
 import { DAY_MS, groupedBy, toUnits, type Units, wholeUnits } from '@alert-review/kernel';
 import { LOOKBACK_DAYS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
-import { type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
+import { type ActivityMetrics, type CounterpartyFan, type ActivitySeries } from './series-shape.js';
 
 /**
  * A counterparty with at most this many payments counts as first-time. Two, so that a second payment does not
@@ -67,13 +67,13 @@ function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly 
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-export function positionsWhere(series: ActivitySeries, keep: (position: number) => boolean): number[] {
+export function rowPositionsWhere(series: ActivitySeries, keep: (position: number) => boolean): number[] {
   const positions: number[] = [];
   for (let i = 0; i < series.rows.length; i++) if (keep(i)) positions.push(i);
   return positions;
 }
 
-export const serviceIds = (series: ActivitySeries, positions: readonly number[]): string[] =>
+export const idsOfPositions = (series: ActivitySeries, positions: readonly number[]): string[] =>
   positions.map((position) => series.rows[position]!.id);
 
 /**
@@ -144,7 +144,7 @@ export function excessOverAverageSpan(busiest: number, all: number, spanMs: numb
 export const busiestNewPartnerDays = (series: ActivitySeries): number[] =>
   busiestSpan(
     series,
-    positionsWhere(series, (i) => series.isRare[i] === 1),
+    rowPositionsWhere(series, (i) => series.isRare[i] === 1),
     BURST_MS,
   );
 
@@ -152,8 +152,8 @@ export const busiestNewPartnerDays = (series: ActivitySeries): number[] =>
  * CN1 (incoming), CN2 (outgoing): the first-time counterparties in the two weeks with most of them; of equal
  * spans the earliest.
  */
-export function counterpartyFan(series: ActivitySeries, sign: 1 | -1): Fan {
-  const positions = positionsWhere(series, (i) => series.isRare[i] === 1 && series.sign[i] === sign);
+export function counterpartyFan(series: ActivitySeries, sign: 1 | -1): CounterpartyFan {
+  const positions = rowPositionsWhere(series, (i) => series.isRare[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
   const all = new Set<number>();
   let partners = 0;

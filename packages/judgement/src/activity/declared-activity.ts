@@ -50,7 +50,7 @@ export interface SumAgainstBound {
 type RateByCurrency = Readonly<Record<string, string | null>>;
 
 /** Returns the rows of the span of at most `spanMs` with the largest sum; of equal spans the earliest. */
-export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
+export function rowsOfBusiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
   rows: readonly Row[],
   spanMs: number,
   weightOf: (row: Row) => bigint,
@@ -77,7 +77,7 @@ export const busiestMonth = (
   declared: DeclaredAmount,
   rates: RateByCurrency,
 ): SumAgainstBound =>
-  measureAgainstBound(rows, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
+  measureAgainstBound(rows, declared, rates, (some, weightOf) => rowsOfBusiestSum(some, MONTH_MS, weightOf));
 
 /**
  * Sums are projected to a year only from this length on: in a shorter period a single salary or sale would

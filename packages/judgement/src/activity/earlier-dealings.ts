@@ -8,7 +8,7 @@ import {
 } from './entity-activity.js';
 
 /** Counts payments between a customer and given counterparties that precede the rows of a case. */
-export class DealingsCount {
+export class EarlierPaymentCounter {
   private readonly counted = new Map<string, Dealings>();
 
   /** `parties`: keys of the counterparties; payments with others are not counted. */

@@ -1,4 +1,4 @@
-import { instantOf, normalized } from '@alert-review/kernel';
+import { instantOf, normalizedText } from '@alert-review/kernel';
 import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
 
 /** Names that have this many first characters in common count as the same name. */
@@ -101,7 +101,7 @@ function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsIn
     const read = { id, content, atMs: instantOf(content.event_time), flagged };
     rows.push(rowOf(input.entityId, read, { ownId: content.transaction_id, isNoted }));
   }
-  return rows.sort(byTime);
+  return rows.sort(compareByTime);
 }
 
 /** Like `activityRowsOf`, but from indexed transfers with type and names, which do not tell what was cash. */
@@ -126,7 +126,7 @@ export function activityRowsOfTransfers(
     const direction = directionOf(sends, receives, isNegativeAmount(written) && !isNoted);
     rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
   }
-  return rows.sort(byTime);
+  return rows.sort(compareByTime);
 }
 
 export const partyOfTransferSide = (side: TransferSide, name?: string | null): GivenTransaction['sender'] =>
@@ -156,7 +156,7 @@ export function rowsByEntity(
     if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, { names, isNoted }));
     if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, { names, isNoted }));
   }
-  for (const rows of byEntity.values()) rows.sort(byTime);
+  for (const rows of byEntity.values()) rows.sort(compareByTime);
   return byEntity;
 }
 
@@ -166,7 +166,7 @@ function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string)
   return rows;
 }
 
-export const byTime = (a: TransactionRow, b: TransactionRow): number =>
+export const compareByTime = (a: TransactionRow, b: TransactionRow): number =>
   a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 
 export const isPartyOfTransaction = (entityId: string, { sender, receiver }: GivenTransaction): boolean =>
@@ -257,7 +257,10 @@ function isCash({ type, subtype }: Pick<GivenTransaction, 'type' | 'subtype'>): 
 }
 
 const plainName = (name: string): string =>
-  normalized(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  normalizedText(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 
 export function counterpartyKeyOf(
   side: GivenTransaction['sender'],

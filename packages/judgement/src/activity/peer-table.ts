@@ -8,7 +8,7 @@ import {
   wholeUnits,
 } from '@alert-review/kernel';
 import { activityMetricsOf, activitySeriesOf } from './activity-series.js';
-import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
+import { BUSIEST_WINDOW_METRICS, type BusiestWindowMetric } from './series-shape.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /**
@@ -63,7 +63,7 @@ export const metricOfCurrency = (metric: 'inflow' | 'first_value', currency: str
   `${metric} ${currency}`;
 
 /** Name of the metric for how much the busiest window exceeds the customer's own average window. */
-export const excessMetricOf = (metric: Windowed): string => `${metric}_beyond`;
+export const excessMetricOf = (metric: BusiestWindowMetric): string => `${metric}_beyond`;
 
 /** Returns the metrics of a peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
@@ -201,7 +201,7 @@ const RARITY_DECADES_MAX = 9;
  * Returns how improbable it is that by chance `found` or more of `looked` metrics exceed the 95th percentile
  * of the peers: the negative decimal logarithm with two decimals. A single one is chance: 0.
  */
-export function decadesInWords(found: number, looked: number): string {
+export function improbabilityDecades(found: number, looked: number): string {
   if (found < 2) return '0.00';
   let term = (1 - NOTABLE_TAIL_SHARE) ** looked;
   let chance = 0;

@@ -3,18 +3,18 @@ import type { TransactionRow } from './entity-activity.js';
 
 export const BUSIEST_WINDOW_METRICS = ['burst', 'fan_in', 'fan_out'] as const;
 
-export type Windowed = (typeof BUSIEST_WINDOW_METRICS)[number];
+export type BusiestWindowMetric = (typeof BUSIEST_WINDOW_METRICS)[number];
 
 export interface ActivityMetrics {
   /** How much the busiest window exceeds the customer's own average window, in hundredths. */
-  readonly beyondUsual: Readonly<Record<Windowed, Units>>;
+  readonly beyondUsual: Readonly<Record<BusiestWindowMetric, Units>>;
   readonly burst: readonly number[];
-  readonly fanIn: Fan;
-  readonly fanOut: Fan;
+  readonly fanIn: CounterpartyFan;
+  readonly fanOut: CounterpartyFan;
   readonly inflow: ReadonlyMap<string, Units>;
 }
 
-export interface Fan {
+export interface CounterpartyFan {
   readonly partners: number;
   /** First-time counterparties of the whole period, not only of the two weeks. */
   readonly allPartners: number;

@@ -33,7 +33,7 @@ const NIGHT_MS = DAY_MS / 2;
 /** A regular arrangement has at least this many equal payments; round amounts must be this far apart. */
 const STANDING_ORDER = { countMin: 3, apartMs: 25 * DAY_MS } as const;
 
-export interface StructuringAsked {
+export interface StructuringBounds {
   /**
    * Reporting thresholds by currency: first those of the organization's scoring rules, then those of the list
    * in force.
@@ -65,7 +65,7 @@ interface FoundStructuring {
 }
 
 /** The most telling finding, and the highest count of each form. */
-export interface Structured extends FoundStructuring {
+export interface StructuringResult extends FoundStructuring {
   readonly counts: Readonly<Record<StructuringForm, number>>;
 }
 
@@ -75,14 +75,14 @@ export interface Structured extends FoundStructuring {
  */
 export const reportingThresholdOf = (
   currency: string,
-  { thresholds }: StructuringAsked,
+  { thresholds }: StructuringBounds,
 ): string | undefined => thresholds.find((table) => Object.hasOwn(table, currency))?.[currency];
 
 /**
  * Returns the most severe form of structuring; among equals the one within the shortest time. Only cash
  * counts; rows of unknown type count only within a week. Transfers between own accounts never count.
  */
-export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
+export function findStructuring(series: ActivitySeries, asked: StructuringBounds): StructuringResult {
   const search = new StructuringSearch(series, asked);
   const week = search.findInBusiestWeek();
   const found = [week, ...(asked.truncated ? [] : [1, -1].flatMap((sign) => search.findOverLookback(sign)))];
@@ -101,7 +101,7 @@ class StructuringSearch {
 
   constructor(
     private readonly series: ActivitySeries,
-    private readonly asked: StructuringAsked,
+    private readonly asked: StructuringBounds,
   ) {
     this.standing = standingOrdersIn(series);
     this.nearFrom = BigInt(asked.bound('nearThresholdFromPercent'));

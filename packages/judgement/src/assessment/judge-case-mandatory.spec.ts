@@ -2,8 +2,8 @@ import { readNote, type Note } from '../notes/note-effects.js';
 import { DEFAULT_RECIPE, type Recipe } from '../recipe/recipe.js';
 import type { Flag } from '../scoring/flag.js';
 import { makeFlag } from '../scoring/flag.js';
-import { NO_PAST, runBlocks } from './run-blocks.js';
-import { FLAGS, MANDATORY } from '../rules/rule-table.js';
+import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
+import { FLAGS, MANDATORY_ROWS } from '../rules/rule-table.js';
 import { readOf } from '../../test/default-bounds.js';
 import { CASES } from '../../test/flag-cases/all-cases.js';
 import { givenCase, hmac, type Given } from '../../test/given-case.js';
@@ -12,7 +12,10 @@ import { givenCase, hmac, type Given } from '../../test/given-case.js';
 const MANDATORY_ALONE: Recipe = {
   ...DEFAULT_RECIPE,
   rows: Object.fromEntries(
-    Object.keys(DEFAULT_RECIPE.rows).map((id) => [id, { enabled: MANDATORY.some((row) => row.id === id) }]),
+    Object.keys(DEFAULT_RECIPE.rows).map((id) => [
+      id,
+      { enabled: MANDATORY_ROWS.some((row) => row.id === id) },
+    ]),
   ),
   blocks: Object.fromEntries(
     Object.entries(DEFAULT_RECIPE.blocks).map(([id, config]) => [id, { ...config, weight: 0 }]),
@@ -38,7 +41,9 @@ const mandatory = severe.filter(({ flag }) => flag.mandatory);
 
 it('every rule but that of the notes is met by a flag of the cases', () => {
   const met = new Set(mandatory.map(({ flag }) => flag.mandatory));
-  expect(MANDATORY.map(({ id }) => id).filter((id) => !met.has(id))).toEqual(['law_enforcement_request']);
+  expect(MANDATORY_ROWS.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([
+    'law_enforcement_request',
+  ]);
 });
 
 it.each(mandatory.map(({ given, flag }) => [flag.flagId, flag.color, flag.mandatory!, given] as const))(
@@ -76,7 +81,7 @@ describe('a note', () => {
   const reading = (classification: Note['classification'], body: string) =>
     readNote({ noteId: 'n1', blockType: 'general', classification, body }, FLAGS);
   const ruleOf = (given: Given, note: ReturnType<typeof reading>, recipe = MANDATORY_ALONE) =>
-    runBlocks(givenCase(given), recipe, hmac, { ...NO_PAST, notes: [note] }).outcome!.rule;
+    runBlocks(givenCase(given), recipe, hmac, { ...NO_RUN_PAST, notes: [note] }).outcome!.rule;
   const givenOf = (rule: string) => mandatory.find(({ flag }) => flag.mandatory === rule)!.given;
   const REQUEST = 'The police requested the account statements.';
 

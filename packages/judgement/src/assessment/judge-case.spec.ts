@@ -3,7 +3,7 @@ import { recipeWith, SWITCHABLE_ROWS, type RowConfig } from '../recipe/recipe.js
 import type { RecipeSettings } from '../recipe/recipe-settings.js';
 import { runBlocks } from './run-blocks.js';
 import { paymentsScore } from '../scoring/risk-score.js';
-import { ASKS, featuresRead } from '../rules/rule-table.js';
+import { ASK_ROWS, featuresRead } from '../rules/rule-table.js';
 import { daysBefore, givenCase, hmac, type Payment } from '../../test/given-case.js';
 
 const run = (facts: CaseFacts, settings: RecipeSettings = {}) => runBlocks(facts, recipeWith(settings), hmac);
@@ -94,7 +94,7 @@ describe('a hypothesis', () => {
 });
 
 describe('a rule that asks', () => {
-  const ROW = ASKS.find(({ id }) => id === 'nothing_known')!;
+  const ROW = ASK_ROWS.find(({ id }) => id === 'nothing_known')!;
   const { min, max } = ROW.threshold!;
   const unknown = givenCase({
     payments: [...purchases, { daysAgo: 0, amount: '9000', with: 'A stranger' }],

@@ -9,18 +9,18 @@ import {
   type ReferencedText,
   type AnyText,
 } from '../wording/referenced-text.js';
-import { isByPayments, leastScoreFrom, riskScore } from '../scoring/risk-score.js';
+import { isScoreByPayments, leastScoreFrom, riskScore } from '../scoring/risk-score.js';
 import { splitPoints, type CombinedScore, type Disposition } from '../scoring/score.js';
 import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
 import { isVictimOfOwnLoss } from '../features/own-loss.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { weighBehaviour } from '../rules/behaviour.js';
-import { holdsInCase } from '../rules/evaluate.js';
-import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
+import { isConditionMet } from '../rules/evaluate.js';
+import { lowerFirstLetter, featureText } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
-import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
-import { areTold } from '../notes/note-effects.js';
+import { ASK_ROWS, featuresRead, HYPOTHESES, MANDATORY_ROWS, type AskRow } from '../rules/rule-table.js';
+import { areFactsNoted } from '../notes/note-effects.js';
 import { measureTitlesOf } from '../rules/shown-findings.js';
 import { isExplainedByRecord, patternFor } from '../rules/shown-outcome.js';
 
@@ -96,8 +96,8 @@ export function judgeCase(
   };
   const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
   const { withoutNotes } = run.flags;
-  const isTold = isByPayments(judged) && outcome.kind !== 'mandatory' && outcome.kind !== 'asks';
-  const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isByPayments(judged);
+  const isTold = isScoreByPayments(judged) && outcome.kind !== 'mandatory' && outcome.kind !== 'asks';
+  const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isScoreByPayments(judged);
   const share = hypotheses[0] ? shareBeside(hypotheses[0]) : 0;
   const counted = share > 0 ? behaviour.map((each) => ({ ...each, points: share * each.points })) : [];
   return {
@@ -146,15 +146,15 @@ const paymentsByBlock = (
   );
 
 function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
-  const row = ASKS.find(({ id, when, answeredBy }) => {
+  const row = ASK_ROWS.find(({ id, when, answeredBy }) => {
     const { enabled, threshold = 0 } = recipe.rows[id]!;
-    return enabled && holdsInCase(view, when, () => threshold) && !areTold(answeredBy, view.notes);
+    return enabled && isConditionMet(view, when, () => threshold) && !areFactsNoted(answeredBy, view.notes);
   });
   if (!row) return null;
   const known = row.tells.map((id) => [id, measureFeature(view, id)] as const);
   const told = known
     .filter(([, { value, unknown }]) => value !== null || unknown)
-    .map(([id, measured]) => lowerFirstLetter(toldFeature(id, measured)));
+    .map(([id, measured]) => lowerFirstLetter(featureText(id, measured)));
   return { row, told: joinTexts(told, '; ') };
 }
 
@@ -190,7 +190,7 @@ export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
   if (mandatory) return { score, disposition: 'ESCALATED', kind: 'mandatory', ...mandatory };
   if (score >= recipe.escalateAt) {
     const reaches = phraseText`The risk score ${shown} reaches the escalation threshold of ${at}.`;
-    const pattern = isByPayments(judged) ? patternIn(judged) : null;
+    const pattern = isScoreByPayments(judged) ? patternIn(judged) : null;
     return pattern
       ? {
           score,
@@ -221,7 +221,7 @@ type Found = Pick<Judgement, 'rule' | 'flags' | 'would' | 'because'>;
 
 /** Returns all mandatory rules that are met; the first decides. */
 function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): Found | null {
-  const met = MANDATORY.flatMap((row) => {
+  const met = MANDATORY_ROWS.flatMap((row) => {
     if (recipe.rows[row.id]?.enabled === false) return [];
     const found = blocks.flatMap(({ blockId, flags }) =>
       flags.filter(({ mandatory }) => mandatory === row.id).map(({ flagId }) => ({ blockId, flagId })),

@@ -1,10 +1,18 @@
 import { markdownSection as section, markdownTable as table } from './markdown-table.js';
-import { OWN_MONEY_GONE, PATTERN_IN_FULL, PAYMENTS_SHARE } from '../scoring/risk-score.js';
+import { OWN_MONEY_GONE_POINTS, PATTERN_POINTS_IN_FULL, PAYMENTS_SHARE } from '../scoring/risk-score.js';
 import type { ListStatus } from '../risk-data/list-status.js';
 import type { WordListShown } from '../risk-data/words/word-lists.js';
 import { ENGINE_VERSION, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
-import { ASKS, BEHAVIOUR, BLOCKS, defaultRules, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import {
+  ASK_ROWS,
+  BEHAVIOUR_ROWS,
+  BLOCKS,
+  defaultRules,
+  FLAGS,
+  HYPOTHESES,
+  MANDATORY_ROWS,
+} from '../rules/rule-table.js';
 import { z } from 'zod';
 
 const Table = z.object({
@@ -46,13 +54,13 @@ give the same bytes, which \`alert-review investigation replay\` checks. A resul
 table of rules and engine. Each number in a text names the field that it was taken from.`;
 
 /** How the score is computed. Keep docs/flags.md in line with it. */
-export const SCORE_LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
+export const SCORE_EXPLANATION = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
 
 - A mandatory rule gives 100.
 - Without one the score is the larger of two numbers, at most 99: what all flags give together; and ${PAYMENTS_SHARE} of
-  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from ${PATTERN_IN_FULL}
+  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from ${PATTERN_POINTS_IN_FULL}
   points of the hypothesis on, below in proportion: alone it is ordinary life. A hypothesis of a victim
-  counts with its points alone. Where the customer’s own money is gone, ${OWN_MONEY_GONE} points are added. The score
+  counts with its points alone. Where the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are added. The score
   never falls when one of them rises.
 - Where that stays below the threshold, a rule that asks lifts it to the threshold.
 
@@ -77,7 +85,7 @@ export function modelSections({ recipe, lists, words, figures }: ModelSources): 
   return [
     section('Purpose and limits', `Engine ${ENGINE_VERSION}. ${PURPOSE}`),
     section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
-    section('Rules and sources', SCORE_LAW, ...ruleTables(recipe)),
+    section('Rules and sources', SCORE_EXPLANATION, ...ruleTables(recipe)),
     section('Data lineage', LINEAGE),
     section('Lists', listTable(lists), '### Words', wordTable(words)),
     section('Performance by set', measured, ...tables(figures?.performance)),
@@ -104,12 +112,12 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
     '### Mandatory',
     table(
       ['id', 'met by', 'state', 'source'],
-      MANDATORY.map(({ id, when, source }) => [`\`${id}\``, when, stateOf(id), source]),
+      MANDATORY_ROWS.map(({ id, when, source }) => [`\`${id}\``, when, stateOf(id), source]),
     ),
     '### Behaviour',
     table(
       ['feature', 'block', 'no points at', 'all points at', 'points', 'source'],
-      BEHAVIOUR.map(({ feature, block, from, to, points, source }) => [
+      BEHAVIOUR_ROWS.map(({ feature, block, from, to, points, source }) => [
         `\`${feature}\``,
         block,
         from,
@@ -129,7 +137,7 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
     '### Rules that ask',
     table(
       ['id', 'it asks', 'it would take', 'state', 'threshold', 'source'],
-      ASKS.map(({ id, title, would, source }) => [
+      ASK_ROWS.map(({ id, title, would, source }) => [
         `\`${id}\``,
         title,
         would,

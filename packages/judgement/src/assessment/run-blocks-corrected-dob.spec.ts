@@ -2,8 +2,8 @@ import { readNote, type Note } from '../notes/note-effects.js';
 import { recipeWith } from '../recipe/recipe.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
-import { NO_PAST, runBlocks, type RunPast } from './run-blocks.js';
-import { ASKS, FLAGS } from '../rules/rule-table.js';
+import { NO_RUN_PAST, runBlocks, type RunPast } from './run-blocks.js';
+import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
 import { givenCase, hmac } from '../../test/given-case.js';
 
 const LISTED_DOB = '1955-03-02';
@@ -12,7 +12,7 @@ const recipe = recipeWith({
   blocks: Object.fromEntries(
     BLOCK_IDS.filter((id) => id !== 'screening').map((id) => [id, { enabled: false }]),
   ),
-  rows: Object.fromEntries(ASKS.map(({ id }) => [id, { enabled: false }])),
+  rows: Object.fromEntries(ASK_ROWS.map(({ id }) => [id, { enabled: false }])),
 });
 
 /** A customer with the name of somebody on the sanctions list. */
@@ -50,7 +50,7 @@ const note = (body: string): Note => ({
 const should = (dob: string) => `Passport seen, the date of birth is ${dob}.`;
 function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult {
   const result = runBlocks(bornOn(dob), recipe, hmac, {
-    ...NO_PAST,
+    ...NO_RUN_PAST,
     ...past,
     notes: notes.map((note) => readNote(note, FLAGS)),
   });
@@ -128,7 +128,7 @@ describe('of a note that names no document', () => {
 test('reaches the blocks that it is told of, and the others keep the uploaded one', () => {
   const all = (blockType: Note['blockType']) => {
     const given = { ...note(should('1956-08-08')), blockType };
-    const past = { ...NO_PAST, notes: [readNote(given, FLAGS)] };
+    const past = { ...NO_RUN_PAST, notes: [readNote(given, FLAGS)] };
     const { perBlock } = runBlocks(bornOn('1979-01-01'), recipeWith({}), hmac, past);
     return perBlock.filter(({ noteChanges }) => noteChanges).map(({ blockId }) => blockId);
   };

@@ -1,12 +1,12 @@
 import type { Classification } from '../notes/note-kinds.js';
 import { adjustFlags } from '../notes/adjust-flags.js';
-import { notesFor, readNote, standingNotes, type Note } from '../notes/note-effects.js';
+import { effectsOnBlock, readNote, standingNotes, type Note } from '../notes/note-effects.js';
 import type { FactKind } from '../notes/note-lexicon.js';
 import { DEFAULT_RECIPE, recipeWith, SWITCHABLE_ROWS } from '../recipe/recipe.js';
 import { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, makeFlag, SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
-import { NO_PAST, runBlocks } from './run-blocks.js';
+import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { SENTENCES } from '../../../../test/support/note-sentences.js';
 import { daysBefore, givenCase, hmac } from '../../test/given-case.js';
@@ -31,7 +31,7 @@ function adjusted(colors: Colors, rest: Color, ...notes: Note[]) {
   return BLOCKS.map((block) => {
     const found = { value: null, rationale: 'It is painted.' };
     const uploaded = block.flags.map(({ id }) => makeFlag(id, { ...found, color: colors[id] ?? rest }));
-    const ofBlock = notesFor(block, read);
+    const ofBlock = effectsOnBlock(block, read);
     return {
       ...adjustFlags({ uploaded, corrected: uploaded }, ofBlock),
       ofBlock,
@@ -207,7 +207,7 @@ describe('a question', () => {
   it('stands in the result of its block', () => {
     const first = ask();
     const { perBlock } = runBlocks(givenCase({}), DEFAULT_RECIPE, hmac, {
-      ...NO_PAST,
+      ...NO_RUN_PAST,
       notes: reading([first]),
     });
     const open = perBlock.filter(({ openNotes }) => openNotes);
@@ -220,7 +220,7 @@ describe('a question', () => {
 describe('a run with notes', () => {
   const facts = givenEscalated();
   const run = (notes: readonly Note[]) =>
-    runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_PAST, notes: reading(notes) });
+    runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_RUN_PAST, notes: reading(notes) });
   const flagIn = (result: RunResult, flagId: string) =>
     result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
   const house = note('The funds came from the sale of a house for 250,000, contract on file.');
@@ -275,7 +275,7 @@ describe('a rule that asks for the record of a customer', () => {
       }),
       recipeWith({ rows }),
       hmac,
-      { ...NO_PAST, notes: bodies.map((body) => readNote(note(body), FLAGS)) },
+      { ...NO_RUN_PAST, notes: bodies.map((body) => readNote(note(body), FLAGS)) },
     ).outcome!.rule;
   const passport = 'Passport checked, identity verified, copy on file.';
 

@@ -3,9 +3,9 @@ import { recipeWith, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { hasBlackFlag } from '../scoring/score.js';
 import { RunResult } from '../scoring/run-result.js';
-import { NO_PAST, runBlocks } from './run-blocks.js';
+import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
 import { composeTexts } from '../texts/compose-texts.js';
-import { looksLike } from '../rules/shown-outcome.js';
+import { clearPatternOf } from '../rules/shown-outcome.js';
 import { FLAGS, HYPOTHESES } from '../rules/rule-table.js';
 import { CLASSIFICATIONS } from '../notes/note-kinds.js';
 import { SENTENCES } from '../../../../test/support/note-sentences.js';
@@ -64,7 +64,7 @@ const someNotes = (): ReadNote[] =>
 const runs = cases.map((facts) => {
   const recipe = someRecipe();
   const notes = someNotes();
-  return { facts, recipe, notes, run: runBlocks(facts, recipe, hmac, { ...NO_PAST, notes }) };
+  return { facts, recipe, notes, run: runBlocks(facts, recipe, hmac, { ...NO_RUN_PAST, notes }) };
 });
 const scored = runs.flatMap(({ run, ...given }) =>
   run.score === null || run.outcome === null
@@ -96,7 +96,7 @@ test('a pattern is named everywhere or nowhere', () => {
   const named = scored.map(({ facts, recipe, notes, run, outcome }) => {
     const { summary, sarNarrative } = composeTexts(facts, recipe, run, notes);
     const texts = [outcome.because, summary.headline, summary.narrative, sarNarrative?.text ?? ''].join('\n');
-    const looks = looksLike(run);
+    const looks = clearPatternOf(run);
     const ofVictims = HYPOTHESES.flatMap(({ id, role }) => (role === 'victim' ? [id] : []));
     const fitting = run.hypotheses!.filter(({ id }) => ofVictims.includes(id) === (run.role === 'victim'));
     const [first, next] = fitting.map(({ points }) => points);

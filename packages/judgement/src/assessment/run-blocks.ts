@@ -4,8 +4,8 @@ import { spendTime } from './spent-time.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { adjustFlags } from '../notes/adjust-flags.js';
 import { withDob } from '../notes/corrected-facts.js';
-import { askedMoney } from '../notes/note-amounts.js';
-import { notesFor, standingNotes, type ReadNote } from '../notes/note-effects.js';
+import { flaggedMoneyOf } from '../notes/note-amounts.js';
+import { effectsOnBlock, standingNotes, type ReadNote } from '../notes/note-effects.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
 import { SYNTHESIS, type BlockResult, type RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -39,16 +39,21 @@ export interface RunPast {
   readonly modules: readonly BlockId[] | null;
 }
 
-export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
+export const NO_RUN_PAST: RunPast = { notes: [], previous: null, modules: null };
 
 /** Runs the blocks in the order of BLOCK_IDS. Pure. Never throws: if a block fails, the run has no score. */
-export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: RunPast = NO_PAST): RunResult {
+export function runBlocks(
+  facts: CaseFacts,
+  recipe: Recipe,
+  hmac: Hmac,
+  past: RunPast = NO_RUN_PAST,
+): RunResult {
   return runAllSteps(blockSteps(facts, recipe, hmac, past));
 }
 
 /** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
 export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
-  const asked = askedMoney(facts);
+  const asked = flaggedMoneyOf(facts);
   const past = { ...given, notes: standingNotes(given.notes, asked) };
   const views = new Views(facts, recipe, past.notes);
   const finished: FinishedBlock[] = [];
@@ -131,7 +136,7 @@ interface BlockRun {
 
 function runBlock(run: BlockRun): FinishedBlock {
   const { block, config, views, hmac, past } = run;
-  const notes = notesFor(block, past.notes);
+  const notes = effectsOnBlock(block, past.notes);
   const uploaded = flagsRead(run, null);
   const corrected = notes.dob ? flagsRead(run, notes.dob.value) : uploaded;
   const { flags, changes } =

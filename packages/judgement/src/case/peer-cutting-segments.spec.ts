@@ -1,7 +1,7 @@
-import { peerSegmentsOf, type Segmented } from './peer-cutting.js';
+import { peerSegmentsOf, type SegmentedCustomer } from './peer-cutting.js';
 
 const NOW = Date.UTC(2026, 0, 31);
-const named = (given: Partial<Segmented>) =>
+const named = (given: Partial<SegmentedCustomer>) =>
   peerSegmentsOf({ type: 'INDIVIDUAL', ...given }, NOW).map(({ named: text }) => text);
 const earning = (upper_bound: number, currency = 840) => ({ annual_income: { upper_bound, currency } });
 
@@ -47,7 +47,7 @@ test.each([
   expect(named(earning(amount))[0]).toBe(`individuals with a declared income ${step}`);
 });
 
-test.each<[string, Partial<Segmented>]>([
+test.each<[string, Partial<SegmentedCustomer>]>([
   ['nothing is known', {}],
   ['the income is negative', earning(-1)],
   ['a person has an industry', { industry: 'Bakery' }],

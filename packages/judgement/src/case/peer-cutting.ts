@@ -8,10 +8,10 @@ import {
   type TransactionRow,
   type EntityActivity,
 } from '../activity/entity-activity.js';
-import { compareUnits, DAY_MS, instantOf, normalized, toUnits, type Units } from '@alert-review/kernel';
+import { compareUnits, DAY_MS, instantOf, normalizedText, toUnits, type Units } from '@alert-review/kernel';
 import {
   type PeerTable,
-  decadesInWords,
+  improbabilityDecades,
   peerMetrics,
   PEERS_MIN,
   PeerTableCut,
@@ -23,7 +23,7 @@ import { currencyById } from '@alert-review/reference-lists';
 import { declaredBoundOrNull } from '../activity/declared-activity.js';
 import { isNoPlaceholder } from './facts/profile-facts.js';
 
-export type Segmented = Pick<GivenEntity, 'type' | 'annual_income' | 'industry' | 'registered_at'>;
+export type SegmentedCustomer = Pick<GivenEntity, 'type' | 'annual_income' | 'industry' | 'registered_at'>;
 
 const PEOPLE = { INDIVIDUAL: 'individuals', BUSINESS: 'businesses' } as const;
 
@@ -39,7 +39,7 @@ const YOUNG_DAYS = 365;
  * Returns the peer groups of a customer, narrowest first: people by declared income, companies by industry,
  * all by account age.
  */
-export function peerSegmentsOf(entity: Segmented, atMs: number): Segment[] {
+export function peerSegmentsOf(entity: SegmentedCustomer, atMs: number): Segment[] {
   const { type } = entity;
   const all: Segment = { key: type, named: PEOPLE[type], wider: null };
   const trait = type === 'INDIVIDUAL' ? incomeOf(entity) : industryOf(entity);
@@ -58,7 +58,7 @@ export function peerSegmentsOf(entity: Segmented, atMs: number): Segment[] {
 }
 
 /** Describes the declared income by its upper bound, in steps of 1, 2 and 5 of its currency. */
-function incomeOf({ annual_income: income }: Segmented): string | null {
+function incomeOf({ annual_income: income }: SegmentedCustomer): string | null {
   const amount = declaredBoundOrNull(income?.upper_bound) ?? declaredBoundOrNull(income?.lower_bound);
   if (!income || amount === null) return null;
   const code = currencyById(income.currency)!.symbol;
@@ -71,13 +71,13 @@ function incomeOf({ annual_income: income }: Segmented): string | null {
   return `with a declared income (upper end) from ${start} to below ${shown(end)}`;
 }
 
-function industryOf({ industry }: Segmented): string | null {
+function industryOf({ industry }: SegmentedCustomer): string | null {
   if (industry == null || !isNoPlaceholder(industry)) return null;
-  const words = normalized(industry.slice(0, INDUSTRY_CHARS_MAX), 'NFKC').toLowerCase();
+  const words = normalizedText(industry.slice(0, INDUSTRY_CHARS_MAX), 'NFKC').toLowerCase();
   return `in ${words.toWellFormed().trim().replace(/\s+/g, ' ')}`;
 }
 
-function ageOf({ registered_at: registered }: Segmented, atMs: number): string | null {
+function ageOf({ registered_at: registered }: SegmentedCustomer, atMs: number): string | null {
   if (registered == null) return null;
   const isYoung = atMs - instantOf(registered) < YOUNG_DAYS * DAY_MS;
   return isYoung ? 'with an account of less than a year' : 'with an account of a year or more';
@@ -86,7 +86,7 @@ function ageOf({ registered_at: registered }: Segmented, atMs: number): string |
 /** A customer, and the data on which its peer groups depend. */
 export interface KnownPeer {
   readonly entityId: string;
-  readonly known: Segmented;
+  readonly known: SegmentedCustomer;
 }
 
 /** A customer with its transactions, as the index contains them or, if the index has too little, as rows. */
@@ -207,7 +207,7 @@ export class PeerTablesCut {
       const looked = newcomers.filter((account) => isBeyond.get(account)?.type === type);
       const found = looked.filter((account) => isBeyond.get(account)!.isBeyond);
       if (looked.length === 0) continue;
-      const decades = toUnits(decadesInWords(found.length, looked.length));
+      const decades = toUnits(improbabilityDecades(found.length, looked.length));
       for (const cut of cuts) cut.observe('newcomers', decades);
     }
     const tables = new Map<string, PeerTable>();

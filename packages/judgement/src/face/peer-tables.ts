@@ -6,7 +6,7 @@ import {
   PeerCutting,
   type PeerMember,
   type PeerTablesBySegment,
-  type Segmented,
+  type SegmentedCustomer,
   peerSegmentsOf,
 } from '../case/peer-cutting.js';
 import type { StoredRecord } from '../case/facts/case-facts.js';
@@ -40,7 +40,7 @@ export const peerTables = {
    * Returns the table of the customer's narrowest segment that has one, and the table of all customers of the
    * same type.
    */
-  ofCustomer(tables: PeerTablesBySegment, customer: Segmented, atMs: number): PeerTablesOfCase {
+  ofCustomer(tables: PeerTablesBySegment, customer: SegmentedCustomer, atMs: number): PeerTablesOfCase {
     const [own = null] = peerSegmentsOf(customer, atMs).flatMap(({ key }) => tables.get(key) ?? []);
     return { own, ofType: tables.get(customer.type) ?? null };
   },

@@ -1,15 +1,15 @@
 import { shownResult } from '../assessment/shown-result.js';
-import { ASKS, FLAGS } from '../rules/rule-table.js';
+import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
 import {
   engineVersionOf,
   type LooksLike,
-  looksLike,
+  clearPatternOf,
   type ResultWithPattern,
   shownOutcome,
   type ShownOutcome,
   titleSourceOf,
 } from '../rules/shown-outcome.js';
-import { FLAG_TITLES, isKnownMark, RULE_TITLES, titleOfMark } from '../rules/titles.js';
+import { FLAG_TITLES, isKnownRuleOrFlag, RULE_TITLES, titleOfRuleOrFlag } from '../rules/titles.js';
 import { type Dimension, DIMENSIONS } from '../scoring/dimensions.js';
 import type { CaseTables, InvestigationContent } from '../scoring/investigation-content.js';
 import type { BlockResult, OutcomeKind, RunResult } from '../scoring/run-result.js';
@@ -61,7 +61,7 @@ export const shownResults = {
 
   brief: (result: ResultWithPattern): BriefResult => ({
     outcome: shownOutcome(result),
-    looksLike: looksLike(result),
+    looksLike: clearPatternOf(result),
     engine: engineVersionOf(result),
   }),
 
@@ -74,7 +74,7 @@ export const shownResults = {
   },
 
   figures(result: RunResult): ResultFigures {
-    const pattern = looksLike(result);
+    const pattern = clearPatternOf(result);
     const marks = marksOf(result, pattern);
     return {
       engine: engineVersionOf(result),
@@ -96,7 +96,7 @@ export const shownResults = {
     const ids = new Set(found.map(({ flagId }) => flagId));
     return {
       lacking: [
-        ...(ASKS.find(({ id }) => id === outcome?.rule)?.answeredBy ?? []),
+        ...(ASK_ROWS.find(({ id }) => id === outcome?.rule)?.answeredBy ?? []),
         ...FLAGS.flatMap(({ id, loweredBy = [] }) => (ids.has(id) ? loweredBy : [])),
         ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
       ],
@@ -108,17 +108,17 @@ export const shownResults = {
   allTitles: [...RULE_TITLES, ...FLAG_TITLES].map(([id, title]): TitledRule => ({ id, title })),
 
   /** Tells whether a rule, pattern or flag of today's table or of an earlier one has this id. */
-  isTitled: isKnownMark,
+  isTitled: isKnownRuleOrFlag,
 
   /**
    * Returns the title of a rule, pattern or flag as it was when a result was made. Where no result is meant,
    * it is today's title, or else the last one.
    */
-  titleOf: titleOfMark,
+  titleOf: titleOfRuleOrFlag,
 
   /** Like `titleOf`, for a result at hand. */
   titleIn: (result: Pick<RunResult, 'perBlock' | 'titles'>, id: string): string =>
-    titleOfMark(id, titleSourceOf(result)),
+    titleOfRuleOrFlag(id, titleSourceOf(result)),
 } as const;
 
 /** Colours of flags that count towards the score. */
@@ -138,7 +138,7 @@ function titlesOf(
   pattern: LooksLike | null,
 ): Record<string, string> {
   const made = titleSourceOf(result);
-  const titles = marks.map((id) => [id, titleOfMark(id, made)] as const);
+  const titles = marks.map((id) => [id, titleOfRuleOrFlag(id, made)] as const);
   // The pattern comes separately, because the result may have kept its title.
   return Object.fromEntries(pattern ? [...titles, [pattern.id, pattern.title]] : titles);
 }

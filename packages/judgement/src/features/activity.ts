@@ -12,24 +12,24 @@ import {
   FAN_MS,
   activityMetricsOf,
   NEW_PAIR_ROWS_MAX,
-  serviceIds,
+  idsOfPositions,
 } from '../activity/activity-series.js';
 import type { ActivitySeries } from '../activity/series-shape.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import { metricOfCurrency } from '../activity/peer-table.js';
-import { isLittleMoney } from '../scoring/reportable-sums.js';
+import { areSumsTooSmall } from '../scoring/reportable-sums.js';
 import {
-  comparedWindow,
+  busiestWindowMeasure,
   countWithNoun,
-  inAverage,
+  countOfAverageWindow,
   largestFirst,
   listFirstThree,
-  ofRows,
+  measureOfRows,
   unknownMeasure,
   asOneOrZero,
-  type Compared,
+  type ComparedWithPeers,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
   type CaseView,
 } from './feature.js';
 import { sumsWithoutOwnTransfers } from '../network/real-flows.js';
@@ -38,13 +38,13 @@ import {
   countPlaces,
   SPLIT_DAY_PERCENT_MAX,
   STRUCTURING_MS,
-  structuredIn,
+  findStructuring,
   reportingThresholdOf,
-  type Structured,
-  type StructuringAsked,
+  type StructuringResult,
+  type StructuringBounds,
 } from '../activity/structuring.js';
 
-const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
+const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringBounds => ({
   thresholds: [bound('transaction_patterns', 'reportingThresholds'), facts.reportingThresholds ?? {}],
   isBusiness: !isPerson,
   truncated: facts.truncated,
@@ -60,10 +60,10 @@ export const structuredAmounts: Feature = {
   title: 'Amounts just below a reporting threshold, or small ones that are alike and reach it together',
   unit: 'transactions and sums of a day',
   says: '{rows} of {amounts}{sum}, {near}; {when}{places}{others}',
-  measure: ofRows('may_be_higher', (view) => {
+  measure: measureOfRows('may_be_higher', (view) => {
     const { series } = view;
     const asked = askedOf(view);
-    const found = structuredIn(series, asked);
+    const found = findStructuring(series, asked);
     const { parts, positions, color, counts } = found;
     const without = withoutThreshold(series, asked);
     if (color === 'white' && without.length > 0)
@@ -76,11 +76,11 @@ export const structuredAmounts: Feature = {
       color === 'white'
         ? tooFewPartsText(found, asked)
         : { figures: structuringFigures(series, found, asked) };
-    return { value: parts.length, parts: counts, evidence: serviceIds(series, positions), ...told };
+    return { value: parts.length, parts: counts, evidence: idsOfPositions(series, positions), ...told };
   }),
 };
 
-function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: StructuringAsked): string[] {
+function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: StructuringBounds): string[] {
   const mayBeCash = (i: number) => sign[i] !== 0 && rows[i]!.cash !== false;
   return [...byCurrency].flatMap(([currency, positions]) =>
     reportingThresholdOf(currency, asked) === undefined && positions.some(mayBeCash) ? currency : [],
@@ -88,9 +88,9 @@ function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: Str
 }
 
 const tooFewPartsText = (
-  { parts }: Structured,
-  { bound }: StructuringAsked,
-): Pick<Measured, 'says' | 'figures'> => ({
+  { parts }: StructuringResult,
+  { bound }: StructuringBounds,
+): Pick<FeatureMeasure, 'says' | 'figures'> => ({
   says: '{count} of {from} to {whole} % of a reporting threshold in the busiest {days} days',
   figures: {
     count: countWithNoun(parts.length, 'amount'),
@@ -106,8 +106,8 @@ const tooFewPartsText = (
  */
 function structuringFigures(
   series: ActivitySeries,
-  { form, parts, positions }: Structured,
-  asked: StructuringAsked,
+  { form, parts, positions }: StructuringResult,
+  asked: StructuringBounds,
 ): Record<string, string> {
   const { rows, amounts, sign, atMs } = series;
   const groups = groupedBy(positions, (i) => `${rows[i]!.currency} ${sign[i]}`);
@@ -149,23 +149,23 @@ const rareBurst: Feature = {
   says:
     '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
     'beside {usual} in average ones',
-  measure: ofRows('not_known', (view) => {
+  measure: measureOfRows('not_known', (view) => {
     const { compared: series, facts } = view;
     const { burst, beyondUsual } = activityMetricsOf(series);
     const first = burst[0];
     const rows = burst.map((position) => series.rows[position]!);
     return {
       value: burst.length,
-      parts: { little: asOneOrZero(isLittleMoney(rows, series.rows, facts.reportingThresholds ?? {})) },
+      parts: { little: asOneOrZero(areSumsTooSmall(rows, series.rows, facts.reportingThresholds ?? {})) },
       figures: {
         count: countWithNoun(burst.length, 'transaction'),
         pair: `${NEW_PAIR_ROWS_MAX}`,
         days: `${BURST_MS / DAY_MS}`,
-        usual: inAverage(burst.length, beyondUsual.burst),
+        usual: countOfAverageWindow(burst.length, beyondUsual.burst),
         since: first === undefined ? '' : ` (from ${spokenDay(series.atMs[first]!)})`,
       },
-      compare: comparedWindow(view, 'burst', burst.length, beyondUsual.burst),
-      evidence: serviceIds(series, burst),
+      compare: busiestWindowMeasure(view, 'burst', burst.length, beyondUsual.burst),
+      evidence: idsOfPositions(series, burst),
     };
   }),
 };
@@ -184,7 +184,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
       'at most {few} times each',
   },
   lists: ['reporting_thresholds'],
-  measure: ofRows('not_known', (view) => {
+  measure: measureOfRows('not_known', (view) => {
     const { compared, facts } = view;
     const { fanIn, fanOut, beyondUsual } = activityMetricsOf(compared);
     const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
@@ -196,7 +196,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     return {
       value: partners,
       parts: {
-        little: asOneOrZero(isLittleMoney(rows, compared.rows, facts.reportingThresholds ?? {})),
+        little: asOneOrZero(areSumsTooSmall(rows, compared.rows, facts.reportingThresholds ?? {})),
       },
       ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
       figures: {
@@ -205,10 +205,10 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
         days: String(FAN_MS / DAY_MS),
         span: spanInWords(rows),
         money: listFirstThree(money),
-        usual: inAverage(partners, beyondUsual[metric]),
+        usual: countOfAverageWindow(partners, beyondUsual[metric]),
       },
-      compare: comparedWindow(view, metric, partners, beyondUsual[metric]),
-      evidence: serviceIds(compared, positions),
+      compare: busiestWindowMeasure(view, metric, partners, beyondUsual[metric]),
+      evidence: idsOfPositions(compared, positions),
     };
   }),
 });
@@ -243,7 +243,7 @@ const roundAmounts: Feature = {
   title: 'Share of round amounts',
   unit: 'percent',
   says: '{round} of {count} {are} round ({percent} %)',
-  measure: ofRows('not_known', (view) => {
+  measure: measureOfRows('not_known', (view) => {
     const { round, count } = roundPositions(view);
     if (count === 0) return unknownMeasure('No amounts to look at.');
     return {
@@ -255,7 +255,7 @@ const roundAmounts: Feature = {
         are: count === 1 ? 'is' : 'are',
         percent: `${Math.floor((round.length * 100) / count)}`,
       },
-      evidence: serviceIds(view.series, round),
+      evidence: idsOfPositions(view.series, round),
       shown: { count, round: round.length },
     };
   }),
@@ -267,13 +267,13 @@ const volume: Feature = {
   unit: 'transactions',
   says: '{count}{inflow}',
   tells: { value: '{count} in half a year' },
-  measure: ofRows('may_be_higher', (view) => {
+  measure: measureOfRows('may_be_higher', (view) => {
     const { compared: series } = view;
     const count = series.rows.length;
     const sums = [...activityMetricsOf(series).inflow].map(
       ([currency, units]) => [currency, toDecimal(units)] as const,
     );
-    const inflows = sums.map(([currency, value]): Compared => {
+    const inflows = sums.map(([currency, value]): ComparedWithPeers => {
       const metric = metricOfCurrency('inflow', currency);
       return { metric, value, named: `inflow in ${currencyCode(currency)}` };
     });

@@ -1,4 +1,4 @@
-import type { CaseView, Feature, Measured } from './feature.js';
+import type { CaseView, Feature, FeatureMeasure } from './feature.js';
 import { ACTIVITY_FEATURES } from './activity.js';
 import { BEHAVIOUR_FEATURES } from './behaviour.js';
 import { LIFE_FEATURES } from './behaviour-life.js';
@@ -44,8 +44,8 @@ export function featureById(id: string): Feature {
 }
 
 /** Measures a feature once per view and caches the result. Throws what the feature throws. */
-export function measureFeature(view: CaseView, id: string): Measured {
-  const known = view.measured.get(id) as Measured | undefined;
+export function measureFeature(view: CaseView, id: string): FeatureMeasure {
+  const known = view.measured.get(id) as FeatureMeasure | undefined;
   if (known) return known;
   const found = featureById(id).measure(view, id.split(':')[1]);
   view.measured.set(id, found);

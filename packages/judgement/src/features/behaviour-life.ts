@@ -2,7 +2,7 @@
 
 import { alertTopics } from '../risk-data/words/alert-words.js';
 import {
-  PAYEES,
+  TELLING_PAYEE_CLASSES,
   REGISTERED_PAYERS,
   type NameClass,
   type TextClass,
@@ -13,8 +13,8 @@ import { documentsIn } from '../notes/note-facts.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';
 import { asOneOrZero, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
-  byMonth,
-  byParty,
+  groupRowsByMonth,
+  groupRowsByParty,
   idsOfSeenRows,
   isKnownKind,
   moneyText,
@@ -48,11 +48,11 @@ const regularLife: Feature = {
     const pay = ins.filter(
       ({ isUsual, isCash, row }) => isUsual && !isCash && row.atMs <= view.facts.lookback.endMs,
     );
-    const byPayer = byParty(pay).filter(isByMonth);
+    const byPayer = groupRowsByParty(pay).filter(isByMonth);
     const regular = byPayer.flat();
     const goesOn = regular.some(({ row }) => view.facts.lookback.endMs - row.atMs <= GOES_ON_MS);
     const paid = new Set(regular);
-    const lived = byMonth(rows).filter((some) => {
+    const lived = groupRowsByMonth(rows).filter((some) => {
       const purchases = some.filter(({ isPurchase }) => isPurchase).length;
       const isPaid = some.some((each) => paid.has(each) || (!each.isIn && each.isUsual && !each.isPurchase));
       return isPaid && purchases >= PURCHASES_MIN;
@@ -99,7 +99,7 @@ export const tradeFeature: Feature = {
     if (ins.length + outs.length === 0) return unknownMeasure('Nothing moved.');
     const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
     const share = percentOfWhole(sumOfSeenRows(costs), sumOfSeenRows(ins));
-    const buyers = byParty(ins);
+    const buyers = groupRowsByParty(ins);
     const top = Math.max(0, ...buyers.map((some) => sumOfSeenRows(some)));
     return {
       value: share,
@@ -132,7 +132,7 @@ const RUNNING_SHARE_MAX = 0.15;
 
 /** Sums monthly payments to payees who each get little of the income. */
 function runningCosts(outs: readonly SeenRow[], income: number): number {
-  const byPayee = byParty(outs);
+  const byPayee = groupRowsByParty(outs);
   return sumOfSeenRows(
     byPayee
       .filter(
@@ -227,7 +227,9 @@ const toldPurpose: Feature = {
     const isOwns =
       inShare >= BORNE_OUT_SHARE_MIN ||
       sumOfSeenRows(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOfSeenRows(openOuts);
-    const borneOut = openOuts.filter((row) => !row.isCash && (row.isOwn ? isOwns : isOf(PAYEES)(row)));
+    const borneOut = openOuts.filter(
+      (row) => !row.isCash && (row.isOwn ? isOwns : isOf(TELLING_PAYEE_CLASSES)(row)),
+    );
     const claimed = openOuts.filter(
       (row) => isOwns && !row.isCash && !row.isOwn && isStated(row) && !row.kinds.includes('trader'),
     );
@@ -253,7 +255,8 @@ const toldPurpose: Feature = {
         share: percentText(share),
         out: percentText(outShare),
         doubtful: percentText(percentOfWhole(sumOfSeenRows(doubtful), all)),
-        kinds: kinds.length > 0 ? kinds.slice(0, 2).map(kindText).join(' or ') : 'anybody of a known kind',
+        kinds:
+          kinds.length > 0 ? kinds.slice(0, 2).map(nameClassText).join(' or ') : 'anybody of a known kind',
       },
       evidence: idsOfSeenRows(borne),
       isDeclared: true,
@@ -262,7 +265,7 @@ const toldPurpose: Feature = {
   },
 };
 
-export const kindText = (kind: NameClass): string =>
+export const nameClassText = (kind: NameClass): string =>
   (({ state: 'public body', bill: 'utility' }) as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Tells whether only a trader, or a reference that says little, indicates the purpose of a payment. */

@@ -4,19 +4,19 @@ import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature
 import {
   hasMonthBefore,
   idsOfSeenRows,
-  isNewTo,
+  isNewToCustomer,
   moneyText,
   namedParties,
-  newSinceMs,
+  newPartiesSinceMs,
   countSeenParties,
   percentText,
-  risingSteps,
+  countRisingPayments,
   roundedParts,
   seenMoney,
   percentOfWhole,
   sinceFigures,
   sumOfSeenRows,
-  withoutKnown,
+  leaveOutKnownParties,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
@@ -40,10 +40,10 @@ const newReceivers: Feature = {
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
-    const fromMs = newSinceMs(view);
+    const fromMs = newPartiesSinceMs(view);
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
     const isNew = ({ row: { counterparty } }: SeenRow): boolean =>
-      counterparty !== null && isNewTo(view, counterparty);
+      counterparty !== null && isNewToCustomer(view, counterparty);
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
@@ -54,7 +54,7 @@ const newReceivers: Feature = {
     const sum = sumOfSeenRows(paid);
     const all = sumOfSeenRows(outs.filter(isSince));
     const share = percentOfWhole(sum, all);
-    const { unknown: told, apart } = withoutKnown(paid);
+    const { unknown: told, apart } = leaveOutKnownParties(paid);
     return {
       value: share,
       ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
@@ -62,7 +62,7 @@ const newReceivers: Feature = {
         sums: sum,
         count,
         perReceiver: count === 0 ? 0 : paid.length / count,
-        rising: risingSteps(paid),
+        rising: countRisingPayments(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfSeenRows(came) / sum),
         isPlain: asOneOrZero(
           hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),

@@ -3,7 +3,7 @@ import { behaviourFromMs } from '../activity/behaviour.js';
 import { spokenDay } from '../wording/spoken.js';
 import { countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
-  byParty,
+  groupRowsByParty,
   idsOfSeenRows,
   moneyText,
   namedParties,
@@ -15,7 +15,7 @@ import {
   percentOfWhole,
   spanInWords,
   sumOfSeenRows,
-  withoutKnown,
+  leaveOutKnownParties,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
@@ -105,7 +105,7 @@ const parties: Feature = {
     const payers = countSeenParties(strangers);
     const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));
     // Only for the text: a reader does not see an employer as a stranger, however new the account is.
-    const { unknown: told, apart } = withoutKnown(strangers.filter(({ isPay }) => !isPay));
+    const { unknown: told, apart } = leaveOutKnownParties(strangers.filter(({ isPay }) => !isPay));
     const named = namedParties(told);
     const toTwo = percentOfWhole(sumOfSeenRows(most), Math.max(sumOfSeenRows(ins), sumOfSeenRows(outs)));
     return {
@@ -138,7 +138,7 @@ const parties: Feature = {
 /** Returns payments to the two largest payees that are neither the customer nor family. */
 function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
   const paid = outs.filter(({ isFamily, isCash }) => !isFamily && !isCash);
-  const byPayee = byParty(paid);
+  const byPayee = groupRowsByParty(paid);
   return byPayee
     .sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a))
     .slice(0, 2)

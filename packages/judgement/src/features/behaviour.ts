@@ -8,7 +8,7 @@ import {
   largestFirst,
   unknownMeasure,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
 } from './feature.js';
 import { spokenDay } from '../wording/spoken.js';
 import { percentText, roughMoney, seenMoney, percentOfWhole, spanInWords } from './seen-money.js';
@@ -38,7 +38,7 @@ function seenBehaviour(view: CaseView): Behaviour {
   return found;
 }
 
-type Found = Pick<Measured, 'value' | 'parts' | 'figures' | 'says'> & {
+type Found = Pick<FeatureMeasure, 'value' | 'parts' | 'figures' | 'says'> & {
   readonly rows: readonly TransactionRow[];
 };
 

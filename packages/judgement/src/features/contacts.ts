@@ -15,10 +15,10 @@ import {
   listFirstThree,
   unknownMeasure,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
   asOneOrZero,
 } from './feature.js';
-import { isBeyondEveryday } from '../network/real-flows.js';
+import { areSumsBeyondEveryday } from '../network/real-flows.js';
 
 // size: a text is read as one line.
 
@@ -34,7 +34,7 @@ const shown = ({ address }: Pick<MailFacts | IpFacts, 'address'>): string =>
 export const sharersInWords = (count: number): string =>
   `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
 
-function emailDomain(view: CaseView): Measured {
+function emailDomain(view: CaseView): FeatureMeasure {
   const { emails } = contactsOf(view);
   if (emails.length === 0) return unknownMeasure(NO_MAIL);
   const curated = emails.filter(({ disposable }) => disposable === 'curated');
@@ -60,7 +60,7 @@ function emailDomain(view: CaseView): Measured {
   };
 }
 
-function phoneOrigin(view: CaseView): Measured {
+function phoneOrigin(view: CaseView): FeatureMeasure {
   const { phones } = contactsOf(view);
   if (phones.length === 0) return unknownMeasure('No phone number of the customer is known.');
   const home = homeCountriesOf(view.profile);
@@ -92,7 +92,7 @@ function phoneOrigin(view: CaseView): Measured {
   return { value, ...more };
 }
 
-function sharedContacts(view: CaseView): Measured {
+function sharedContacts(view: CaseView): FeatureMeasure {
   const { emails, phones, shared } = contactsOf(view);
   if (emails.length === 0 && phones.length === 0)
     return unknownMeasure('No e-mail address or phone number of the customer is known.');
@@ -138,7 +138,7 @@ const addressesOf = (ips: readonly IpFacts[]): string => countWithNoun(ips.lengt
 
 const KINDS = { hosting: 'hosting company', tor: 'Tor exit', vpn: 'VPN' } as const;
 
-function hiddenIp(view: CaseView): Measured {
+function hiddenIp(view: CaseView): FeatureMeasure {
   const { ips } = placesOf(view);
   if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   const kinds = ['tor', 'vpn', 'hosting'] as const;
@@ -170,7 +170,7 @@ const CALLED_FATF_STATUSES: ReadonlySet<FatfStatus | undefined> = new Set([
   'enhanced_due_diligence',
 ]);
 
-function ipCountry(view: CaseView): Measured {
+function ipCountry(view: CaseView): FeatureMeasure {
   const { ips, fatf } = placesOf(view);
   if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   const residence = view.profile?.mailing_country ?? null;
@@ -195,7 +195,7 @@ function ipCountry(view: CaseView): Measured {
   };
 }
 
-function sharedIp(view: CaseView): Measured {
+function sharedIp(view: CaseView): FeatureMeasure {
   const { ips } = placesOf(view);
   if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   if (ips.every(({ local }) => local))
@@ -222,7 +222,7 @@ const LISTS = [
 const countriesByParty = ({ counterparties }: PlaceFacts): ReadonlyMap<string | null, string> =>
   new Map(counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]));
 
-function listedCountry(view: CaseView): Measured {
+function listedCountry(view: CaseView): FeatureMeasure {
   const places = placesOf(view);
   const { counterparties, fatf } = places;
   const residence = view.profile?.mailing_country ?? null;
@@ -245,7 +245,7 @@ function listedCountry(view: CaseView): Measured {
     if (found.length === 0) continue;
     const rows = view.rows.filter(({ counterparty }) => isOn(countries.get(counterparty) ?? ''));
     const { reportingThresholds: thresholds = {}, profile: { rates = {} } = {} } = view.facts;
-    const hasFlow = status === 'call_for_action' && isBeyondEveryday(rows, { thresholds, rates });
+    const hasFlow = status === 'call_for_action' && areSumsBeyondEveryday(rows, { thresholds, rates });
     const moved = hasFlow ? '; money went there or came from there' : '';
     return {
       value: status,

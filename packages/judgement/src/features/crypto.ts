@@ -3,22 +3,22 @@ import {
   categoryOfVendor,
   gradeOfCategory,
   isNeverDust,
-  type Grade,
+  type CategoryGrade,
 } from '../risk-data/words/vendor-categories.js';
 import { currenciesOfRows } from '../activity/entity-activity.js';
 import { currencyTypeOf, onRampsOf } from '../activity/on-ramps.js';
-import type { Exposure, WalletReport } from '../case/facts/wallet-facts.js';
+import type { WalletExposure, WalletReport } from '../case/facts/wallet-facts.js';
 import { sumsWithoutOwnTransfers } from '../network/real-flows.js';
 import { spokenDay } from '../wording/spoken.js';
 import {
   type CaseView,
   countWithNoun,
   listFirstThree,
-  ofRows,
+  measureOfRows,
   unknownMeasure,
   asOneOrZero,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
 } from './feature.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ type Texts = Readonly<Record<string, string>>;
 const bound = <Bound = number>(view: CaseView, name: string): Bound => view.bound('crypto_exposure', name);
 
 /** Marks a value as possibly higher if transactions were not read, which could only increase it. */
-const rising = (view: CaseView, measured: Measured): Measured =>
+const rising = (view: CaseView, measured: FeatureMeasure): FeatureMeasure =>
   view.facts.truncated ? { incomplete: 'may_be_higher', ...measured } : measured;
 
 function rowsWith(ids: readonly string[], { rows }: CaseView) {
@@ -91,7 +91,7 @@ const sanctionedAddresses: Feature = {
 interface Seen {
   readonly name: string | null;
   readonly category: string | null;
-  readonly grade: Grade | null;
+  readonly grade: CategoryGrade | null;
   readonly isDust: boolean;
   readonly transactions: readonly string[];
 }
@@ -101,7 +101,7 @@ const RISKY = ['prohibited', 'criminal', 'watched'] as const;
 const isRisky = ({ grade }: Pick<Seen, 'grade'>): boolean => grade !== null && grade !== 'ordinary';
 
 /** Returns the most serious grade of category and cluster name: a sanctioned exchange is also an exchange. */
-function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseView) {
+function gradedOf({ category, categoryId, name }: Partial<WalletExposure>, view: CaseView) {
   const own = {
     byId: bound<Texts | undefined>(view, 'categoriesById') ?? {},
     byName: bound<Texts | undefined>(view, 'categoriesByName') ?? {},
@@ -118,7 +118,7 @@ function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseV
 /** Returns services with direct exposure: first from the transactions, then from the reports. */
 function directlySeen(view: CaseView): Seen[] {
   const { direct, reports = [] } = view.facts.wallets ?? {};
-  const ofRows = (direct ?? []).map(({ name, categoryId, transactions }): Seen => ({
+  const measureOfRows = (direct ?? []).map(({ name, categoryId, transactions }): Seen => ({
     name: namedBy({ name, categoryId }),
     ...gradedOf({ category: name, categoryId }, view),
     isDust: isDust(transactions, view),
@@ -132,7 +132,7 @@ function directlySeen(view: CaseView): Seen[] {
     transactions: [],
   }));
   const isLittle = (seen: Seen) => seen.isDust && !isNeverDust(seen.category ?? '');
-  return [...ofRows, ...ofReports].map((seen) => ({ ...seen, isDust: isLittle(seen) }));
+  return [...measureOfRows, ...ofReports].map((seen) => ({ ...seen, isDust: isLittle(seen) }));
 }
 
 interface VendorWords {
@@ -205,7 +205,7 @@ const riskyServices: Feature = {
 /** Scores, worst first. A missing score only rules out the lowest. */
 const SCORES = ['SEVERE', 'HIGH', 'MEDIUM', null, 'LOW'] as const;
 
-function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet: boolean } {
+function worstScore(fresh: readonly WalletReport[]): FeatureMeasure & { readonly isMet: boolean } {
   const worst = SCORES.find((score) => fresh.some(({ riskScore }) => riskScore === score));
   const report = fresh.find(({ riskScore }) => riskScore === worst);
   const isMet = worst === 'SEVERE' || worst === 'HIGH';
@@ -283,7 +283,7 @@ const fiatToCrypto: Feature = {
   title: 'Fiat money in and a crypto asset out at once',
   unit: 'times',
   says: '{times} money came in as fiat currency and a crypto asset left within {hours} hours',
-  measure: ofRows('may_be_higher', (view) => {
+  measure: measureOfRows('may_be_higher', (view) => {
     const hours = bound(view, 'onRampHours');
     const usesCrypto = currenciesOfRows(view.rows).some((code) => currencyTypeOf(code) === 'CRYPTO');
     const rows = usesCrypto ? view.rows.filter(({ direction }) => direction !== 'self') : [];
@@ -298,7 +298,7 @@ const hiddenPath: Feature = {
   title: 'Privacy coins and bridges between blockchains',
   unit: 'coins and transactions',
   says: 'privacy coins: {coins}; transactions over a bridge: {bridges}',
-  measure: ofRows('may_be_higher', (view) => {
+  measure: measureOfRows('may_be_higher', (view) => {
     const { wallets } = view.facts;
     if (!wallets) return unknownMeasure('The addresses of the transactions were not read.');
     const coins = bound<readonly string[]>(view, 'privacyCoins').filter((symbol) =>

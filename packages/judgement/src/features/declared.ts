@@ -14,10 +14,10 @@ import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import {
   type CaseView,
   largestFirst,
-  ofRows,
+  measureOfRows,
   unknownMeasure,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
 } from './feature.js';
 import { spanInWords } from './seen-money.js';
 
@@ -67,19 +67,19 @@ function percentOf(sum: bigint, bound: bigint): number {
 
 /** Wraps a measurement: unknown if the block is switched off, so that nothing is judged by it. */
 const ofDeclared = (
-  missing: NonNullable<Measured['incomplete']>,
-  measure: (view: CaseView) => Measured,
+  missing: NonNullable<FeatureMeasure['incomplete']>,
+  measure: (view: CaseView) => FeatureMeasure,
 ): Feature['measure'] =>
-  ofRows(missing, (view) =>
+  measureOfRows(missing, (view) =>
     view.isOn('expected_activity')
       ? measure(view)
       : unknownMeasure('The comparison with what was declared is switched off.'),
   );
 
-const notDeclared = (what: string, isLeftOut: boolean): Measured =>
+const notDeclared = (what: string, isLeftOut: boolean): FeatureMeasure =>
   unknownMeasure(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
 
-const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => ({
+const noRate = (codes: readonly string[], more: Partial<FeatureMeasure>): FeatureMeasure => ({
   ...unknownMeasure('No exchange rate is there for {currencies}.', more),
   figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
 });
@@ -88,7 +88,7 @@ const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => 
 const beside = (
   what: Amount,
   called: string,
-  tell: (range: Range, view: CaseView) => Pick<Measured, 'says' | 'figures'>,
+  tell: (range: Range, view: CaseView) => Pick<FeatureMeasure, 'says' | 'figures'>,
 ): Feature['measure'] =>
   ofDeclared('may_be_higher', (view) => {
     const range = rangeOf(view, what);

@@ -9,7 +9,7 @@ import { spokenDay } from '../wording/spoken.js';
 import { isFromRegisteredPayer } from './behaviour-life.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
-  byParty,
+  groupRowsByParty,
   idsOfSeenRows,
   moneyText,
   countSeenParties,
@@ -35,12 +35,12 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
   const isPay = (rows: readonly SeenRow[]): boolean =>
     new Set(rows.map(({ month }) => month)).size >= PAY.months &&
     rows.some(({ texts, isCash }) => !isCash && texts.includes('wage'));
-  const pay = byParty(ins)
+  const pay = groupRowsByParty(ins)
     .filter((rows) => view.isPerson && rows[0]!.row.counterparty !== null && isPay(rows))
     .sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a))
     .slice(0, PAY.payers)
     .flat();
-  const sold = byParty(openIns.filter(({ isCash, texts }) => !isCash && texts.includes('property')));
+  const sold = groupRowsByParty(openIns.filter(({ isCash, texts }) => !isCash && texts.includes('property')));
   const sizes = openIns.map(({ sums }) => sums).sort((a, b) => a - b);
   const usual = USUAL_TIMES_MAX * (sizes[Math.floor((sizes.length - 1) / 2)] ?? 0);
   const isOngoing = isAgent(view) && new Set(ins.map(({ month }) => month)).size >= PAY.months;
@@ -83,7 +83,7 @@ const explained: Feature = {
     const [most = []] = [...groupedBy(rows, (each) => reasons.get(each)!).values()].sort(
       (a, b) => sumOfSeenRows(b) - sumOfSeenRows(a),
     );
-    const [from] = byParty(most).sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a));
+    const [from] = groupRowsByParty(most).sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a));
     return {
       value: percentOfWhole(sumOfSeenRows(rows), all),
       parts: roundedParts({ rest: all - sumOfSeenRows(rows) }),

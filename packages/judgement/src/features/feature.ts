@@ -2,7 +2,7 @@ import { toDecimal, type Units, wholeUnits } from '@alert-review/kernel';
 import type { MoneyRow } from '../activity/declared-activity.js';
 import { countedNoun } from '../wording/spoken.js';
 import { excessMetricOf, peerMetric, highestPercentilePassed } from '../activity/peer-table.js';
-import type { Windowed, ActivitySeries } from '../activity/series-shape.js';
+import type { BusiestWindowMetric, ActivitySeries } from '../activity/series-shape.js';
 import type { GivenEntity } from '../given/given-records.js';
 import { activitySeriesOf } from '../activity/activity-series.js';
 import { behaviourFromMs } from '../activity/behaviour.js';
@@ -97,11 +97,11 @@ export interface Feature {
   readonly lists?: readonly string[];
   /** Kinds, such as roles, that are measured separately; rules name one as `id:kind`. */
   readonly kinds?: readonly string[];
-  measure(view: CaseView, kind?: string): Measured;
+  measure(view: CaseView, kind?: string): FeatureMeasure;
 }
 
 /** The result of a feature, stored as JSON. */
-export interface Measured {
+export interface FeatureMeasure {
   /** The number or word that is compared with the bands; null if unknown. */
   readonly value: number | string | null;
   /** Further numbers, which a rule names as `feature.part`. */
@@ -113,7 +113,7 @@ export interface Measured {
   /** Figures by name as texts display them: amounts with currency, dates in words, quoted customer text. */
   readonly figures?: Readonly<Record<string, string>>;
   /** Values that are compared with the peer group, as decimal texts. The rarest decides. */
-  readonly compare?: readonly Compared[];
+  readonly compare?: readonly ComparedWithPeers[];
   /** Service ids of transactions or customers that support the value, the most telling first. */
   readonly evidence?: readonly string[];
   /** The value relies on the word of the customer, an analyst or a payer. */
@@ -130,7 +130,7 @@ export interface Measured {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-export interface Compared {
+export interface ComparedWithPeers {
   /** Metric of the peer table, such as `burst` or `inflow USD`. */
   readonly metric: string;
   readonly value: string;
@@ -138,7 +138,7 @@ export interface Compared {
   readonly named?: string;
 }
 
-export const unknownMeasure = (why: string, more: Partial<Measured> = {}): Measured => ({
+export const unknownMeasure = (why: string, more: Partial<FeatureMeasure> = {}): FeatureMeasure => ({
   ...more,
   value: null,
   unknown: why,
@@ -151,8 +151,11 @@ export const asOneOrZero = (isSo: boolean): number => (isSo ? 1 : 0);
  * Wraps a measurement of rows; unknown if the lookback has none. `missing`: how unread older transactions may
  * affect the value.
  */
-export const ofRows =
-  (missing: NonNullable<Measured['incomplete']>, measure: (view: CaseView) => Measured): Feature['measure'] =>
+export const measureOfRows =
+  (
+    missing: NonNullable<FeatureMeasure['incomplete']>,
+    measure: (view: CaseView) => FeatureMeasure,
+  ): Feature['measure'] =>
   (view) => {
     if (view.rows.length === 0)
       return unknownMeasure('No transaction of the subject is known in the time that is read.');
@@ -164,14 +167,14 @@ export const ofRows =
  * Returns the count of the busiest window or its excess over the customer's own average, whichever is less
  * rare among peers. A customer who is always busy is not judged by a busy window.
  */
-export function comparedWindow(
+export function busiestWindowMeasure(
   { facts }: CaseView,
-  metric: Windowed,
+  metric: BusiestWindowMetric,
   count: number,
   more: Units,
-): Compared[] {
-  const all: Compared = { metric, value: String(count) };
-  const own: Compared = {
+): ComparedWithPeers[] {
+  const all: ComparedWithPeers = { metric, value: String(count) };
+  const own: ComparedWithPeers = {
     metric: excessMetricOf(metric),
     value: toDecimal(more),
     named: 'how far that is beyond its average',
@@ -184,7 +187,8 @@ export function comparedWindow(
 }
 
 /** Returns the count of an average window, as a decimal text. */
-export const inAverage = (count: number, more: Units): string => toDecimal(wholeUnits(count) - more);
+export const countOfAverageWindow = (count: number, more: Units): string =>
+  toDecimal(wholeUnits(count) - more);
 
 /** Returns for example "1 amount" or "2 amounts". */
 export const countWithNoun = (count: number, noun: string): string => `${count} ${countedNoun(count, noun)}`;

@@ -2,7 +2,7 @@ import { escapeMarkdown } from '@alert-review/kernel';
 import type { MediaFacts, MediaText } from '../case/media/media-facts.js';
 import { isRoleBesideTheCrime, type MediaRole } from '../case/media/media-role.js';
 import { countedNoun } from '../wording/spoken.js';
-import { type CaseView, unknownMeasure, type Feature, type Measured } from './feature.js';
+import { type CaseView, unknownMeasure, type Feature, type FeatureMeasure } from './feature.js';
 
 // size: a text is read as one line.
 
@@ -47,7 +47,7 @@ const NOTHING = unknownMeasure('There is no list of articles to look for the sub
 
 const UNREAD_REASONS = 'no name to look for, a name or text that is too long, or more texts than are read';
 
-function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
+function measureNews(view: CaseView, age: 'recent' | 'older'): FeatureMeasure {
   const media = mediaOf(view);
   if (!media) return NOTHING;
   const years = view.bound('adverse_media', 'recentYearsMax');
@@ -120,7 +120,7 @@ function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }
   };
 }
 
-function measureCleared(view: CaseView): Measured {
+function measureCleared(view: CaseView): FeatureMeasure {
   const media = mediaOf(view);
   if (!media) return NOTHING;
   const cleared = media.texts.filter((text) => !isStanding(text));
@@ -135,7 +135,7 @@ function measureCleared(view: CaseView): Measured {
   };
 }
 
-function measureLooked(view: CaseView): Measured {
+function measureLooked(view: CaseView): FeatureMeasure {
   const media = mediaOf(view);
   if (!media) return NOTHING;
   const { looked } = media;

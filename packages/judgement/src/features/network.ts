@@ -3,9 +3,9 @@ import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { compiledWords } from '../risk-data/words/word-lists.js';
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { declaredAmount } from '../activity/declared-activity.js';
-import { decadesInWords } from '../activity/peer-table.js';
+import { improbabilityDecades } from '../activity/peer-table.js';
 import { isNoPlaceholder } from '../case/facts/profile-facts.js';
-import { toldParty } from '../case/facts/counterparties.js';
+import { counterpartyText } from '../case/facts/counterparties.js';
 import { CHANGE_PERCENT_MAX } from '../network/hops.js';
 import { CHAIN_GAP_MS } from '../network/money-graph.js';
 import {
@@ -15,8 +15,8 @@ import {
   type NetworkFacts,
 } from '../network/network-facts.js';
 import {
-  flowsWith,
-  isBeyondEveryday,
+  flowsByCounterparty,
+  areSumsBeyondEveryday,
   isRealFlow,
   sumsWithoutOwnTransfers,
   type FlowsAsked,
@@ -26,11 +26,11 @@ import {
   type CaseView,
   countWithNoun,
   listFirstThree,
-  ofRows,
+  measureOfRows,
   unknownMeasure,
   asOneOrZero,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
 } from './feature.js';
 
 const RARE_TRANSFERS_TEXT = String(NEW_PAIR_ROWS_MAX);
@@ -40,10 +40,10 @@ const bound = (view: CaseView, name: string): number => view.bound('counterparty
 /** Creates a feature of the network. It is unknown if nothing was found and some payments were not read. */
 const ofNetwork = (
   isPart: (network: NetworkFacts) => boolean,
-  isMet: (found: Measured, view: CaseView) => boolean,
-  find: (network: NetworkFacts, view: CaseView) => Measured,
+  isMet: (found: FeatureMeasure, view: CaseView) => boolean,
+  find: (network: NetworkFacts, view: CaseView) => FeatureMeasure,
 ): Feature['measure'] =>
-  ofRows('may_be_higher', (view) => {
+  measureOfRows('may_be_higher', (view) => {
     const { network } = view.facts;
     if (!network) return unknownMeasure('The movements of the counterparties were not read.');
     if (network.followed === 0)
@@ -55,12 +55,12 @@ const ofNetwork = (
     return isMet(found, view) ? { ...found, incomplete: 'may_be_higher' } : measureUnreadTransfers(network);
   });
 
-const isAny = ({ value }: Measured): boolean => Number(value) > 0;
+const isAny = ({ value }: FeatureMeasure): boolean => Number(value) > 0;
 
 const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
 
 /** Describes where money may have moved unseen. */
-function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
+function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkFacts): FeatureMeasure {
   const missing = [
     ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
     ...(counterparties > followed ? ['of {all} counterparties {read} were followed'] : []),
@@ -81,7 +81,7 @@ const moneyCycle: Feature = {
   unit: 'cycles that share no payment; part: reportable (yes or no)',
   says: 'money went in a circle of {hops} within {days} from {start}',
   lists: ['fx', 'reporting_thresholds'],
-  measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): Measured => {
+  measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): FeatureMeasure => {
     const bounds = {
       from: bound(view, 'cycleHopsFrom'),
       to: bound(view, 'cycleHopsTo'),
@@ -141,7 +141,9 @@ function endsOf(cycle: CycleFacts, view: CaseView): string {
   const paid = own.find(({ direction }) => direction === 'out');
   const got = own.findLast(({ direction }) => direction === 'in');
   if (!paid || !got) return '';
-  const [to, from] = [paid, got].map((row) => toldParty(row.counterparty!, view.facts.partyNames).text);
+  const [to, from] = [paid, got].map(
+    (row) => counterpartyText(row.counterparty!, view.facts.partyNames).text,
+  );
   const [left, came] = [paid, got].map(({ amount, currency }) => spokenMoney(amount, currency));
   return `${left} went to ${to} and ${came} came from ${from}`;
 }
@@ -175,7 +177,7 @@ const escalatedCounterparties: Feature = {
     ({ value }, view) => Number(value) >= bound(view, 'escalatedYellowFrom'),
     ({ escalated, followed }, view) => {
       const percent = bound(view, 'flowFromPercent');
-      const flows = flowsWith(escalated, view.rows, flowMeasures(view));
+      const flows = flowsByCounterparty(escalated, view.rows, flowMeasures(view));
       const real = escalated.filter((_, i) => flows[i]!.some((flow) => isRealFlow(flow, percent)));
       return {
         value: escalated.length,
@@ -202,7 +204,7 @@ function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
   const { isPerson, rows } = view;
   const ids = new Set(pattern?.confidence === 'high' ? pattern.own : []);
   const own = rows.filter(({ id }) => ids.has(id));
-  if (!isPerson || !isBeyondEveryday(own, flowMeasures(view))) return 0;
+  if (!isPerson || !areSumsBeyondEveryday(own, flowMeasures(view))) return 0;
   const totals = sumsWithoutOwnTransfers(rows);
   const percents = [...sumsWithoutOwnTransfers(own)].map(
     ([key, { sum }]) => (sum * 10_000n) / totals.get(key)!.sum,
@@ -268,7 +270,7 @@ const burstingPartners: Feature = {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
     if (looked === 0)
       return unknownMeasure('Nobody with few payments could be compared with customers alike.');
-    const decades = decadesInWords(bursting.length, looked);
+    const decades = improbabilityDecades(bursting.length, looked);
     return {
       value: bursting.length,
       shown: { bursting: bursting.length, decades, looked },
@@ -280,7 +282,7 @@ const burstingPartners: Feature = {
         percent: '95',
         all: '100',
         who: listFirstThree(
-          bursting.map(({ entityId }) => toldParty(`entity:${entityId}`, facts.partyNames).text),
+          bursting.map(({ entityId }) => counterpartyText(`entity:${entityId}`, facts.partyNames).text),
         ),
       },
       compare: [{ metric: 'newcomers', value: decades }],

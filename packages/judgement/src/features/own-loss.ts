@@ -3,16 +3,16 @@ import { ageAtAlert } from '../case/facts/counterparties.js';
 import { tradeFeature } from './behaviour-life.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
-  byParty,
+  groupRowsByParty,
   hasMonthBefore,
   idsOfSeenRows,
   isKnownKind,
-  isNewTo,
+  isNewToCustomer,
   moneyText,
   namedParties,
-  newSinceMs,
+  newPartiesSinceMs,
   percentText,
-  risingSteps,
+  countRisingPayments,
   roundedParts,
   seenMoney,
   percentOfWhole,
@@ -52,14 +52,14 @@ const ownLoss: Feature = {
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
-    const fromMs = newSinceMs(view);
+    const fromMs = newPartiesSinceMs(view);
     const [ins, outs] = [openIns, openOuts].map((some) => some.filter(({ row }) => row.atMs >= fromMs)) as [
       SeenRow[],
       SeenRow[],
     ];
     const paid = outs.filter(
       (each) =>
-        isNewTo(view, each.row.counterparty) &&
+        isNewToCustomer(view, each.row.counterparty) &&
         !each.isCash &&
         !isBack(each) &&
         !DRAWN_TYPES.has(each.row.type) &&
@@ -78,8 +78,8 @@ const ownLoss: Feature = {
       sumOfSeenRows(ins.filter((each) => isDrawn(each) && (view.isPerson || each.row.type !== 'LOAN'))),
       sums,
     );
-    const rising = risingSteps(paid);
-    const receivers = byParty(paid).length;
+    const rising = countRisingPayments(paid);
+    const receivers = groupRowsByParty(paid).length;
     const named = namedParties(paid);
     const isPlain = hasMonthBefore(view, fromMs);
     const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);

@@ -6,7 +6,7 @@ import {
   KYC_FIELDS,
   missingKycFields,
   ownershipOfProfile,
-  spokenField,
+  fieldInWords,
 } from '../case/facts/profile-facts.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';
 import {
@@ -16,7 +16,7 @@ import {
   unknownMeasure,
   asOneOrZero,
   type Feature,
-  type Measured,
+  type FeatureMeasure,
 } from './feature.js';
 
 // size: a text is read as one line.
@@ -26,10 +26,10 @@ const NO_PROFILE = 'The record of the customer was never uploaded.';
 /** Number of fields that a line names. */
 const NAMED_MAX = 4;
 
-function missingDiligence({ profile }: CaseView): Measured {
+function missingDiligence({ profile }: CaseView): FeatureMeasure {
   if (!profile) return unknownMeasure(NO_PROFILE);
   const missing = missingKycFields(profile);
-  const names = missing.map(spokenField);
+  const names = missing.map(fieldInWords);
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX + 1} more` : '';
   return {
     value: missing.length,
@@ -41,7 +41,7 @@ function missingDiligence({ profile }: CaseView): Measured {
   };
 }
 
-function riskyTrade({ profile, facts }: CaseView): Measured {
+function riskyTrade({ profile, facts }: CaseView): FeatureMeasure {
   const own = { occupation: profile?.occupation ?? '', industry: profile?.industry ?? '' };
   if (!Object.values(own).some(isNoPlaceholder))
     return unknownMeasure('Neither an occupation nor an industry was uploaded.');
@@ -60,7 +60,7 @@ function riskyTrade({ profile, facts }: CaseView): Measured {
   };
 }
 
-function age({ facts, profile }: CaseView): Measured {
+function age({ facts, profile }: CaseView): FeatureMeasure {
   if (!profile) return unknownMeasure(NO_PROFILE);
   if (profile.type === 'BUSINESS') return unknownMeasure('A business has no age of a person.');
   if (profile.dob == null) return unknownMeasure('The date of birth is missing.');
@@ -72,7 +72,7 @@ function age({ facts, profile }: CaseView): Measured {
   return { value: years, figures: { age: `${years}` } };
 }
 
-function unclearOwnership(view: CaseView): Measured {
+function unclearOwnership(view: CaseView): FeatureMeasure {
   const { profile } = view;
   const { startMs } = flaggedWindowOfSubject(view.facts);
   if (!profile) return unknownMeasure(NO_PROFILE);

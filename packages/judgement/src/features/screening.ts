@@ -4,7 +4,7 @@ import { isBlankText } from '../case/facts/profile-facts.js';
 import {
   screeningHitsOf,
   isOwnersName,
-  type Hit,
+  type ScreeningHit,
   type NameBounds,
   isIdentityContradicted,
   isSurelyTheSame,
@@ -13,7 +13,7 @@ import {
   type SideWithoutValue,
 } from '../case/facts/name-facts.js';
 import { countedNoun, spokenMoney } from '../wording/spoken.js';
-import { type CaseView, unknownMeasure, type Feature, type Measured } from './feature.js';
+import { type CaseView, unknownMeasure, type Feature, type FeatureMeasure } from './feature.js';
 
 /** Maximum number of a list entry's countries in a text. */
 const PLACES_MAX = 4;
@@ -67,7 +67,7 @@ const namesLeftOutOf = (names: NameFacts, role: ScreenedRole): number =>
     counterparty: names.unscreenedCounterparties ?? 0,
   })[role];
 
-function measureMatch(view: CaseView, role: ScreenedRole): Measured {
+function measureMatch(view: CaseView, role: ScreenedRole): FeatureMeasure {
   const { names, entities } = view.facts;
   const { missing, noun, whose } = ROLES[role];
   const none = { value: 'none', shown: { hits: 0 } };
@@ -114,7 +114,7 @@ function whyNotCompared(names: NameFacts, screened: NameFacts['screened'], role:
     : null;
 }
 
-function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Measured {
+function measureHits(names: NameFacts, worst: ScreeningHit, others: readonly ScreeningHit[]): FeatureMeasure {
   const { candidate, screened, likeness } = worst;
   const hits = [worst, ...others];
   const weighing = hits.filter((hit) => hit.likeness !== 'not_counted');
@@ -165,7 +165,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
  * Describes the person or company of a list entry: main name, programme, birth and countries, as far as the
  * list says.
  */
-function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: number) {
+function entryOf({ mainName, program, dobs, ...entry }: ScreeningHit['candidate'], most: number) {
   const { nationalities, countries, birthPlaces, isWeakAlias, weakAlias } = entry;
   const other = isWeakAlias ? 'a weak alias' : 'another name';
   const confirmed = weakAlias === undefined ? '' : ', which its weak alias "{weakAlias}" confirms,';
@@ -187,7 +187,10 @@ function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: 
 }
 
 /** Describes the first allow entry of the customer, if any. `told`: the hit that the text names. */
-function allowedOf(hits: readonly Hit[], told: Hit | null): Required<Pick<Measured, 'figures' | 'says'>> {
+function allowedOf(
+  hits: readonly ScreeningHit[],
+  told: ScreeningHit | null,
+): Required<Pick<FeatureMeasure, 'figures' | 'says'>> {
   const hit = hits.find(({ candidate }) => candidate.allowed);
   if (!hit) return { figures: {}, says: '' };
   const { allowed, entryId } = hit.candidate;
@@ -199,14 +202,14 @@ function allowedOf(hits: readonly Hit[], told: Hit | null): Required<Pick<Measur
   return { figures: { ...entry, allowedOn, allowedUntil, allowedReason }, says };
 }
 
-function placeOf({ screened }: Hit): string {
+function placeOf({ screened }: ScreeningHit): string {
   const { stood, role } = screened;
   if (stood) return `${screened.isPart ? 'in the name of' : 'as'} the ${stood.side} of {amount} on {day}: `;
   if (role !== 'party') return '';
   return screened.isOwner ? 'owner of the entity "{entityId}": ' : 'entity "{entityId}": ';
 }
 
-function doubtOf({ likeness, identity, screened, candidate }: Hit): string {
+function doubtOf({ likeness, identity, screened, candidate }: ScreeningHit): string {
   if (isIdentityContradicted(identity) || (candidate.allowed && likeness === 'not_counted'))
     return ': discounted';
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
@@ -224,7 +227,7 @@ const tellsNeitherWayText = (silent: SideWithoutValue): string =>
   silent === null ? 'tells neither way' : SIDE_WITHOUT_VALUE_TEXTS[silent];
 
 /** Describes what agrees, what differs and what is unknown, always in this order. */
-function agreementOf({ identity: { birth, country, unknown: silent }, screened }: Hit): string {
+function agreementOf({ identity: { birth, country, unknown: silent }, screened }: ScreeningHit): string {
   // For a person, nationalities are compared; for a company, its country.
   const place = screened.isPerson ? 'nationality' : 'country';
   const births = {
@@ -260,7 +263,7 @@ function isExposed(tag: string): boolean {
   });
 }
 
-function measureTags({ subject }: CaseView): Measured {
+function measureTags({ subject }: CaseView): FeatureMeasure {
   const tags = subject.profile?.tags ?? [];
   if (tags.every(isBlankText)) return unknownMeasure('No tags were uploaded.');
   const exposed = tags.filter(isExposed).sort();

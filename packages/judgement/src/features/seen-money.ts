@@ -87,7 +87,7 @@ export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
  * Leaves out counterparties known by type or name and describes them. Only for texts, since a name proves
  * nothing.
  */
-export function withoutKnown(rows: readonly SeenRow[]) {
+export function leaveOutKnownParties(rows: readonly SeenRow[]) {
   const kindOf = ({ row, kinds, isOwnAccount }: SeenRow): string | undefined =>
     isOwnAccount ? 'own account' : row.type === 'LOAN' ? 'lender' : institutionOfNames(kinds);
   const unknown = rows.filter((each) => kindOf(each) === undefined);
@@ -102,15 +102,15 @@ export const sumOfSeenRows = (rows: readonly SeenRow[]): number =>
   rows.reduce((sum, row) => sum + row.sums, 0);
 
 /** Groups rows by counterparty; a row without a counterparty is its own group. */
-export const byParty = (rows: readonly SeenRow[]): SeenRow[][] => [
+export const groupRowsByParty = (rows: readonly SeenRow[]): SeenRow[][] => [
   ...groupedBy(rows, ({ row }) => row.counterparty ?? row.id).values(),
 ];
 
-export const byMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
+export const groupRowsByMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
   ...groupedBy(rows, ({ month }) => month).values(),
 ];
 
-export const countSeenParties = (rows: readonly SeenRow[]): number => byParty(rows).length;
+export const countSeenParties = (rows: readonly SeenRow[]): number => groupRowsByParty(rows).length;
 
 export const namedParties = (rows: readonly SeenRow[]): number =>
   new Set(
@@ -129,17 +129,17 @@ export const idsOfSeenRows = (rows: readonly SeenRow[]): string[] =>
  * Recipients are first-time from a month before the window on. Starts at midnight, because texts name the
  * day.
  */
-export const newSinceMs = ({ window }: CaseView): number =>
+export const newPartiesSinceMs = ({ window }: CaseView): number =>
   Math.floor((window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
 
 /** Tells whether no money moved with the counterparty before. An unnamed counterparty may be anybody. */
-export function isNewTo(view: CaseView, counterparty: string | null): boolean {
+export function isNewToCustomer(view: CaseView, counterparty: string | null): boolean {
   const seen = counterparty === null ? undefined : view.before.get(counterparty);
-  return seen === undefined || seen.firstMs >= newSinceMs(view);
+  return seen === undefined || seen.firstMs >= newPartiesSinceMs(view);
 }
 
 /** Returns how often a payment was larger than all payments before. Rows are in order of time. */
-export function risingSteps(paid: readonly SeenRow[]): number {
+export function countRisingPayments(paid: readonly SeenRow[]): number {
   let steps = 0;
   let most = 0;
   for (const { sums } of paid) {

@@ -1,6 +1,6 @@
 import type { PeerTable } from '../activity/peer-table.js';
 import type { Period, StoredRecord } from '../case/facts/case-facts.js';
-import type { Segmented } from '../case/peer-cutting.js';
+import type { SegmentedCustomer } from '../case/peer-cutting.js';
 import type { GivenEntity, GivenTransaction, Transfer } from '../given/given-records.js';
 import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import type { Steps } from '../steps.js';
@@ -20,7 +20,7 @@ export interface CaseRecords {
   /** Returns which list entries the bank allows for these customers (own ids). */
   allowEntries(ownIds: readonly string[]): Promise<AllowEntryOf>;
   /** Returns the tables of a customer's narrowest peer group, and of all customers of its type. */
-  peerTables(customer: Segmented, atMs: number): Promise<PeerTablesOfCase>;
+  peerTables(customer: SegmentedCustomer, atMs: number): Promise<PeerTablesOfCase>;
 }
 
 export interface PeerTablesOfCase {
@@ -135,4 +135,4 @@ export class MissingRecords extends Error {
   }
 }
 
-export const within = ({ startMs, endMs }: Period): TimeCondition => ({ $gte: startMs, $lte: endMs });
+export const timeWithin = ({ startMs, endMs }: Period): TimeCondition => ({ $gte: startMs, $lte: endMs });

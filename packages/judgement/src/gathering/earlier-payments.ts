@@ -1,5 +1,5 @@
 import { DAY_MS } from '@alert-review/kernel';
-import { DealingsCount } from '../activity/earlier-dealings.js';
+import { EarlierPaymentCounter } from '../activity/earlier-dealings.js';
 import type { EarlierDealings } from '../activity/entity-activity.js';
 import { type CaseFacts, flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
 import { hasTypeAndNames } from '../given/given-records.js';
@@ -23,7 +23,7 @@ export async function loadEarlier(
 ): Promise<EarlierDealings> {
   const { subjectId, later = [] } = facts;
   const parties = new Set([...subjectFactsOf(facts).transactions, ...later].map((row) => row.counterparty));
-  const dealings = new DealingsCount(subjectId, parties);
+  const dealings = new EarlierPaymentCounter(subjectId, parties);
   const untilMs = untilOf(facts);
   const untold: string[] = [];
   const found = await transactions.transfersOf(subjectId, { $lt: untilMs }, limit);

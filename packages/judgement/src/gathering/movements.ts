@@ -3,7 +3,7 @@ import { CASE_LIMITS } from '../case/case-limits.js';
 import type { Period } from '../case/facts/case-facts.js';
 import type { Transfer } from '../given/given-records.js';
 import { type Hop, HopNames, type HopRange, HopRows, type Movement } from '../network/hops.js';
-import { type TimeCondition, type TransactionRecords, within } from './case-records.js';
+import { type TimeCondition, type TransactionRecords, timeWithin } from './case-records.js';
 
 /** Accounts with more payments are read again for every case, since some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
@@ -80,7 +80,7 @@ export class Movements {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
     if (!known) {
-      return this.read(entityId, asked, within(asked.lookback), CASE_LIMITS.movementsPerAccount);
+      return this.read(entityId, asked, timeWithin(asked.lookback), CASE_LIMITS.movementsPerAccount);
     }
     const { rows } = known;
     let start = 0;

@@ -1,4 +1,4 @@
-import { instantOf, normalized, utcDay } from '@alert-review/kernel';
+import { instantOf, normalizedText, utcDay } from '@alert-review/kernel';
 import type { Period, StoredRecord } from '../case/facts/case-facts.js';
 import type { NamePlace } from '../case/facts/name-facts.js';
 import type { GivenTransaction } from '../given/given-records.js';
@@ -30,7 +30,7 @@ interface Seen {
   readonly worth: number | null;
 }
 
-export interface Named {
+export interface NamedCounterparties {
   readonly named: readonly NamedCounterparty[];
   readonly leftOut: number;
 }
@@ -39,7 +39,7 @@ export interface Named {
  * Returns the counterparties of flagged transactions, then of the largest, each with the first such
  * transaction.
  */
-export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
+export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<NamedCounterparties> {
   const { flaggedIds, lookback } = asked;
   const parties = new Set(asked.alert.entity_id_list);
   const seen: Seen[] = [];
@@ -84,7 +84,7 @@ function keyOf(side: GivenTransaction['sender']): string | null {
 /** Returns the same key for all spellings of a name; lists are still searched for each spelling. */
 const sumKeyOf = (key: string): string =>
   key.startsWith('name:')
-    ? normalized(key, 'NFKC')
+    ? normalizedText(key, 'NFKC')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()

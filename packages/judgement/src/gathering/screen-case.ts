@@ -22,7 +22,7 @@ import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { Steps } from '../steps.js';
 import type { AllowEntryOf, CaseRecords, NamedCustomer, Pace } from './case-records.js';
-import type { Named, NamedCounterparty } from './named-counterparties.js';
+import type { NamedCounterparties, NamedCounterparty } from './named-counterparties.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;
@@ -112,7 +112,7 @@ const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
 const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
 const PARTIES_MAX = 20;
 
-export interface NamesAsked extends Named {
+export interface NamesAsked extends NamedCounterparties {
   readonly alert: { readonly entity_id_list: readonly string[] };
   readonly subjectId: string;
   readonly profile: GivenEntity | null;
@@ -132,7 +132,7 @@ export async function screenNames(
   pace: Pace,
 ): Promise<GatheredFacts> {
   const listDate = risk.dateOf('sanctions');
-  const { named, leftOut }: Named = listDate === null ? { named: [], leftOut: 0 } : asked;
+  const { named, leftOut }: NamedCounterparties = listDate === null ? { named: [], leftOut: 0 } : asked;
   const others = listDate === null ? [] : asked.alert.entity_id_list.filter((id) => id !== asked.subjectId);
   const otherIds = [...new Set(others)];
   const entityIds = named.flatMap(({ entityId }) => entityId ?? []);

@@ -1,6 +1,6 @@
 import {
   candidateIdentityOf,
-  type Identity,
+  type IdentityComparison,
   type NameFacts,
   type ScreenedName,
   screeningHitsOf,
@@ -14,7 +14,7 @@ import type { Pace } from './case-records.js';
 import { screenNames } from './screen-case.js';
 
 /** A name and a similar list entry, and what else agrees between them. */
-export interface ListHit extends Pick<Identity, 'birth' | 'country'> {
+export interface ListHit extends Pick<IdentityComparison, 'birth' | 'country'> {
   readonly screened: ScreenedName;
   readonly candidate: ScreeningCandidate;
 }

@@ -7,7 +7,7 @@ import {
   type StoredTransaction,
   type TimeCondition,
   type TransactionRecords,
-  within,
+  timeWithin,
 } from './case-records.js';
 
 const ROWS_AT_ONCE = 5_000;
@@ -37,14 +37,14 @@ export class SubjectRows {
     subject: string,
     { startMs, endMs }: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
-    const { transactions: within, truncated } = await this.within(subject, { startMs, endMs });
+    const { transactions: timeWithin, truncated } = await this.within(subject, { startMs, endMs });
     const first = await this.firstWithMoneyMoved(subject, { $lte: endMs }, 1);
     const isNew = first !== null && first.at >= startMs;
     const lastBefore = isNew ? null : await this.firstWithMoneyMoved(subject, { $lt: startMs }, -1);
     // If the last row before was not found among too many rows, an older first row would be taken for it.
     const isUnclear = first !== null && !isNew && lastBefore === null;
     const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
-    return { transactions: [...within, ...around], truncated };
+    return { transactions: [...timeWithin, ...around], truncated };
   }
 
   /** Returns the subject's newest rows of a period. */
@@ -52,7 +52,7 @@ export class SubjectRows {
     subject: string,
     period: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
-    const transactions = await this.find(subject, within(period), -1, CASE_LIMITS.subjectTransactions);
+    const transactions = await this.find(subject, timeWithin(period), -1, CASE_LIMITS.subjectTransactions);
     return { transactions, truncated: transactions.length === CASE_LIMITS.subjectTransactions };
   }
 

@@ -115,11 +115,11 @@ const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 /**
  * Some milliseconds of work. Exchanges pay very many accounts, and nothing else is served during a search.
  */
-export const STEPS_MAX = 200_000;
+export const SEARCH_STEPS_MAX = 200_000;
 
 /** Counts the steps that a search may still take. */
 export class StepBudget {
-  constructor(private left = STEPS_MAX) {}
+  constructor(private left = SEARCH_STEPS_MAX) {}
 
   get areSpent(): boolean {
     return this.left <= 0;

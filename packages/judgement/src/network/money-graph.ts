@@ -1,6 +1,6 @@
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { DAY_MS } from '@alert-review/kernel';
-import { HopIndex, StepBudget, STEPS_MAX, type Hop, type HopRange } from './hops.js';
+import { HopIndex, StepBudget, SEARCH_STEPS_MAX, type Hop, type HopRange } from './hops.js';
 
 interface Cycle {
   readonly hops: readonly Hop[];
@@ -149,7 +149,7 @@ class CycleWalk {
   truncated = false;
   private readonly leads = new Map<number, (readonly number[])[]>();
   /** Steps for the paths that lead to the account: at most half of all. */
-  private readonly steps = new StepBudget(STEPS_MAX / 2);
+  private readonly steps = new StepBudget(SEARCH_STEPS_MAX / 2);
 
   constructor(
     private readonly index: HopIndex,
@@ -169,7 +169,7 @@ class CycleWalk {
       if (isPassedOn !== undefined) this.goBack([hop]);
     }
     this.truncated = this.isFull;
-    steps.add(STEPS_MAX / 2);
+    steps.add(SEARCH_STEPS_MAX / 2);
     for (const hop of index.paidBy(this.account)) {
       if (this.isFull) break;
       steps.take();
@@ -292,7 +292,7 @@ function sharersOf(columns: HopIndex, account: number, carrying: readonly number
     const tied = ties.get(partner) ?? rareHopsOf(columns, partner);
     ties.set(partner, tied);
     for (const other of tied) {
-      if (steps++ >= STEPS_MAX) return [...sharers.values()];
+      if (steps++ >= SEARCH_STEPS_MAX) return [...sharers.values()];
       const isFar = Math.abs(atMs[other]! - atMs[hop]!) > SPAN_MS;
       if (payee[other] !== partner || payer[other] === account || isFar) continue;
       const sharer = sharers.get(payer[other]!) ?? { partners: new Set(), hops: new Set() };

@@ -60,7 +60,7 @@ interface CounterpartyDealings {
  * Returns flows per counterparty, without wages, and without everyday purchases unless these together reach
  * the threshold.
  */
-export function flowsWith(
+export function flowsByCounterparty(
   counterparties: readonly CounterpartyDealings[],
   rows: readonly TransactionRow[],
   asked: FlowsAsked,
@@ -100,7 +100,10 @@ function timesReportingThreshold(
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
 
 /** Tells whether all rows together exceed everyday sums. A sum of unknown value counts as exceeding. */
-export function isBeyondEveryday(rows: readonly TransactionRow[], measures: ThresholdsAndRates): boolean {
+export function areSumsBeyondEveryday(
+  rows: readonly TransactionRow[],
+  measures: ThresholdsAndRates,
+): boolean {
   const sizes = [...sumsWithoutOwnTransfers(rows).values()].map(({ sum, currency }) =>
     timesReportingThreshold(sum, currency, measures),
   );

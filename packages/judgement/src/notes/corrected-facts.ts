@@ -1,5 +1,5 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
-import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
+import { effectsOnBlock, type NotedBlock, type ReadNote } from './note-effects.js';
 
 /**
  * Returns the newest date of birth (ISO) that a note corrects with a document, or null. `notes`: oldest
@@ -7,7 +7,7 @@ import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
  */
 export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
   const correcting = blocks.flatMap((block) => {
-    const { dob } = notesFor(block, notes);
+    const { dob } = effectsOnBlock(block, notes);
     return dob && !dob.isRising ? dob.noteId : [];
   });
   return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;

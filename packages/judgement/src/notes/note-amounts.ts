@@ -35,7 +35,7 @@ export const amountsIn = (parts: readonly Statement[]): number[] =>
   );
 
 /** Tells whether sums cover the flagged money: either each sum does, or none does but all together do. */
-export function areCovering(amounts: readonly number[], atStake: number): boolean {
+export function doAmountsCover(amounts: readonly number[], atStake: number): boolean {
   const least = COVERED_SHARE_MIN * atStake;
   const isLarge = amounts.map((each) => each >= least);
   const sum = amounts.reduce((all, each) => all + each, 0);
@@ -43,7 +43,7 @@ export function areCovering(amounts: readonly number[], atStake: number): boolea
 }
 
 /** The flagged money and the names on record, with which sums and names in an analyst's note are compared. */
-export interface AskedMoney {
+export interface FlaggedMoney {
   /** The largest sum of flagged payments in one direction and currency, in that currency. */
   readonly atStake: number;
   /**
@@ -54,7 +54,7 @@ export interface AskedMoney {
 }
 
 /** Returns the flagged money and the names on record of its counterparties. */
-export function askedMoney(facts: CaseFacts): AskedMoney {
+export function flaggedMoneyOf(facts: CaseFacts): FlaggedMoney {
   const sums = new Map<string, number>();
   const { profile, transactions } = subjectFactsOf(facts);
   const names = [profile?.name ?? ''];

@@ -6,15 +6,15 @@ import { adjustFlags } from './adjust-flags.js';
 import type { Classification } from './note-kinds.js';
 import {
   IDENTIFIERS_MIN,
-  namedBlocks,
-  notesFor,
+  blocksNamedIn,
+  effectsOnBlock,
   standingNotes,
   type NotedBlock,
   type NotedFlag,
   type ReadNote,
 } from './note-effects.js';
-import { areCovering, type AskedMoney } from './note-amounts.js';
-import { BAD_KINDS, isOneOf } from './note-lexicon.js';
+import { doAmountsCover, type FlaggedMoney } from './note-amounts.js';
+import { BAD_KINDS, isFactOfKinds } from './note-lexicon.js';
 
 /** How a note is understood, and what the next run does with it. */
 export interface NoteAnswer {
@@ -36,7 +36,7 @@ type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'
 /** What the newest completed run read and found, besides its blocks. */
 interface NewestRun {
   readonly notes?: readonly string[] | undefined;
-  readonly result: { readonly [Key in keyof AskedMoney]?: AskedMoney[Key] | undefined };
+  readonly result: { readonly [Key in keyof FlaggedMoney]?: FlaggedMoney[Key] | undefined };
 }
 
 /** A block with the notes of an alert applied. `isMoved`: a rerun would change it. */
@@ -62,7 +62,7 @@ export function noteAnswersTo(
   const rerun = blocks.map((block): NotedRun => {
     const shown = results.find(({ blockId }) => blockId === block.id);
     if (!shown) return { block, shown, changes: [], isMoved: false };
-    const noted = notesFor(block, standing);
+    const noted = effectsOnBlock(block, standing);
     const raw = shown.flags.map((flag) => ({ ...flag, color: flag.colorBeforeNotes ?? flag.color }));
     const { changes } = adjustFlags({ uploaded: raw, corrected: raw }, noted);
     return { block, shown, changes, isMoved: !isAsShown(changes, noted.open, shown) };
@@ -85,11 +85,11 @@ function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, a
   const changed = rerun.filter((each) => each.isMoved || isBirthDateRead(each));
   const touches = touchedBy(note, blocks);
   const changedBlocks = changed.map(({ block }) => block.id);
-  const named = namedBlocks(note.body, blocks);
+  const named = blocksNamedIn(note.body, blocks);
   const isMentioned = ({ id, flags }: NotedBlock): boolean =>
     named.includes(id) || flags.some((flag) => touches.includes(flag.id));
   const answer = {
-    understoodAs: whatNoteSays(note),
+    understoodAs: noteInWords(note),
     touches,
     changes: changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId)),
     changedBlocks,
@@ -132,9 +132,9 @@ const JUDGEMENTS: Partial<Record<Classification, string>> = {
 
 const seenDocument = (isDocumented: boolean): string => (isDocumented ? ' (a document was seen)' : '');
 
-export function whatNoteSays({ facts, unread, isDispute, disputed, classification }: ReadNote): string[] {
+export function noteInWords({ facts, unread, isDispute, disputed, classification }: ReadNote): string[] {
   const told = facts.map((fact) => {
-    const isInPart = unread.length > 0 && !isOneOf(BAD_KINDS, fact);
+    const isInPart = unread.length > 0 && !isFactOfKinds(BAD_KINDS, fact);
     return fact.kind.replaceAll('_', ' ') + (isInPart ? ' (in part)' : seenDocument(fact.isDocumented));
   });
   const judged = JUDGEMENTS[classification];
@@ -171,7 +171,7 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
   const { facts, unread, mitigated, isDispute, disputed, classification } = note;
   const judged = JUDGEMENTS[classification];
   if (judged) return `it is ${judged}`;
-  if (unread.length > 0 && (isDispute || facts.some((fact) => !isOneOf(BAD_KINDS, fact))))
+  if (unread.length > 0 && (isDispute || facts.some((fact) => !isFactOfKinds(BAD_KINDS, fact))))
     return (
       `“${[...new Set(unread)].slice(0, UNREAD_SHOWN).join('”, “')}” may turn it into something bad: ` +
       `write what counts in a note of its own, such as ${EXAMPLE}`
@@ -193,7 +193,7 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
     return 'a note ends neither a mandatory rule nor a black flag';
   if ([...mitigated, ...disputed].every(({ isDocumented }) => !isDocumented))
     return `words clear nothing: a document that was seen would move ${idsOf(found)}`;
-  if (!areCovering(note.amounts, atStake))
+  if (!doAmountsCover(note.amounts, atStake))
     return note.amounts.length > 0
       ? `${note.amounts.join(' and ')}, as it says, is not the flagged money`
       : 'it names no sum: the document has to cover the flagged money';
@@ -202,7 +202,7 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
 
 const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');
 
-export const UNDERSTOOD =
+export const UNDERSTOOD_NOTES_TEXT =
   'Understood are, in English, German and Spanish: where money came from, what it is for, who a sender or ' +
   'receiver is, a move or journey, identity, a false match, a corrected date of birth and a flag, by its ' +
   'id, that is wrong. They lower a flag in a note that says nothing else: what it is, the document that ' +

@@ -3,11 +3,11 @@ import { DEFAULT_RECIPE } from '../recipe/recipe.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { makeFlag, type Color, type Flag } from '../scoring/flag.js';
 import { adjustFlags } from './adjust-flags.js';
-import { notesFor, readNote, standingNotes, type Note } from './note-effects.js';
-import { askedMoney } from './note-amounts.js';
+import { effectsOnBlock, readNote, standingNotes, type Note } from './note-effects.js';
+import { flaggedMoneyOf } from './note-amounts.js';
 import { noteAnswersTo } from './note-answer.js';
 import { FACT_KINDS } from './note-lexicon.js';
-import { NO_PAST, runBlocks } from '../assessment/run-blocks.js';
+import { NO_RUN_PAST, runBlocks } from '../assessment/run-blocks.js';
 import { SENTENCES } from '../../../../test/support/note-sentences.js';
 import type { NameFacts } from '../case/facts/name-facts.js';
 import { givenCase, hmac, type Payment } from '../../test/given-case.js';
@@ -21,7 +21,7 @@ const note = (body: string): Note => ({
 });
 const run = (...notes: Note[]) =>
   runBlocks(facts, DEFAULT_RECIPE, hmac, {
-    ...NO_PAST,
+    ...NO_RUN_PAST,
     notes: notes.map((note) => readNote(note, FLAGS)),
   });
 /** Blocks that read something else in the second run. */
@@ -34,7 +34,7 @@ const blockOf = (id: BlockId) => BLOCKS.find((block) => block.id === id)!;
 it('a fact that names flags among those it explains mitigates only these', () => {
   const block = blockOf('expected_activity');
   const mitigated = (body: string) =>
-    notesFor(block, [readNote(note(body), FLAGS)]).mitigated.map(({ flagId }) => flagId);
+    effectsOnBlock(block, [readNote(note(body), FLAGS)]).mitigated.map(({ flagId }) => flagId);
   const all = block.flags.flatMap(({ id, loweredBy }) =>
     loweredBy?.includes('source_of_funds_explained') ? [id] : [],
   );
@@ -95,7 +95,7 @@ it('a note that tells a counterparty apart leaves its flag, which meets a mandat
     const names = { listDate: '2026-06-01', listStale: false, unscreened: 0, screened: [screened] };
     const notes = bodies.map((body) => readNote(note(body), FLAGS));
     const given = givenCase({ further: { names } });
-    const result = runBlocks(given, DEFAULT_RECIPE, hmac, { ...NO_PAST, notes });
+    const result = runBlocks(given, DEFAULT_RECIPE, hmac, { ...NO_RUN_PAST, notes });
     const flag = result.perBlock.flatMap(({ flags }) => flags).find(({ flagId }) => flagId === 'SC6')!;
     return [flag.color, flag.mandatory];
   };
@@ -164,7 +164,7 @@ it('what is at stake is the larger of what came in and went out in one currency'
     { daysAgo: 5, amount: '9000' },
   ];
   const flagged_transaction_id_list = ['T1', 'T2', 'T3', 'T4'];
-  const { atStake, names } = askedMoney(givenCase({ payments, alert: { flagged_transaction_id_list } }));
+  const { atStake, names } = flaggedMoneyOf(givenCase({ payments, alert: { flagged_transaction_id_list } }));
   expect(atStake).toBe(7_000);
   expect(names).toEqual(expect.arrayContaining(['steady', 'partner', '2024', '2023']));
 });

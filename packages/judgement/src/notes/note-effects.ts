@@ -3,24 +3,24 @@ import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './note-kinds.js';
 import { flagIdsIn, parseNote, type KnownFlag, type NoteFact } from './note-facts.js';
-import { amountsIn, areCovering, type AskedMoney } from './note-amounts.js';
+import { amountsIn, doAmountsCover, type FlaggedMoney } from './note-amounts.js';
 import {
   BAD_KINDS,
-  isOneOf,
+  isFactOfKinds,
   MONEY_KINDS,
   notePhrases,
   noteWords,
   type FactKind,
-  type Matched,
+  type FalseMatchParty,
 } from './note-lexicon.js';
-import { takenBackIn, type TakenBack } from './note-requests.js';
+import { withdrawnNotesIn, type WithdrawnNotes } from './note-requests.js';
 
 /** A flag of the rule table, with the fields that notes read. */
 export interface NotedFlag extends KnownFlag {
   readonly readsBirthDate?: true | undefined;
   readonly loweredBy?: readonly FactKind[] | undefined;
   readonly raisedBy?: readonly FactKind[] | undefined;
-  readonly matches?: Matched | undefined;
+  readonly matches?: FalseMatchParty | undefined;
 }
 
 export interface NotedBlock {
@@ -57,7 +57,7 @@ export interface ReadNote extends Note {
   readonly aggravated: readonly Aggravation[];
   /** The note mentions a request by law enforcement, which makes the score 100. */
   readonly isRequest: boolean;
-  readonly takesBack: TakenBack;
+  readonly takesBack: WithdrawnNotes;
 }
 
 type ByNote<Effect> = Effect & { readonly noteId: string };
@@ -92,25 +92,25 @@ const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'ne
 const NOTHING_READ = { facts: [], isDispute: false, dob: null, isRequest: false } as const;
 const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
 
-const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isOneOf(MONEY_KINDS, told);
+const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isFactOfKinds(MONEY_KINDS, told);
 
 /**
  * Returns notes, oldest first, without withdrawn notes and without effects that do not count in this case.
  */
 export function standingNotes<Given extends ReadNote>(
   notes: readonly Given[],
-  { atStake, names }: AskedMoney,
+  { atStake, names }: FlaggedMoney,
 ): Given[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
     if (later.some((back, at) => back === 'all' || (back === 'last' && at === 0)))
       return { ...note, ...NO_BLOCK_EFFECT, isRequest: note.isRequest };
     const unread = note.unread.filter((word) => !names.includes(word));
-    const isWide = areCovering(note.amounts, atStake);
+    const isWide = doAmountsCover(note.amounts, atStake);
     const counts = ({ kind, isDocumented }: Pick<NoteFact, 'kind' | 'isDocumented'>): boolean =>
       unread.length === 0 && (isDocumented || kind === 'false_match') && (isWide || !isOfMoney({ kind }));
     const isOfFlag = unread.length === 0 && (isWide || note.amounts.length === 0);
-    const facts = note.facts.filter((fact) => isOneOf(BAD_KINDS, fact) || counts(fact));
+    const facts = note.facts.filter((fact) => isFactOfKinds(BAD_KINDS, fact) || counts(fact));
     return {
       ...note,
       unread,
@@ -124,7 +124,7 @@ export function standingNotes<Given extends ReadNote>(
 }
 
 /** Tells whether standing notes state facts of all these kinds. */
-export const areTold = (kinds: readonly FactKind[], standing: readonly ReadNote[]): boolean =>
+export const areFactsNoted = (kinds: readonly FactKind[], standing: readonly ReadNote[]): boolean =>
   kinds.every((wanted) =>
     standing.some(
       ({ facts, classification }) =>
@@ -135,7 +135,7 @@ export const areTold = (kinds: readonly FactKind[], standing: readonly ReadNote[
 /** Interprets what a note says about flags. `standingNotes` then decides what counts in a case. */
 export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { classification, body } = note;
-  const unread = { ...note, ...NO_BLOCK_EFFECT, unread: [], amounts: [], takesBack: takenBackIn([]) };
+  const unread = { ...note, ...NO_BLOCK_EFFECT, unread: [], amounts: [], takesBack: withdrawnNotesIn([]) };
   if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
   const statements = statementsIn(body);
   const { disputing, isDocumented, ...parsed } = parseNote(body, flags);
@@ -166,7 +166,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   return {
     ...read,
     dob,
-    takesBack: takenBackIn(statements.map(({ words }) => words)),
+    takesBack: withdrawnNotesIn(statements.map(({ words }) => words)),
     disputed,
     mitigated: others.flatMap((fact) => loweredBy(fact, flags)),
   };
@@ -176,7 +176,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
  * Returns the effects of notes (oldest first) on a block. A note on a block affects that block, a general
  * note all blocks.
  */
-export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
+export function effectsOnBlock({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
   const ids = flags.map(({ id }) => id);
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
   const effects = <Effect extends OnFlag<unknown>>(effectsOf: (note: ReadNote) => readonly Effect[]) =>
@@ -225,7 +225,7 @@ function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
 }
 
 /** Returns the blocks that a text names, directly or by one of their flags. */
-export function namedBlocks(text: string, blocks: readonly NotedBlock[]): BlockId[] {
+export function blocksNamedIn(text: string, blocks: readonly NotedBlock[]): BlockId[] {
   const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
   return blocks
     .filter(({ id, flags }) => named.includes(id) || flagIdsIn(text, flags).length > 0)

@@ -3,16 +3,16 @@ import { spacedWords, statementsIn, type Statement } from '../risk-data/words/st
 import { isCalendarDay } from '../risk-data/words/written-dates.js';
 import {
   BAD_KINDS,
-  isOneOf,
-  MATCHED,
+  isFactOfKinds,
+  FALSE_MATCH_PARTIES,
   MONEY_KINDS,
   notePhrases,
   noteWords,
   type FactKind,
-  type Matched,
+  type FalseMatchParty,
   type NoteWords,
 } from './note-lexicon.js';
-import { isFalseOfficer, requestIn } from './note-requests.js';
+import { isByFalseOfficer, authorityRequestIn } from './note-requests.js';
 
 export interface KnownFlag {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface NoteFact {
   /** Whether this or an adjacent sentence mentions a document that was seen. */
   readonly isDocumented: boolean;
   /** Whose match the sentence calls false. */
-  readonly matched: Matched;
+  readonly matched: FalseMatchParty;
   /** Whether the sentence calls all hits false matches; otherwise further hits still count. */
   readonly isOfAll: boolean;
 }
@@ -138,7 +138,7 @@ export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReadin
     const isDocumented = beside.some((each) => isShown(each, form.shownBy));
     const { words, written } = statement;
     const refs = flagIdsIn(written, flags);
-    const told = { refs, isDocumented, value: null, matched: 'customer' as Matched, isOfAll: false };
+    const told = { refs, isDocumented, value: null, matched: 'customer' as FalseMatchParty, isOfAll: false };
     const stated = kinds.flatMap((kind): NoteFact[] => {
       if (kind === 'corrected_dob') {
         const value = onlyDateIn(words);
@@ -156,12 +156,12 @@ export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReadin
   return {
     facts,
     unread: [
-      ...facts.flatMap((fact) => (isOneOf(BAD_KINDS, fact) ? fact.kind.replaceAll('_', ' ') : [])),
+      ...facts.flatMap((fact) => (isFactOfKinds(BAD_KINDS, fact) ? fact.kind.replaceAll('_', ' ') : [])),
       ...sentences.flatMap(({ unread }) => unread),
       ...sentences.flatMap(({ statement, form }) => (form === FORMS[0] && statement.words.match(YEAR)) || []),
       ...(NOT_PLAIN.exec(text) ?? []),
       ...(isLong ? [`more than ${READ_CHARS_MAX} characters or ${READ_SENTENCES_MAX} sentences`] : []),
-      ...(facts.some((fact) => isOneOf(MONEY_KINDS, fact)) ? furtherDays(text) : []),
+      ...(facts.some((fact) => isFactOfKinds(MONEY_KINDS, fact)) ? furtherDays(text) : []),
     ],
     disputing: sentences.flatMap(({ statement }) =>
       hasListed('disputes', statement.words) ? statement : [],
@@ -174,10 +174,10 @@ export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReadin
 
 function isStated(kind: (typeof BAD_KINDS)[number], words: string): boolean {
   if (kind === 'law_enforcement_request') {
-    const request = requestIn(words);
+    const request = authorityRequestIn(words);
     return request !== null && !isDenied(words, request, noteWords().requests.not_asked);
   }
-  if (kind === 'scam_victim' && isFalseOfficer(words)) return true;
+  if (kind === 'scam_victim' && isByFalseOfficer(words)) return true;
   return notePhrases()
     .all(noteWords().facts[kind], words)
     .some((phrase) => !isDenied(words, phrase, undefined, DENYING_KINDS.includes(kind)));
@@ -202,9 +202,10 @@ export const documentsIn = (text: string | null | undefined): string[] =>
     .filter(({ statement, unread }) => unread.length === 0 && isShown(statement, 'document'))
     .map(({ statement }) => statement.written);
 
-const falseMatchSubjectIn = (words: string): Matched =>
-  MATCHED.find((who) => who !== 'customer' && notePhrases().has(noteWords().matched[who], words)) ??
-  'customer';
+const falseMatchSubjectIn = (words: string): FalseMatchParty =>
+  FALSE_MATCH_PARTIES.find(
+    (who) => who !== 'customer' && notePhrases().has(noteWords().matched[who], words),
+  ) ?? 'customer';
 
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
   [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));

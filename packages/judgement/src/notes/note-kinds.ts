@@ -13,6 +13,6 @@ export const CLASSIFICATIONS = [
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
 /** Block type of a note that applies to all blocks; only for added_facts. */
-export const GENERAL = 'general';
+export const GENERAL_BLOCK = 'general';
 
-export type BlockType = typeof GENERAL | BlockId;
+export type BlockType = typeof GENERAL_BLOCK | BlockId;

@@ -22,7 +22,7 @@ export const FACT_KINDS = [...CLEARING_KINDS, 'corrected_dob', ...BAD_KINDS] as 
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
-export const isOneOf = (kinds: readonly FactKind[], { kind }: { readonly kind: FactKind }): boolean =>
+export const isFactOfKinds = (kinds: readonly FactKind[], { kind }: { readonly kind: FactKind }): boolean =>
   kinds.includes(kind);
 
 export type NoteWords = WordsOf<'note_words'>;
@@ -39,6 +39,6 @@ export const noteWords = (): NoteWords => noteWordsInForce().words;
 export const notePhrases = (): PhraseMatcher => noteWordsInForce().phrases;
 
 /** Whose match may be false: another customer of the alert, a counterparty, or the alert's customer. */
-export const MATCHED = ['party', 'counterparty', 'customer'] as const;
+export const FALSE_MATCH_PARTIES = ['party', 'counterparty', 'customer'] as const;
 
-export type Matched = (typeof MATCHED)[number];
+export type FalseMatchParty = (typeof FALSE_MATCH_PARTIES)[number];

@@ -13,7 +13,7 @@ const hasRequestPhrase = (list: List, words: string): boolean =>
 const ASKING_WORD_LISTS: readonly List[] = ['instruments', 'of_court', 'asks', 'told_customer'];
 
 /** Finds the phrase in which law enforcement asks about the customer; null if there is none. */
-export function requestIn(words: string): FoundPhrase | null {
+export function authorityRequestIn(words: string): FoundPhrase | null {
   const isOffence = hasRequestPhrase('offence', words);
   const list = ASKING_WORD_LISTS.find(
     (name) => hasRequestPhrase(name, words) && (isOffence || name !== 'told_customer'),
@@ -22,7 +22,7 @@ export function requestIn(words: string): FoundPhrase | null {
   if (!found) return null;
   if (list !== 'instruments') {
     // With a word for an offence it may be genuine as well, which a person must decide.
-    const isFalse = !isOffence && isFalseOfficer(words);
+    const isFalse = !isOffence && isByFalseOfficer(words);
     if (isFalse || hasRequestPhrase('of_customer', words)) return null;
     if (!hasRequestPhrase('asks', words) && hasRequestPhrase('of_family', words)) return null;
   }
@@ -32,15 +32,15 @@ export function requestIn(words: string): FoundPhrase | null {
 }
 
 /** Tells whether a fraudster poses as an officer: no authority asks a customer to move money. */
-export const isFalseOfficer = (words: string): boolean =>
+export const isByFalseOfficer = (words: string): boolean =>
   hasRequestPhrase('told_deceit', words) ||
   (hasRequestPhrase('told_to_move', words) && !hasRequestPhrase('of_records', words));
 
 /** Which earlier notes a note withdraws. */
-export type TakenBack = 'none' | 'last' | 'all';
+export type WithdrawnNotes = 'none' | 'last' | 'all';
 
 /** Returns which earlier notes a note withdraws. A negation ("is not a mistake") withdraws nothing. */
-export function takenBackIn(sentences: readonly string[]): TakenBack {
+export function withdrawnNotesIn(sentences: readonly string[]): WithdrawnNotes {
   const isSaid = (list: List): boolean =>
     sentences.some((words) =>
       notePhrases()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldName, fieldPath, type FieldProblem, problemOf } from '@alert-review/kernel';
+import { fieldName, fieldPath, type FieldProblem, fieldProblemOf } from '@alert-review/kernel';
 import { plainWordsOf } from '../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../risk-data/words/word-lists.js';
 import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
@@ -105,7 +105,7 @@ const KnownSettings = z.strictObject({
 export function recipeProblemsIn(settings: object): FieldProblem[] {
   const faults = KnownSettings.safeParse(settings).error?.issues ?? [];
   return [
-    ...faults.flatMap(onePerKey).map((issue) => problemOf(issue, settings, 'settings')),
+    ...faults.flatMap(onePerKey).map((issue) => fieldProblemOf(issue, settings, 'settings')),
     ...bandProblems(settings),
   ];
 }

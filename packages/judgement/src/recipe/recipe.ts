@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { canonicalJson } from '@alert-review/kernel';
 import {
-  ASKS,
+  ASK_ROWS,
   BLOCKS,
   defaultRules,
   HYPOTHESES,
-  MANDATORY,
+  MANDATORY_ROWS,
   tableJson,
   type Block,
 } from '../rules/rule-table.js';
@@ -62,9 +62,9 @@ export interface SwitchableRow {
 }
 
 export const SWITCHABLE_ROWS: readonly SwitchableRow[] = [
-  ...MANDATORY.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
+  ...MANDATORY_ROWS.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
   ...HYPOTHESES.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'hypothesis' })),
-  ...ASKS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
+  ...ASK_ROWS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
 ];
 
 /** Version of the defaults; raise it whenever a default weight or bound changes. */

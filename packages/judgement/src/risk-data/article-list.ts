@@ -1,15 +1,15 @@
-import type { Article } from './risk-answers.js';
+import type { NewsArticle } from './risk-answers.js';
 import { plainWordsOf } from './words/plain-words.js';
 
 export class ArticleList {
-  private readonly listed: Article[] = [];
-  private readonly byWord = new Map<string, Set<Article>>();
+  private readonly listed: NewsArticle[] = [];
+  private readonly byWord = new Map<string, Set<NewsArticle>>();
 
-  get articles(): readonly Article[] {
+  get articles(): readonly NewsArticle[] {
     return this.listed;
   }
 
-  add(article: Article): void {
+  add(article: NewsArticle): void {
     this.listed.push(article);
     for (const word of new Set(plainWordsOf(article.text))) {
       const holders = this.byWord.get(word);
@@ -22,7 +22,7 @@ export class ArticleList {
    * Returns articles that contain every word of the name, newest first, then by id; articles without a date
    * last.
    */
-  articlesNaming(name: string): readonly Article[] {
+  articlesNaming(name: string): readonly NewsArticle[] {
     const [first, ...others] = plainWordsOf(name).map((word) => this.byWord.get(word));
     if (!first || others.includes(undefined)) return [];
     return [...first]

@@ -156,7 +156,7 @@ const ONE_FORM_ALONE_LIKENESS = 0.97;
 /** Below the threshold for a match, because the AG and the GmbH of a bank are two companies. */
 const OTHER_FAMILY_LIKENESS = 0.8;
 
-export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {
+export function legalFormsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {
   const left = specificFormsOf(a);
   const right = specificFormsOf(b);
   if (left.length === 0 || right.length === 0)

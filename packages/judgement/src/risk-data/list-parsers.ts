@@ -5,7 +5,7 @@ import { keyRangeOf, parseAddress } from './ip-address.js';
 import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
-import { rangeTableOf, type AddressTable, type Range } from './range-table.js';
+import { rangeTableOf, type AddressTable, type AddressRange } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../steps.js';
 import { addressKey } from './wallet-address.js';
@@ -152,10 +152,10 @@ interface RangeEnds {
 }
 
 /** Merges overlapping ranges. A gap is where as many ranges have ended as have started. */
-function* mergeRanges(ranges: RangeEnds): Steps<Range[]> {
+function* mergeRanges(ranges: RangeEnds): Steps<AddressRange[]> {
   const starts = Float64Array.from(ranges.starts).sort();
   const ends = Float64Array.from(ranges.ends).sort();
-  const covered: Range[] = [];
+  const covered: AddressRange[] = [];
   let start = starts[0];
   for (let at = 0; at < starts.length; at++) {
     yield;

@@ -1,8 +1,8 @@
 import { SHORT_LETTERS_MAX, type NameWord } from './name-parts.js';
-import { COMMON_IN_ORGANIZATIONS } from './name-words.js';
-import { costBound, costMax, editCost } from './word-likeness.js';
+import { COMMON_ORGANIZATION_WORDS } from './name-words.js';
+import { costBound, editsMax, editCost } from './word-likeness.js';
 
-export interface Pair {
+export interface WordPair {
   /** Similarity of the two words, 0 to 1. */
   readonly likeness: number;
   readonly letters: number;
@@ -13,8 +13,8 @@ export interface Pair {
   readonly isTelling: boolean;
 }
 
-export interface Pairing {
-  readonly pairs: readonly Pair[];
+export interface WordPairing {
+  readonly pairs: readonly WordPair[];
   readonly leftA: readonly NameWord[];
   readonly leftB: readonly NameWord[];
 }
@@ -43,8 +43,12 @@ function isSameGivenName(x: NameWord, y: NameWord): boolean {
 }
 
 /** Pairs words with similar words, most similar first, and then joined words and initials. */
-export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrganization: boolean): Pairing {
-  const pairs: Pair[] = [];
+export function pairWords(
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  isOrganization: boolean,
+): WordPairing {
+  const pairs: WordPair[] = [];
   const left = [new Set(a), new Set(b)] as const;
   const take = (
     wordsA: readonly NameWord[],
@@ -72,7 +76,12 @@ export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrga
 const sumOf = (words: readonly NameWord[], part: (word: NameWord) => number): number =>
   words.reduce((sum, word) => sum + part(word), 0);
 
-function pairOf(a: readonly NameWord[], b: readonly NameWord[], likeness: number, isInitial: boolean): Pair {
+function pairOf(
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  likeness: number,
+  isInitial: boolean,
+): WordPair {
   return {
     likeness,
     letters: sumOf(a, ({ text }) => text.length) + sumOf(b, ({ text }) => text.length),
@@ -135,11 +144,14 @@ const isShortFor = ({ text: short }: NameWord, { text: long }: NameWord): boolea
   short.length >= ABBREVIATION_LETTERS_MIN &&
   short.length + ABBREVIATED_LETTERS_MIN <= long.length &&
   long.startsWith(short) &&
-  COMMON_IN_ORGANIZATIONS.has(long);
+  COMMON_ORGANIZATION_WORDS.has(long);
 
 /** Tells whether a word is the other with its particle joined, as in Alrashid for al-Rashid. */
-function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask }: NameWord): boolean {
-  const max = Math.min(JOINED_COST_MAX, costMax);
+function isJoinedWith(
+  { folded, mask, costMax: editsMax }: NameWord,
+  { joined, joinedMask }: NameWord,
+): boolean {
+  const max = Math.min(JOINED_COST_MAX, editsMax);
   return joined !== null && costBound(mask, joinedMask) <= max && editCost(folded, joined, max) <= max;
 }
 
@@ -182,7 +194,7 @@ function isJoined({ text, folded, skeleton, script }: NameWord, run: readonly Na
   if (script !== null || run[0]!.script !== null)
     return skeleton === run.map((word) => word.skeleton).join('');
   const letters = run.map((word) => word.folded).join('');
-  const max = Math.min(JOINED_COST_MAX, costMax(letters.length));
+  const max = Math.min(JOINED_COST_MAX, editsMax(letters.length));
   return editCost(folded, letters, max) <= max;
 }
 

@@ -1,22 +1,22 @@
 import { splitLegalForms, type LegalForm } from './legal-forms.js';
 import {
-  ABBREVIATIONS,
-  COMMON_IN_ORGANIZATIONS,
-  CONJUNCTIONS,
+  NAME_ABBREVIATIONS,
+  COMMON_ORGANIZATION_WORDS,
+  NAME_CONJUNCTIONS,
   DIGIT_LETTERS,
   GIVEN_NAME_GROUPS,
   PARTICLES_OR_GIVEN_NAMES,
-  NUMBERS,
+  NUMBER_WORDS,
   ORGANIZATION_WORDS,
-  PARTICLES,
-  PATRONYMIC,
-  PLACES,
-  ROMAN,
-  SUFFIXES,
-  TITLES,
+  NAME_PARTICLES,
+  PATRONYMIC_ENDING,
+  PLACE_WORDS,
+  ROMAN_NUMERALS,
+  NAME_SUFFIXES,
+  NAME_TITLES,
 } from './name-words.js';
 import { withFormsApart, withLatinForms } from './script-forms.js';
-import { costMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './word-likeness.js';
+import { editsMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './word-likeness.js';
 import { plainWordsOf } from './words/plain-words.js';
 
 /**
@@ -168,7 +168,7 @@ function splitLegalFormsOfKind(all: readonly string[], asked: NameKind | null) {
   return splitLegalForms(joined.split(' ').filter(Boolean), 1, 1);
 }
 
-const expandAbbreviation = (word: string): string => ABBREVIATIONS.get(word) ?? word;
+const expandAbbreviation = (word: string): string => NAME_ABBREVIATIONS.get(word) ?? word;
 
 /**
  * Writes numbers as digits: number words, tens with ones, and Roman numerals at the end of an organization's
@@ -176,16 +176,16 @@ const expandAbbreviation = (word: string): string => ABBREVIATIONS.get(word) ?? 
  */
 function numbersAsDigits(words: readonly string[], isFirm: boolean): string[] {
   const values = words.map((word, at) => {
-    const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;
-    return NUMBERS.get(word) ?? roman ?? (/^\d{1,9}$/.test(word) ? Number(word) : null);
+    const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN_NUMERALS.get(word) : undefined;
+    return NUMBER_WORDS.get(word) ?? roman ?? (/^\d{1,9}$/.test(word) ? Number(word) : null);
   });
   return words.flatMap((word, at) => {
     const value = values[at] ?? null;
     const next = values[at + 1] ?? null;
     const before = values[at - 1] ?? null;
     if (value === null) return [word];
-    if (isTens(before) && isOne(value) && NUMBERS.has(words[at - 1]!)) return [];
-    return [String(isTens(value) && isOne(next) && NUMBERS.has(word) ? value + next! : value)];
+    if (isTens(before) && isOne(value) && NUMBER_WORDS.has(words[at - 1]!)) return [];
+    return [String(isTens(value) && isOne(next) && NUMBER_WORDS.has(word) ? value + next! : value)];
   });
 }
 
@@ -196,14 +196,14 @@ const isOne = (value: number | null): boolean => value !== null && value > 0 && 
 function tellingWords(words: readonly string[], kind: NameKind | null): readonly string[] {
   const isPerson = kind !== 'organization';
   const untitled = isPerson
-    ? words.filter((word, at) => !TITLES.has(word) && !(at > 0 && SUFFIXES.has(word)))
+    ? words.filter((word, at) => !NAME_TITLES.has(word) && !(at > 0 && NAME_SUFFIXES.has(word)))
     : words;
   const named = untitled.length > 0 ? untitled : words;
   const telling = named
     .flatMap(servantOf)
     .filter(
       (word, at) =>
-        !PARTICLES.has(word) ||
+        !NAME_PARTICLES.has(word) ||
         (isPerson && at === 0 && PARTICLES_OR_GIVEN_NAMES.has(word) && named.length < 3),
     );
   const long = telling.some((word) => word.length > 1);
@@ -215,7 +215,7 @@ function particlesBefore(words: readonly string[]): ReadonlyMap<string, string> 
   const found = new Map<string, string>();
   let before = '';
   for (const word of words)
-    if (PARTICLES.has(word)) before = CONJUNCTIONS.has(word) ? '' : before + word;
+    if (NAME_PARTICLES.has(word)) before = NAME_CONJUNCTIONS.has(word) ? '' : before + word;
     else {
       if (before !== '') found.set(word, before);
       before = '';
@@ -240,7 +240,7 @@ function wordOf(
   const isNumber = /^\d+$/.test(text);
   const groups = (isPerson && GIVEN_NAME_GROUPS.get(text)) || NONE;
   const joined = before === undefined ? null : phoneticForm(before + text);
-  const common = isPerson || !COMMON_IN_ORGANIZATIONS.has(text) ? 1 : COMMON_WEIGHT;
+  const common = isPerson || !COMMON_ORGANIZATION_WORDS.has(text) ? 1 : COMMON_WEIGHT;
   return {
     text,
     folded: sound,
@@ -250,7 +250,7 @@ function wordOf(
     weight: isNumber ? NUMBER_LETTERS : common * text.length,
     groups,
     mask: letterMaskOf(sound),
-    costMax: costMax(sound.length),
+    costMax: editsMax(sound.length),
     joined,
     joinedMask: joined === null ? 0 : letterMaskOf(joined),
   };
@@ -260,8 +260,8 @@ const NONE: readonly number[] = [];
 
 function kindOf(text: string, isNumber: boolean, kind: NameKind | null): NameWord['kind'] {
   if (isNumber) return 'number';
-  if (kind !== 'person' && PLACES.has(text)) return 'place';
+  if (kind !== 'person' && PLACE_WORDS.has(text)) return 'place';
   if (kind === 'organization') return 'word';
   if (text.length === 1) return 'initial';
-  return PATRONYMIC.test(text) ? 'patronymic' : 'word';
+  return PATRONYMIC_ENDING.test(text) ? 'patronymic' : 'word';
 }

@@ -1,7 +1,7 @@
-import { formsLikeness } from './legal-forms.js';
+import { legalFormsLikeness } from './legal-forms.js';
 import type { NameParts } from './name-parts.js';
 import { GROUP_WORDS } from './name-words.js';
-import { pairWords, type Pair, type Pairing } from './name-pairs.js';
+import { pairWords, type WordPair, type WordPairing } from './name-pairs.js';
 
 /** Score if a name only has additional words, such as a second given name: a hit to be reviewed. */
 const CONTAINED_SCORE = 88;
@@ -44,13 +44,13 @@ function scoreOf(a: NameParts, b: NameParts): number {
   const acronym = isAcronym ? ACRONYM_SCORE : 0;
   const pairing = pairWords(a.words, b.words, isOrganization);
   if (!isOrganization) return personScore(pairing);
-  return Math.max(Math.round(organizationScore(pairing) * formsLikeness(a.forms, b.forms)), acronym);
+  return Math.max(Math.round(organizationScore(pairing) * legalFormsLikeness(a.forms, b.forms)), acronym);
 }
 
 const isAcronymOf = ({ acronym }: NameParts, { initials }: NameParts): boolean =>
   acronym !== null && acronym === initials;
 
-function personScore({ pairs, leftA, leftB }: Pairing): number {
+function personScore({ pairs, leftA, leftB }: WordPairing): number {
   const whole = pairs.filter((pair) => !pair.isInitial);
   if (whole.length === 0) return 0;
   const isLikeOnly = whole.some(({ likeness }) => likeness < LIKE_WORD_BELOW);
@@ -70,7 +70,7 @@ function personScore({ pairs, leftA, leftB }: Pairing): number {
   return Math.round(Math.min(mean - less, more > 0 ? CONTAINED_SCORE : 100));
 }
 
-function meanLikeness(pairs: readonly Pair[]): number {
+function meanLikeness(pairs: readonly WordPair[]): number {
   let sum = 0;
   let letters = 0;
   for (const pair of pairs) {
@@ -80,7 +80,7 @@ function meanLikeness(pairs: readonly Pair[]): number {
   return sum / letters;
 }
 
-function organizationScore({ pairs, leftA, leftB }: Pairing): number {
+function organizationScore({ pairs, leftA, leftB }: WordPairing): number {
   let alike = 0;
   let total = 0;
   let hasTelling = false;

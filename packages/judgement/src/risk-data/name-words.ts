@@ -3,23 +3,23 @@ import words from './data/name-words.json' with { type: 'json' };
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Forms of address, offices and degrees in the languages of the lists; they do not identify anybody. */
-export const TITLES = wordSet(words.titles);
+export const NAME_TITLES = wordSet(words.titles);
 
 /** Suffixes that distinguish generations, which lists leave out. */
-export const SUFFIXES = wordSet(words.suffixes);
+export const NAME_SUFFIXES = wordSet(words.suffixes);
 
 /** Small words between names, which lists write separately, join or leave out. */
-export const PARTICLES = wordSet(words.particles);
+export const NAME_PARTICLES = wordSet(words.particles);
 /** Particles that are never joined with the next word. */
-export const CONJUNCTIONS = wordSet(words.conjunctions);
+export const NAME_CONJUNCTIONS = wordSet(words.conjunctions);
 /** Particles that may also be a given name, so that they stay at the beginning. */
 export const PARTICLES_OR_GIVEN_NAMES = wordSet(words.maybeGiven);
 
 /** Endings of Russian, Ukrainian, Bulgarian and Azeri patronymics. */
-export const PATRONYMIC = new RegExp(`.(${words.patronymicEndings.replaceAll(' ', '|')})$`);
+export const PATRONYMIC_ENDING = new RegExp(`.(${words.patronymicEndings.replaceAll(' ', '|')})$`);
 
 /** Kinds of bodies and trades that many organizations share; they have little weight. */
-export const COMMON_IN_ORGANIZATIONS = wordSet(words.commonInOrganizations);
+export const COMMON_ORGANIZATION_WORDS = wordSet(words.commonInOrganizations);
 
 /**
  * Words that a company may add to its name or leave out; they have little weight if only one name has them.
@@ -33,15 +33,15 @@ export const ORGANIZATION_WORDS = wordSet(words.organization);
 export const BANK_WORDS = wordSet(words.banks);
 
 /** Places that a company adds to its name. */
-export const PLACES = wordSet(words.places);
+export const PLACE_WORDS = wordSet(words.places);
 
-export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(words.abbreviations));
+export const NAME_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(words.abbreviations));
 
 const numberWords = (text: string, first: number, step = 1): [string, number][] =>
   text.split(' ').map((word, at) => [word, first + step * at]);
 
 /** English number words, including the frequent misspelling "fourty". */
-export const NUMBERS: ReadonlyMap<string, number> = new Map([
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...numberWords(words.ones, 0),
   ...numberWords(words.ordinals, 0),
   ...numberWords(words.tens, 20, 10),
@@ -49,7 +49,7 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
 ]);
 
-export const ROMAN: ReadonlyMap<string, number> = new Map(numberWords(words.roman, 1));
+export const ROMAN_NUMERALS: ReadonlyMap<string, number> = new Map(numberWords(words.roman, 1));
 
 /** Letters for which the digits 0 to 9 are mistyped inside a word. */
 export const DIGIT_LETTERS = 'oizeasgtbg';

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max';
-import type { Phone } from './risk-answers.js';
+import type { PhoneOrigin } from './risk-answers.js';
 
-const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> = {
+const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, PhoneOrigin['type']>>> = {
   MOBILE: 'MOBILE',
   // Some plans, such as the American, do not distinguish the two, so do not call it mobile.
   FIXED_LINE_OR_MOBILE: 'OTHER',
@@ -10,7 +10,7 @@ const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> =
 };
 
 /** Returns country and type from the numbering plan; null if the plan does not tell. */
-export function phoneByPlan(e164: string): Phone {
+export function phoneByPlan(e164: string): PhoneOrigin {
   const number = parsePhoneNumberFromString(e164);
   if (!number) return { country: null, type: null };
   const type = number.getType();

@@ -34,7 +34,7 @@ export interface AddressTable {
   readonly v6: RangeTable;
 }
 
-export interface Range {
+export interface AddressRange {
   readonly start: number;
   readonly end: number;
   readonly value: number;
@@ -44,7 +44,7 @@ export interface Range {
  * Creates a table from sorted ranges that do not overlap; fills gaps, and joins neighbours with the same
  * value.
  */
-export function rangeTableOf(ranges: readonly Range[], wide: boolean): RangeTable {
+export function rangeTableOf(ranges: readonly AddressRange[], wide: boolean): RangeTable {
   const starts: number[] = [];
   const values: number[] = [];
   const add = (start: number, value: number): void => {

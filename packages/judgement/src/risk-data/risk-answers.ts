@@ -17,7 +17,7 @@ export interface MailDomain {
   readonly lookAlikeOf: string | null;
 }
 
-export interface Phone {
+export interface PhoneOrigin {
   readonly country: string | null;
   readonly type: 'MOBILE' | 'FIXED_LINE' | 'VOIP' | 'OTHER' | null;
 }
@@ -64,7 +64,7 @@ export interface OffenceHit {
   readonly stem: string;
 }
 
-export interface Article {
+export interface NewsArticle {
   readonly id: string;
   readonly publishedOn: string | null;
   readonly source: string;

@@ -14,12 +14,12 @@ import type { Steps } from '../steps.js';
 import { TermList } from './term-list.js';
 import { addressKey } from './wallet-address.js';
 import type {
-  Article,
+  NewsArticle,
   FatfList,
   IpAddress,
   MailDomain,
   OffenceHit,
-  Phone,
+  PhoneOrigin,
   ReportingThreshold,
   ScreeningCandidate,
 } from './risk-answers.js';
@@ -73,7 +73,7 @@ export class RiskData {
   }
 
   /** `e164`: a number such as `+4670…`. All members are null if it cannot be read. */
-  phone(e164: string): Phone {
+  phone(e164: string): PhoneOrigin {
     return phoneByPlan(e164);
   }
 
@@ -166,7 +166,7 @@ export class RiskData {
    * Returns articles that contain every word of the name (or of its beginning), newest first; null without a
    * list.
    */
-  articles(name: string): readonly Article[] | null {
+  articles(name: string): readonly NewsArticle[] | null {
     return this.value('articles')?.articlesNaming(name.slice(0, NAME_CHARS_MAX)) ?? null;
   }
 

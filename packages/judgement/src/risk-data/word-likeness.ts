@@ -93,7 +93,7 @@ export function editCost(a: string, b: string, max: number): number {
 }
 
 /** Returns the maximum edit cost for words of a length to count as similar, about one in six letters. */
-export function costMax(letters: number): number {
+export function editsMax(letters: number): number {
   if (letters <= 2) return 0;
   if (letters === 3) return 0.5;
   return letters === 4 ? 0.67 : Math.min(2, Math.max(1, letters / 6));

@@ -1,6 +1,6 @@
 import { measureFeature } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
-import { BEHAVIOUR, type BehaviourRow } from './rule-table.js';
+import { BEHAVIOUR_ROWS, type BehaviourRow } from './rule-table.js';
 
 export interface BehaviourPoints {
   readonly feature: string;
@@ -10,7 +10,7 @@ export interface BehaviourPoints {
 
 /** Returns the points of each feature of behaviour that has any, most points first. Pure. */
 export function weighBehaviour(view: CaseView): BehaviourPoints[] {
-  return BEHAVIOUR.filter(({ block }) => view.isOn(block))
+  return BEHAVIOUR_ROWS.filter(({ block }) => view.isOn(block))
     .map((row) => {
       const { value } = measureFeature(view, row.feature);
       const share = value === null ? row.unknown : shareOfPoints(Number(value), row);

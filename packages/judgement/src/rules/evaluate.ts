@@ -6,7 +6,7 @@ import { measureFeature } from '../features/all-features.js';
 const Bound = z.union([z.number(), z.string().regex(/^\$(?:[a-z_]+\.)?[a-zA-Z0-9]+$/)]);
 
 /** A test of a value; all given members must hold. `feature` may be `id.part`. */
-export const Test = z.strictObject({
+export const ConditionTest = z.strictObject({
   above: Bound.optional(),
   from: Bound.optional(),
   below: Bound.optional(),
@@ -15,9 +15,9 @@ export const Test = z.strictObject({
   isKnown: z.boolean().optional(),
 });
 
-export type Test = z.infer<typeof Test>;
+export type ConditionTest = z.infer<typeof ConditionTest>;
 
-export interface Condition extends Test {
+export interface Condition extends ConditionTest {
   readonly feature?: string | undefined;
   readonly all?: readonly Condition[] | undefined;
   readonly any?: readonly Condition[] | undefined;
@@ -25,7 +25,7 @@ export interface Condition extends Test {
 }
 
 export const Condition: z.ZodType<Condition> = z.lazy(() =>
-  Test.extend({
+  ConditionTest.extend({
     feature: z.string().optional(),
     all: z.array(Condition).optional(),
     any: z.array(Condition).optional(),
@@ -50,7 +50,7 @@ export function featureValue(view: CaseView, feature: string): number | string |
 }
 
 /** Tells whether a value passes a test. An unknown value passes only `isKnown: false`. */
-export function passesTest(value: number | string | null, test: Test, boundOf: BoundOf): boolean {
+export function passesTest(value: number | string | null, test: ConditionTest, boundOf: BoundOf): boolean {
   if (test.isKnown !== undefined && test.isKnown !== (value !== null)) return false;
   const { above, from, below, upTo, is } = test;
   if (above === undefined && from === undefined && below === undefined && upTo === undefined && !is)
@@ -67,12 +67,12 @@ export function passesTest(value: number | string | null, test: Test, boundOf: B
   );
 }
 
-export function holdsInCase(view: CaseView, condition: Condition, boundOf: BoundOf): boolean {
+export function isConditionMet(view: CaseView, condition: Condition, boundOf: BoundOf): boolean {
   const { feature, all, any, not, ...test } = condition;
   return (
     (feature === undefined || passesTest(featureValue(view, feature), test, boundOf)) &&
-    (all === undefined || all.every((each) => holdsInCase(view, each, boundOf))) &&
-    (any === undefined || any.some((each) => holdsInCase(view, each, boundOf))) &&
-    (not === undefined || !holdsInCase(view, not, boundOf))
+    (all === undefined || all.every((each) => isConditionMet(view, each, boundOf))) &&
+    (any === undefined || any.some((each) => isConditionMet(view, each, boundOf))) &&
+    (not === undefined || !isConditionMet(view, not, boundOf))
   );
 }

@@ -6,13 +6,13 @@ import {
   type AnyText,
 } from '../wording/referenced-text.js';
 import { featureById } from '../features/all-features.js';
-import type { Measured } from '../features/feature.js';
+import type { FeatureMeasure } from '../features/feature.js';
 
 /**
  * Fills figures into a template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value itself,
  * unless a figure has that name). Throws if a name is not a figure, because no text may invent a figure.
  */
-function fillTemplate(template: string, featureId: string, { value, figures = {} }: Measured): AnyText {
+function fillTemplate(template: string, featureId: string, { value, figures = {} }: FeatureMeasure): AnyText {
   const parts = template.split(/\{([a-zA-Z0-9_]+)\}/);
   return joinTexts(
     parts.map((part, i): AnyText => {
@@ -40,7 +40,7 @@ export function lowerFirstLetter(words: AnyText): ReferencedText {
  * Returns a text on a feature with its figures, or on why it is unknown. `says` replaces the feature's
  * clause.
  */
-export const toldFeature = (id: string, measured: Measured, says?: string): AnyText =>
+export const featureText = (id: string, measured: FeatureMeasure, says?: string): AnyText =>
   fillTemplate(
     measured.value === null
       ? (measured.unknown ?? featureById(id).title)
@@ -50,10 +50,10 @@ export const toldFeature = (id: string, measured: Measured, says?: string): AnyT
   );
 
 /** Returns a text on `feature` or `feature.part` alone, without the feature's other parts. */
-export function toldMeasure(name: string, measured: Measured): AnyText {
+export function measureText(name: string, measured: FeatureMeasure): AnyText {
   const [id = '', part = 'value'] = name.split('.');
   const says = featureById(id).tells?.[part];
   return measured.value === null || says === undefined
-    ? toldFeature(id, measured)
+    ? featureText(id, measured)
     : fillTemplate(says, id, measured);
 }

@@ -10,16 +10,16 @@ import {
   makeFlag,
   SEVERITY_BY_COLOR,
   type Color,
-  type Finding,
+  type FlagFinding,
   type Flag,
 } from '../scoring/flag.js';
 import { citedText, phraseText, jsonPointer, type AnyText } from '../wording/referenced-text.js';
 import { spokenAmount } from '../wording/spoken.js';
-import type { CaseView, Compared, Measured } from '../features/feature.js';
+import type { CaseView, ComparedWithPeers, FeatureMeasure } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import { holdsInCase, passesTest, featureValue, type BoundOf, type Test } from './evaluate.js';
-import { toldFeature } from './filled-template.js';
+import { isConditionMet, passesTest, featureValue, type BoundOf, type ConditionTest } from './evaluate.js';
+import { featureText } from './filled-template.js';
 import type { FlagRow } from './rule-table.js';
 
 // size: a text is read as one line.
@@ -28,7 +28,7 @@ type TailPercentile = (typeof TAIL_PERCENTILES)[number];
 
 /** The rarest of the compared values. `tail`: the percentile that it exceeds; null below the 80th. */
 interface PeerComparison {
-  readonly compared: Compared;
+  readonly compared: ComparedWithPeers;
   readonly cuts: PeerMetric;
   readonly tail: TailPercentile | null;
 }
@@ -44,12 +44,12 @@ export function readFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
   return makeFlag(row.id, limitIncomplete(finding, measured));
 }
 
-function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: BoundOf): Finding {
+function findingOf(row: FlagRow, measured: FeatureMeasure, view: CaseView, boundOf: BoundOf): FlagFinding {
   const { value, evidence = [], dust } = measured;
-  const shown = (measured.shown ?? value) as Finding['value'];
-  const said = () => toldFeature(row.feature, measured, row.says);
+  const shown = (measured.shown ?? value) as FlagFinding['value'];
+  const said = () => featureText(row.feature, measured, row.says);
   if (value === null)
-    return { color: 'gray', value: (measured.shown ?? null) as Finding['value'], rationale: said };
+    return { color: 'gray', value: (measured.shown ?? null) as FlagFinding['value'], rationale: said };
   const beside = row.peers ? besidePeers(measured, view) : null;
   const base = {
     value: shown,
@@ -88,7 +88,12 @@ const WHITE: Grade = { color: 'white' };
 const ORDER = ['black', 'red', 'yellow', 'green'] as const;
 
 /** Returns the worst colour whose band matches; null if the flag has no bands of its own. */
-function gradeByBands(row: FlagRow, { value }: Measured, view: CaseView, boundOf: BoundOf): Grade | null {
+function gradeByBands(
+  row: FlagRow,
+  { value }: FeatureMeasure,
+  view: CaseView,
+  boundOf: BoundOf,
+): Grade | null {
   if (Object.keys(row.bands).length === 0) return null;
   for (const color of ORDER) {
     const band = row.bands[color];
@@ -96,16 +101,16 @@ function gradeByBands(row: FlagRow, { value }: Measured, view: CaseView, boundOf
     const { any, ...single } = band;
     for (const { with: condition, mandatory, severity, ...test } of any ?? [single]) {
       const isMet = isEmpty(test) || passesTest(value, test, boundOf);
-      if (isMet && (!condition || holdsInCase(view, condition, boundOf)))
+      if (isMet && (!condition || isConditionMet(view, condition, boundOf)))
         return { color, mandatory, ...(severity === undefined ? {} : { severity }) };
     }
   }
   return WHITE;
 }
 
-const isEmpty = (test: Test): boolean => Object.values(test).every((member) => member === undefined);
+const isEmpty = (test: ConditionTest): boolean => Object.values(test).every((member) => member === undefined);
 
-function besidePeers({ compare = [] }: Measured, view: CaseView): PeerComparison | null {
+function besidePeers({ compare = [] }: FeatureMeasure, view: CaseView): PeerComparison | null {
   const found = compare.flatMap((compared): PeerComparison[] => {
     const cuts = peerMetric(view.facts.peers, compared.metric);
     return cuts ? [{ compared, cuts, tail: highestPercentilePassed(compared.value, cuts) }] : [];
@@ -116,7 +121,7 @@ function besidePeers({ compare = [] }: Measured, view: CaseView): PeerComparison
   return !rarest || (missing && rarest.tail === null) ? null : rarest;
 }
 
-type Graded = Pick<Finding, 'color'> & { readonly severity?: number };
+type Graded = Pick<FlagFinding, 'color'> & { readonly severity?: number };
 
 /** Returns the mildest of the findings and of the `milder` features; unknown features are ignored. */
 function milderOf(
@@ -124,7 +129,7 @@ function milderOf(
   row: FlagRow,
   view: CaseView,
   boundOf: BoundOf,
-): Pick<Finding, 'color' | 'severity'> {
+): Pick<FlagFinding, 'color' | 'severity'> {
   const further = row.milder.flatMap(({ feature, bands }): Graded[] => {
     const value = featureValue(view, feature);
     if (value === null) return [];
@@ -149,7 +154,7 @@ function milderOf(
  * Limits a finding if older transactions were not read: a value that could only rise stays, others become
  * gray.
  */
-function limitIncomplete(finding: Finding, { incomplete }: Measured): Finding {
+function limitIncomplete(finding: FlagFinding, { incomplete }: FeatureMeasure): FlagFinding {
   if (!incomplete || finding.color === 'gray') return finding;
   if (incomplete === 'may_be_higher' && (finding.color === 'red' || finding.color === 'yellow'))
     return finding;
@@ -160,10 +165,10 @@ function limitIncomplete(finding: Finding, { incomplete }: Measured): Finding {
 /** Returns the bounds with which the flag was compared, by colour; null for a colour without a bound. */
 function thresholds(
   row: FlagRow,
-  { figures = {} }: Measured,
+  { figures = {} }: FeatureMeasure,
   boundOf: BoundOf,
   beside: PeerComparison | null,
-): NonNullable<Finding['threshold']> | null {
+): NonNullable<FlagFinding['threshold']> | null {
   if (beside) return { red: Number(beside.cuts.p95), yellow: Number(beside.cuts.p80) };
   const numberOf = (bound: string | number) => (typeof bound === 'number' ? bound : boundOf(bound.slice(1)));
   const used: Record<string, string | number | Record<string, number>> = {};
@@ -183,7 +188,7 @@ function thresholds(
   return Object.keys(used).length > 0 ? used : null;
 }
 
-const boundIn = ({ above, from, below, upTo }: Test) => above ?? from ?? below ?? upTo;
+const boundIn = ({ above, from, below, upTo }: ConditionTest) => above ?? from ?? below ?? upTo;
 
 const CITED_HUNDRED = citedText('/rule/wholePercent', 100);
 

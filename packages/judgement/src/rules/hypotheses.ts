@@ -2,7 +2,7 @@ import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
 import type { FoundHypothesis } from '../scoring/run-result.js';
 import { behaviourShare, paymentsScore, type PaymentParts } from '../scoring/risk-score.js';
-import { holdsInCase, passesTest, featureValue, type BoundOf } from './evaluate.js';
+import { isConditionMet, passesTest, featureValue, type BoundOf } from './evaluate.js';
 import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
 /** Maximum number of patterns that are stored and mentioned, those with the most points. */
@@ -21,7 +21,9 @@ const NO_BOUNDS: BoundOf = (name) => {
 export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView): FoundHypothesis[] {
   const kind = view.isPerson ? 'INDIVIDUAL' : 'BUSINESS';
   return rows
-    .filter((row) => row.customers.includes(kind) && (!row.needs || holdsInCase(view, row.needs, NO_BOUNDS)))
+    .filter(
+      (row) => row.customers.includes(kind) && (!row.needs || isConditionMet(view, row.needs, NO_BOUNDS)),
+    )
     .map((row): FoundHypothesis => {
       const twin = boundWords(pointsOf(row.twin.for, view, true), view);
       const reasons = onOneSide(pointsOf(row.for, view), twin);
@@ -52,7 +54,7 @@ function boundWords(reasons: Reasons, view: CaseView): Reasons {
   const left = new Map<string, number>();
   let all = WORDS_MAX.all;
   return reasons.flatMap(({ feature, points }) => {
-    const measured = plainFeature(feature);
+    const measured = featureOfPart(feature);
     if (!measureFeature(view, measured).isDeclared) return [{ feature, points }];
     const taken = Math.min(points, left.get(measured) ?? WORDS_MAX.each, all);
     left.set(measured, (left.get(measured) ?? WORDS_MAX.each) - taken);
@@ -66,12 +68,12 @@ const sum = (reasons: Reasons): number => reasons.reduce((total, { points }) => 
 /** Offsets the points of a feature that counts on both sides, so that the rest counts on one side. */
 function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Reasons } {
   const of = (reasons: Reasons, measured: string): number =>
-    sum(reasons.filter(({ feature }) => plainFeature(feature) === measured));
+    sum(reasons.filter(({ feature }) => featureOfPart(feature) === measured));
   const left = (own: Reasons, others: Reasons): Reasons =>
-    [...new Set(own.map(({ feature }) => plainFeature(feature)))]
+    [...new Set(own.map(({ feature }) => featureOfPart(feature)))]
       .flatMap((measured) => {
         const less = of(others, measured);
-        if (less === 0) return own.filter(({ feature }) => plainFeature(feature) === measured);
+        if (less === 0) return own.filter(({ feature }) => featureOfPart(feature) === measured);
         const points = of(own, measured) - less;
         return points > 0 ? [{ feature: measured, points }] : [];
       })
@@ -80,7 +82,7 @@ function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Rea
 }
 
 /** Returns `id` of `id.part`. */
-export const plainFeature = (feature: string): string => feature.split('.')[0]!;
+export const featureOfPart = (feature: string): string => feature.split('.')[0]!;
 
 /**
  * Returns the points of the last matching band of each feature, most points first. `isTwin`: for the innocent
@@ -90,7 +92,7 @@ function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
   return rows
     .flatMap(({ feature, bands }) => {
       const value = featureValue(view, feature);
-      const { isDeclared, isBorneOut } = measureFeature(view, plainFeature(feature));
+      const { isDeclared, isBorneOut } = measureFeature(view, featureOfPart(feature));
       const band = bands.findLast((each) => passesTest(value, each, NO_BOUNDS));
       if (!band) return [];
       const points = isTwin && isDeclared && !isBorneOut ? bands[0]!.points : band.points;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '@alert-review/kernel';
-import { FACT_KINDS, MATCHED } from '../notes/note-lexicon.js';
+import { FACT_KINDS, FALSE_MATCH_PARTIES } from '../notes/note-lexicon.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../scoring/dimensions.js';
-import { Condition, Test, featuresIn } from './evaluate.js';
+import { Condition, ConditionTest, featuresIn } from './evaluate.js';
 import behaviour from './behaviour.json' with { type: 'json' };
 import hypotheses from './hypotheses.json' with { type: 'json' };
 import mandatory from './mandatory.json' with { type: 'json' };
@@ -48,7 +48,7 @@ const BlockFile = z.strictObject({
 
 const COLOURS = ['black', 'red', 'yellow', 'green'] as const;
 
-const OneBand = Test.extend({
+const OneBand = ConditionTest.extend({
   with: Condition.optional(),
   /** Severity in the score, if it differs from the severity of the colour. */
   severity: z.number().min(0).max(1).optional(),
@@ -79,7 +79,7 @@ const FlagRow = z.strictObject({
     .array(
       z.strictObject({
         feature: z.string(),
-        bands: z.partialRecord(z.enum(['red', 'yellow']), Test).default({}),
+        bands: z.partialRecord(z.enum(['red', 'yellow']), ConditionTest).default({}),
       }),
     )
     .default([]),
@@ -94,7 +94,7 @@ const FlagRow = z.strictObject({
   readsBirthDate: z.literal(true).optional(),
   loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
   raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
-  matches: z.enum(MATCHED).optional(),
+  matches: z.enum(FALSE_MATCH_PARTIES).optional(),
 });
 
 export type FlagRow = z.infer<typeof FlagRow>;
@@ -115,7 +115,7 @@ const MandatoryRow = z.strictObject({
 /** Bands in ascending order of suspicion; the last match gives its points. */
 const Points = z.strictObject({
   feature: z.string(),
-  bands: z.array(Test.extend({ points: z.int().min(1).max(60) })).min(1),
+  bands: z.array(ConditionTest.extend({ points: z.int().min(1).max(60) })).min(1),
 });
 
 const BehaviourRow = z.strictObject({
@@ -200,10 +200,10 @@ export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
   return { id, ...file, flags: z.array(FlagRow).parse(file.flags) };
 });
 
-export const MANDATORY = z.array(MandatoryRow).parse(mandatory);
-export const BEHAVIOUR = z.array(BehaviourRow).parse(behaviour);
+export const MANDATORY_ROWS = z.array(MandatoryRow).parse(mandatory);
+export const BEHAVIOUR_ROWS = z.array(BehaviourRow).parse(behaviour);
 export const HYPOTHESES = z.array(HypothesisRow).max(8).parse(hypotheses);
-export const ASKS = z.array(AskRow).max(5).parse(asks);
+export const ASK_ROWS = z.array(AskRow).max(5).parse(asks);
 
 /** Every flag with its block, in the order in which results display them. */
 export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
@@ -220,7 +220,8 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
   );
 
 /** Returns the whole table as canonical JSON; its hash is part of every run's configHash. */
-export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS });
+export const tableJson = (): string =>
+  canonicalJson({ BLOCKS, BEHAVIOUR: BEHAVIOUR_ROWS, MANDATORY: MANDATORY_ROWS, HYPOTHESES, ASKS: ASK_ROWS });
 
 export const featuresRead = (): Set<string> =>
   new Set([...measuresRead()].map((name) => name.split('.')[0]!));
@@ -244,8 +245,8 @@ export function measuresRead(): Set<string> {
       ...measures(row.twin.for),
       ...(row.needs ? featuresIn(row.needs) : []),
     ]),
-    ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
-    ...BEHAVIOUR.map(({ feature }) => feature),
+    ...ASK_ROWS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
+    ...BEHAVIOUR_ROWS.map(({ feature }) => feature),
     'own_loss',
     'explained',
     'stated',

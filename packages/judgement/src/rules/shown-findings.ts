@@ -4,7 +4,7 @@ import type { FoundFeature, FoundHypothesis, RunResult } from '../scoring/run-re
 import { FEATURES } from '../features/all-features.js';
 import { BLOCKS, defaultRules, FLAGS } from './rule-table.js';
 import { leadingPattern, titleSourceOf, type LooksLike, type ResultWithPattern } from './shown-outcome.js';
-import { titleOfBlock, titleOfMark, wordsOfPattern, type TitleSource } from './titles.js';
+import { titleOfBlock, titleOfRuleOrFlag, wordsOfPattern, type TitleSource } from './titles.js';
 
 /** A measurement that speaks for or against the pattern of a case. */
 export interface ShownReason {
@@ -84,7 +84,7 @@ function shownFlag(flag: Flag, made: TitleSource): ShownFlag {
   const colorBefore = flag.colorBeforeNotes ?? flag.colorBeforeReasons ?? null;
   return {
     id,
-    title: titleOfMark(id, made),
+    title: titleOfRuleOrFlag(id, made),
     measures: MEASURES.get(id) ?? '',
     unit,
     color,
@@ -94,7 +94,7 @@ function shownFlag(flag: Flag, made: TitleSource): ShownFlag {
     rationale,
     evidence,
     hasMoreEvidence: evidence.length === EVIDENCE_IDS_MAX,
-    mandatory: mandatory === undefined ? null : titleOfMark(mandatory, made),
+    mandatory: mandatory === undefined ? null : titleOfRuleOrFlag(mandatory, made),
   };
 }
 

@@ -1,5 +1,5 @@
 import { HYPOTHESES } from './rule-table.js';
-import { engineVersionOf, looksLike } from './shown-outcome.js';
+import { engineVersionOf, clearPatternOf } from './shown-outcome.js';
 import { paintedRun } from '../../test/painted-run.js';
 
 const MOST = HYPOTHESES[0]!;
@@ -10,16 +10,22 @@ const hypotheses = [found(MOST, 80), found(DECIDER, 40)];
 describe('what a result looks like', () => {
   it('is the hypothesis that decided, though another has more points', () => {
     const outcome = { kind: 'hypothesis', rule: DECIDER.id, because: '' } as const;
-    expect(looksLike({ outcome, hypotheses, perBlock: [] })).toMatchObject({ id: DECIDER.id, points: 40 });
+    expect(clearPatternOf({ outcome, hypotheses, perBlock: [] })).toMatchObject({
+      id: DECIDER.id,
+      points: 40,
+    });
   });
 
   it('is the one with the most points where none decided', () => {
     const outcome = { kind: 'score', rule: 'score', because: '' } as const;
-    expect(looksLike({ outcome, hypotheses, perBlock: [] })).toMatchObject({ id: MOST.id, role: MOST.role });
+    expect(clearPatternOf({ outcome, hypotheses, perBlock: [] })).toMatchObject({
+      id: MOST.id,
+      role: MOST.role,
+    });
   });
 
   it('is nothing where none has points', () => {
-    expect(looksLike({ outcome: null, hypotheses: [found(MOST, 0)], perBlock: [] })).toBeNull();
+    expect(clearPatternOf({ outcome: null, hypotheses: [found(MOST, 0)], perBlock: [] })).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { namedPattern } from '../scoring/risk-score.js';
 import { HYPOTHESES } from './rule-table.js';
-import { roleInPattern, titleOfMark, wordsOfPattern, type TitleSource } from './titles.js';
+import { roleInPattern, titleOfRuleOrFlag, wordsOfPattern, type TitleSource } from './titles.js';
 import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../scoring/run-result.js';
 
 /** The rule that decided a run, as displayed next to its recommendation. */
@@ -32,7 +32,7 @@ export function shownOutcome(
 ): ShownOutcome | null {
   if (!result.outcome) return null;
   const { kind = null, rule, would = null } = result.outcome;
-  return { kind, rule, title: titleOfMark(rule, titleSourceOf(result)), would };
+  return { kind, rule, title: titleOfRuleOrFlag(rule, titleSourceOf(result)), would };
 }
 
 /** Returns the version of the engine that made a result; null if the result does not contain it. */
@@ -40,7 +40,7 @@ export const engineVersionOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): numb
   Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
 
 /** Returns the pattern that a result resembles; null if none is clear, and for results of old versions. */
-export function looksLike(result: ResultWithPattern): LooksLike | null {
+export function clearPatternOf(result: ResultWithPattern): LooksLike | null {
   const found = leadingPattern(result);
   if (!found) return null;
   const { title, role } = wordsOfPattern(found, result, titleSourceOf(result));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RunResult } from '../scoring/run-result.js';
-import { ASKS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
+import { ASK_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
 import { shownBlocks, shownHypothesis } from './shown-findings.js';
-import { looksLike, shownOutcome } from './shown-outcome.js';
-import { isKnownMark, PAST_TITLES, titleOfMark } from './titles.js';
+import { clearPatternOf, shownOutcome } from './shown-outcome.js';
+import { isKnownRuleOrFlag, PAST_TITLES, titleOfRuleOrFlag } from './titles.js';
 
 /** A result as engine 39 stored it: a rule and a pattern that are gone, a flag that is called otherwise. */
 const STORED = path.resolve(import.meta.dirname, '../../../../test/fixtures/results/engine-39.json');
@@ -41,7 +41,7 @@ describe('given a result of an engine whose table had other rows', () => {
   });
 
   test('then the pattern is shown in the words of that time, though the table has it no more', () => {
-    expect(looksLike(OLD)).toEqual({
+    expect(clearPatternOf(OLD)).toEqual({
       id: 'funnel',
       title: 'a funnel account: many pay in, one or few draw it out elsewhere',
       role: 'suspect',
@@ -67,7 +67,7 @@ describe('given a result of an engine whose table had other rows', () => {
 describe('given a result that keeps its titles', () => {
   test('then they are shown, whatever the table says', () => {
     expect(shownOutcome(WITH_TITLES)).toMatchObject({ title: 'a rule of later' });
-    expect(looksLike(WITH_TITLES)).toMatchObject({ title: 'a pattern of later', role: 'victim' });
+    expect(clearPatternOf(WITH_TITLES)).toMatchObject({ title: 'a pattern of later', role: 'victim' });
     expect(shownHypothesis(WITH_TITLES)).toMatchObject({
       twin: 'its innocent reading',
       for: [{ title: 'Senders, as they were counted' }],
@@ -92,7 +92,7 @@ describe('given ids that no release knows', () => {
 
   test('then they are shown in plain words, never empty and never as an error', () => {
     expect(shownOutcome(unknown)).toMatchObject({ title: 'never heard of' });
-    expect(looksLike(unknown)).toMatchObject({
+    expect(clearPatternOf(unknown)).toMatchObject({
       id: 'never_heard_of',
       title: 'never heard of',
       role: 'unknown',
@@ -102,7 +102,7 @@ describe('given ids that no release knows', () => {
   });
 
   test('then a filter refuses them, but takes those of earlier tables', () => {
-    expect(['never_heard_of', 'passed_on', 'funnel', 'TP6', 'mule'].filter(isKnownMark)).toEqual([
+    expect(['never_heard_of', 'passed_on', 'funnel', 'TP6', 'mule'].filter(isKnownRuleOrFlag)).toEqual([
       'passed_on',
       'funnel',
       'TP6',
@@ -117,16 +117,16 @@ describe('the table of past titles', () => {
   test('says each title once, and for results of another engine only', () => {
     expect(new Set(entries.map(({ id, until }) => `${id} ${until}`)).size).toBe(entries.length);
     for (const { id, until, title } of entries) {
-      expect(titleOfMark(id, { engine: until })).toBe(title);
-      if (isOfToday(id)) expect(titleOfMark(id, { engine: until + 10 })).not.toBe(title);
+      expect(titleOfRuleOrFlag(id, { engine: until })).toBe(title);
+      if (isOfToday(id)) expect(titleOfRuleOrFlag(id, { engine: until + 10 })).not.toBe(title);
     }
   });
 
-  const today = [...FLAGS, ...MANDATORY, ...HYPOTHESES, ...ASKS].map(({ id }) => id);
+  const today = [...FLAGS, ...MANDATORY_ROWS, ...HYPOTHESES, ...ASK_ROWS].map(({ id }) => id);
   const isOfToday = (id: string): boolean => today.includes(id);
 
   test('a result without an engine has the oldest title', () => {
-    expect(titleOfMark('CN1', { engine: null })).toBe('Many new senders');
+    expect(titleOfRuleOrFlag('CN1', { engine: null })).toBe('Many new senders');
   });
 
   test('no flag, rule, pattern or block shares its id with another kind', () => {

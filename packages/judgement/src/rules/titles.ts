@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import past from './past-titles.json' with { type: 'json' };
-import { ASKS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
+import { ASK_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
 
 const sentence = z.string().min(3);
 
@@ -41,7 +41,7 @@ const OUTCOMES_WITHOUT_ROW = [
 /** Titles of today's rules and patterns, in the order of the table. */
 export const RULE_TITLES: ReadonlyMap<string, string> = new Map<string, string>([
   ...OUTCOMES_WITHOUT_ROW,
-  ...[...MANDATORY, ...HYPOTHESES, ...ASKS].map(({ id, title }) => [id, title] as const),
+  ...[...MANDATORY_ROWS, ...HYPOTHESES, ...ASK_ROWS].map(({ id, title }) => [id, title] as const),
 ]);
 
 /** Titles of today's flags, in the order of the table. */
@@ -74,7 +74,7 @@ const heldFor = <Entry extends { readonly until: number }>(
  * Returns the title of a rule, pattern or flag as it was when the result was made: the stored title, else the
  * title of its engine, else today's. A removed rule keeps its last title. An unknown id is turned into words.
  */
-export function titleOfMark(id: string, made: TitleSource = TODAY): string {
+export function titleOfRuleOrFlag(id: string, made: TitleSource = TODAY): string {
   const known = PAST_MARKS.get(id);
   return (
     ownTitle(made, id) ??
@@ -99,13 +99,13 @@ const inPlainWords = (id: string): string =>
   /^[A-Z]{2}\d+$/.test(id) ? `flag ${id}` : id.replaceAll('_', ' ').trim() || id;
 
 /** Tells whether a rule of today's table or an earlier version has this id. */
-export const isKnownMark = (id: string): boolean =>
+export const isKnownRuleOrFlag = (id: string): boolean =>
   RULE_TITLES.has(id) || FLAG_TITLES.has(id) || PAST_MARKS.has(id);
 
 /** Title and texts of a pattern. */
 export type PatternWords = NonNullable<FoundHypothesis['words']>;
 
-/** Returns title and texts of a pattern as they were when the result was made, as `titleOfMark` does. */
+/** Returns title and texts of a pattern as they were when the result was made, as `titleOfRuleOrFlag` does. */
 export function wordsOfPattern(
   { id, words }: Pick<FoundHypothesis, 'id' | 'words'>,
   { outcome }: Pick<RunResult, 'outcome'>,
@@ -118,7 +118,7 @@ export function wordsOfPattern(
   const row = HYPOTHESES.find((each) => each.id === id);
   if (row) return { title: row.title, role: row.role, twin: row.twin.title, would: row.would };
   const would = outcome?.rule === id ? (outcome.would ?? null) : null;
-  return known?.at(-1) ?? { title: titleOfMark(id, made), role: 'unknown', twin: null, would };
+  return known?.at(-1) ?? { title: titleOfRuleOrFlag(id, made), role: 'unknown', twin: null, would };
 }
 
 /** Returns the role of the customer in a pattern of today's table or an earlier version. */
@@ -139,6 +139,6 @@ export function titlesToStore({
   ];
   return Object.fromEntries([
     ...perBlock.map(({ blockId }) => [blockId, titleOfBlock(blockId, TODAY)]),
-    ...marks.map((id) => [id, titleOfMark(id)]),
+    ...marks.map((id) => [id, titleOfRuleOrFlag(id)]),
   ]) as Record<string, string>;
 }

@@ -71,7 +71,7 @@ export function flagSentence(told: WordsOrMaker): AnyText {
 }
 
 /** A block's finding for a flag; `threshold` and `evidence` default to none. */
-export interface Finding {
+export interface FlagFinding {
   readonly color: Color;
   /** Given if it differs from the severity of the colour. */
   readonly severity?: number;
@@ -88,7 +88,7 @@ export interface Finding {
 }
 
 /** Creates a flag. Throws if a mandatory rule has a milder colour, or if a number cannot be stored. */
-export function makeFlag(flagId: string, finding: Finding): Flag {
+export function makeFlag(flagId: string, finding: FlagFinding): Flag {
   const { mandatory } = finding;
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);

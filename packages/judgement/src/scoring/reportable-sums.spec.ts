@@ -1,4 +1,4 @@
-import { isLittleMoney } from './reportable-sums.js';
+import { areSumsTooSmall } from './reportable-sums.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 
 /** "+600 USD" came in; "-" went out. */
@@ -23,10 +23,10 @@ test.each<[string, string[], string[], boolean]>([
   ['what has no sum to report may be much', ['+1 LAK'], [], false],
 ])('%s', (_, within, beside, expected) => {
   const rows = rowsOf([...within, ...beside]);
-  expect(isLittleMoney(rows.slice(0, within.length), rows, LISTED)).toBe(expected);
+  expect(areSumsTooSmall(rows.slice(0, within.length), rows, LISTED)).toBe(expected);
 });
 
 test('where a currency is the name of a member, nothing is little', () => {
   const rows = rowsOf(['+1 constructor']);
-  expect(isLittleMoney(rows, rows, LISTED)).toBe(false);
+  expect(areSumsTooSmall(rows, rows, LISTED)).toBe(false);
 });

@@ -40,7 +40,7 @@ export function reportableSums(rows: readonly Money[], worth: ReportingTables): 
  * Tells whether the sums of these rows in both directions are too small to indicate a crime by themselves.
  * False if a currency has no threshold, because the sum may be large.
  */
-export function isLittleMoney(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
+export function areSumsTooSmall(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
   if (rows.some(({ currency }) => numberIn(listed, currency) === null)) return false;
   const unitsOf = (currency: string): number => numberIn(listed, currency) ?? Infinity;
   const moved = sumsOf(rows, unitsOf);

@@ -1,6 +1,6 @@
 import {
   behaviourShare,
-  isByPayments,
+  isScoreByPayments,
   leastScoreFrom,
   namedPattern,
   paymentsScore,
@@ -59,7 +59,7 @@ test('more of a part never lowers the score, and no score leaves 0 to 100', () =
     for (const part of ['flags', 'payments'] as const)
       expect(riskScore({ ...parts, [part]: parts[part] + points(20) })).toBeGreaterThanOrEqual(score);
     expect(riskScore({ ...parts, isMandatory: true })).toBe(100);
-    expect(isByPayments(parts)).toBe(payments > 0 && score === payments);
+    expect(isScoreByPayments(parts)).toBe(payments > 0 && score === payments);
   }
 });
 

@@ -11,13 +11,13 @@ export interface ScoreParts {
 /** This and the next two constants were tried on independent data sets (docs/evaluation.md). */
 export const PAYMENTS_SHARE = 0.59;
 /** Points of a pattern from which behaviour counts in full; without a pattern it is ordinary life. */
-export const PATTERN_IN_FULL = 35;
+export const PATTERN_POINTS_IN_FULL = 35;
 /** Additional points, whatever the pattern, if the customer's own money is gone. */
-export const OWN_MONEY_GONE = 5;
+export const OWN_MONEY_GONE_POINTS = 5;
 /** Highest score without a mandatory rule, since nothing else is certain. */
 const MOST = 99;
 /** A pattern with fewer points, or with a smaller lead over the next pattern, is not named. */
-export const NAMED = { points: 40, ahead: 10 };
+export const NAMED_PATTERN_MIN = { points: 40, ahead: 10 };
 
 /** Returns the risk score, 0 to 100 with two decimals. It never falls if one of its parts rises. */
 export const riskScore = (parts: ScoreParts): number =>
@@ -28,7 +28,7 @@ export const riskScore = (parts: ScoreParts): number =>
  * traces of money passed on are ordinary life; for a robbed customer they mean nothing.
  */
 export const behaviourShare = (pattern: number, isVictim: boolean): number =>
-  isVictim ? 0 : Math.min(1, pattern / PATTERN_IN_FULL);
+  isVictim ? 0 : Math.min(1, pattern / PATTERN_POINTS_IN_FULL);
 
 export interface PaymentParts {
   /** Points of a pattern; `isVictim`: whether it is a pattern of victims. */
@@ -43,12 +43,12 @@ export interface PaymentParts {
 export function paymentsScore({ pattern, isVictim, behaviour, isOwnLoss }: PaymentParts): number {
   if (pattern <= 0) return 0;
   const joined = PAYMENTS_SHARE * (pattern + behaviour * behaviourShare(pattern, isVictim));
-  const more = isOwnLoss ? OWN_MONEY_GONE : 0;
+  const more = isOwnLoss ? OWN_MONEY_GONE_POINTS : 0;
   return roundScore(Math.min(MOST, (isVictim ? pattern : joined) + more));
 }
 
 /** Tells whether the score relies on pattern and behaviour rather than on the flags. */
-export const isByPayments = ({ payments, flags }: Omit<ScoreParts, 'isMandatory'>): boolean =>
+export const isScoreByPayments = ({ payments, flags }: Omit<ScoreParts, 'isMandatory'>): boolean =>
   payments > 0 && payments >= Math.min(MOST, flags);
 
 /** Returns the lowest score with two decimals that reaches a threshold. */
@@ -59,6 +59,9 @@ export function leastScoreFrom(threshold: number): number {
 
 /** Returns the pattern after which a case is named; null if none is clear. `found`: most points first. */
 export function namedPattern<Found extends { readonly points: number }>([first, next]: readonly Found[]) {
-  const isNamed = first && first.points >= NAMED.points && first.points - (next?.points ?? 0) >= NAMED.ahead;
+  const isNamed =
+    first &&
+    first.points >= NAMED_PATTERN_MIN.points &&
+    first.points - (next?.points ?? 0) >= NAMED_PATTERN_MIN.ahead;
   return isNamed ? first : null;
 }

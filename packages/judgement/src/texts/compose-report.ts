@@ -1,6 +1,6 @@
 import { escapeEmail, escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { toldParty } from '../case/facts/counterparties.js';
+import { counterpartyText } from '../case/facts/counterparties.js';
 import { missingKycFields } from '../case/facts/profile-facts.js';
 import {
   citedText,
@@ -12,23 +12,23 @@ import {
 } from '../wording/referenced-text.js';
 import type { ReferencedText, AnyText } from '../wording/referenced-text.js';
 import { countedNoun, spokenDay } from '../wording/spoken.js';
-import { areExamples, citedRows, citedFigure, roleInCase } from './figures.js';
+import { areRowsExamples, citedRows, citedFigure, roleInCase } from './figures.js';
 import type { CitedRow, CaseAndResult } from './figures.js';
-import { toldFindings } from './findings.js';
+import { findingLines } from './findings.js';
 import {
-  toldAlert,
-  toldCustomer,
-  toldFlagged,
-  toldNotes,
-  toldParties,
-  toldRest,
-  toldSums,
+  alertSentence,
+  customerSentence,
+  flaggedMoneyText,
+  noteLines,
+  flaggedPartiesText,
+  remainingMoneyText,
+  sumsInAndOutText,
 } from './told-case.js';
-import type { Telling } from './telling.js';
-import { toldFor } from './told-for.js';
-import { toldLink } from './told-parties.js';
-import { toldNextStep } from './told-step.js';
-import { toldAnswer, toldOutcome, toldUnknown } from './told-verdict.js';
+import type { NarrativeState } from './telling.js';
+import { mitigatingFactorLines } from './told-for.js';
+import { linkedPaymentLines } from './told-parties.js';
+import { nextStepText } from './told-step.js';
+import { recommendationText, outcomeText, openQuestionLines } from './told-verdict.js';
 
 // size: a text is read as one line.
 
@@ -43,7 +43,7 @@ type Section = readonly [title: string, text: AnyText];
  * Drafts a suspicious activity report, or a request if a rule asks for a review; null for a result that does
  * not escalate.
  */
-export function composeReport(told: Telling): ReferencedText | null {
+export function composeReport(told: NarrativeState): ReferencedText | null {
   const { outcome, disposition } = told.run;
   if (disposition !== 'ESCALATED' || outcome === null) return null;
   return clippedText(
@@ -70,36 +70,42 @@ const alertOf = ({ facts }: CaseAndResult): AnyText =>
   phraseText`Drafted for alert "${citedText('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
 /** Writes a report in FinCEN's order. A person must read it before it is filed. */
-function reportOf(told: Telling): Section[] {
+function reportOf(told: NarrativeState): Section[] {
   const said = told.facts.alert.content.description ?? '';
   const words = citedText('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
   const says = said === '' ? '' : phraseText`The alert says: "${words}".`;
-  const speaksFor = [...toldFor(told), ...toldNotes(told, true), ...toldNotes(told, false)];
+  const speaksFor = [...mitigatingFactorLines(told), ...noteLines(told, true), ...noteLines(told, false)];
   return [
     [
       '# DRAFT suspicious activity narrative - not filed - confidential',
       phraseText`${alertOf(told)}, to be reviewed by an analyst. ${CONFIDENTIALITY_NOTES[roleInCase(told)]}`,
     ],
-    ['## Who', joinedSentences(toldCustomer(told), reachedAt(told))],
+    ['## Who', joinedSentences(customerSentence(told), reachedAt(told))],
     [
       '## What',
       joinTexts(
-        [joinedSentences(toldAlert(told), says, toldFlagged(told), toldParties(told)), ...tableOf(told)],
+        [
+          joinedSentences(alertSentence(told), says, flaggedMoneyText(told), flaggedPartiesText(told)),
+          ...tableOf(told),
+        ],
         '\n\n',
       ),
     ],
-    ['## When', joinedSentences('Days are those of UTC.', toldRest(told))],
+    ['## When', joinedSentences('Days are those of UTC.', remainingMoneyText(told))],
     ['## Where', whereOf(told)],
-    ['## Why', joinTexts([toldAnswer(told), ...toldLink(told), ...toldFindings(told)], '\n')],
+    [
+      '## Why',
+      joinTexts([recommendationText(told), ...linkedPaymentLines(told), ...findingLines(told)], '\n'),
+    ],
     [
       '## For the reviewer, not to be filed',
-      joinTexts([toldOutcome(told), ...speaksFor, phraseText`Next step: ${toldNextStep(told)}`], '\n'),
+      joinTexts([outcomeText(told), ...speaksFor, phraseText`Next step: ${nextStepText(told)}`], '\n'),
     ],
   ];
 }
 
 /** Writes a request to the customer. Nothing may sound like suspicion, and a suspect gets no letter. */
-function requestOf(told: Telling): Section[] {
+function requestOf(told: NarrativeState): Section[] {
   const { profile } = subjectFactsOf(told.facts);
   const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];
   const wanted = [told.run.outcome?.would ?? 'What the rule names', ...missing].map((each) => `- ${each}`);
@@ -112,27 +118,32 @@ function requestOf(told: Telling): Section[] {
       '# DRAFT request for information - no report of suspicion - internal: do not send',
       phraseText`${alertOf(told)}, which waits for data: nothing is reported.`,
     ],
-    ['## Who', toldCustomer(told)],
-    ['## What is asked', toldAnswer(told)],
+    ['## Who', customerSentence(told)],
+    ['## What is asked', recommendationText(told)],
     ['## What it would take', [how, ...wanted].join('\n')],
     [
       '## What was seen',
-      joinedSentences(toldAlert(told), toldFlagged(told), toldParties(told), toldRest(told)),
+      joinedSentences(
+        alertSentence(told),
+        flaggedMoneyText(told),
+        flaggedPartiesText(told),
+        remainingMoneyText(told),
+      ),
     ],
-    ['## Not assessed', joinTexts(toldUnknown(told), '\n')],
-    ['## Next step', joinedSentences(toldNextStep(told), 'Then run the investigation again.')],
+    ['## Not assessed', joinTexts(openQuestionLines(told), '\n')],
+    ['## Next step', joinedSentences(nextStepText(told), 'Then run the investigation again.')],
   ];
 }
 
-function tableOf(told: Telling): AnyText[] {
+function tableOf(told: NarrativeState): AnyText[] {
   const all = citedRows(told.facts, told.run);
   if (all.length === 0) return [];
   const cited = citedFigure(told, 'money', 'cited', 'payments');
-  const count = areExamples(told)
+  const count = areRowsExamples(told)
     ? phraseText`for example ${cited} of the ${citedFigure(told, 'money', 'read', 'payments')} transactions read`
     : phraseText`${cited} ${countedNoun(all.length, 'transaction')}`;
   const left = all.length > ROWS_MAX ? '; the first are listed' : '';
-  const head = phraseText`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
+  const head = phraseText`What this rests on: ${count}, in which ${sumsInAndOutText(told, 'cited')}${left}.`;
   const lines = all.slice(0, ROWS_MAX).map((cited) => lineOf(told, cited));
   return [
     joinTexts(
@@ -144,16 +155,16 @@ function tableOf(told: Telling): AnyText[] {
 
 const WORDS_BY_DIRECTION = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
 
-function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
+function lineOf(told: NarrativeState, { row, shows }: CitedRow): AnyText {
   const of = (field: string) => citedFigure(told, 'transactions', row.id, field);
   const isNamed = row.direction !== 'self' && row.counterparty !== null;
-  const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
+  const whom = isNamed ? counterpartyText(row.counterparty, told.facts.partyNames) : '';
   const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phraseText`, "${of('written')}"`;
   const who = phraseText`${WORDS_BY_DIRECTION[row.direction]}${whom}${written}`;
   return phraseText`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
 }
 
-function reachedAt({ facts }: Telling): AnyText {
+function reachedAt({ facts }: NarrativeState): AnyText {
   const profile = subjectFactsOf(facts).profile ?? {};
   const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;
   const reach = fields.flatMap((name) => {
@@ -170,7 +181,7 @@ function reachedAt({ facts }: Telling): AnyText {
 
 const COUNTRIES_MAX = 5;
 
-function whereOf({ facts }: Telling): string {
+function whereOf({ facts }: NarrativeState): string {
   const { profile } = subjectFactsOf(facts);
   const known = (countries: readonly (string | null | undefined)[] = []): string =>
     [...new Set(countries.flatMap((code) => code ?? []))].sort().slice(0, COUNTRIES_MAX).join(', ') ||

@@ -1,7 +1,7 @@
 import { toDecimal, toUnits } from '@alert-review/kernel';
-import { byTime, type TransactionRow } from '../activity/entity-activity.js';
+import { compareByTime, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts, paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
+import { sumComparatorByWorth, sumsByParty } from '../case/facts/counterparties.js';
 import type { CaseTables } from '../scoring/investigation-content.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { isFindingFlag } from '../scoring/flag.js';
@@ -30,7 +30,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
     .slice(0, TABLE_ROWS_MAX);
   return {
     transactions: [...rows.map((row) => ({ row })), ...besideRows(facts)]
-      .sort((a, b) => byTime(a.row, b.row))
+      .sort((a, b) => compareByTime(a.row, b.row))
       .map(({ row, ...beside }) => ({
         amount: row.amount,
         at: new Date(row.atMs).toISOString(),
@@ -51,14 +51,14 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
 
 /** Returns the largest of the rows that did not move, and of the outgoing rows after the alert. */
 function besideRows(facts: CaseFacts) {
-  const worth = compareByWorth(facts);
+  const worth = sumComparatorByWorth(facts);
   const unmoved = (facts.beside?.unmoved ?? []).map((row) => ({ row, beside: 'not_moved' as const }));
   const later = (facts.later ?? [])
     .filter(({ direction, amount }) => direction === 'out' && !amount.startsWith('-'))
     .map((row) => ({ row, beside: 'later' as const }));
   const sumOf = ({ currency, amount }: TransactionRow) => ({ currency, units: toUnits(amount) });
   return [...unmoved, ...later]
-    .sort((a, b) => worth(sumOf(a.row), sumOf(b.row)) || byTime(a.row, b.row))
+    .sort((a, b) => worth(sumOf(a.row), sumOf(b.row)) || compareByTime(a.row, b.row))
     .slice(0, BESIDE_ROWS_MAX);
 }
 
@@ -78,7 +78,7 @@ function partiesOf(facts: CaseFacts, named: ReadonlySet<string>): CaseTables['co
       [came, out].map(({ units }) => ({ key, currency, units })),
     ),
   );
-  const worth = compareByWorth(facts);
+  const worth = sumComparatorByWorth(facts);
   const keys = paid.sort((a, b) => worth(a, b) || (a.key < b.key ? -1 : 1)).map(({ key }) => key);
   const shown = [...new Set(keys)].filter((key) => named.has(key)).slice(0, PARTIES_MAX);
   return shown.map((key) => ({

@@ -2,7 +2,7 @@ import type { CaseFacts } from '../case/facts/case-facts.js';
 import { readNote, type ReadNote } from '../notes/note-effects.js';
 import type { RunResult } from '../scoring/run-result.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
-import { ASKS, FLAGS, HYPOTHESES } from '../rules/rule-table.js';
+import { ASK_ROWS, FLAGS, HYPOTHESES } from '../rules/rule-table.js';
 import { faultsIn } from '../../test/check-text.js';
 import { composeTables, TABLE_ROWS_MAX } from './compose-tables.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from './compose-texts.js';
@@ -357,7 +357,7 @@ test('the table holds flagged and cited transactions with what was paid, in time
 
 const SUSPECT = HYPOTHESES.find(({ role }) => role === 'suspect')!;
 
-test.each(ASKS.map(({ id }) => id))('the next step of %s does not contact a suspect', (rule) => {
+test.each(ASK_ROWS.map(({ id }) => id))('the next step of %s does not contact a suspect', (rule) => {
   const points = 45;
   const asked = (run: RunResult): RunResult => ({
     ...run,

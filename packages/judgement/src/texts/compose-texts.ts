@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
-import { askedMoney } from '../notes/note-amounts.js';
+import { flaggedMoneyOf } from '../notes/note-amounts.js';
 import { standingNotes, type ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
@@ -17,18 +17,25 @@ import {
 } from '../wording/referenced-text.js';
 import type { AnyText, ReferencedText } from '../wording/referenced-text.js';
 import { caseViewOf } from '../features/feature.js';
-import { ASKS, BLOCKS } from '../rules/rule-table.js';
+import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
-import { looksLike } from './figures.js';
-import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
-import { tellFigures, toldFindings } from './findings.js';
-import type { Telling } from './telling.js';
-import { toldDeclared, toldFlagged, toldMoney, toldNotes, toldRead, toldSays } from './told-case.js';
-import { toldFor } from './told-for.js';
-import { toldPurposes } from './told-parties.js';
-import { toldQuestion } from './told-question.js';
-import { toldNextStep } from './told-step.js';
-import { toldAnswer, toldUnknown } from './told-verdict.js';
+import { leadingPatternOfCase } from './figures.js';
+import { SENTENCE_WORDS_MAX, countWordsIn } from '../wording/spoken.js';
+import { noteFiguresAsTold, findingLines } from './findings.js';
+import type { NarrativeState } from './telling.js';
+import {
+  declaredLines,
+  flaggedMoneyText,
+  moneyLines,
+  noteLines,
+  readRecordText,
+  alertDescriptionLines,
+} from './told-case.js';
+import { mitigatingFactorLines } from './told-for.js';
+import { paymentPurposeLines } from './told-parties.js';
+import { alertQuestionText } from './told-question.js';
+import { nextStepText } from './told-step.js';
+import { recommendationText, openQuestionLines } from './told-verdict.js';
 
 // size: a text is read as one line.
 
@@ -44,9 +51,9 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const view = caseViewOf(uploaded, recipe, standingNotes(notes, askedMoney(uploaded)));
-  const facts = factsTold(uploaded, notes);
-  const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
+  const view = caseViewOf(uploaded, recipe, standingNotes(notes, flaggedMoneyOf(uploaded)));
+  const facts = factsWithNotedDob(uploaded, notes);
+  const telling = (): NarrativeState => ({ facts, view, recipe, run, notes, said: new Set() });
   const headline = headlineOf(telling());
   const narrative = narrativeOf(telling());
   const report = composeReport(telling());
@@ -58,17 +65,17 @@ export function composeTexts(
 }
 
 /** Returns the facts with the date of birth that a note corrects, as texts state them. */
-export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
-  const dob = correctedDob(standingNotes(notes, askedMoney(uploaded)), BLOCKS);
+export function factsWithNotedDob(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
+  const dob = correctedDob(standingNotes(notes, flaggedMoneyOf(uploaded)), BLOCKS);
   return dob && dob !== subjectFactsOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
 }
 
-function headlineOf(told: Telling): ReferencedText {
+function headlineOf(told: NarrativeState): ReferencedText {
   const { facts, run } = told;
   const alert = phraseText`Alert "${citedText('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phraseText`${alert}: investigation incomplete`;
   const score = phraseText`${citedText('/score', run.score.toFixed(2))} of ${citedText('/rule/pointsMax', 100)}`;
-  const looks = looksLike(run);
+  const looks = leadingPatternOfCase(run);
   const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
   return phraseText`${alert}: ${citedText('/disposition', run.disposition)}, risk ${score}${like}`;
 }
@@ -79,49 +86,55 @@ const LEAD_WORDS_MAX = 40;
  * Writes the lead: what happened and the recommendation. Names a single counterparty and all currencies if
  * there is room.
  */
-function leadOf(told: Telling): ReferencedText {
-  const withAnswer = (flagged: AnyText) => joinedSentences(flagged, toldAnswer(told));
+function leadOf(told: NarrativeState): ReferencedText {
+  const withAnswer = (flagged: AnyText) => joinedSentences(flagged, recommendationText(told));
   const versions = [
-    toldFlagged(told),
-    toldFlagged(told, false),
-    toldFlagged(told, false, 2),
-    toldFlagged(told, false, 1),
+    flaggedMoneyText(told),
+    flaggedMoneyText(told, false),
+    flaggedMoneyText(told, false, 2),
+    flaggedMoneyText(told, false, 1),
   ];
   const fits = (flagged: ReferencedText): boolean =>
-    wordsIn(flagged.text) <= SENTENCE_WORDS_MAX && wordsIn(withAnswer(flagged).text) <= LEAD_WORDS_MAX;
+    countWordsIn(flagged.text) <= SENTENCE_WORDS_MAX &&
+    countWordsIn(withAnswer(flagged).text) <= LEAD_WORDS_MAX;
   return withAnswer(versions.find(fits) ?? versions.at(-1)!);
 }
 
 /** Writes what was read, if a rule asks for a review because of sums that the text has not mentioned yet. */
-function toldAsked(told: Telling): AnyText[] {
-  const { tells = [] } = ASKS.find(({ id }) => id === told.run.outcome?.rule) ?? {};
+function toldAsked(told: NarrativeState): AnyText[] {
+  const { tells = [] } = ASK_ROWS.find(({ id }) => id === told.run.outcome?.rule) ?? {};
   if (!tells.includes('flagged_weight')) return [];
-  const read = joinTexts([toldRead(told)]);
-  return tellFigures(told, read) ? [phraseText`- ${read}`] : [];
+  const read = joinTexts([readRecordText(told)]);
+  return noteFiguresAsTold(told, read) ? [phraseText`- ${read}`] : [];
 }
 
 /**
  * Writes the narrative: the alert's question and the answer, reasons, mitigating factors, open questions, a
  * next step.
  */
-function narrativeOf(told: Telling): ReferencedText {
+function narrativeOf(told: NarrativeState): ReferencedText {
   const { run } = told;
   const lead = leadOf(told);
-  tellFigures(told, lead);
-  const question = toldQuestion(told);
-  const money = toldMoney(told);
-  const findings = [...toldFindings(told), ...toldPurposes(told), ...toldAsked(told), ...toldDeclared(told)];
-  const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
-  const notes = toldNotes(told, false);
+  noteFiguresAsTold(told, lead);
+  const question = alertQuestionText(told);
+  const money = moneyLines(told);
+  const findings = [
+    ...findingLines(told),
+    ...paymentPurposeLines(told),
+    ...toldAsked(told),
+    ...declaredLines(told),
+  ];
+  const forCustomer = [...mitigatingFactorLines(told), ...noteLines(told, true)];
+  const notes = noteLines(told, false);
   const text = joinFilledSections([
-    ['## Findings', joinTexts([...toldSays(told), ...money, ...findings], '\n')],
+    ['## Findings', joinTexts([...alertDescriptionLines(told), ...money, ...findings], '\n')],
     [
       run.outcome?.kind === 'clear' ? '## Why it is cleared' : '## For the customer',
       joinTexts(forCustomer, '\n'),
     ],
-    ['## Not known', joinTexts(toldUnknown(told), '\n')],
+    ['## Not known', joinTexts(openQuestionLines(told), '\n')],
     ['## Notes', joinTexts(notes, '\n')],
-    ['## Next step', toldNextStep(told)],
+    ['## Next step', nextStepText(told)],
   ]);
   return clippedText(phraseText`${question}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
 }

@@ -6,7 +6,7 @@ import {
   type CaseFacts,
   paymentDescriptorOf,
 } from '../case/facts/case-facts.js';
-import { ageAtAlert, compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
+import { ageAtAlert, sumComparatorByWorth, sumsByParty } from '../case/facts/counterparties.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -14,12 +14,12 @@ import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/f
 import { citedText, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
-import { plainFeature } from '../rules/hypotheses.js';
+import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
 
-export type Side = 'in' | 'out';
+export type MoneyDirection = 'in' | 'out';
 
 /** Sources of figures: the facts of the case, and the result. */
 export interface CaseAndResult {
@@ -54,7 +54,7 @@ const COUNTED_ROWS_BY_NAME = {
 
 export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
 
-export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
+export const rowsOfSet = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
   COUNTED_ROWS_BY_NAME[set](from);
 
 /**
@@ -69,14 +69,14 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   if (source === '/case/age') return String(ageAtAlert(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
-  return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
+  return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
 }
 
 /**
  * Counts the people and companies named by the alert, without its subject and the counterparties of flagged
  * payments.
  */
-export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): number {
+export function countOtherParties({ entities, subjectId, ...facts }: CaseFacts): number {
   const told = new Set(
     subjectFactsOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
       flagged ? [counterparty] : [],
@@ -103,7 +103,7 @@ function moneyFigure(
   [set = '', what, side, code, party]: readonly string[],
 ): string | undefined {
   if (!Object.hasOwn(COUNTED_ROWS_BY_NAME, set)) return undefined;
-  const rows = rowsIn(from, set as RowSet).filter(
+  const rows = rowsOfSet(from, set as RowSet).filter(
     ({ direction, currency, counterparty }) =>
       direction === (side ?? direction) &&
       currency === (code ?? currency) &&
@@ -112,9 +112,11 @@ function moneyFigure(
   const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
   if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
-  if (what === 'parties') return `${namedIn(from, rows).size}`;
+  if (what === 'parties') return `${partyNamesIn(from, rows).size}`;
   if (what === 'share') {
-    const all = rowsIn(from, set as RowSet).filter((row) => row.direction === side && row.currency === code);
+    const all = rowsOfSet(from, set as RowSet).filter(
+      (row) => row.direction === side && row.currency === code,
+    );
     return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
   }
   if (what === 'first') return spokenDay(startMs);
@@ -141,7 +143,10 @@ const unitsOf = (rows: readonly TransactionRow[]): number =>
 /**
  * Returns the names of counterparties, or their ids if they have no name; leaves out unnamed counterparties.
  */
-export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> =>
+export const partyNamesIn = (
+  { facts }: CaseAndResult,
+  rows: readonly TransactionRow[],
+): ReadonlySet<string> =>
   new Set(
     rows.flatMap(({ counterparty: key }) =>
       key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
@@ -153,7 +158,7 @@ const WRITTEN_CHARS_MAX = 60;
 const CODE = /(?<![\p{L}\p{N}])(?:\p{L}{1,6}-?\d[\p{L}\d-]{1,20}|\d{5,20})(?![\p{L}\p{N}])/u;
 
 /** Returns the reference code in a payment's text, such as a staff number. */
-export const codeIn = (written = ''): string | undefined => CODE.exec(written)?.[0];
+export const referenceCodeIn = (written = ''): string | undefined => CODE.exec(written)?.[0];
 
 function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): string | undefined {
   const isMeant = (each: TransactionRow): boolean => each.id === id;
@@ -165,15 +170,15 @@ function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): st
     day: spokenDay(row.atMs),
     own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
     written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),
-    code: codeIn(written),
+    code: referenceCodeIn(written),
   };
   return fields[field ?? ''];
 }
 
 /** Returns the parties of a direction, largest sum first. */
-export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
-  const worth = compareByWorth(from.facts);
-  return [...sumsByParty(rowsIn(from, set))]
+export function largestParties(from: CaseAndResult, set: RowSet, side: MoneyDirection) {
+  const worth = sumComparatorByWorth(from.facts);
+  return [...sumsByParty(rowsOfSet(from, set))]
     .flatMap(([party, sums]) =>
       [...sums].map(([currency, { [side]: paid }]) => ({ party, currency, units: paid.units })),
     )
@@ -182,19 +187,19 @@ export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
 }
 
 /** Returns the currencies of a direction, largest sum first. */
-export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: Side): string[] {
-  const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: MoneyDirection): string[] {
+  const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
   const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
     units: some.reduce((sum, { amount }) => sum + toUnits(amount), 0n),
   }));
-  const worth = compareByWorth(from.facts);
+  const worth = sumComparatorByWorth(from.facts);
   return sums
     .sort((a, b) => worth(a, b) || (a.currency < b.currency ? -1 : 1))
     .map(({ currency }) => currency);
 }
 
-export const currenciesOfSide = (rows: readonly TransactionRow[], side: Side): string[] =>
+export const currenciesOfSide = (rows: readonly TransactionRow[], side: MoneyDirection): string[] =>
   [...new Set(rows.filter(({ direction }) => direction === side).map(({ currency }) => currency))].sort();
 
 const ROWS = new Map(FLAGS.map((row) => [row.id, row]));
@@ -206,13 +211,14 @@ export interface PlacedFlag {
   readonly flag: Flag;
 }
 
-export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
+export const featureOfPlacedFlag = ({ flag }: PlacedFlag): string =>
+  ROWS.get(flag.flagId)?.feature ?? flag.flagId;
 
 /**
  * Returns the flags in the order of texts: flags that decided first, then by colour, then by the contribution
  * of their block.
  */
-export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
+export function orderedFlagsOf({ perBlock, outcome }: RunResult): PlacedFlag[] {
   const rank = ({ flag }: PlacedFlag): number =>
     outcome?.flags?.includes(flag.flagId) ? -1 : COLORS.indexOf(flag.color);
   return [...perBlock]
@@ -236,7 +242,7 @@ interface LooksLikeHypothesis {
  * Returns the pattern after which a case is named; null if none is clear. It counts as likely unless the case
  * is cleared.
  */
-export function looksLike(run: RunResult): LooksLikeHypothesis | null {
+export function leadingPatternOfCase(run: RunResult): LooksLikeHypothesis | null {
   const leading = leadingHypothesis(run);
   return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
 }
@@ -244,7 +250,9 @@ export function looksLike(run: RunResult): LooksLikeHypothesis | null {
 type Role = NonNullable<RunResult['role']>;
 
 export function roleInCase({ run }: Pick<CaseAndResult, 'run'>): Role {
-  return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
+  return (
+    run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : leadingPatternOfCase(run)?.row.role) ?? 'unknown'
+  );
 }
 
 export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {
@@ -277,18 +285,18 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
 }
 
 /** Tells whether the findings that decided name more transactions than `citedRows` returns. */
-export function areExamples({ facts, run }: CaseAndResult): boolean {
+export function areRowsExamples({ facts, run }: CaseAndResult): boolean {
   const { told, all, isCut } = citedIn(facts, run);
   return isCut || told.length < all.length;
 }
 
 function citedIn(facts: CaseFacts, run: RunResult) {
-  const looks = looksLike(run);
-  const unusual = flagsIn(run).filter(isFindingPlaced);
+  const looks = leadingPatternOfCase(run);
+  const unusual = orderedFlagsOf(run).filter(isFindingPlaced);
   const severe = unusual.filter(isSeverePlaced);
   const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
   const reasons = looks?.isLikely
-    ? looks.found.for.map(({ feature }) => plainFeature(feature))
+    ? looks.found.for.map(({ feature }) => featureOfPart(feature))
     : tellingBehaviour(run);
   const isTold = reasons.length > 0 || decided.length > 0;
   const flags = isTold ? decided : severe.length > 0 ? severe : unusual;

@@ -1,4 +1,4 @@
-import { SENTENCE_WORDS_MAX, spokenAmount, wordsIn } from '../wording/spoken.js';
+import { SENTENCE_WORDS_MAX, spokenAmount, countWordsIn } from '../wording/spoken.js';
 import {
   citedText,
   joinTexts,
@@ -12,11 +12,17 @@ import { linkedFlow } from '../case/facts/linked-flow.js';
 import { flagSentence } from '../scoring/flag.js';
 import { featureById, measureFeature } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
-import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
-import { plainFeature } from '../rules/hypotheses.js';
-import { ASKS, BEHAVIOUR } from '../rules/rule-table.js';
-import { featureIn, flagsIn, isFindingPlaced, looksLike, type PlacedFlag } from './figures.js';
-import type { Telling } from './telling.js';
+import { lowerFirstLetter, measureText } from '../rules/filled-template.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { ASK_ROWS, BEHAVIOUR_ROWS } from '../rules/rule-table.js';
+import {
+  featureOfPlacedFlag,
+  orderedFlagsOf,
+  isFindingPlaced,
+  leadingPatternOfCase,
+  type PlacedFlag,
+} from './figures.js';
+import type { NarrativeState } from './telling.js';
 
 // size: a text is read as one line.
 
@@ -60,11 +66,11 @@ const FACT_OF = new Map(SAME_FACT.flatMap((names) => names.map((name) => [name, 
 
 export const factOfFlag = (about: string): string => FACT_OF.get(about) ?? about;
 
-export function findingClause({ view }: Pick<Telling, 'view'>, about: string): ReferencedText {
-  return lowerFirstLetter(toldMeasure(about, measureFeature(view, plainFeature(about))));
+export function findingClause({ view }: Pick<NarrativeState, 'view'>, about: string): ReferencedText {
+  return lowerFirstLetter(measureText(about, measureFeature(view, featureOfPart(about))));
 }
 
-export function firstStatement({ text, references }: ReferencedText): ReferencedText {
+export function firstStatementOf({ text, references }: ReferencedText): ReferencedText {
   const [whole = ''] = text.split(/; |\. |\.$/);
   return {
     text: whole,
@@ -73,14 +79,14 @@ export function firstStatement({ text, references }: ReferencedText): Referenced
 }
 
 /** Returns a flag's text as a clause, with a comparison with other customers if the flag has one. */
-export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag): ReferencedText {
+export function flagClause({ view }: Pick<NarrativeState, 'view'>, placed: PlacedFlag): ReferencedText {
   const { rationale: text, references = [] } = placed.flag;
-  const beside = besidePeers(view, featureIn(placed));
-  const { tells } = featureById(featureIn(placed));
+  const beside = besidePeers(view, featureOfPlacedFlag(placed));
+  const { tells } = featureById(featureOfPlacedFlag(placed));
   if (beside) return beside;
   return tells?.['value']
-    ? findingClause({ view }, featureIn(placed))
-    : lowerFirstLetter(firstStatement({ text, references }));
+    ? findingClause({ view }, featureOfPlacedFlag(placed))
+    : lowerFirstLetter(firstStatementOf({ text, references }));
 }
 
 const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
@@ -104,29 +110,29 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
     spokenAmount(String(cuts[name as keyof PeerMetric])),
   );
   const hundred = citedText('/rule/wholePercent', 100);
-  return phraseText`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
+  return phraseText`${lowerFirstLetter(measureText(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
 }
 
 /** Returns the findings in order: what decided, what gave points (most points first), then unusual flags. */
-function candidates(told: Telling): Finding[] {
+function candidates(told: NarrativeState): Finding[] {
   const { run, view } = told;
   const { outcome, behaviour = [], role } = run;
-  const flags = flagsIn(run).filter(isFindingPlaced);
+  const flags = orderedFlagsOf(run).filter(isFindingPlaced);
   const compared = new Map(
     flags.flatMap((placed) => {
-      const isFan = featureIn(placed).startsWith('fan_');
-      const beside = isFan ? besidePeers(view, featureIn(placed)) : null;
-      return beside === null ? [] : [[factOfFlag(featureIn(placed)), beside] as const];
+      const isFan = featureOfPlacedFlag(placed).startsWith('fan_');
+      const beside = isFan ? besidePeers(view, featureOfPlacedFlag(placed)) : null;
+      return beside === null ? [] : [[factOfFlag(featureOfPlacedFlag(placed)), beside] as const];
     }),
   );
   const ofFlag = (placed: PlacedFlag): Finding => ({
-    about: featureIn(placed),
+    about: featureOfPlacedFlag(placed),
     words: () => flagClause(told, placed),
   });
-  const { tells: asks = [] } = ASKS.find(({ id }) => id === outcome?.rule) ?? {};
+  const { tells: asks = [] } = ASK_ROWS.find(({ id }) => id === outcome?.rule) ?? {};
   const payments = [
     ...behaviour.filter(({ points }) => points >= POINTS_MIN),
-    ...(looksLike(run)?.found.for ?? []),
+    ...(leadingPatternOfCase(run)?.found.for ?? []),
   ].sort((a, b) => b.points - a.points);
   const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOfFlag(about));
   const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
@@ -136,7 +142,7 @@ function candidates(told: Telling): Finding[] {
   return [
     ...decided.flatMap((placed) => hitOf(told, placed) ?? [ofFlag(placed)]),
     ...measures,
-    ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
+    ...flags.filter((placed) => featureOfPlacedFlag(placed) !== 'missing_diligence').map(ofFlag),
   ].filter(
     ({ about }) =>
       !UNTOLD.has(about) &&
@@ -144,8 +150,8 @@ function candidates(told: Telling): Finding[] {
   );
 }
 
-function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
-  const about = featureIn(placed);
+function hitOf(told: NarrativeState, placed: PlacedFlag): Finding[] | null {
+  const about = featureOfPlacedFlag(placed);
   if (!about.startsWith('sanctions_match')) return null;
   return ['hit', 'fields'].map((part) => ({
     about: `${about}.${part}`,
@@ -157,10 +163,10 @@ function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
  * Returns a text on the bound from which the rule counts a share or a count. Null if the value does not
  * exceed the bound, empty for other findings.
  */
-function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText | null {
-  const looks = looksLike(run);
+function besideBand({ run }: NarrativeState, about: string, { text }: ReferencedText): AnyText | null {
+  const looks = leadingPatternOfCase(run);
   const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
-  const ofBehaviour = BEHAVIOUR.find(({ feature }) => feature === about);
+  const ofBehaviour = BEHAVIOUR_ROWS.find(({ feature }) => feature === about);
   const { from } = ofBehaviour ?? ofPattern ?? {};
   const by = ofBehaviour ? 'behaviour' : (looks?.row.id ?? '');
   const [, share] = /(?<!\d)(\d+) %/.exec(text) ?? [];
@@ -198,7 +204,7 @@ function isTold(view: CaseView, about: string): boolean {
 const FIGURE = /(?<![\d,.])\d[\d,.]* (?:[A-Z]{3,5}\b|%)/g;
 
 /** Tells whether none of the sums and shares in a text was mentioned before, and marks them as mentioned. */
-export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: ReferencedText): boolean {
+export function noteFiguresAsTold({ said }: Pick<NarrativeState, 'said'>, { text }: ReferencedText): boolean {
   const shown = text.match(FIGURE) ?? [];
   if (shown.some((figure) => said.has(figure))) return false;
   for (const figure of shown) said.add(figure);
@@ -208,7 +214,7 @@ export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: Reference
 const WHOLE = '\nThe whole record:\n';
 
 /** Writes three to five findings, one fact each, without facts that were already mentioned. */
-export function toldFindings(told: Telling): AnyText[] {
+export function findingLines(told: NarrativeState): AnyText[] {
   const lines: AnyText[] = [];
   const room = linkedFlow(told.facts) || told.said.has('question') ? FINDINGS_BESIDE_OTHERS : FINDINGS;
   let words = 0;
@@ -218,11 +224,12 @@ export function toldFindings(told: Telling): AnyText[] {
     if (told.said.has(fact)) continue;
     const line = joinTexts([flagSentence(make())]);
     const beside = besideBand(told, about, line);
-    if (beside === null || wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
+    if (beside === null || countWordsIn(line.text) > SENTENCE_WORDS_MAX || !noteFiguresAsTold(told, line))
+      continue;
     told.said.add(fact);
-    words += wordsIn(line.text);
+    words += countWordsIn(line.text);
     const band = joinTexts([beside]);
-    const isLong = wordsIn(line.text) + wordsIn(band.text) > SENTENCE_WORDS_MAX;
+    const isLong = countWordsIn(line.text) + countWordsIn(band.text) > SENTENCE_WORDS_MAX;
     lines.push(phraseText`- ${line}${isLong ? '' : band}.`);
   }
   return lines.length > 0 ? [WHOLE, ...lines] : [];

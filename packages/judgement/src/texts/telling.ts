@@ -4,7 +4,7 @@ import type { Recipe } from '../recipe/recipe.js';
 import type { CaseAndResult } from './figures.js';
 
 /** Sources of a result's texts, and the facts that the texts have mentioned, so that none is repeated. */
-export interface Telling extends CaseAndResult {
+export interface NarrativeState extends CaseAndResult {
   readonly view: CaseView;
   readonly recipe: Recipe;
   readonly notes: readonly ReadNote[];

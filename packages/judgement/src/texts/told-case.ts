@@ -5,10 +5,10 @@ import {
   subjectFactsOf,
   SUBJECT_TRANSACTIONS_MAX,
 } from '../case/facts/case-facts.js';
-import { toldParty, ageAtAlert, countAsMinor } from '../case/facts/counterparties.js';
+import { counterpartyText, ageAtAlert, countAsMinor } from '../case/facts/counterparties.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { ReadNote } from '../notes/note-effects.js';
-import { whatNoteSays } from '../notes/note-answer.js';
+import { noteInWords } from '../notes/note-answer.js';
 import { COLORS, flagSentence } from '../scoring/flag.js';
 import {
   citedText,
@@ -19,21 +19,28 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { countedNoun, spokenDay, SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { countedNoun, spokenDay, SENTENCE_WORDS_MAX, countWordsIn } from '../wording/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
 import {
-  namedIn,
-  othersNamed,
+  partyNamesIn,
+  countOtherParties,
   currenciesByWorth,
   currenciesOfSide,
   largestParties,
   citedFigure,
-  rowsIn,
+  rowsOfSet,
   titleOfFlag,
 } from './figures.js';
-import { tellFigures } from './findings.js';
-import type { CaseAndResult, RowSet, Side } from './figures.js';
-import { codesIn, partyMarks, NAME_CHARS_MAX, shortParty, toldLink, writtenFor } from './told-parties.js';
+import { noteFiguresAsTold } from './findings.js';
+import type { CaseAndResult, RowSet, MoneyDirection } from './figures.js';
+import {
+  recurringCodesText,
+  partyRemarksText,
+  NAME_CHARS_MAX,
+  partyNameText,
+  linkedPaymentLines,
+  paymentTextsText,
+} from './told-parties.js';
 
 // size: a text is read as one line.
 
@@ -42,7 +49,7 @@ const WORDS_BY_DIRECTION = { in: 'came in', out: 'went out' } as const;
 const TOLD_MAX = 3;
 
 /** Writes a sentence on who the customer is, with the bank's own id. */
-export function toldCustomer(from: CaseAndResult): AnyText {
+export function customerSentence(from: CaseAndResult): AnyText {
   const { entityId, profile, registeredAtMs, transactions } = subjectFactsOf(from.facts);
   const id = phraseText`"${citedText('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
   if (!profile) return phraseText`The customer ${id}, of whom no record was uploaded.`;
@@ -73,12 +80,12 @@ type Said = CaseAndResult & { readonly said: Set<string> };
  * Writes one line each on: the payment that explains the decisive payment, the largest payers and payees,
  * purposes, and cash.
  */
-export function toldMoney(from: Said): AnyText[] {
+export function moneyLines(from: Said): AnyText[] {
   const tell = (lines: readonly AnyText[]): readonly AnyText[] => {
-    for (const line of lines) tellFigures(from, joinTexts([line]));
+    for (const line of lines) noteFiguresAsTold(from, joinTexts([line]));
     return lines;
   };
-  const link = tell(toldLink(from));
+  const link = tell(linkedPaymentLines(from));
   const before = joinTexts(link).text;
   const lines = SIDES.flatMap((side) => tell([...paidLine(from, side, before), ...cashLine(from, side)]));
   return [...link, ...lines];
@@ -86,16 +93,16 @@ export function toldMoney(from: Said): AnyText[] {
 
 const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;
 
-function cashLine(from: Said, side: Side): AnyText[] {
+function cashLine(from: Said, side: MoneyDirection): AnyText[] {
   const [currency] = currenciesByWorth(from, 'cash', side);
-  const rows = rowsIn(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
+  const rows = rowsOfSet(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
   if (currency === undefined || rows.length < 2) return [];
   const of = (what: string) => citedFigure(from, 'money', 'cash', what, side, currency);
   const least = of('least');
   const most = of('most');
   const isSaid = [least, most].some(({ text }) => from.said.has(text));
   const sums = least.text === most.text ? phraseText` of ${most} each` : phraseText` of ${least} to ${most}`;
-  const written = writtenFor(from, rows, 2);
+  const written = paymentTextsText(from, rows, 2);
   return [phraseText`- In cash: ${of('payments')} ${CASH_WORDS[side]}${isSaid ? '' : sums}${written}.`];
 }
 
@@ -103,32 +110,32 @@ function cashLine(from: Said, side: Side): AnyText[] {
  * Writes the line on the largest payers or payees. `before`: earlier lines, whose parties and purposes are
  * not repeated.
  */
-function paidLine(from: Said, side: Side, before: string): AnyText[] {
+function paidLine(from: Said, side: MoneyDirection, before: string): AnyText[] {
   const parties = largestParties(from, 'paid', side);
   const isOne = parties.length === 1;
   const tell = (isSince: boolean): AnyText[] =>
     parties.slice(0, TOLD_MAX).flatMap(({ party, currency }) => {
-      const rows = rowsIn(from, 'paid').filter(
+      const rows = rowsOfSet(from, 'paid').filter(
         (row) => row.direction === side && row.counterparty === party && row.currency === currency,
       );
       const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
       const sum = isOne || from.said.has(paid.text) ? '' : phraseText` ${paid}`;
       const isAlerted = from.facts.entities.some(({ entityId }) => party === `entity:${entityId}`);
       const named = isAlerted ? ' (named in the alert too)' : '';
-      const name = shortParty(party, from);
+      const name = partyNameText(party, from);
       if (before.includes(joinTexts([name]).text))
         return sum === '' ? [] : [phraseText`${name}${named}${sum}`];
-      const marks = partyMarks(from, party, rows[0]!.atMs, isSince);
-      const all = rowsIn(from, 'transfers').filter(
+      const marks = partyRemarksText(from, party, rows[0]!.atMs, isSince);
+      const all = rowsOfSet(from, 'transfers').filter(
         ({ direction, counterparty }) => direction === side && counterparty === party,
       );
-      const codes = codesIn(from, all);
-      const what = codes === '' ? writtenFor(from, rows, isOne ? TOLD_MAX : 1) : codes;
+      const codes = recurringCodesText(from, all);
+      const what = codes === '' ? paymentTextsText(from, rows, isOne ? TOLD_MAX : 1) : codes;
       if (isOne && joinTexts([marks, what]).text === '') return [];
       return [phraseText`${name}${named}${sum}${marks}${what}`];
     });
   const isLong = (told: readonly AnyText[]): boolean =>
-    wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX;
+    countWordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX;
   const whole = tell(true);
   const told = isLong(whole) ? tell(false) : whole;
   while (told.length > 1 && isLong(told)) told.pop();
@@ -136,7 +143,7 @@ function paidLine(from: Said, side: Side, before: string): AnyText[] {
 }
 
 /** Writes what the customer declared about work and funds, and which companies own it. */
-export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
+export function declaredLines({ facts }: CaseAndResult): AnyText[] {
   const { profile } = subjectFactsOf(facts);
   const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
     value
@@ -155,7 +162,7 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
     .slice(0, TOLD_MAX)
     .flatMap(({ entity_name: name }, i) => field(name, 'ubo', 'corporate', i, 'entity_name'));
   for (const some of [told, tags])
-    while (some.length > 1 && wordsIn(joinTexts(some, ' ').text) >= SENTENCE_WORDS_MAX - 4) some.pop();
+    while (some.length > 1 && countWordsIn(joinTexts(some, ' ').text) >= SENTENCE_WORDS_MAX - 4) some.pop();
   return [
     ...(tags.length > 0 ? [phraseText`- The bank noted of the customer: ${joinTexts(tags, ', ')}.`] : []),
     ...(told.length > 0 ? [phraseText`- Declared: ${joinTexts(told, ', ')}.`] : []),
@@ -164,7 +171,7 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
 }
 
 /** Writes what the alert itself says in addition to its title. */
-export function toldSays({ facts }: CaseAndResult): AnyText[] {
+export function alertDescriptionLines({ facts }: CaseAndResult): AnyText[] {
   const said = facts.alert.content.description ?? '';
   const words = citedText('/alert/description', escapeMarkdown(said.replace(/\.$/, ''), SAYS_CHARS_MAX));
   return said === '' ? [] : [phraseText`- The alert says: "${words}".`];
@@ -173,11 +180,11 @@ export function toldSays({ facts }: CaseAndResult): AnyText[] {
 const SAYS_CHARS_MAX = 240;
 
 /** Writes a sentence on the alert, with the numbers of transactions and other people that it names. */
-export function toldAlert(from: CaseAndResult): AnyText {
+export function alertSentence(from: CaseAndResult): AnyText {
   const { content } = from.facts.alert;
   const rule = citedText('/alert/rule_title', escapeMarkdown(content.rule_title));
-  const { length } = rowsIn(from, 'flagged');
-  const count = othersNamed(from.facts);
+  const { length } = rowsOfSet(from, 'flagged');
+  const count = countOtherParties(from.facts);
   const others = count > 1 ? 'people or firms' : 'person or firm';
   const more = count > 0 ? phraseText` and names ${citedFigure(from, 'case', 'others')} other ${others}` : '';
   const what = phraseText`${citedFigure(from, 'money', 'flagged', 'payments')} ${countedNoun(length, 'transaction')}`;
@@ -185,8 +192,8 @@ export function toldAlert(from: CaseAndResult): AnyText {
 }
 
 /** Writes what the customer received and sent of the flagged money, with whom, and until when. */
-export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_MAX): ReferencedText {
-  const flagged = rowsIn(from, 'flagged');
+export function flaggedMoneyText(from: CaseAndResult, isNamed = true, sumsMax = TOLD_MAX): ReferencedText {
+  const flagged = rowsOfSet(from, 'flagged');
   const { name } = subjectFactsOf(from.facts).profile ?? {};
   const who = name
     ? phraseText`"${citedText('/subject/name', escapeMarkdown(name, NAME_CHARS_MAX))}"`
@@ -198,9 +205,14 @@ export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_
 }
 
 /** Writes for example "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
-function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax: number): AnyText[] {
+function flaggedSide(
+  from: CaseAndResult,
+  side: MoneyDirection,
+  isNamed: boolean,
+  sumsMax: number,
+): AnyText[] {
   return (['paid', 'cash'] as const).flatMap((set) => {
-    const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+    const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
     if (rows.length === 0) return [];
     const sums = sumsOf(from, set, side, sumsMax);
     if (set === 'cash') return [phraseText`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
@@ -214,7 +226,7 @@ function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax:
 }
 
 /** Writes the sums of a direction, largest first. */
-function sumsOf(from: CaseAndResult, set: RowSet, side: Side, max: number): ReferencedText {
+function sumsOf(from: CaseAndResult, set: RowSet, side: MoneyDirection, max: number): ReferencedText {
   const told = currenciesByWorth(from, set, side).map((code) =>
     citedFigure(from, 'money', set, 'sum', side, code),
   );
@@ -229,23 +241,23 @@ const listed = (all: readonly AnyText[]): ReferencedText =>
 function withWhom(
   from: CaseAndResult,
   rows: readonly TransactionRow[],
-  side: Side,
+  side: MoneyDirection,
   isNamed: boolean,
 ): AnyText {
   const [only = null] = rows.flatMap(({ counterparty }) => counterparty ?? []);
-  const named = namedIn(from, rows).size;
+  const named = partyNamesIn(from, rows).size;
   const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
   const count = citedFigure(from, 'money', 'paid', 'parties', side);
   if (named > 1) return phraseText`${link} ${count} ${noun}`;
   if (only === null) return `${link} others who are not named`;
-  if (isNamed) return phraseText`${link} ${shortParty(only, from)}`;
+  if (isNamed) return phraseText`${link} ${partyNameText(only, from)}`;
   return phraseText`${link} ${count} ${noun.slice(0, -1)}`;
 }
 
 /**
  * Writes with whom most of the flagged money moved. A single counterparty is named next to the sum instead.
  */
-export function toldParties(from: CaseAndResult): AnyText {
+export function flaggedPartiesText(from: CaseAndResult): AnyText {
   const sides = SIDES.flatMap((side) => {
     const parties = largestParties(from, 'flagged', side);
     if (parties.length < 2) return [];
@@ -255,18 +267,18 @@ export function toldParties(from: CaseAndResult): AnyText {
   return joinTexts(sides, ' ');
 }
 
-const withSums = (from: CaseAndResult, set: RowSet, side: Side, max: number): AnyText => {
+const withSums = (from: CaseAndResult, set: RowSet, side: MoneyDirection, max: number): AnyText => {
   const told = largestParties(from, set, side).map(({ party, currency }) => {
     const sum = citedFigure(from, 'money', set, 'sum', side, currency, party);
-    return phraseText`${toldParty(party, from.facts.partyNames)} with ${sum}`;
+    return phraseText`${counterpartyText(party, from.facts.partyNames)} with ${sum}`;
   });
   return joinTexts(told.slice(0, max), ', ');
 };
 
 /** Writes for example "5 SEK came in and 4 SEK, 1 USD went out". */
-export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
+export function sumsInAndOutText(from: CaseAndResult, set: RowSet): AnyText {
   const sides = SIDES.flatMap((side) => {
-    const codes = currenciesOfSide(rowsIn(from, set), side);
+    const codes = currenciesOfSide(rowsOfSet(from, set), side);
     const told = codes.map((code) => citedFigure(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
     const rest = codes.length > TOLD_MAX ? ' and other currencies' : '';
     return codes.length > 0 ? [phraseText`${joinTexts(told, ', ')}${rest} ${WORDS_BY_DIRECTION[side]}`] : [];
@@ -275,7 +287,7 @@ export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
 }
 
 /** Writes what was read about the customer. */
-export function toldRead(from: CaseAndResult): AnyText {
+export function readRecordText(from: CaseAndResult): AnyText {
   const { length } = subjectFactsOf(from.facts).transactions;
   const since = citedFigure(from, 'case', 'since');
   if (length === 0) return phraseText`Read since ${since}: no payment of the customer.`;
@@ -285,21 +297,21 @@ export function toldRead(from: CaseAndResult): AnyText {
     : '';
   const others = citedFigure(from, 'money', 'read', 'parties');
   const read = phraseText`${citedFigure(from, 'money', 'read', 'payments')} ${countedNoun(length, 'transaction')} with ${others} ${Number(others.text) === 1 ? 'other' : 'others'}`;
-  return phraseText`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
+  return phraseText`Read since ${since}${newest}: ${read}, in which ${sumsInAndOutText(from, 'read')}.`;
 }
 
 /**
  * Writes a text on flagged money that others moved or that did not move, with the sums if they were not
  * mentioned.
  */
-export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
+export function othersFlaggedMoneyText(from: CaseAndResult, isWhole = true): AnyText {
   const { beside } = from.facts;
   const others = citedText('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
   const states = (set: 'unmoved' | 'open', told: string): AnyText => {
-    const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
-    const as = isWhole ? phraseText`, as sent ${toldSums(from, set)}` : '';
+    const names = [...new Set(rowsOfSet(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
+    const as = isWhole ? phraseText`, as sent ${sumsInAndOutText(from, set)}` : '';
     const sums = phraseText`${citedFigure(from, 'money', set, 'payments')} (${names}${as})`;
-    return rowsIn(from, set).length > 0 ? phraseText`${told}: ${sums}.` : '';
+    return rowsOfSet(from, set).length > 0 ? phraseText`${told}: ${sums}.` : '';
   };
   return joinedSentences(
     beside?.others ? phraseText`It also flags ${others} of others alone, which were not analysed.` : '',
@@ -309,16 +321,16 @@ export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
 }
 
 /** Writes what was read, what followed the alert, and flagged money of others that moved. */
-export function toldRest(from: CaseAndResult): AnyText {
+export function remainingMoneyText(from: CaseAndResult): AnyText {
   const isPaid = largestParties(from, 'later', 'out').length > 0;
   const whom = isPaid ? phraseText`, the most to ${withSums(from, 'later', 'out', 1)}` : '';
   const days = citedText('/rule/laterDays', LATER_DAYS);
   return joinedSentences(
-    toldRead(from),
+    readRecordText(from),
     from.facts.later?.length
-      ? phraseText`In the ${days} days after the alert ${toldSums(from, 'later')}${whom}.`
+      ? phraseText`In the ${days} days after the alert ${sumsInAndOutText(from, 'later')}${whom}.`
       : '',
-    toldBeside(from),
+    othersFlaggedMoneyText(from),
   );
 }
 
@@ -329,7 +341,7 @@ const NOTES_CHARS_MAX = 1_600;
 export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => escapeMarkdown(body, QUOTED_CHARS_MAX);
 
 /** Writes every note that the run read and what it changed. `isFor`: notes in favour of the customer. */
-export function toldNotes(
+export function noteLines(
   { notes, run }: CaseAndResult & { notes: readonly ReadNote[] },
   isFor: boolean,
 ): AnyText[] {
@@ -344,7 +356,7 @@ export function toldNotes(
         `${lowerFirstLetter(titleOfFlag(flagId)).text} from ${before} to ${after}`,
     );
     const text = citedText(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
-    const kinds = whatNoteSays(note).join('; ');
+    const kinds = noteInWords(note).join('; ');
     const read = kinds && `, read as ${kinds}`;
     return [phraseText`- An analyst noted "${text}"${read}, which moved ${flags.join(', ') || 'no flag'}.`];
   });

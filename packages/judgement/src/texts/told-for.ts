@@ -10,16 +10,29 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { SENTENCE_WORDS_MAX, countWordsIn } from '../wording/spoken.js';
 import { measureFeature } from '../features/all-features.js';
-import { kindText } from '../features/behaviour-life.js';
-import { byParty, isKnownKind, seenMoney, sumOfSeenRows, type SeenRow } from '../features/seen-money.js';
-import { plainFeature } from '../rules/hypotheses.js';
+import { nameClassText } from '../features/behaviour-life.js';
+import {
+  groupRowsByParty,
+  isKnownKind,
+  seenMoney,
+  sumOfSeenRows,
+  type SeenRow,
+} from '../features/seen-money.js';
+import { featureOfPart } from '../rules/hypotheses.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
-import { citedFigure, currenciesByWorth, largestParties, looksLike, rowsIn, type Side } from './figures.js';
-import { findingClause, factOfFlag, tellFigures } from './findings.js';
-import type { Telling } from './telling.js';
-import { shortParty } from './told-parties.js';
+import {
+  citedFigure,
+  currenciesByWorth,
+  largestParties,
+  leadingPatternOfCase,
+  rowsOfSet,
+  type MoneyDirection,
+} from './figures.js';
+import { findingClause, factOfFlag, noteFiguresAsTold } from './findings.js';
+import type { NarrativeState } from './telling.js';
+import { partyNameText } from './told-parties.js';
 
 // size: a text is read as one line.
 
@@ -35,11 +48,11 @@ const LIFE = { months: 3, costs: 0.1 };
  * Writes the mitigating factors: what explains the flagged money, habits, then length of the relationship and
  * measurements.
  */
-export function toldFor(told: Telling): AnyText[] {
+export function mitigatingFactorLines(told: NarrativeState): AnyText[] {
   const { run, view } = told;
   const isCleared = run.outcome?.kind === 'clear';
   // Not payees of a victim: they may be the fraudsters.
-  const sides: readonly Side[] = run.role === 'victim' ? ['in'] : ['in', 'out'];
+  const sides: readonly MoneyDirection[] = run.role === 'victim' ? ['in'] : ['in', 'out'];
   const relations = sides.flatMap((side) => toldRelations(told, side));
   const isVague = isCleared && run.role !== 'victim' && relations.length === 0;
   const age = measureFeature(view, 'account_age');
@@ -50,28 +63,28 @@ export function toldFor(told: Telling): AnyText[] {
   if (lines.length < 2) lines.push(...linesOf(told, ...since));
   if (isVague) lines.push(...toldMissing(told));
   const life = view.isPerson ? 'regular_life.months' : 'trade.running';
-  const { value, parts = {} } = measureFeature(view, plainFeature(life));
+  const { value, parts = {} } = measureFeature(view, featureOfPart(life));
   const isLife = view.isPerson ? Number(value) >= LIFE.months : parts['running']! >= LIFE.costs;
   return lines.length > 0 || !isLife ? lines : linesOf(told, ...clausesOf(told, life));
 }
 
-const clausesOf = (told: Telling, ...all: readonly string[]): AnyText[] =>
+const clausesOf = (told: NarrativeState, ...all: readonly string[]): AnyText[] =>
   all
     .filter(
       (each) =>
-        !told.said.has(factOfFlag(each)) && measureFeature(told.view, plainFeature(each)).value !== null,
+        !told.said.has(factOfFlag(each)) && measureFeature(told.view, featureOfPart(each)).value !== null,
     )
     .map((each) => findingClause(told, each));
 
-const linesOf = (told: Telling, ...all: readonly AnyText[]): AnyText[] =>
+const linesOf = (told: NarrativeState, ...all: readonly AnyText[]): AnyText[] =>
   all
     .map((words) => phraseText`- ${flagSentence(words)}.`)
-    .filter((line) => tellFigures(told, line))
+    .filter((line) => noteFiguresAsTold(told, line))
     .slice(0, TOLD_MAX);
 
 /** Returns the sentence without the last parts if it would otherwise be too long. */
 function fitting(parts: readonly AnyText[], sentence: (some: readonly AnyText[]) => ReferencedText) {
-  const fits = (count: number) => wordsIn(sentence(parts.slice(0, count)).text) <= SENTENCE_WORDS_MAX;
+  const fits = (count: number) => countWordsIn(sentence(parts.slice(0, count)).text) <= SENTENCE_WORDS_MAX;
   const count = parts.findLastIndex((_, at) => at === 0 || fits(at + 1)) + 1;
   return count > 0 ? [sentence(parts.slice(0, count))] : [];
 }
@@ -80,10 +93,10 @@ function fitting(parts: readonly AnyText[], sentence: (some: readonly AnyText[])
  * Writes what the records show about the largest counterparties of the flagged money, and how much that
  * explains.
  */
-function toldRelations(told: Telling, side: Side): AnyText[] {
+function toldRelations(told: NarrativeState, side: MoneyDirection): AnyText[] {
   const [code] = currenciesByWorth(told, 'paid', side);
   if (code === undefined) return [];
-  const rows = rowsIn(told, 'paid').filter((row) => row.direction === side && row.currency === code);
+  const rows = rowsOfSet(told, 'paid').filter((row) => row.direction === side && row.currency === code);
   const all = largestParties(told, 'paid', side).filter(({ currency }) => currency === code);
   const least = all.reduce((sum, { units }) => sum + units, 0n) / 10n;
   const large = all.filter(({ units }) => units >= least).slice(0, PARTIES_MAX);
@@ -93,7 +106,7 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
     const percent = citedFigure(told, 'money', 'paid', 'share', side, code, party);
     return why.text === ''
       ? []
-      : [phraseText`${shortParty(party, told)}, ${why}, ${isAll ? 'all' : phraseText`${percent} %`}`];
+      : [phraseText`${partyNameText(party, told)}, ${why}, ${isAll ? 'all' : phraseText`${percent} %`}`];
   });
   const shown = currencyCode(code);
   const verb = side === 'in' ? 'came in' : 'went out';
@@ -113,12 +126,12 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
  * Tells whether payments with a party began a month before the flagged transactions, or two months if the
  * case is not cleared.
  */
-function isOld({ facts, view, run }: Telling, party: string): boolean {
+function isOld({ facts, view, run }: NarrativeState, party: string): boolean {
   const months = run.outcome?.kind === 'clear' ? 1 : 2;
   return firstDealingMs(facts, party)! <= view.window.startMs - months * MONTH_MS;
 }
 
-function relationOf(told: Telling, party: string, side: Side): ReferencedText {
+function relationOf(told: NarrativeState, party: string, side: MoneyDirection): ReferencedText {
   const { view, run } = told;
   const rows = seenMoney(view).rows.filter(
     ({ row, isIn }) => row.counterparty === party && isIn === (side === 'in'),
@@ -128,7 +141,7 @@ function relationOf(told: Telling, party: string, side: Side): ReferencedText {
   const isOwn = first.name.toLowerCase() === view.profile?.name?.toLowerCase();
   const isFamily = first.isNamesake && run.outcome?.kind === 'clear';
   const name = isOwn ? 'in the customer’s own name' : isFamily ? 'of the same family name' : '';
-  const kind = isKnownKind(first.kinds) ? `by name: ${kindText(first.kinds[0]!)}` : '';
+  const kind = isKnownKind(first.kinds) ? `by name: ${nameClassText(first.kinds[0]!)}` : '';
   const pay = rows.some(({ isPay }) => isPay) ? `who pays ${payOf(rows) || 'by the month'}` : '';
   const { often, isFromStart } = habitOf(told, rows);
   const firstMs = firstDealingMs(told.facts, party)!;
@@ -149,7 +162,7 @@ function payOf(rows: readonly SeenRow[]): string {
 }
 
 /** Writes a line on a loan or own money that came in just before the largest flagged payment. */
-function toldSource(told: Telling): AnyText[] {
+function toldSource(told: NarrativeState): AnyText[] {
   const came = linkedFlow(told.facts)?.in[0];
   const left = linkedFlow(told.facts)?.out[0];
   if (!came || !left || came.atMs > left.atMs) return [];
@@ -158,7 +171,7 @@ function toldSource(told: Telling): AnyText[] {
   const what =
     left.counterparty === null
       ? 'the money went out'
-      : phraseText`${shortParty(left.counterparty, told)} was paid`;
+      : phraseText`${partyNameText(left.counterparty, told)} was paid`;
   if (!isOwn && came.type !== 'LOAN') return [];
   return [phraseText`${isOwn ? 'money from an own account' : 'a loan'} came in just before ${what}`];
 }
@@ -177,7 +190,7 @@ const OFTEN = {
  * Describes how often and when payments were made. Rows are in order of time. A payment is late after four
  * thirds of the usual gap plus a week.
  */
-function habitOf(told: Telling, rows: readonly SeenRow[]) {
+function habitOf(told: NarrativeState, rows: readonly SeenRow[]) {
   const days = [...new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS)))];
   const gaps = days.slice(1).map((day, i) => day - days[i]!);
   const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
@@ -213,17 +226,17 @@ const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean
  * Writes who pays every month, and which wages, taxes, rents and similar costs the customer pays, without
  * flagged counterparties.
  */
-function toldHabits(told: Telling): AnyText[] {
-  const asked = new Set(rowsIn(told, 'flagged').map(({ counterparty }) => counterparty));
+function toldHabits(told: NarrativeState): AnyText[] {
+  const asked = new Set(rowsOfSet(told, 'flagged').map(({ counterparty }) => counterparty));
   const rows = seenMoney(told.view).rows.filter(({ row }) => !asked.has(row.counterparty));
-  const ins = byParty(rows.filter(({ isIn, isPay, isUsual }) => isIn && (isPay || isUsual)))
+  const ins = groupRowsByParty(rows.filter(({ isIn, isPay, isUsual }) => isIn && (isPay || isUsual)))
     .filter(({ length }) => length > 1)
     .map((paid) => ({ paid, isPay: paid.some(({ isPay }) => isPay), ...habitOf(told, paid) }))
     .filter(({ isPay, isPast, often }) => !isPast && (isPay || often !== ''))
     .sort((a, b) => Number(b.isPay) - Number(a.isPay) || sumOfSeenRows(b.paid) - sumOfSeenRows(a.paid))
     .slice(0, 1)
     .map(({ paid, when }) => {
-      const payer = shortParty(paid[0]!.row.counterparty!, told);
+      const payer = partyNameText(paid[0]!.row.counterparty!, told);
       return phraseText`${payer} paid ${payOf(paid) || 'in'}${when}`;
     });
   const costs = COSTS.flatMap(([what, isCost]) => {
@@ -239,12 +252,14 @@ function toldHabits(told: Telling): AnyText[] {
 }
 
 /** Writes which signs of the most similar pattern the payments do not show. */
-function toldMissing(told: Telling): AnyText[] {
+function toldMissing(told: NarrativeState): AnyText[] {
   const [nearest] = told.run.hypotheses ?? [];
-  const shown = new Set(nearest?.for.map(({ feature }) => plainFeature(feature)));
+  const shown = new Set(nearest?.for.map(({ feature }) => featureOfPart(feature)));
   const counted = HYPOTHESES.find(({ id }) => id === nearest?.id)?.for ?? [];
-  const missing = counted.filter(({ feature, bands }) => bands[0]?.from && !shown.has(plainFeature(feature)));
-  const looks = looksLike(told.run)?.row.title.split(':')[0];
+  const missing = counted.filter(
+    ({ feature, bands }) => bands[0]?.from && !shown.has(featureOfPart(feature)),
+  );
+  const looks = leadingPatternOfCase(told.run)?.row.title.split(':')[0];
   const clauses = clausesOf(told, ...missing.map(({ feature }) => feature));
   const against = looks ? `against ${looks}: ` : '';
   const [line] = linesOf(told, ...clauses.map((clause) => phraseText`${against}${clause}`));

@@ -7,15 +7,15 @@ import {
   joinedSentences,
   type AnyText,
 } from '../wording/referenced-text.js';
-import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { SENTENCE_WORDS_MAX, countWordsIn } from '../wording/spoken.js';
 import { measureFeature } from '../features/all-features.js';
-import { plainFeature } from '../rules/hypotheses.js';
-import { BEHAVIOUR, HYPOTHESES } from '../rules/rule-table.js';
-import { passesTest, featureValue, type Test } from '../rules/evaluate.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
+import { passesTest, featureValue, type ConditionTest } from '../rules/evaluate.js';
 import { citedFigure } from './figures.js';
-import { findingClause, factOfFlag, firstStatement, tellFigures } from './findings.js';
-import type { Telling } from './telling.js';
-import { withoutStop } from './told-verdict.js';
+import { findingClause, factOfFlag, firstStatementOf, noteFiguresAsTold } from './findings.js';
+import type { NarrativeState } from './telling.js';
+import { withoutFullStop } from './told-verdict.js';
 
 // size: a text is read as one line.
 
@@ -41,16 +41,16 @@ const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
 };
 
 /** Writes the alert's question and whether the records confirm it, with figures. */
-export function toldQuestion(told: Telling): AnyText {
+export function alertQuestionText(told: NarrativeState): AnyText {
   const { title } = told.facts.alert.content;
   const { value, parts = {} } = measureFeature(told.view, 'alert_topic');
   const answers: AnyText[] = [];
   for (const topic of Object.keys(parts) as AlertTopic[]) {
-    const isKnown = (name: string): boolean => measureFeature(told.view, plainFeature(name)).value !== null;
+    const isKnown = (name: string): boolean => measureFeature(told.view, featureOfPart(name)).value !== null;
     const about = ANSWERED_BY[topic]?.find(isKnown) ?? ANSWERED_BY[topic]?.[0] ?? topic;
     const answer = joinTexts([OTHER_ANSWERS[topic]?.(told) ?? answerOf(told, about)]);
     if (answers.length >= ANSWERS_MAX || told.said.has(factOfFlag(about)) || answer.text === '') continue;
-    if (wordsIn(answer.text) > SENTENCE_WORDS_MAX || !tellFigures(told, answer)) continue;
+    if (countWordsIn(answer.text) > SENTENCE_WORDS_MAX || !noteFiguresAsTold(told, answer)) continue;
     told.said.add(factOfFlag(about));
     told.said.add('question');
     if (topic === value) told.said.add('alert_topic');
@@ -62,13 +62,13 @@ export function toldQuestion(told: Telling): AnyText {
   );
 }
 
-function answerOf(told: Telling, about: string): AnyText {
+function answerOf(told: NarrativeState, about: string): AnyText {
   if (!Object.values(ANSWERED_BY).flat().includes(about)) return '';
   const value = featureValue(told.view, about);
   const is = value === null ? 'Not on record' : isShown(about, value) ? 'Shown' : 'Not shown';
   const whole = findingClause(told, about);
-  const isLong = wordsIn(whole.text) + wordsIn(is) > SENTENCE_WORDS_MAX;
-  return phraseText`${is}: ${withoutStop(isLong ? firstStatement(whole) : whole)}.`;
+  const isLong = countWordsIn(whole.text) + countWordsIn(is) > SENTENCE_WORDS_MAX;
+  return phraseText`${is}: ${withoutFullStop(isLong ? firstStatementOf(whole) : whole)}.`;
 }
 
 /**
@@ -77,14 +77,14 @@ function answerOf(told: Telling, about: string): AnyText {
  */
 function isShown(about: string, value: number | string): boolean {
   const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
-  const bands: Test[] = rows.flatMap((row) => row.bands);
-  for (const { feature, from } of BEHAVIOUR) if (feature === about) bands.push({ from });
+  const bands: ConditionTest[] = rows.flatMap((row) => row.bands);
+  for (const { feature, from } of BEHAVIOUR_ROWS) if (feature === about) bands.push({ from });
   if (about.includes('_beyond_')) bands.push({ above: 100 });
   if (bands.length === 0) return typeof value === 'number' ? value > 0 : value !== 'none';
   return bands.some((band) => passesTest(value, band, () => Infinity));
 }
 
-const OTHER_ANSWERS: Partial<Readonly<Record<AlertTopic, (told: Telling) => AnyText>>> = {
+const OTHER_ANSWERS: Partial<Readonly<Record<AlertTopic, (told: NarrativeState) => AnyText>>> = {
   velocity: (told) =>
     phraseText`On record: ${citedFigure(told, 'money', 'flagged', 'payments')} flagged payments.`,
   countries({ facts, view }) {

@@ -1,5 +1,5 @@
-import { HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
-import { looksLike } from '../rules/shown-outcome.js';
+import { HYPOTHESES, MANDATORY_ROWS } from '../rules/rule-table.js';
+import { clearPatternOf } from '../rules/shown-outcome.js';
 import { daysBefore, givenCase, type Given, type Payment } from '../../test/given-case.js';
 import { told } from '../../test/write-up-case.js';
 
@@ -36,7 +36,7 @@ function resultOf(payments: readonly Payment[], { alert, ...given }: Given = {})
   });
   const { run, narrative } = told(facts);
   const [before, step = ''] = narrative.text.split('## Next step\n');
-  return { run, text: narrative.text, lead: before!.split('\n\n')[1]!, step, name: looksLike(run)?.id };
+  return { run, text: narrative.text, lead: before!.split('\n\n')[1]!, step, name: clearPatternOf(run)?.id };
 }
 
 const STRANGERS = Array.from({ length: 4 }, (_, i) => into(3 + i / 4, '2000', `Payer ${i}`));
@@ -186,7 +186,7 @@ describe('the next step', () => {
     (_, next) => expect(next).not.toMatch(/\bcall\b|hold the money|before/i),
   );
 
-  it.each(MANDATORY.filter(({ id }) => /^sanction/.test(id)).map(({ id, next }) => [id, next]))(
+  it.each(MANDATORY_ROWS.filter(({ id }) => /^sanction/.test(id)).map(({ id, next }) => [id, next]))(
     'of %s stops first, compares, then tells the officer',
     (_, next) =>
       expect(next).toMatch(/^(?:Stop|Freeze) .*ompare .*sanctions officer.*Do not call the customer/s),

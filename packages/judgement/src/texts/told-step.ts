@@ -13,11 +13,17 @@ import {
 import { measureFeature } from '../features/all-features.js';
 import type { Explanation } from '../features/explained.js';
 import { isKnownKind, seenMoney } from '../features/seen-money.js';
-import { ASKS, FLAGS, MANDATORY, type HypothesisRow } from '../rules/rule-table.js';
+import { ASK_ROWS, FLAGS, MANDATORY_ROWS, type HypothesisRow } from '../rules/rule-table.js';
 import { isExplainedByRecord } from '../rules/shown-outcome.js';
-import { isNamelessCustomer, largestParties, looksLike, roleInCase, rowsIn } from './figures.js';
-import type { Telling } from './telling.js';
-import { NAME_CHARS_MAX, shortParty } from './told-parties.js';
+import {
+  isNamelessCustomer,
+  largestParties,
+  leadingPatternOfCase,
+  roleInCase,
+  rowsOfSet,
+} from './figures.js';
+import type { NarrativeState } from './telling.js';
+import { NAME_CHARS_MAX, partyNameText } from './told-parties.js';
 
 // size: a text is read as one line.
 
@@ -55,7 +61,7 @@ const EXPLAINED: Readonly<Record<Explanation | 'own', readonly [is: string, asks
   ],
 };
 
-export function openQuestion(told: Telling): Readonly<Record<'asked' | 'next', AnyText>> | null {
+export function openQuestion(told: NarrativeState): Readonly<Record<'asked' | 'next', AnyText>> | null {
   const { view } = told;
   const found = measureFeature(view, 'explained');
   const { share = '', reason, from } = found.figures ?? {};
@@ -77,12 +83,12 @@ export function openQuestion(told: Telling): Readonly<Record<'asked' | 'next', A
 
 const HOLDABLE_DAYS = 30;
 
-function isHoldable(told: Telling): boolean {
-  const lastMs = Math.max(...rowsIn(told, 'flagged').map(({ atMs }) => atMs));
+function isHoldable(told: NarrativeState): boolean {
+  const lastMs = Math.max(...rowsOfSet(told, 'flagged').map(({ atMs }) => atMs));
   return Date.parse(told.facts.alert.content.created_at) - lastMs <= HOLDABLE_DAYS * DAY_MS;
 }
 
-export function toldNextStep(told: Telling): AnyText {
+export function nextStepText(told: NarrativeState): AnyText {
   const { run } = told;
   const { outcome, perBlock, scoreWithoutNotes } = run;
   if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
@@ -90,16 +96,16 @@ export function toldNextStep(told: Telling): AnyText {
   const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);
   const answer = isOpen ? 'Answer the note that asks for more context.' : '';
   const notes = scoreWithoutNotes === undefined ? '' : 'See what the notes rest on.';
-  const looks = looksLike(run);
+  const looks = leadingPatternOfCase(run);
   if (outcome.kind === 'mandatory') {
-    const { next = NO_CONTACT } = MANDATORY.find(({ id }) => id === outcome.rule) ?? {};
+    const { next = NO_CONTACT } = MANDATORY_ROWS.find(({ id }) => id === outcome.rule) ?? {};
     return joinedSentences(next, correctionIn(told), answer);
   }
   if (outcome.kind === 'clear')
     return joinedSentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
   const access = accessStep(told);
   if (role === 'victim') return joinedSentences(access, callOf(told, looks?.row), answer);
-  const ask = ASKS.find(({ id }) => id === outcome.rule);
+  const ask = ASK_ROWS.find(({ id }) => id === outcome.rule);
   if (ask) return joinedSentences(access, NO_CONTACT, isNamelessCustomer(told) ? IDENTIFY : ask.next, answer);
   if (access !== '') return joinedSentences(access, NO_CONTACT, looks?.row.next ?? reviewOf(told), answer);
   if (looks) return joinedSentences(NO_CONTACT, stepOf(told, looks.row), answer);
@@ -110,7 +116,7 @@ export function toldNextStep(told: Telling): AnyText {
  * Writes whom to call and what to ask. At a company it is an owner, because the person who makes payments may
  * be the thief.
  */
-function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
+function callOf(told: NarrativeState, row: HypothesisRow | undefined): AnyText {
   const { view } = told;
   const isFresh = isHoldable(told);
   const owners = subjectFactsOf(told.facts).profile?.ubo?.individual ?? [];
@@ -132,44 +138,44 @@ function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
   );
 }
 
-function accessStep(told: Telling): AnyText {
+function accessStep(told: NarrativeState): AnyText {
   const { run, view } = told;
   const isAsked = measureFeature(view, 'alert_topic').parts?.['access'] === 1;
-  if (!isAsked && looksLike(run)?.row.id !== 'account_takeover') return '';
-  const drawn = rowsIn(told, 'cash').some(({ direction }) => direction === 'out');
+  if (!isAsked && leadingPatternOfCase(run)?.row.id !== 'account_takeover') return '';
+  const drawn = rowsOfSet(told, 'cash').some(({ direction }) => direction === 'out');
   return phraseText`Block access first, then see from devices, sign-ins${drawn ? ' and the pictures of the cash machines' : ''} who made these payments.`;
 }
 
-function stepOf(told: Telling, row: HypothesisRow): AnyText {
+function stepOf(told: NarrativeState, row: HypothesisRow): AnyText {
   const { view } = told;
-  if (row.readsCash && !rowsIn(told, 'read').some(({ cash }) => cash === true)) return reviewOf(told);
+  if (row.readsCash && !rowsOfSet(told, 'read').some(({ cash }) => cash === true)) return reviewOf(told);
   const { industry, name } = view.profile ?? {};
   if (tradeClasses(`${industry ?? ''} ; ${name ?? ''}`).includes('charity')) return reviewOf(told);
   return row.next;
 }
 
-const isOwn = ({ facts }: Telling, party: string | null): boolean =>
+const isOwn = ({ facts }: NarrativeState, party: string | null): boolean =>
   namesakeOfCounterparty(facts, party)?.startsWith('own name') === true;
 
 /**
  * Writes what to find out about the largest counterparties, without the customer's own accounts and
  * institutions.
  */
-function reviewOf(told: Telling): AnyText {
+function reviewOf(told: NarrativeState): AnyText {
   const { rows } = seenMoney(told.view);
   const known = new Set(rows.flatMap(({ row, kinds }) => (isKnownKind(kinds) ? [row.counterparty] : [])));
   const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
   const names = [...new Set(parties.map(({ party }) => party))]
     .filter((party) => !known.has(party) && !isOwn(told, party))
-    .map((party) => shortParty(party, told));
+    .map((party) => partyNameText(party, told));
   if (names.length === 0)
-    return parties.length === 0 && rowsIn(told, 'cash').length > 0
+    return parties.length === 0 && rowsOfSet(told, 'cash').length > 0
       ? 'Look at who brings or draws the cash, where and on which days.'
       : 'Find in the customer’s file what the payments are for.';
   return phraseText`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
 }
 
-function correctionIn({ run: { outcome }, notes, facts }: Telling): string {
+function correctionIn({ run: { outcome }, notes, facts }: NarrativeState): string {
   const met = (outcome?.kind === 'mandatory' && outcome.flags) || [];
   const readDob = FLAGS.filter(({ readsBirthDate }) => readsBirthDate).map(({ id }) => id);
   const isDisputed = notes.some(({ dob, mitigated, disputed }) => {

@@ -1,7 +1,7 @@
 import { SYNTHESIS } from '../scoring/run-result.js';
 import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
 import { PEERS_MIN } from '../activity/peer-table.js';
-import { NAMED } from '../scoring/risk-score.js';
+import { NAMED_PATTERN_MIN } from '../scoring/risk-score.js';
 import { flagSentence } from '../scoring/flag.js';
 import {
   citedText,
@@ -11,22 +11,22 @@ import {
   type ReferencedText,
 } from '../wording/referenced-text.js';
 import { measureFeature } from '../features/all-features.js';
-import { toldMeasure } from '../rules/filled-template.js';
-import { plainFeature } from '../rules/hypotheses.js';
-import { ASKS, BLOCKS } from '../rules/rule-table.js';
-import { titleOfMark } from '../rules/titles.js';
+import { measureText } from '../rules/filled-template.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
+import { titleOfRuleOrFlag } from '../rules/titles.js';
 import {
   citedFigure,
-  flagsIn,
-  featureIn,
+  orderedFlagsOf,
+  featureOfPlacedFlag,
   isNamelessCustomer,
   isFindingPlaced,
-  looksLike,
-  rowsIn,
+  leadingPatternOfCase,
+  rowsOfSet,
 } from './figures.js';
-import { findingClause, factOfFlag, tellFigures } from './findings.js';
-import { toldBeside } from './told-case.js';
-import type { Telling } from './telling.js';
+import { findingClause, factOfFlag, noteFiguresAsTold } from './findings.js';
+import { othersFlaggedMoneyText } from './told-case.js';
+import type { NarrativeState } from './telling.js';
 import { openQuestion } from './told-step.js';
 
 // size: a text is read as one line.
@@ -35,13 +35,13 @@ const TOLD_MAX = { unknown: 2 };
 
 const short = (title: string): string => title.split(':')[0]!;
 
-export function toldAnswer(told: Telling): AnyText {
+export function recommendationText(told: NarrativeState): AnyText {
   const { run } = told;
   const { outcome } = run;
-  const looks = looksLike(run);
+  const looks = leadingPatternOfCase(run);
   if (outcome === null) return 'It is not decided: a part of the analysis failed.';
-  if (outcome.kind === 'mandatory') return `A mandatory rule is met: ${titleOfMark(outcome.rule)}.`;
-  if (outcome.kind === 'asks') return `A person decides: ${titleOfMark(outcome.rule)}.`;
+  if (outcome.kind === 'mandatory') return `A mandatory rule is met: ${titleOfRuleOrFlag(outcome.rule)}.`;
+  if (outcome.kind === 'asks') return `A person decides: ${titleOfRuleOrFlag(outcome.rule)}.`;
   if (outcome.kind === 'clear')
     return run.role === 'victim'
       ? 'Nothing has to be reported; the customer’s own money went out.'
@@ -50,7 +50,7 @@ export function toldAnswer(told: Telling): AnyText {
   if (run.role === 'victim') return 'The customer may be the victim of a fraud.';
   const open = openQuestion(told);
   if (open) return open.asked;
-  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED.points;
+  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED_PATTERN_MIN.points;
   return isNear
     ? 'Unusual, and more than one pattern would fit: review.'
     : 'Statistically unusual, no known pattern: review.';
@@ -62,7 +62,7 @@ const TITLES = new Map<string, string>([
 ]);
 
 /** Writes the open questions that matter, first what would decide but was not measured. */
-export function toldUnknown(told: Telling): AnyText[] {
+export function openQuestionLines(told: NarrativeState): AnyText[] {
   const { run, view, facts, said } = told;
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
@@ -70,11 +70,11 @@ export function toldUnknown(told: Telling): AnyText[] {
   const stale = named('inputsChanged');
   const anew = named('analysisChanged');
   const most = citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
-  const looks = looksLike(run);
-  const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
+  const looks = leadingPatternOfCase(run);
+  const tells = ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
   const read = [
     ...tells,
-    ...(looks?.row.for ?? []).map(({ feature }) => plainFeature(feature)),
+    ...(looks?.row.for ?? []).map(({ feature }) => featureOfPart(feature)),
     'against_past',
     'account_age',
   ];
@@ -82,35 +82,35 @@ export function toldUnknown(told: Telling): AnyText[] {
     (id) => measureFeature(view, id).value === null && !said.has(factOfFlag(id)),
   );
   const isFlag = (id: string) =>
-    flagsIn(run).some((placed) => featureIn(placed) === id && isFindingPlaced(placed));
+    orderedFlagsOf(run).some((placed) => featureOfPlacedFlag(placed) === id && isFindingPlaced(placed));
   const isUnowned =
     isFlag('unclear_ownership') && measureFeature(view, 'unclear_ownership').parts?.['unnamed'] === 1;
   const few = citedText('/rule/peersMin', PEERS_MIN);
-  const silent = rowsIn(told, 'silent').length;
-  const paid = rowsIn(told, 'paid').length;
+  const silent = rowsOfSet(told, 'silent').length;
+  const paid = rowsOfSet(told, 'paid').length;
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
     ...(isUnowned ? [findingClause(told, 'unclear_ownership.unnamed')] : []),
     ...(isFlag('missing_diligence') && !said.has('missing_diligence')
       ? [findingClause(told, 'missing_diligence')]
       : []),
-    ...open.map((id): AnyText => toldMeasure(id, measureFeature(view, id))),
+    ...open.map((id): AnyText => measureText(id, measureFeature(view, id))),
     ...(facts.peers === null ? [phraseText`Fewer than ${few} customers are alike, so none is compared`] : []),
     ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
   ];
-  const beside = toldBeside(told);
+  const beside = othersFlaggedMoneyText(told);
   return [
     ...failed,
     stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
     anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
-    tellFigures(told, joinTexts([beside])) ? beside : toldBeside(told, false),
+    noteFiguresAsTold(told, joinTexts([beside])) ? beside : othersFlaggedMoneyText(told, false),
     isNamelessCustomer(told)
       ? 'The record holds no name of the customer, so no list can be searched for it.'
       : '',
     facts.truncated
       ? phraseText`Only the newest ${most} transactions, and those that the alert flags, were read.`
       : '',
-    ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phraseText`${flagSentence(withoutStop(gap))}.`),
+    ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phraseText`${flagSentence(withoutFullStop(gap))}.`),
   ]
     .filter((line) => joinTexts([line]).text !== '')
     .map((line) => phraseText`- ${line}`);
@@ -118,7 +118,7 @@ export function toldUnknown(told: Telling): AnyText[] {
 
 const UNFOLLOWED = 'Accounts at other banks cannot be followed';
 
-function toldSilent(told: Telling): AnyText {
+function toldSilent(told: NarrativeState): AnyText {
   const [silent, paid] = (['silent', 'paid'] as const).map((set) =>
     citedFigure(told, 'money', set, 'payments'),
   ) as [ReferencedText, ReferencedText];
@@ -126,13 +126,13 @@ function toldSilent(told: Telling): AnyText {
   return phraseText`What for: no text stands with ${silent} of ${paid} flagged transfers`;
 }
 
-export function withoutStop(words: AnyText): AnyText {
+export function withoutFullStop(words: AnyText): AnyText {
   const { text, references } = joinTexts([words]);
   return { text: text.replace(/\.$/, ''), references };
 }
 
 /** Writes what decided, and what notes changed. */
-export function toldOutcome({ run, recipe }: Telling): AnyText {
+export function outcomeText({ run, recipe }: NarrativeState): AnyText {
   const { outcome, disposition } = run;
   if (disposition === null || outcome === null)
     return 'No score and no disposition: without every block they would understate the risk.';

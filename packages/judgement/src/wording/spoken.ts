@@ -62,5 +62,5 @@ export function spokenSpan(days: number): string {
 /** Maximum number of words in a sentence of a result. */
 export const SENTENCE_WORDS_MAX = 30;
 
-export const wordsIn = (text: string): number =>
+export const countWordsIn = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

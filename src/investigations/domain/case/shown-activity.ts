@@ -43,7 +43,7 @@ export interface CurrencySums {
 }
 
 /** Sums of a span of days in one currency. `net`: incoming minus outgoing since the start of the series. */
-export interface Bucket {
+export interface ActivityBucket {
   readonly startMs: number;
   readonly in: string;
   readonly out: string;
@@ -55,7 +55,7 @@ export interface Bucket {
 export interface ActivitySeries {
   readonly currency: string;
   readonly daysPerBucket: number;
-  readonly buckets: readonly Bucket[];
+  readonly buckets: readonly ActivityBucket[];
 }
 
 export const TRANSACTION_ORDERS = ['flagged', 'newest', 'oldest', 'largest', 'party'] as const;
@@ -181,7 +181,7 @@ export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
 }
 
 /** Returns the id of the counterparty group to which a transaction belongs. */
-export const partyId = ({ direction, party: { entityId, name } }: ShownTransaction): string =>
+export const partyGroupId = ({ direction, party: { entityId, name } }: ShownTransaction): string =>
   direction === 'self' ? 'own' : entityId !== null ? `id:${entityId}` : name !== null ? `name:${name}` : '';
 
 /**
@@ -195,7 +195,7 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
   >();
   for (const [at, row] of shown.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
-    const id = partyId(row);
+    const id = partyGroupId(row);
     let group = groups.get(id);
     if (!group) groups.set(id, (group = { rows: [], sums: new Map() }));
     group.rows.push(row);
@@ -264,7 +264,7 @@ export function* seriesInSteps(
 }
 
 /** Returns a page of transactions in the given order; amounts are compared only within a currency. */
-export function inOrder(
+export function firstInOrder(
   shown: readonly ShownTransaction[],
   order: TransactionOrder,
   limit: number,

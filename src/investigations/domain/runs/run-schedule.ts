@@ -35,9 +35,9 @@ export const GIVE_UP_RULES = [
   { ending: 'block_failed', checkedAt: 'end', attempts: 1, reason: 'block_failed' },
 ] as const satisfies readonly GiveUpRule[];
 
-export type Ending = (typeof GIVE_UP_RULES)[number]['ending'];
+export type AttemptEnding = (typeof GIVE_UP_RULES)[number]['ending'];
 
-type EndingCounts = Readonly<Partial<Record<Ending, number>>>;
+type EndingCounts = Readonly<Partial<Record<AttemptEnding, number>>>;
 
 export function giveUpReason(
   checkedAt: GiveUpRule['checkedAt'],
@@ -60,7 +60,7 @@ export const finalReason = (ending: FinalEnding): IncompleteReason => giveUpReas
 /** Attempts of a run: begun without a known end, refused by a store, and failed. */
 export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
 
-export const COUNTED = {
+export const COUNTED_ATTEMPTS = {
   /** The claim of a run already counts its first attempt, since most runs need no other. */
   begun: { unanswered: 1 },
   failed: { unanswered: -1, failed: 1 },
@@ -77,7 +77,7 @@ interface Backoff {
   readonly maxMs: number;
 }
 
-export const BACKOFF = {
+export const RETRY_BACKOFF = {
   /**
    * From the start of an attempt to the start of the next, since an attempt that was cut off reports no end.
    */
@@ -93,7 +93,7 @@ export const backoffMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): 
 
 /** Returns when the next attempt of a run is due (epoch ms). Attempts count from 1. */
 export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
-  startedAtMs + backoffMs(BACKOFF.attempt, attempt - 1);
+  startedAtMs + backoffMs(RETRY_BACKOFF.attempt, attempt - 1);
 
 /** Limits of an organization's batch; when one is reached, the next organization gets its turn. */
 export const BATCH_LIMITS = {
@@ -235,7 +235,7 @@ export class RunSchedule {
     if (!result.isFruitless) return 0;
     const before = this.fruitless.get(orgId) ?? 0;
     this.fruitless.set(orgId, before + 1);
-    return startMs + backoffMs(BACKOFF.batch, before);
+    return startMs + backoffMs(RETRY_BACKOFF.batch, before);
   }
 
   /**

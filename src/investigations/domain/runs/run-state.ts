@@ -6,15 +6,15 @@ type RunState = (typeof RUN_STATES)[number];
  * `stalled`: running for longer than a run can take. A queued run never counts as stalled, however long it
  * waits.
  */
-export const SHOWN_STATES = [...RUN_STATES, 'stalled'] as const;
+export const SHOWN_RUN_STATES = [...RUN_STATES, 'stalled'] as const;
 
-export type ShownState = (typeof SHOWN_STATES)[number];
+export type ShownRunState = (typeof SHOWN_RUN_STATES)[number];
 
-export function shownState(
+export function shownRunState(
   run: { readonly state: RunState; readonly startedAt: string | null },
   nowMs: number,
   stalledAfterMs: number,
-): ShownState {
+): ShownRunState {
   const { state, startedAt } = run;
   const isStalled =
     state === 'running' && startedAt !== null && nowMs - Date.parse(startedAt) > stalledAfterMs;

@@ -1,12 +1,12 @@
 import words from './question-words.json' with { type: 'json' };
 import { DAY_MS } from '@alert-review/kernel';
 import { writtenWords } from '@alert-review/judgement';
-import type { Understood } from './question-scores.js';
+import type { UnderstoodPart } from './question-scores.js';
 
 // size: regular expressions are hard to read when split over lines.
 
 /** Days in UTC such as 2026-03-18, both inclusive. */
-export interface Days {
+export interface DayRange {
   readonly from?: string;
   readonly to?: string;
 }
@@ -193,7 +193,7 @@ function back(count: string, unit: string, nowMs: number): Period {
   return [day, day];
 }
 
-type ReadDays = (shown: readonly string[], nowMs: number) => Days | null;
+type ReadDays = (shown: readonly string[], nowMs: number) => DayRange | null;
 
 const TO = ' ?(?:to|until|till|through|up to|[-–—]) ?';
 /** A first or last day whose month stands next to the other day: "3 to 17 May", "May 3 to 17, 2026". */
@@ -220,7 +220,7 @@ const both: ReadDays = ([one, other], nowMs) => {
   return first && addDays(first[1], 1) === second[0] ? { from: first[0], to: second[1] } : null;
 };
 const one =
-  (days: (period: Period) => Days): ReadDays =>
+  (days: (period: Period) => DayRange): ReadDays =>
   ([shown], nowMs) => {
     const period = periodOf(shown!, nowMs);
     return period && days(period);
@@ -283,13 +283,13 @@ const VAGUE = new RegExp(`\\b(?:${words.vagueBefore})(?: the)? $`, 'i');
 const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yesterday" or "last 30 days".';
 
 /** Reads the days that a question asks for, unless the words before them give them another meaning. */
-export function daysIn(text: string, nowMs: number): Understood<Days> {
+export function dayRangeInQuestion(text: string, nowMs: number): UnderstoodPart<DayRange> {
   // Text that was read is replaced by as many NULs, so that positions stay and shorter forms skip it.
   let unseen = text;
   let rest = text;
   const take = (from: string, { 0: whole, index }: RegExpMatchArray) =>
     from.slice(0, index) + '\0'.repeat(whole.length) + from.slice(index! + whole.length);
-  let found: Days = {};
+  let found: DayRange = {};
   for (const [form, read] of COMPILED_FORMS)
     for (const match of unseen.matchAll(form)) {
       const before = unseen.slice(0, match.index);

@@ -2,14 +2,14 @@
 import words from './question-words.json' with { type: 'json' };
 
 /** The part of a question that was understood, and the question without that part. */
-export interface Understood<Found> {
+export interface UnderstoodPart<Found> {
   readonly found: Found;
   readonly rest: string;
   /** A message for the user if a part was ambiguous or was not applied, with wording that would work. */
   readonly hint?: string;
 }
 
-export interface Scores {
+export interface ScoreBounds {
   readonly minScore?: number;
   readonly maxScore?: number;
 }
@@ -63,7 +63,7 @@ const HOW = 'Scores are 0 to 100; say, for example, "score above 70" or "score b
 const roundToHundredths = (score: number): number => Number(score.toFixed(2));
 
 /** Reads bounds on the score, up to 100. A number counts only next to "score" or "risk". */
-export function scoresIn(text: string): Understood<Scores> {
+export function scoreBoundsInQuestion(text: string): UnderstoodPart<ScoreBounds> {
   const match = FORMS.map((form) => form.exec(text)).find((each) => each !== null);
   if (!match) return { found: {}, rest: text, ...(UNCLEAR.test(text) && { hint: notApplied('A number') }) };
   const [whole] = match;
@@ -96,7 +96,7 @@ function onScale(bounds: string): { shown: string[]; values: number[] } {
 /**
  * Returns a hint on how the numbers were read if another scale may be meant, as for numbers of 10 or less.
  */
-function scaleHint(shown: readonly string[], values: readonly number[], { minScore, maxScore }: Scores) {
+function scaleHint(shown: readonly string[], values: readonly number[], { minScore, maxScore }: ScoreBounds) {
   const isLow = minScore !== undefined && maxScore === undefined && minScore > 0 && minScore <= SCALE / 10;
   const isRescaled = values.some((value, at) => value !== +shown[at]!);
   if (!isRescaled && !isLow && !values.some((value) => value > 0 && value <= 1)) return null;
@@ -105,7 +105,7 @@ function scaleHint(shown: readonly string[], values: readonly number[], { minSco
 }
 
 /** Returns the range of scores that the words express; null if that is not a single range. */
-function boundsOf(bounds: string, values: readonly number[], isExcepted: boolean): Scores | null {
+function boundsOf(bounds: string, values: readonly number[], isExcepted: boolean): ScoreBounds | null {
   const sides = sidesIn(bounds);
   if (sides.length === 0) {
     const [min, max = min] = values.toSorted((a, b) => a - b) as [number, number?];
@@ -113,7 +113,7 @@ function boundsOf(bounds: string, values: readonly number[], isExcepted: boolean
   }
   if (isExcepted && sides.length > 1) return null;
   const read = sides.map((side, at) => oneBound(isExcepted ? DENIED[side] : side, values[at]!));
-  const merged = Object.assign({}, ...read) as Scores;
+  const merged = Object.assign({}, ...read) as ScoreBounds;
   return Object.keys(merged).length === sides.length ? merged : null;
 }
 
@@ -132,7 +132,7 @@ function sidesIn(bounds: string): Side[] {
   });
 }
 
-function oneBound(side: Side, bound: number): Scores {
+function oneBound(side: Side, bound: number): ScoreBounds {
   if (side === 'least') return { minScore: bound };
   if (side === 'most') return { maxScore: bound };
   if (side === 'above') return { minScore: roundToHundredths(bound + SCORE_STEP) };

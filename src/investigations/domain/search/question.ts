@@ -1,23 +1,23 @@
 import words from './question-words.json' with { type: 'json' };
 import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
-import { daysIn, type Days } from './question-days.js';
-import { scoresIn, type Scores, type Understood } from './question-scores.js';
+import { dayRangeInQuestion, type DayRange } from './question-days.js';
+import { scoreBoundsInQuestion, type ScoreBounds, type UnderstoodPart } from './question-scores.js';
 
 /**
  * Filters that a question contains besides its words: scores from 0 to 100, days of alerts and of
  * investigations. Bounds are inclusive.
  */
-export interface Constraints extends Scores, Days {
+export interface SearchConstraints extends ScoreBounds, DayRange {
   readonly ranFrom?: string;
   readonly ranTo?: string;
   readonly disposition?: 'ESCALATED' | 'CLEARED';
   readonly module?: BlockId;
 }
 
-export interface Question {
+export interface SearchQuestion {
   /** The text left to search for; empty if the question consisted of filters only. */
   readonly text: string;
-  readonly constraints: Constraints;
+  readonly constraints: SearchConstraints;
   /** Messages about parts that were ambiguous or were not applied, with wording that would work. */
   readonly hints: readonly string[];
 }
@@ -26,13 +26,13 @@ export interface Question {
  * Extracts filters from a question. Ambiguous words stay search text, since an unwanted filter would hide
  * results.
  */
-export function understandQuestion(question: string, nowMs: number): Question {
-  const scores = scoresIn(question.replace(/\s+/g, ' '));
+export function understandSearchQuestion(question: string, nowMs: number): SearchQuestion {
+  const scores = scoreBoundsInQuestion(question.replace(/\s+/g, ' '));
   const days = daysOf(scores.rest, nowMs);
   const disposition = dispositionIn(days.rest);
   const module = moduleIn(disposition.rest);
   const all = [scores, days, disposition, module];
-  const constraints = Object.assign({}, ...all.map(({ found }) => found)) as Constraints;
+  const constraints = Object.assign({}, ...all.map(({ found }) => found)) as SearchConstraints;
   const isPlain = Object.keys(constraints).length === 0;
   return {
     text: isPlain ? question.trim() : withoutLooseEnds(module.rest),
@@ -47,8 +47,8 @@ const OF_RUN = /\b(?:re-?)?r[au]n(?:s|ning)?\b|\binvestigated\b/i;
 function daysOf(
   text: string,
   nowMs: number,
-): Understood<Pick<Constraints, 'from' | 'to' | 'ranFrom' | 'ranTo'>> {
-  const days = daysIn(text, nowMs);
+): UnderstoodPart<Pick<SearchConstraints, 'from' | 'to' | 'ranFrom' | 'ranTo'>> {
+  const days = dayRangeInQuestion(text, nowMs);
   if (!OF_RUN.test(text)) return days;
   const { from, to } = days.found;
   return { ...days, found: { ...(from && { ranFrom: from }), ...(to && { ranTo: to }) } };
@@ -76,7 +76,7 @@ const NO_DISPOSITION_BEHIND = new RegExp(
   'i',
 );
 
-function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
+function dispositionIn(text: string): UnderstoodPart<Pick<SearchConstraints, 'disposition'>> {
   const meant = [...text.matchAll(DECIDED)].flatMap((match) => {
     const { 0: whole, index, groups } = match;
     const isEscalated = groups!.escalated !== undefined;
@@ -146,7 +146,7 @@ const NAMED = RESULT_CODES.blocks.map((module) => {
 });
 const LEFT_OUT = new RegExp(`\\b(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* $`, 'i');
 
-function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
+function moduleIn(text: string): UnderstoodPart<Pick<SearchConstraints, 'module'>> {
   const named = NAMED.flatMap(([module, form]) => {
     const match = form.exec(text);
     return match ? [{ module, match }] : [];

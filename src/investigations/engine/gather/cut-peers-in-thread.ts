@@ -8,7 +8,8 @@ import {
   type PeerTablesBySegment,
 } from '@alert-review/judgement';
 
-export type CutAnswer = { readonly lacking: readonly KnownPeer[] } | { readonly tables: PeerTablesBySegment };
+export type PeerCutAnswer =
+  { readonly lacking: readonly KnownPeer[] } | { readonly tables: PeerTablesBySegment };
 
 installSourceMaps();
 const port = parentPort!;
@@ -20,6 +21,6 @@ port.on('message', (members: number | string | null) => {
     cutting = peerTables.cutting(members);
     return;
   }
-  if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies CutAnswer);
-  port.postMessage({ lacking: runSync(cutting.add(members)) } satisfies CutAnswer);
+  if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies PeerCutAnswer);
+  port.postMessage({ lacking: runSync(cutting.add(members)) } satisfies PeerCutAnswer);
 });

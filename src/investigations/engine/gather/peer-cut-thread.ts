@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '@alert-review/kernel';
 import { runCooperatively } from '../../../platform/process/cooperative.js';
 import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
-import type { CutAnswer } from './cut-peers-in-thread.js';
+import type { PeerCutAnswer } from './cut-peers-in-thread.js';
 import {
   type KnownPeer,
   type PeerCutting,
@@ -52,7 +52,7 @@ export class PeerCutThread {
     const { heapMb: maxOldGenerationSizeMb } = limits;
     const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MIB };
     this.worker = new Worker(script, { resourceLimits });
-    this.worker.on('message', (answer: CutAnswer) => this.receiveAnswer(answer));
+    this.worker.on('message', (answer: PeerCutAnswer) => this.receiveAnswer(answer));
     this.worker.on('error', (error: Error) => this.fail(error));
     this.worker.on('exit', (code) => this.fail(new Error(`the thread of peer tables ended with ${code}`)));
     this.worker.unref();
@@ -110,7 +110,7 @@ export class PeerCutThread {
     }
   }
 
-  private receiveAnswer(answer: CutAnswer): void {
+  private receiveAnswer(answer: PeerCutAnswer): void {
     if ('tables' in answer) this.tables = answer.tables;
     else this.leftOut.push(...answer.lacking);
     this.ahead--;

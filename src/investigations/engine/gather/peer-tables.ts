@@ -13,7 +13,7 @@ import {
   peerTables,
   type PeerTablesBySegment as Tables,
   type PeerTablesOfCase,
-  type Segmented,
+  type SegmentedCustomer,
 } from '@alert-review/judgement';
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
 import { PeerCutThread } from './peer-cut-thread.js';
@@ -69,7 +69,7 @@ export class PeerTables {
    * Returns the tables of the customer's narrowest segment with enough members, and of all customers of the
    * same type.
    */
-  async current(caller: Caller, entity: Segmented, atMs: number): Promise<PeerTablesOfCase> {
+  async current(caller: Caller, entity: SegmentedCustomer, atMs: number): Promise<PeerTablesOfCase> {
     const tables = await this.queue.run(caller.orgId, () => this.tables(caller));
     return peerTables.ofCustomer(tables, entity, atMs);
   }

@@ -1,4 +1,4 @@
-import { NOT_STORED } from '@alert-review/kernel';
+import { NOT_STORED_TEXT } from '@alert-review/kernel';
 import { eventStoreUnavailable } from './connection.eventstoredb.js';
 
 /** The log is not the log that this process saw before, for example because an older copy was restored. */
@@ -53,6 +53,6 @@ export class LogIdentityCheck {
       `event ${newest.id} no longer stands at position ${newest.position}: the log was replaced`,
     );
     this.onReplaced(error);
-    throw eventStoreUnavailable(NOT_STORED, error);
+    throw eventStoreUnavailable(NOT_STORED_TEXT, error);
   }
 }

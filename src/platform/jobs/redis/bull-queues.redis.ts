@@ -3,7 +3,7 @@ import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 import type { Clock } from '@alert-review/kernel';
 import { declareCounter } from '../../observability/metrics.js';
-import { CAUSES_MAX } from '../../observability/traces.js';
+import { JOB_CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-keys.redis.js';
@@ -185,7 +185,7 @@ export class BullQueues {
     const adding = this.client
       .multi()
       .rpush(place, ...causes)
-      .ltrim(place, -CAUSES_MAX, -1);
+      .ltrim(place, -JOB_CAUSES_MAX, -1);
     await adding.expire(place, CAUSES_SECONDS).exec();
   }
 

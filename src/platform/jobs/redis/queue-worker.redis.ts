@@ -1,6 +1,6 @@
 import type Bull from 'bull';
 import { withTimeout } from '../../process/with-timeout.js';
-import type { JobHandler, ReportJobError, Run } from '../job-queue.js';
+import type { JobHandler, ReportJobError, JobRun } from '../job-queue.js';
 import type { JobRuns } from '../job-runs.js';
 import { ForeignKeyError } from './foreign-keys.redis.js';
 import { keyOfJob, type BullQueues } from './bull-queues.redis.js';
@@ -37,7 +37,7 @@ export const JOB_OPTIONS: Bull.JobOptions = {
 
 /** Processes one queue: takes jobs, renews their locks while they run, and stores the outcome. */
 export class QueueWorker {
-  private readonly running = new Map<string, Run>();
+  private readonly running = new Map<string, JobRun>();
   private readonly repeats = new Set<Promise<void>>();
   private readonly queue: Bull.Queue;
   private timer?: NodeJS.Timeout;

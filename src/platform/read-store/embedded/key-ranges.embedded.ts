@@ -1,5 +1,5 @@
 import {
-  boundsOfType,
+  keyBoundsOfType,
   encodeKey,
   encodePrefix,
   firstKeyAfterValue,
@@ -9,13 +9,13 @@ import {
   type TableIndex,
 } from '@alert-review/lmdb-store';
 import { INDEX_KEY_BYTES_MAX, type IndexValue, PRIMARY_KEY } from '@alert-review/kernel';
-import type { Bound, Condition } from '../conditions.js';
-import type { Plan } from '../plan.js';
+import type { BoundCondition, Condition } from '../conditions.js';
+import type { QueryPlan } from '../plan.js';
 
 /**
  * How to find documents: a lookup in one index, and the conditions that are left to test on the documents.
  */
-export interface Lookup {
+export interface IndexLookup {
   /** The index; null for the documents themselves, which are keyed by id. */
   readonly index: TableIndex | null;
   readonly ranges: readonly KeyRange[];
@@ -31,7 +31,7 @@ export interface Lookup {
 
 const END = Buffer.from([255]);
 
-export function lookupOfPlan(table: Table, plan: Plan): Lookup {
+export function lookupOfPlan(table: Table, plan: QueryPlan): IndexLookup {
   if (plan.index === PRIMARY_KEY) return lookupById(plan);
   return lookupIn(
     table.indexes.find(({ name }) => name === plan.index)!,
@@ -39,12 +39,12 @@ export function lookupOfPlan(table: Table, plan: Plan): Lookup {
   );
 }
 
-function lookupById({ points: [ids], bounds, reverse, residual }: Plan): Lookup {
+function lookupById({ points: [ids], bounds, reverse, residual }: QueryPlan): IndexLookup {
   const found = ids?.filter((id) => typeof id === 'string').map((id) => Buffer.from(id));
   return {
     index: null,
     keys: found?.sort((a, b) => a.compare(b)) ?? null,
-    ranges: found ? [] : [idRange(bounds.map(({ usable }) => usable as Bound))],
+    ranges: found ? [] : [idRange(bounds.map(({ usable }) => usable as BoundCondition))],
     prefix: null,
     reverse,
     residual,
@@ -54,15 +54,15 @@ function lookupById({ points: [ids], bounds, reverse, residual }: Plan): Lookup 
 
 type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
 
-function idRange(bounds: readonly Bound[]): KeyRange {
+function idRange(bounds: readonly BoundCondition[]): KeyRange {
   const all: Bounds = { lower: Buffer.from([1]), upper: END };
-  const keyOf = ({ value }: Bound) => Buffer.from(String(value));
+  const keyOf = ({ value }: BoundCondition) => Buffer.from(String(value));
   const { lower, upper } = bounds.reduce((range, bound) => narrowed(range, bound, keyOf(bound)), all);
   return { lower, upper, orderFrom: 0 };
 }
 
 /** Returns the part of the range that is within the bound. `key` is the encoded value of the bound. */
-function narrowed({ lower, upper }: Bounds, { operator }: Bound, key: Buffer): Bounds {
+function narrowed({ lower, upper }: Bounds, { operator }: BoundCondition, key: Buffer): Bounds {
   const end = operator === '$gt' || operator === '$lte' ? firstKeyAfterValue(key) : key;
   return operator === '$gt' || operator === '$gte'
     ? { lower: later(lower, end), upper }
@@ -72,11 +72,11 @@ function narrowed({ lower, upper }: Bounds, { operator }: Bound, key: Buffer): B
 const later = (a: Buffer, b: Buffer): Buffer => (a.compare(b) > 0 ? a : b);
 const earlier = (a: Buffer, b: Buffer): Buffer => (a.compare(b) < 0 ? a : b);
 
-function lookupIn(index: TableIndex, plan: Plan): Lookup {
+function lookupIn(index: TableIndex, plan: QueryPlan): IndexLookup {
   const { fields, points, residual, sort, orderAt, reverse } = plan;
   const multikey = index.listField !== null && points[fields.indexOf(index.listField)]?.length !== 1;
   const isWhole = points.length === fields.length;
-  const usable = plan.bounds.map(({ usable: bound }) => bound as Bound);
+  const usable = plan.bounds.map(({ usable: bound }) => bound as BoundCondition);
   const bounds = isWhole ? usable.map((bound) => idBoundInKey(bound, points)) : usable;
   const inKey = bounds.flatMap((bound) => bound ?? []);
   const applied = inKey.length > 0 ? boundsOf(inKey) : null;
@@ -104,7 +104,7 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
  * Returns a bound of the id in the form in which ids stand in keys; null if it has to be tested on the
  * documents.
  */
-function idBoundInKey(bound: Bound, [owners]: Plan['points']): Bound | null {
+function idBoundInKey(bound: BoundCondition, [owners]: QueryPlan['points']): BoundCondition | null {
   const value = shortenId(String(bound.value), owners?.length === 1 ? owners[0] : null);
   return value === bound.value ? null : { ...bound, value };
 }
@@ -119,7 +119,7 @@ const fitsKey = (values: readonly IndexValue[]): boolean =>
     0,
   ) <= INDEX_KEY_BYTES_MAX;
 
-function combinations(points: Plan['points']): IndexValue[][] {
+function combinations(points: QueryPlan['points']): IndexValue[][] {
   if (points.every(({ length }) => length === 1)) return [points.map(([value]) => value!)];
   return points.reduce<IndexValue[][]>(
     (prefixes, values) => prefixes.flatMap((prefix) => values.map((value) => [...prefix, value])),
@@ -128,8 +128,8 @@ function combinations(points: Plan['points']): IndexValue[][] {
 }
 
 /** Returns the bounds of the values after a prefix, which are the same for each prefix. */
-function boundsOf(bounds: readonly Bound[]): Bounds {
-  const types = bounds.map(({ value }) => boundsOfType(value));
+function boundsOf(bounds: readonly BoundCondition[]): Bounds {
+  const types = bounds.map(({ value }) => keyBoundsOfType(value));
   const lower = types.map(([from]) => from).reduce(later);
   const upper = types.map(([, to]) => to).reduce(earlier);
   return bounds.reduce((range, bound) => narrowed(range, bound, encodeKey([bound.value])), { lower, upper });

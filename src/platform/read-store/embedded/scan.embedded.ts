@@ -1,6 +1,6 @@
 import {
   type ByteDatabase,
-  countsOf,
+  entryCountsOf,
   decodeKey,
   type Document,
   endBeforeId,
@@ -11,8 +11,8 @@ import {
   fieldTreeOf,
   idOfEntry,
   includedTextOf,
-  isExact,
-  isMultikey,
+  isExactEntry,
+  isMultikeyEntry,
   KeyCursor,
   keyTextOf,
   keyTextOfBytes,
@@ -23,11 +23,11 @@ import {
 } from '@alert-review/lmdb-store';
 import { storedBytes } from '@alert-review/kernel';
 import type { Condition } from '../conditions.js';
-import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
 import { keyPatternOf } from './key-pattern.embedded.js';
-import { lookupOfPlan, type Lookup } from './key-ranges.embedded.js';
+import { lookupOfPlan, type IndexLookup } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
@@ -42,7 +42,7 @@ export interface ScanOptions {
 }
 
 /** Work between two yields to the event loop. A key counts KEY_WORK; a document also counts by its size. */
-export const SLICE_WORK = 2000;
+export const SCAN_SLICE = 2000;
 /** Until V8 has optimized the code, reading a key takes about 10 µs, hence 4. */
 const KEY_WORK = 4;
 const DOCUMENT_WORK = 3;
@@ -87,7 +87,7 @@ function treesOf(picks: readonly string[] | undefined, tested: readonly Conditio
 export class Scan {
   private readonly source: EntrySourceOfScan;
   private readonly index: TableIndex | null;
-  private readonly prefix: Lookup['prefix'];
+  private readonly prefix: IndexLookup['prefix'];
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
@@ -107,7 +107,7 @@ export class Scan {
 
   constructor(
     private readonly table: Table,
-    plan: Plan,
+    plan: QueryPlan,
     private readonly options: ScanOptions = {},
   ) {
     const lookup = lookupOfPlan(table, plan);
@@ -154,7 +154,7 @@ export class Scan {
 
   private slice(wanted: number): Document[] {
     const matches: Document[] = [];
-    for (this.work = 0; this.work < SLICE_WORK && matches.length < wanted; this.work += KEY_WORK) {
+    for (this.work = 0; this.work < SCAN_SLICE && matches.length < wanted; this.work += KEY_WORK) {
       const match = this.nextMatch();
       if (match === undefined) {
         this.done = true;
@@ -185,7 +185,7 @@ export class Scan {
     const id = idOfEntry(this.index, key, value);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
-    const exact = isExact(value);
+    const exact = isExactEntry(value);
     if (exact && this.onKey && !this.onKey.test(this.fromKey(key, id))) return null;
     this.table.requireWholeEntry(this.index, key, value);
     const query = exact ? this.onDocument : this.onBoth;
@@ -213,7 +213,7 @@ export class Scan {
       const shown =
         at === null ? includedTextOf(value) : at < known ? prefix!.values[at] : values[at - known];
       if (shown === null || shown === undefined) return null;
-      if (field === index.listField && isMultikey(value[0])) return null;
+      if (field === index.listField && isMultikeyEntry(value[0])) return null;
       document[field] = shown;
     }
     return document;
@@ -252,7 +252,7 @@ export class Scan {
 
 function sourceOf(
   table: Table,
-  { index, keys, ranges, reverse, residual }: Lookup,
+  { index, keys, ranges, reverse, residual }: IndexLookup,
   skip: number,
 ): EntrySourceOfScan {
   const database = index?.database ?? table.documents;
@@ -264,14 +264,14 @@ function sourceOf(
   return entriesOf(database, ranges, reverse, skip);
 }
 
-const isOneWholeRange = ({ keys, ranges, residual, distinct }: Lookup): boolean =>
+const isOneWholeRange = ({ keys, ranges, residual, distinct }: IndexLookup): boolean =>
   !keys && ranges.length === 1 && residual.length === 0 && distinct;
 
 /** Returns the numbers of matches, in parts, if the keys alone determine them; null otherwise. */
-export function countsByKeys(table: Table, plan: Plan): Iterable<number> | null {
+export function countsByKeys(table: Table, plan: QueryPlan): Iterable<number> | null {
   const { index, keys, ranges, residual, distinct } = lookupOfPlan(table, plan);
   if (!distinct || keys || residual.length > 0) return null;
-  return countsOf(index?.database ?? table.documents, ranges);
+  return entryCountsOf(index?.database ?? table.documents, ranges);
 }
 
 class FittingKeys implements EntrySourceOfScan {

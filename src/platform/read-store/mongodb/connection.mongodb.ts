@@ -4,7 +4,7 @@ import { type Collection, EnvironmentError } from '@alert-review/kernel';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { tracedWork } from '../../observability/traces.js';
 import { withTimeout } from '../../process/with-timeout.js';
-import { codeOfMongoError, portError, type Purpose } from './errors.mongodb.js';
+import { codeOfMongoError, portError, type MongoCallPurpose } from './errors.mongodb.js';
 
 export interface MongoWaits {
   readonly selectMs: number;
@@ -32,11 +32,11 @@ const INDEX_TRIES = 5;
 const TOO_OLD = 'MONGODB_URL cannot be used: its server does not know `hello`. Name a MongoDB 6 or later.';
 
 /** A collection of the driver. It waits for the connection and converts nothing. */
-export type Documents = ReturnType<Connection['collection']>;
+export type MongoDocuments = ReturnType<Connection['collection']>;
 
 interface Call {
   readonly collection: string;
-  readonly purpose: Purpose;
+  readonly purpose: MongoCallPurpose;
   readonly deadlineMs: number;
 }
 
@@ -125,7 +125,7 @@ export async function buildOptions(database: mongo.Db): Promise<mongo.CreateInde
  */
 export async function ensureCollection(
   declared: Collection<object>,
-  documents: Documents,
+  documents: MongoDocuments,
   database: mongo.Db,
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
@@ -159,7 +159,7 @@ const isRepairable = (code: number): boolean => INDEX_CONFLICTS.has(code) || cod
  * each other's index, so it tries several times.
  */
 async function buildIndex(
-  collection: Documents,
+  collection: MongoDocuments,
   index: Index,
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
@@ -174,7 +174,7 @@ async function buildIndex(
     }
 }
 
-async function dropConflicting(collection: Documents, { name, key }: Index): Promise<void> {
+async function dropConflicting(collection: MongoDocuments, { name, key }: Index): Promise<void> {
   const keys = JSON.stringify(Object.entries(key));
   for (const stored of await storedIndexes(collection))
     if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys) {
@@ -185,14 +185,17 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
 }
 
 /** Returns declared indexes that are missing on the server or differ there, as `collection.index`. */
-export async function missingIndexes(declared: Collection<object>, documents: Documents): Promise<string[]> {
+export async function missingIndexes(
+  declared: Collection<object>,
+  documents: MongoDocuments,
+): Promise<string[]> {
   const standing = new Set((await storedIndexes(documents)).map(indexIdentity));
   return indexesOfCollection(declared)
     .filter((index) => !standing.has(indexIdentity(index)))
     .map(({ name }) => `${documents.name}.${name}`);
 }
 
-const storedIndexes = (collection: Documents): Promise<Index[]> =>
+const storedIndexes = (collection: MongoDocuments): Promise<Index[]> =>
   unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 
 /**

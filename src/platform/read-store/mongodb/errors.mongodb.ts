@@ -1,11 +1,11 @@
 import { mongo, MongooseError } from 'mongoose';
-import { AppError, NOT_STORED } from '@alert-review/kernel';
+import { AppError, NOT_STORED_TEXT } from '@alert-review/kernel';
 import { AnswerTimeoutError } from '../../process/with-timeout.js';
 import { QueryError } from '../query.js';
 import { DuplicateKeyError } from '../read-store.js';
 import { UnstorableError } from '../storable.js';
 
-export type Purpose = 'read' | 'write';
+export type MongoCallPurpose = 'read' | 'write';
 
 /**
  * Codes of errors that our code causes, such as BadValue, TypeMismatch, conflicting updates and parallel
@@ -68,7 +68,7 @@ function worstOf(error: mongo.MongoServerError): { code?: unknown; errmsg?: stri
   );
 }
 
-export function portError(error: unknown, collection: string, purpose: Purpose): unknown {
+export function portError(error: unknown, collection: string, purpose: MongoCallPurpose): unknown {
   if (error instanceof mongo.MongoServerError) {
     const code = codeOfMongoError(error);
     if (code === DUPLICATE_KEY) return new DuplicateKeyError(collection, duplicateIndex(error.message));
@@ -98,11 +98,13 @@ const unstorable = (cause: Error, collection: string): UnstorableError =>
  * Creates store_unavailable. A MongooseError means that the command waited for a connection until its
  * timeout, so it was not sent.
  */
-function unavailable(cause: unknown, purpose: Purpose): AppError {
+function unavailable(cause: unknown, purpose: MongoCallPurpose): AppError {
   const notSent =
     [MongooseError, ...NOT_SENT].some((kind) => cause instanceof kind) ||
     (cause as Error).name === 'MongoPoolClearedError';
-  const written = notSent ? NOT_STORED : 'Whether anything was written is unknown: read before you repeat.';
+  const written = notSent
+    ? NOT_STORED_TEXT
+    : 'Whether anything was written is unknown: read before you repeat.';
   const effect = purpose === 'read' ? 'Nothing was read.' : written;
   return new AppError('store_unavailable', { store: 'read_store', effect }, { cause: bare(cause) });
 }

@@ -1,30 +1,30 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '@alert-review/kernel';
 import type { ByteBudget } from '../byte-budget.js';
-import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
-import type { Documents } from './connection.mongodb.js';
+import type { MongoDocuments } from './connection.mongodb.js';
 import { retryLostCursor } from './repeats.mongodb.js';
-import { mongoProjectionOf, toStored } from './values.mongodb.js';
+import { mongoProjectionOf, withoutNegativeZero } from './values.mongodb.js';
 
 export const ID_INDEX = '_id_';
 const BATCH_ROWS = 500;
 
 export interface PlannedQuery {
-  readonly documents: Documents;
-  readonly plan: Plan;
+  readonly documents: MongoDocuments;
+  readonly plan: QueryPlan;
   readonly filter: Filter;
   readonly maxTimeMS: number;
 }
 
 type FindLimits = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 
-export const indexHintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
+export const indexHintOf = ({ index }: QueryPlan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
 /** Casts a filter, because filters have types that the driver does not know. */
 export const toMongoFilter = (filter: Filter): mongo.Filter<mongo.BSON.Document> =>
-  toStored(filter) as object;
+  withoutNegativeZero(filter) as object;
 
 export async function findDocuments(
   query: PlannedQuery,
@@ -112,7 +112,7 @@ export async function refuseLongScan(query: PlannedQuery, readsEach = false): Pr
     throw tooLongScanError(query);
 }
 
-const keysHoldFields = (plan: Plan, fields: FindLimits['fields']): boolean =>
+const keysHoldFields = (plan: QueryPlan, fields: FindLimits['fields']): boolean =>
   plan.index !== PRIMARY_KEY && fields !== undefined && isIncludedInIndex(plan, fields);
 
 const tooLongScanError = ({ documents }: PlannedQuery): QueryError =>

@@ -1,17 +1,17 @@
 import { CanonicalJson } from '@alert-review/kernel';
 
 /** Turns -0 into 0, as the embedded engine does. Returns the same object if nothing changes. */
-export function toStored<Value>(value: Value): Value {
+export function withoutNegativeZero<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof Uint8Array) return value;
-  if (value instanceof CanonicalJson) return toStored(value.parse()) as Value;
+  if (value instanceof CanonicalJson) return withoutNegativeZero(value.parse()) as Value;
   if (Array.isArray(value)) {
-    const items: unknown[] = value.map(toStored);
+    const items: unknown[] = value.map(withoutNegativeZero);
     return items.every((item, at) => Object.is(item, value[at])) ? value : (items as Value);
   }
   const before = Object.entries(value);
-  const after = before.map(([key, item]): [string, unknown] => [key, toStored(item)]);
+  const after = before.map(([key, item]): [string, unknown] => [key, withoutNegativeZero(item)]);
   return after.every(([, item], at) => Object.is(item, before[at]?.[1]))
     ? value
     : (Object.fromEntries(after) as Value);

@@ -1,9 +1,9 @@
 import { mongo } from 'mongoose';
-import type { Documents } from './connection.mongodb.js';
+import type { MongoDocuments } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
 import { indexHintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
 import { retryWriteConflict } from './repeats.mongodb.js';
-import { toStored } from './values.mongodb.js';
+import { withoutNegativeZero } from './values.mongodb.js';
 import type { Update } from '../query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
 
@@ -21,8 +21,8 @@ const filterForOlder = ({ _id, ...fields }: Doc, guard: string | undefined): obj
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
 /** Puts a document. Retries once if another writer inserted it at the same time. */
-export async function putDocument(documents: Documents, doc: Doc): Promise<void> {
-  const replacement = toStored(doc) as object;
+export async function putDocument(documents: MongoDocuments, doc: Doc): Promise<void> {
+  const replacement = withoutNegativeZero(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
   const put = () =>
     retryWriteConflict(() => documents.replaceOne({ _id: doc._id } as object, replacement, options));
@@ -38,7 +38,7 @@ export async function updateOne(
   update: Update,
   upsert: boolean,
 ): Promise<CompareAndSetResult> {
-  const operators = Object.keys(update).length > 0 ? toStored(update) : { $set: {} };
+  const operators = Object.keys(update).length > 0 ? withoutNegativeZero(update) : { $set: {} };
   const options = {
     upsert,
     hint: indexHintOf(plan) as unknown as object,
@@ -61,7 +61,7 @@ const idOf = (operation: BulkOperation): string =>
   'put' in operation ? operation.put._id : operation.remove;
 
 export async function bulkWrite(
-  documents: Documents,
+  documents: MongoDocuments,
   operations: readonly BulkOperation[],
 ): Promise<BulkOutcome[]> {
   const outcomes = new Array<BulkOutcome>(operations.length).fill('done');
@@ -85,7 +85,7 @@ function wavesOf(operations: readonly BulkOperation[]): number[][] {
  * older put from a put at the same time.
  */
 async function writeWave(
-  documents: Documents,
+  documents: MongoDocuments,
   operations: readonly BulkOperation[],
   wave: readonly number[],
   outcomes: BulkOutcome[],
@@ -114,7 +114,7 @@ interface RefusedWrite {
 
 /** Writes in any order. Returns writes refused by unique indexes; throws on other failures. */
 async function writeAll(
-  documents: Documents,
+  documents: MongoDocuments,
   operations: readonly BulkOperation[],
   isAgain: boolean,
 ): Promise<RefusedWrite[]> {
@@ -137,9 +137,11 @@ async function writeAll(
 
 function modelOf(operation: BulkOperation, isAgain: boolean): object {
   if (!('put' in operation)) return { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
-  if (operation.isNew && !isAgain) return { insertOne: { document: toStored(operation.put) } };
+  if (operation.isNew && !isAgain) return { insertOne: { document: withoutNegativeZero(operation.put) } };
   const filter = filterForOlder(operation.put, operation.ifNewerThan);
-  return { replaceOne: { filter, replacement: toStored(operation.put), upsert: true, hint: ID_INDEX } };
+  return {
+    replaceOne: { filter, replacement: withoutNegativeZero(operation.put), upsert: true, hint: ID_INDEX },
+  };
 }
 
 /** Returns writes refused by unique indexes or because of conflicts; throws on any other failure. */

@@ -1,4 +1,4 @@
-import { EXAMPLE_INVESTIGATION, stableIdAt } from './recorded.js';
+import { EXAMPLE_INVESTIGATION, exampleIdAt } from './recorded.js';
 
 const ALERT = {
   alert_id: 'alert-1',
@@ -52,7 +52,7 @@ export const LISTED_ALERT_EXAMPLES = [
   {
     name: 'Those of an upload',
     parameters: {
-      upload_session_id: stableIdAt('uploadAlerts/One to investigate at once/upload_session_id'),
+      upload_session_id: exampleIdAt('uploadAlerts/One to investigate at once/upload_session_id'),
     },
   },
 ];

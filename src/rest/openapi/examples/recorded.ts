@@ -11,17 +11,17 @@ export interface ExampleRequest {
   readonly status?: number;
 }
 
-export interface Example extends ExampleRequest {
+export interface RecordedExample extends ExampleRequest {
   readonly status: number;
   /** The recorded answer; missing if it is not stored. */
   readonly answer?: unknown;
 }
 
-export type Recording = Readonly<
-  Record<string, Readonly<Record<string, Pick<Example, 'status' | 'answer'>>>>
+export type RecordedAnswers = Readonly<
+  Record<string, Readonly<Record<string, Pick<RecordedExample, 'status' | 'answer'>>>>
 >;
 
-const RECORDING: Recording = answers;
+const RECORDING: RecordedAnswers = answers;
 
 const NOT_YET_RECORDED = { status: 0, answer: null };
 
@@ -29,24 +29,24 @@ const NOT_YET_RECORDED = { status: 0, answer: null };
 export const withRecordedAnswers = (
   operationId: string,
   requests: readonly ExampleRequest[],
-): readonly Example[] =>
+): readonly RecordedExample[] =>
   requests.map((request) => ({
     ...(request.status === undefined && (RECORDING[operationId]?.[request.name] ?? NOT_YET_RECORDED)),
-    ...(request as Example),
+    ...(request as RecordedExample),
   }));
 
 /**
  * Returns an id that is the same in every recording, made from the first place where it occurs, such as
  * `uploadAlerts/Two alerts/investigations/0`.
  */
-export const stableIdAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
+export const exampleIdAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
 /** Returns such a constant SHA-256 for a file whose real hash differs on each server. */
-export const hashAt = (place: string): string => hash('sha256', place);
+export const exampleHashAt = (place: string): string => hash('sha256', place);
 
-export const secretAt = (place: string): string => hash('sha256', place, 'base64url');
+export const exampleSecretAt = (place: string): string => hash('sha256', place, 'base64url');
 
 /** Id of the investigation that is started by the example of an alert upload. */
-export const EXAMPLE_INVESTIGATION = stableIdAt(
+export const EXAMPLE_INVESTIGATION = exampleIdAt(
   'uploadAlerts/One to investigate at once/investigations/0/investigation_id',
 );

@@ -1,7 +1,7 @@
-import { stableIdAt, secretAt } from './recorded.js';
+import { exampleIdAt, exampleSecretAt } from './recorded.js';
 
 const ADDRESS = 'openTransactionUpload/An address/upload_uri';
-const SESSION = stableIdAt(ADDRESS);
+const SESSION = exampleIdAt(ADDRESS);
 const UNUSED = 'An address that is not used';
 
 /** Returns one cash deposit. The examples have one a day, each just below a reporting threshold. */
@@ -26,9 +26,9 @@ export const FILE_EXAMPLES = [
     name: 'Seven deposits, one of them to nobody known',
     parameters: {
       session_id: SESSION,
-      org: stableIdAt(`${ADDRESS} 2`),
+      org: exampleIdAt(`${ADDRESS} 2`),
       expires: Date.parse('2025-03-01T10:00:00Z'),
-      signature: secretAt(ADDRESS),
+      signature: exampleSecretAt(ADDRESS),
     },
     body: [
       deposit(2, '9500.00'),
@@ -50,7 +50,7 @@ export const SESSION_EXAMPLES = [
 export const CANCEL_EXAMPLES = [
   {
     name: 'One that waits for its file',
-    parameters: { session_id: stableIdAt(`openTransactionUpload/${UNUSED}/upload_uri`) },
+    parameters: { session_id: exampleIdAt(`openTransactionUpload/${UNUSED}/upload_uri`) },
   },
   { name: 'One that has ended', parameters: { session_id: SESSION } },
 ];

@@ -9,7 +9,10 @@ import { HeldCallEvents } from '../../../../src/confirmations/domain/held-call.e
 import { ExpireHeldCallsJob } from '../../../../src/confirmations/jobs/expire-held-calls.job.js';
 import { messageArgumentsOf, HeldCalls } from '../../../../src/confirmations/held-calls.js';
 import { HeldCallReadModel } from '../../../../src/confirmations/held-call.read-model.js';
-import type { AssistantRules, WaitingCalls } from '../../../../src/access/domain/assistant-rules.settings.js';
+import type {
+  AssistantRules,
+  CallsNeedingConfirmation,
+} from '../../../../src/access/domain/assistant-rules.settings.js';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { Bus } from '../../../../src/platform/bus/bus.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';
@@ -37,7 +40,7 @@ beforeEach(async () => {
   await hold('decisions');
 });
 
-const hold = (waits: WaitingCalls) =>
+const hold = (waits: CallsNeedingConfirmation) =>
   bank.server.bus.send(new SetAssistantRules(bank.bank.caller, { waits }));
 const heldOf = ({ meta }: ToolAnswer) => meta['held'] as { held_id: string; url: string; expires: string };
 const page = async (of = client) => (await of.connection.browser.get(PATH)).text;

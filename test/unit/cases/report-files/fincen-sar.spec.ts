@@ -1,5 +1,5 @@
 import { validateXML } from 'xmllint-wasm';
-import { ACTIVITIES, SAR_SCHEMA } from '../../../../src/cases/report-files/activity-codes.js';
+import { FINCEN_ACTIVITIES, SAR_SCHEMA } from '../../../../src/cases/report-files/activity-codes.js';
 import { fincenSar } from '../../../../src/cases/report-files/fincen-sar.js';
 import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
@@ -24,7 +24,7 @@ const unknown = made(reportInput({ subjects: [{ entity_id: 'c-1', type: 'INDIVID
 const nobody = made(reportInput({ subjects: [] }));
 const manyKinds = made(
   reportInput({
-    answers: answersOf({ activities: [...ACTIVITIES.keys(), '114'], otherActivity: 'Ticket resale' }),
+    answers: answersOf({ activities: [...FINCEN_ACTIVITIES.keys(), '114'], otherActivity: 'Ticket resale' }),
   }),
 );
 
@@ -186,13 +186,13 @@ describe('answers', () => {
 
   test('kinds of activity have official codes with their group, and another is told in words', () => {
     const classes = named(manyKinds.batch, 'SuspiciousActivityClassification');
-    expect(classes).toHaveLength(ACTIVITIES.size + 1);
+    expect(classes).toHaveLength(FINCEN_ACTIVITIES.size + 1);
     expect(textOf(classes.at(-1)!, 'OtherSuspiciousActivityTypeText')).toBe('Ticket resale');
-    expect(ACTIVITIES.get('114')).toEqual({
+    expect(FINCEN_ACTIVITIES.get('114')).toEqual({
       type: '1',
       label: 'Structuring: Transaction(s) below CTR threshold',
     });
-    expect(ACTIVITIES.get('1005')?.type).toBe('10');
+    expect(FINCEN_ACTIVITIES.get('1005')?.type).toBe('10');
   });
 });
 

@@ -1,14 +1,14 @@
 import {
-  isNoBirthday,
-  isNoData,
-  isNoDataCity,
-  isNoDataName,
-  isNoDataNumber,
-  isNoEin,
-  isNoEmail,
-  isNoPhone,
-  isNoPostalCode,
-  isNoSsn,
+  isPlaceholderBirthday,
+  isPlaceholder,
+  isPlaceholderCity,
+  isPlaceholderName,
+  isPlaceholderNumber,
+  isImpossibleEin,
+  isPlaceholderEmail,
+  isPlaceholderPhone,
+  isPlaceholderPostalCode,
+  isImpossibleSsn,
   isVagueTrade,
 } from '../../../../src/cases/report-files/no-data.js';
 
@@ -172,37 +172,37 @@ const TEXTS_OF_LANGUAGES = [
 ];
 
 test.each(NO_TEXTS_OF_LANGUAGES)('%j says nothing in its language', (text) =>
-  expect(isNoData(text)).toBe(true),
+  expect(isPlaceholder(text)).toBe(true),
 );
 test.each(TEXTS_OF_LANGUAGES)('%j says something in its language', (text) =>
-  expect(isNoData(text)).toBe(false),
+  expect(isPlaceholder(text)).toBe(false),
 );
 
 test('names of people and towns that are such words elsewhere stay', () => {
-  expect(['Null', 'Nil', 'Aucun', 'Keine', 'K. A.', 'N.D.', 'J.'].filter(isNoDataName)).toEqual([]);
+  expect(['Null', 'Nil', 'Aucun', 'Keine', 'K. A.', 'N.D.', 'J.'].filter(isPlaceholderName)).toEqual([]);
   expect(
-    ['k/A', 'unbekannt', 'inconnue', '不明', 'нет данных'].filter((part) => !isNoDataName(part)),
+    ['k/A', 'unbekannt', 'inconnue', '不明', 'нет данных'].filter((part) => !isPlaceholderName(part)),
   ).toEqual([]);
-  expect([isNoDataCity('None', 'IT'), isNoDataCity('Same', 'TZ'), isNoDataCity('Brak', 'LY')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect([isNoDataCity('None', 'US'), isNoDataCity('brak', 'PL'), isNoDataCity('NONE', null)]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([
+    isPlaceholderCity('None', 'IT'),
+    isPlaceholderCity('Same', 'TZ'),
+    isPlaceholderCity('Brak', 'LY'),
+  ]).toEqual([false, false, false]);
+  expect([
+    isPlaceholderCity('None', 'US'),
+    isPlaceholderCity('brak', 'PL'),
+    isPlaceholderCity('NONE', null),
+  ]).toEqual([true, true, true]);
 });
 
-test.each(NO_TEXTS)('%j says nothing', (text) => expect(isNoData(text)).toBe(true));
-test.each(TEXTS)('%j says something', (text) => expect(isNoData(text)).toBe(false));
+test.each(NO_TEXTS)('%j says nothing', (text) => expect(isPlaceholder(text)).toBe(true));
+test.each(TEXTS)('%j says something', (text) => expect(isPlaceholder(text)).toBe(false));
 
 test('a part of a name may be Na, Null, Test or X, and never UNKNOWN', () => {
-  expect(['Na', 'Null', 'Test', 'X', 'Other'].filter(isNoDataName)).toEqual([]);
-  expect(['UNKNOWN', 'n/a', 'XX', 'FNU', 'Unknown name', '-'].filter((part) => !isNoDataName(part))).toEqual(
-    [],
-  );
+  expect(['Na', 'Null', 'Test', 'X', 'Other'].filter(isPlaceholderName)).toEqual([]);
+  expect(
+    ['UNKNOWN', 'n/a', 'XX', 'FNU', 'Unknown name', '-'].filter((part) => !isPlaceholderName(part)),
+  ).toEqual([]);
 });
 
 test('numbers that repeat, count or are known examples are none', () => {
@@ -216,11 +216,13 @@ test('numbers that repeat, count or are known examples are none', () => {
     '078-05-1120',
     '0',
   ];
-  expect(none.filter((number) => !isNoDataNumber(number))).toEqual([]);
+  expect(none.filter((number) => !isPlaceholderNumber(number))).toEqual([]);
   const real = ['212-45-6789', '36-1234567', 'DE42', '1231231231', '112233445', 'AB123456'];
-  expect(real.filter(isNoDataNumber)).toEqual([]);
-  expect(['000123456', '666123456', '212006789', '212450000'].filter((ssn) => !isNoSsn(ssn))).toEqual([]);
-  expect(['212456789', '912700000'].filter(isNoSsn)).toEqual([]);
+  expect(real.filter(isPlaceholderNumber)).toEqual([]);
+  expect(['000123456', '666123456', '212006789', '212450000'].filter((ssn) => !isImpossibleSsn(ssn))).toEqual(
+    [],
+  );
+  expect(['212456789', '912700000'].filter(isImpossibleSsn)).toEqual([]);
 });
 
 test('birthdays of forms and calendars, in the future or more than a life ago are none', () => {
@@ -233,26 +235,28 @@ test('birthdays of forms and calendars, in the future or more than a life ago ar
     '1905-06-07',
     '2026-04-02',
   ];
-  expect(none.filter((day) => !isNoBirthday(day, '2026-04-01'))).toEqual([]);
+  expect(none.filter((day) => !isPlaceholderBirthday(day, '2026-04-01'))).toEqual([]);
   const real = ['1970-01-01', '1980-10-25', '2026-04-01', '1920-02-29'];
-  expect(real.filter((day) => isNoBirthday(day, '2026-04-01'))).toEqual([]);
+  expect(real.filter((day) => isPlaceholderBirthday(day, '2026-04-01'))).toEqual([]);
 });
 
 test('placeholders among telephone numbers, e-mail addresses and postal codes', () => {
-  expect(['5555555555', '2120000000', '1234567890', '9999999', ''].filter((n) => !isNoPhone(n))).toEqual([]);
-  expect(['2175550199', '5550100000', '701234567'].filter(isNoPhone)).toEqual([]);
+  expect(
+    ['5555555555', '2120000000', '1234567890', '9999999', ''].filter((n) => !isPlaceholderPhone(n)),
+  ).toEqual([]);
+  expect(['2175550199', '5550100000', '701234567'].filter(isPlaceholderPhone)).toEqual([]);
   const none = ['none@bank.example', 'na@na.com', 'test@test.com', 'no', 'a@b', 'x y@z.com', 'noemail@x.org'];
-  expect(none.filter((email) => !isNoEmail(email))).toEqual([]);
-  expect(['maria@example.com', 'nadia@x.org', 'tester@x.org'].filter(isNoEmail)).toEqual([]);
-  expect(['00000', '99999', '00000-0000', 'N/A', 'XX', ''].filter((code) => !isNoPostalCode(code))).toEqual(
-    [],
-  );
-  expect(['55555', '44444', '12345', 'SW1A 1AA', '1111'].filter(isNoPostalCode)).toEqual([]);
+  expect(none.filter((email) => !isPlaceholderEmail(email))).toEqual([]);
+  expect(['maria@example.com', 'nadia@x.org', 'tester@x.org'].filter(isPlaceholderEmail)).toEqual([]);
+  expect(
+    ['00000', '99999', '00000-0000', 'N/A', 'XX', ''].filter((code) => !isPlaceholderPostalCode(code)),
+  ).toEqual([]);
+  expect(['55555', '44444', '12345', 'SW1A 1AA', '1111'].filter(isPlaceholderPostalCode)).toEqual([]);
 });
 
 test('prefixes of employer numbers that nobody has, and trades that say too little', () => {
-  expect(['001234567', '071234567', '961234567'].filter((ein) => !isNoEin(ein))).toEqual([]);
-  expect(['361234567', '011234567', '991234567'].filter(isNoEin)).toEqual([]);
+  expect(['001234567', '071234567', '961234567'].filter((ein) => !isImpossibleEin(ein))).toEqual([]);
+  expect(['361234567', '011234567', '991234567'].filter(isImpossibleEin)).toEqual([]);
   const vague = ['company', 'Self-employed', 'BUSINESS MAN', 'Store owner', 'selbständig', 'employee'];
   expect(vague.filter((trade) => !isVagueTrade(trade))).toEqual([]);
   expect(

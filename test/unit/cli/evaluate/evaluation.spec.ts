@@ -1,8 +1,12 @@
-import { compareWithLabels, scoredResultsOf, type Result } from '../../../../src/cli/evaluate/evaluation.js';
+import {
+  compareWithLabels,
+  scoredResultsOf,
+  type ScoredResult,
+} from '../../../../src/cli/evaluate/evaluation.js';
 import { estimatedShare } from '@alert-review/kernel';
 
 /** `rule` is met by the first ten, of whom eight are labelled; of the others twelve of ninety are. */
-const results: Result[] = Array.from({ length: 100 }, (_, n) => {
+const results: ScoredResult[] = Array.from({ length: 100 }, (_, n) => {
   const alertId = `account ${n}`;
   const isMet = n < 10;
   const isPositive = isMet ? n < 8 : n < 22;

@@ -2,12 +2,12 @@ import {
   rankingFiguresOf,
   figuresWithIntervals,
   scoreBins,
-  type Judged,
+  type JudgedItem,
 } from '../../../../src/cli/evaluate/ranking-figures.js';
 import { seeded, shuffled } from '../../../support/seeded.js';
 
 /** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
-const judged = (text: string): Judged[] =>
+const judged = (text: string): JudgedItem[] =>
   text.split(' ').map((each) => ({ score: Number(each.slice(1)), isPositive: each.startsWith('P') }));
 
 test.each([

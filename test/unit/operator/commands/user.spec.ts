@@ -1,9 +1,9 @@
 import { USER_COMMANDS } from '../../../../src/operator/commands/user.js';
-import type { Screen } from '../../../../src/operator/operator-command.js';
+import type { OperatorScreen } from '../../../../src/operator/operator-command.js';
 
 const ID = '01j9x4n1p2q3r4s5t6v7w8x9y0';
 
-function shown(show: (screen: Screen) => void): string {
+function shown(show: (screen: OperatorScreen) => void): string {
   const lines: string[] = [];
   const add = (text: string) => void lines.push(text);
   show({ line: add, write: add, printTable: (_, rows) => add(rows.join()) });

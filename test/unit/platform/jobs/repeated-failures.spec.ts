@@ -1,10 +1,10 @@
-import { withoutRepeats } from '../../../../src/platform/jobs/repeated-failures.js';
+import { reportOncePerMinute } from '../../../../src/platform/jobs/repeated-failures.js';
 import { TestClock } from '../../../support/test-clock.js';
 
 describe('given a queue that fails with every command', () => {
   const clock = new TestClock();
   const told: object[] = [];
-  const report = withoutRepeats(clock, (error, job) => void told.push({ error: String(error), ...job }));
+  const report = reportOncePerMinute(clock, (error, job) => void told.push({ error: String(error), ...job }));
   const failure = 'Error: WRONGTYPE';
   const failAgain = () => report(new Error('WRONGTYPE'), { queue: 'seal-log' });
 

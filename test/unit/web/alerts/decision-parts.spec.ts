@@ -1,8 +1,8 @@
 import { countPart } from '../../../../src/web/alerts/amount-parts.js';
-import { inWords } from '../../../../src/web/alerts/decision-parts.js';
+import { codeInWords } from '../../../../src/web/alerts/decision-parts.js';
 
 test('codes and names of events are words, and what is an abbreviation stays one', () => {
-  expect(['STR_FILED', 'NON_REFERRAL', 'ApiKeyRevoked', 'blockType', 'IN_STREAM'].map(inWords)).toEqual([
+  expect(['STR_FILED', 'NON_REFERRAL', 'ApiKeyRevoked', 'blockType', 'IN_STREAM'].map(codeInWords)).toEqual([
     'STR filed',
     'non referral',
     'api key revoked',

@@ -4,7 +4,7 @@ import type { GivenTransaction } from '../../given/given-records.js';
 import type { ContactFacts, PlaceFacts } from './contact-facts.js';
 import {
   activityWithin,
-  byTime,
+  compareByTime,
   descriptorsById,
   isMinusNotation,
   LOOKBACK_DAYS,
@@ -294,18 +294,24 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
     );
   }
   yield;
-  rows.sort(byTime);
+  rows.sort(compareByTime);
   yield;
   const versions = versionsOf(input);
   yield;
-  const facts = factsFrom({ ...input, subjectId, rows, window: alertWindowOf(alert, flaggedAtMs), versions });
+  const facts = factsFromParts({
+    ...input,
+    subjectId,
+    rows,
+    window: alertWindowOf(alert, flaggedAtMs),
+    versions,
+  });
   yield;
   const descriptors = descriptorsById(transactions);
   const told = descriptors ? { ...facts, descriptors } : facts;
   return beside ? { ...told, beside } : told;
 }
 
-export function factsFrom(parts: CaseParts): CaseFacts {
+export function factsFromParts(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackPeriodOf(window, instantOf(alert.content.created_at));
   const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));

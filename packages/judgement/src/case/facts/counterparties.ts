@@ -1,4 +1,4 @@
-import { compareUnits, escapeMarkdown, normalized, toUnits, type Units } from '@alert-review/kernel';
+import { compareUnits, escapeMarkdown, normalizedText, toUnits, type Units } from '@alert-review/kernel';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -48,7 +48,7 @@ interface Sum {
  * Compares sums by their value in the reference currency, largest first (9,000 yen < 100 euros). Sums without
  * a rate come last.
  */
-export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
+export function sumComparatorByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
   const rates = profile?.rates ?? {};
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
   return (a, b) => {
@@ -111,14 +111,14 @@ export function counterpartyName(
 
 /** Returns the last word of a name, or the words before a comma; empty for a name of a single word. */
 export function familyNameOf(name: string): string {
-  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
+  const [before, after] = normalizedText(name, 'NFKC').toLowerCase().split(',');
   const given = before!.trim().split(/\s+/);
   if (after !== undefined) return before!.trim();
   return given.length > 1 ? given.at(-1)! : '';
 }
 
 const wordsOf = (name: string): string[] =>
-  normalized(name, 'NFKC')
+  normalizedText(name, 'NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{M}]+/gu) ?? [];
 
@@ -167,7 +167,7 @@ export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): 
  * Returns a text with a counterparty's name and, for customers, its own id. `idSource`: where the id is cited
  * from if no row contains it.
  */
-export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
+export function counterpartyText(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
   const name = Object.hasOwn(names, key) ? names[key] : undefined;
   const value = key.slice(key.indexOf(':') + 1);
   const isEntity = key.startsWith('entity:');

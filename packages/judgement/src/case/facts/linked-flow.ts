@@ -1,7 +1,7 @@
 import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
-import { compareByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
+import { sumComparatorByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
 
 /** A payment that explains another is at most two weeks away from it: half a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
@@ -44,7 +44,7 @@ export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
 }
 
 function findLink(facts: CaseFacts): LinkedFlow | null {
-  const worth = compareByWorth(facts);
+  const worth = sumComparatorByWorth(facts);
   const largest = (some: readonly TransactionRow[]): TransactionRow[] =>
     some
       .map((row) => ({ row, currency: row.currency, units: toUnits(row.amount) }))

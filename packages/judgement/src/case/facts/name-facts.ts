@@ -115,7 +115,7 @@ type BirthDateAgreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 /**
  * What agrees with a list entry, differs or is unknown. `elsewhere`: a company is listed in other countries.
  */
-export interface Identity {
+export interface IdentityComparison {
   readonly birth: BirthDateAgreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
   readonly unknown: { readonly birth: SideWithoutValue; readonly country: SideWithoutValue };
@@ -140,7 +140,7 @@ export function candidateIdentityOf(
   screened: ScreenedName,
   candidate: ScreeningCandidate,
   { strong, red }: { readonly strong: number; readonly red: number },
-): Identity {
+): IdentityComparison {
   const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
   const own = screened.isPerson ? screened.nationalities : screened.countries;
   return {
@@ -160,7 +160,7 @@ function countryOf(
   candidate: ScreeningCandidate,
   own: readonly string[],
   confirming: readonly string[],
-): Identity['country'] {
+): IdentityComparison['country'] {
   if (own.some((country) => confirming.includes(country))) return 'agrees';
   if (own.length === 0 || confirming.length === 0) return 'unknown';
   if (!isPerson) return 'elsewhere';
@@ -178,18 +178,18 @@ const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWith
  * unless the country agrees; for faint matches also by a different seat. An agreeing date of birth outweighs
  * nationality, since many people have two.
  */
-export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
+export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: IdentityComparison): boolean =>
   birth === 'differs' ||
   (isWeak && birth === 'near' && country !== 'agrees') ||
   (isFaint && country === 'elsewhere') ||
   (birth !== 'agrees' && birth !== 'year' && country === 'differs');
 
 /** Tells whether the date of birth agrees, or year and country do: enough for a match of any score. */
-export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
+export const isSurelyTheSame = ({ birth, country }: IdentityComparison): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
 /** Tells whether nothing distinguishes the two. For a weak match, a different nationality does. */
-export const isUndecidedIdentity = (identity: Identity): boolean =>
+export const isUndecidedIdentity = (identity: IdentityComparison): boolean =>
   !isIdentityContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
 const YEAR_CHARS = 4;
@@ -238,19 +238,19 @@ const LIKENESSES = [
 
 type Likeness = (typeof LIKENESSES)[number];
 
-export interface Hit {
+export interface ScreeningHit {
   readonly likeness: Likeness;
   readonly candidate: ScreeningCandidate;
   readonly screened: NameFacts['screened'][number];
-  readonly identity: Identity;
+  readonly identity: IdentityComparison;
 }
 
 /** Returns the hits on the names of a role, most serious first. */
-export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): Hit[] {
+export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): ScreeningHit[] {
   return names.screened
     .filter((screened) => screened.role === role)
     .flatMap((screened) =>
-      screened.candidates.map((candidate): Hit => {
+      screened.candidates.map((candidate): ScreeningHit => {
         const identity = candidateIdentityOf(screened, candidate, bounds);
         const hit = { candidate, screened, identity };
         const { allowed } = candidate;
@@ -263,18 +263,18 @@ export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: Na
     .sort((a, b) => rankOf(a) - rankOf(b) || b.candidate.score - a.candidate.score);
 }
 
-const rankOf = ({ likeness }: Hit): number => LIKENESSES.indexOf(likeness);
+const rankOf = ({ likeness }: ScreeningHit): number => LIKENESSES.indexOf(likeness);
 
 /**
  * A weak alias, such as a nickname, is a hit to be reviewed but never a full hit by itself. Only the same
  * date of birth makes it likely; year, country and nationality are shared by many people with that name.
  */
-function likenessByWeakAlias(found: Likeness, { birth }: Identity): Likeness {
+function likenessByWeakAlias(found: Likeness, { birth }: IdentityComparison): Likeness {
   if (found === 'not_counted') return found;
   return birth === 'agrees' ? 'likely_the_same' : 'somewhat_alike';
 }
 
-type Compared = Pick<Hit, 'identity' | 'screened'>;
+type Compared = Pick<ScreeningHit, 'identity' | 'screened'>;
 
 function likenessOf(score: number, { identity, screened }: Compared, bounds: NameBounds): Likeness {
   if (isIdentityContradicted(identity) || score < bounds.yellow) return 'not_counted';
@@ -291,7 +291,7 @@ function likenessOf(score: number, { identity, screened }: Compared, bounds: Nam
  * a common name, or with which hardly any money moved.
  */
 function lowerIndirectLikeness(
-  { screened, candidate, identity }: Omit<Hit, 'likeness'>,
+  { screened, candidate, identity }: Omit<ScreeningHit, 'likeness'>,
   found: Likeness,
   bounds: NameBounds,
 ): Likeness {

@@ -1,5 +1,5 @@
 import type { GivenEntity } from '../../given/given-records.js';
-import { DAY_MS, instantOf, normalized } from '@alert-review/kernel';
+import { DAY_MS, instantOf, normalizedText } from '@alert-review/kernel';
 import { compiledWords } from '../../risk-data/words/word-lists.js';
 
 /** Number of characters that decide whether a text says anything. */
@@ -13,7 +13,7 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 const placeholders = compiledWords('placeholders', ({ answers }) => new Set(answers));
 
 const plainWords = (text: string): string =>
-  normalized(text.slice(0, CHARS_MAX), 'NFKC')
+  normalizedText(text.slice(0, CHARS_MAX), 'NFKC')
     .replace(INVISIBLE_CHARACTERS, '')
     .replace(BETWEEN_WORDS, ' ')
     .trim()
@@ -83,7 +83,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a field's name for texts, such as "country of residence" for `mailing_country`. */
-export const spokenField = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
+export const fieldInWords = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
 
 /** Returns the fields that are empty or contain a placeholder. Citizenship can replace nationality. */
 export const missingKycFields = (profile: GivenEntity): string[] =>

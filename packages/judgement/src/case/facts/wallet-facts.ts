@@ -12,7 +12,7 @@ interface DirectExposure {
 }
 
 /** Sums sent to and received from a cluster, in the vendor's unit. A negative part counts as missing. */
-export interface Exposure {
+export interface WalletExposure {
   readonly category: string | null;
   readonly categoryId: number | null;
   readonly direct: number;
@@ -28,7 +28,7 @@ export interface Exposure {
 export interface WalletReport {
   readonly fetchedAtMs: number;
   readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
-  readonly exposures: readonly Exposure[];
+  readonly exposures: readonly WalletExposure[];
   /**
    * Some exposures are negative, which is impossible for amounts; the shares of the others are then too low.
    */

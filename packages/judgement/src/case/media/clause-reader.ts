@@ -5,43 +5,43 @@ import {
   isNameWord,
   isStopWord,
   isVerbWord,
-  SUBJECT,
+  SUBJECT_TOKEN,
 } from './media-words.js';
 
 // size: a text is read as one line.
 
-export type SpokenOf = 'subject' | 'other' | null;
+export type ClauseSubject = 'subject' | 'other' | null;
 
 /**
  * About whom a clause speaks at one of its words, and whether the statement is denied or only possible there.
  */
 interface WordContext {
-  who: SpokenOf;
+  who: ClauseSubject;
   readonly isDenied: boolean;
   /** `possible`: may be so; `if`: only under a condition. */
   readonly mood: 'possible' | 'if' | null;
   /** The people named by the phrase right before this word. */
-  readonly before: SpokenOf;
+  readonly before: ClauseSubject;
 }
 
 /** What earlier sentences imply for the next. */
-export interface Context {
+export interface ClauseContext {
   /** Whom a pronoun means if its own sentence names nobody. */
-  readonly focus: SpokenOf;
+  readonly focus: ClauseSubject;
   /** The sentence gives the customer a role other than offender, so that an offence is somebody else's. */
   readonly isBystander: boolean;
 }
 
 interface Phrase {
   readonly end: number;
-  readonly who: SpokenOf;
+  readonly who: ClauseSubject;
   readonly isPerson: boolean;
 }
 
 type Tone = Pick<WordContext, 'isDenied' | 'mood'>;
 
 interface ClauseFrame {
-  who: SpokenOf;
+  who: ClauseSubject;
   isDenied: boolean;
   mood: WordContext['mood'];
   hasVerb: boolean;
@@ -50,7 +50,7 @@ interface ClauseFrame {
 
 const PLAIN_TONE: Tone = { isDenied: false, mood: null };
 
-const newFrame = (who: SpokenOf, { isDenied, mood } = PLAIN_TONE, isRelative = false): ClauseFrame => {
+const newFrame = (who: ClauseSubject, { isDenied, mood } = PLAIN_TONE, isRelative = false): ClauseFrame => {
   return { who, isDenied, mood, hasVerb: false, isRelative };
 };
 
@@ -60,16 +60,16 @@ const isNumber = (word: string | undefined): boolean => /^\d/.test(word ?? '');
  * Reads a sentence as tokens: lower-case words, capitalized names, SUBJECT for the customer, `'s` and the
  * marks `, ; :`.
  */
-export class Clauses {
+export class ClauseReader {
   readonly places: WordContext[] = [];
   private frames: ClauseFrame[] = [newFrame(null)];
   private last: Phrase | null = null;
-  private lastPerson: SpokenOf = null;
+  private lastPerson: ClauseSubject = null;
   private hasReported = false;
 
   constructor(
     readonly tokens: readonly string[],
-    private readonly context: Context,
+    private readonly context: ClauseContext,
   ) {
     for (let i = 0; i < tokens.length;) {
       const next = this.readWord(i);
@@ -85,7 +85,7 @@ export class Clauses {
    * Returns the person the sentence was about last, so that a pronoun in the next sentence can refer to that
    * person.
    */
-  get focusAfter(): SpokenOf {
+  get focusAfter(): ClauseSubject {
     const main = this.frames[0]!.who;
     if (this.lastPerson === null) return this.context.focus;
     if (main !== 'subject') return main === null ? this.lastPerson : this.places[0]!.who;
@@ -94,7 +94,7 @@ export class Clauses {
   }
 
   /** Returns who is the object of the verb at `i`. */
-  objectOf(i: number): SpokenOf {
+  objectOf(i: number): ClauseSubject {
     const at = this.skipAdverbs(i + 1);
     const { who } = this.places[i]!;
     const word = this.tokens[at];
@@ -102,8 +102,8 @@ export class Clauses {
     return who === 'subject' ? 'other' : this.known();
   }
 
-  known(): SpokenOf {
-    return this.tokens.includes(SUBJECT) || this.context.focus === 'subject' ? 'subject' : 'other';
+  known(): ClauseSubject {
+    return this.tokens.includes(SUBJECT_TOKEN) || this.context.focus === 'subject' ? 'subject' : 'other';
   }
 
   private get top(): ClauseFrame {
@@ -250,7 +250,7 @@ export class Clauses {
   }
 
   /** Begins a clause that continues at `next`. */
-  private beginClause(next: number, who: SpokenOf, tone = PLAIN_TONE, isRelative = false): number {
+  private beginClause(next: number, who: ClauseSubject, tone = PLAIN_TONE, isRelative = false): number {
     this.frames.push(newFrame(who, tone, isRelative));
     return next;
   }
@@ -261,7 +261,7 @@ export class Clauses {
     return phrase.end;
   }
 
-  private pronoun(): SpokenOf {
+  private pronoun(): ClauseSubject {
     const speaksOfOthers = this.context.isBystander && this.hasReported;
     return speaksOfOthers ? 'other' : (this.lastPerson ?? this.context.focus);
   }
@@ -279,8 +279,8 @@ export class Clauses {
     if (word === undefined || word === "'s" || isNumber(word)) return false;
     if (isVerbWord(word)) return true;
     const canFollow =
-      !isStopWord(word) && !isWordOf(word, 'determiners') && !isNameWord(word) && word !== SUBJECT;
-    return (before === SUBJECT || isNameWord(before)) && canFollow;
+      !isStopWord(word) && !isWordOf(word, 'determiners') && !isNameWord(word) && word !== SUBJECT_TOKEN;
+    return (before === SUBJECT_TOKEN || isNameWord(before)) && canFollow;
   }
 
   /** Tells whether a verb follows, possibly after "in Leeds"; `withRelative`: or after "who took bribes". */
@@ -302,7 +302,7 @@ export class Clauses {
     while (group && ['and', 'or'].includes(this.tokens[group.end] ?? '')) {
       const next = this.phraseAt(group.end + 1, false);
       if (!next || (isObject && this.isClauseAt(next.end))) break;
-      const who: SpokenOf = group.who === 'subject' ? 'subject' : next.who;
+      const who: ClauseSubject = group.who === 'subject' ? 'subject' : next.who;
       group = { end: next.end, who, isPerson: group.isPerson || next.isPerson };
     }
     return group;
@@ -315,7 +315,7 @@ export class Clauses {
       return { end: i + 1, who: this.top.who === 'subject' ? 'other' : this.known(), isPerson: true };
     let at = i;
     let nouns = 0;
-    let who = 'other' as SpokenOf;
+    let who = 'other' as ClauseSubject;
     let isPerson = false;
     for (; at < tokens.length; at++) {
       const word = tokens[at]!;
@@ -325,13 +325,13 @@ export class Clauses {
         isPerson = false;
         continue;
       }
-      const isAfterName = before === SUBJECT || isNameWord(before);
-      if (word === SUBJECT) {
+      const isAfterName = before === SUBJECT_TOKEN || isNameWord(before);
+      if (word === SUBJECT_TOKEN) {
         if (isPrepositional && (isAfterName || isNumber(before))) break;
         who = 'subject';
         isPerson = true;
       } else if (isNameWord(word)) {
-        if (before === SUBJECT) break;
+        if (before === SUBJECT_TOKEN) break;
         isPerson = isAfterName;
       } else if (this.endsPhrase(word, isAfterName, nouns > 0)) {
         break;

@@ -1,6 +1,6 @@
-import type { Clauses, SpokenOf } from './clause-reader.js';
+import type { ClauseReader, ClauseSubject } from './clause-reader.js';
 import { phraseAtBeginning, beginsWith, hasPhraseOf, isWordOf, mediaWords } from './media-words.js';
-import { isAdverbWord, isNameWord, isVerbWord, SUBJECT, type OffencesIn } from './media-words.js';
+import { isAdverbWord, isNameWord, isVerbWord, SUBJECT_TOKEN, type OffencesIn } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -12,7 +12,7 @@ export type ClauseRole = 'confessed' | 'dropped' | (typeof ROLES)[number];
 
 const ROLES = ['convicted', 'charged', 'accused', 'acquitted', 'pardoned'] as const;
 
-export interface SaidOfSubject {
+export interface SubjectStatement {
   readonly role: ClauseRole;
   /** A conviction after an earlier one was reversed. */
   readonly isAgain?: boolean;
@@ -27,7 +27,7 @@ export interface SaidOfSubject {
 }
 
 /** Returns everything that a sentence says about the customer, in the order of its words. */
-export function saidIn(clauses: Clauses, offencesIn: OffencesIn): SaidOfSubject[] {
+export function statementsOnSubject(clauses: ClauseReader, offencesIn: OffencesIn): SubjectStatement[] {
   const { tokens } = clauses;
   return tokens.flatMap((_, i) => {
     const rest = tokens.slice(i, i + 14).join(' ');
@@ -52,7 +52,7 @@ function upToVerb(tokens: readonly string[], i: number): string {
 }
 
 /** Drops denied statements, and turns statements that are only possible into suspicions. */
-function applyTone({ places }: Clauses, i: number, said: SaidOfSubject): SaidOfSubject | null {
+function applyTone({ places }: ClauseReader, i: number, said: SubjectStatement): SubjectStatement | null {
   const { isDenied, mood } = places[i]!;
   if (isDenied) return null;
   if (mood === null || (said.role === 'accused' && mood !== 'if')) return said;
@@ -63,7 +63,7 @@ function applyTone({ places }: Clauses, i: number, said: SaidOfSubject): SaidOfS
 /**
  * Returns how a participle is used: `passive` after an auxiliary, `reduced` without, `active` with an object.
  */
-function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' | 'active' {
+function voiceOf({ tokens, places }: ClauseReader, i: number): 'passive' | 'reduced' | 'active' {
   let at = i - 1;
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
     const word = tokens[at]!;
@@ -78,13 +78,13 @@ function isObjectAt(tokens: readonly string[], i: number): boolean {
   if (word === undefined || isWordOf(word, 'times')) return false;
   if (isWordOf(word, 'determiners', 'objects')) return !isWordOf(tokens[i + 1], 'times');
   return (
-    word === SUBJECT ||
+    word === SUBJECT_TOKEN ||
     isNameWord(word) ||
     (/^[a-z]+$/.test(word) && !isWordOf(word, 'no_object') && !isVerbWord(word))
   );
 }
 
-function saidAsObjectOfVerb(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
+function saidAsObjectOfVerb(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const word = clauses.tokens[i]!;
   const role = ROLES.find((each) => mediaWords().doneTo[each].split(' ').includes(word));
   if (!role || (word === 'cleared' && !beginsWith(rest, 'cleared'))) return null;
@@ -97,19 +97,19 @@ function saidAsObjectOfVerb(clauses: Clauses, i: number, rest: string): SaidOfSu
 }
 
 /** Tells whether a word is used as in "X, a convicted fraudster, has" or "X was one of five convicted". */
-function isAttribute({ tokens, places }: Clauses, i: number): boolean {
+function isAttribute({ tokens, places }: ClauseReader, i: number): boolean {
   const { who, isDenied } = places[i]!;
   if (isDenied) return false;
   const before = tokens.slice(Math.max(0, i - 8), i).join(' ');
-  const isApposed = tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT && beginsWith(before, 'apposed');
+  const isApposed = tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT_TOKEN && beginsWith(before, 'apposed');
   return Boolean(isApposed) || (who === 'subject' && hasPhraseOf(before, 'being'));
 }
 
-function saidByGuiltWord(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
+function saidByGuiltWord(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const { tokens, places } = clauses;
   const { who } = places[i]!;
   // The headlines "X guilty of fraud" and "X on trial" have no verb.
-  const isBare = tokens[i - 1] === SUBJECT && !tokens.slice(0, i).some(isVerbWord);
+  const isBare = tokens[i - 1] === SUBJECT_TOKEN && !tokens.slice(0, i).some(isVerbWord);
   if (isBare && beginsWith(rest, 'bare_guilty')) return applyTone(clauses, i, { role: 'convicted' });
   if (isBare && who === 'subject' && beginsWith(rest, 'on_trial'))
     return applyTone(clauses, i, { role: 'charged' });
@@ -122,11 +122,11 @@ function saidByGuiltWord(clauses: Clauses, i: number, rest: string): SaidOfSubje
 }
 
 function saidAsSubjectOfVerb(
-  clauses: Clauses,
+  clauses: ClauseReader,
   i: number,
   rest: string,
   offencesIn: OffencesIn,
-): SaidOfSubject | null {
+): SubjectStatement | null {
   if (clauses.places[i]!.who !== 'subject') return null;
   const isPassive = isPassiveAt(clauses.tokens, i);
   const confessed = isPassive ? null : confessionAt(clauses, i, offencesIn);
@@ -148,13 +148,13 @@ const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
   (isAdverbWord(tokens[i - 1] ?? '') && isWordOf(tokens[i - 2], 'passive'));
 
 /** Reads nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
-function saidByCaseNoun(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
+function saidByCaseNoun(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const { tokens, places } = clauses;
   if (beginsWith(rest, 'pardon_to')) return applyTone(clauses, i, { role: 'pardoned' });
   if (isWordOf(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
   const isOwn = isWordOf(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
   if (!beginsWith(rest, 'case') && !isOwn) {
-    const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT) && !places[i]!.isDenied;
+    const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT_TOKEN) && !places[i]!.isDenied;
     return isKnown && beginsWith(rest, 'the_case_ended') ? { role: 'dropped' } : null;
   }
   const end = tokens.findIndex((word) => isWordOf(word, 'ended'));
@@ -163,13 +163,13 @@ function saidByCaseNoun(clauses: Clauses, i: number, rest: string): SaidOfSubjec
   return { role: isSaid(clauses, end) ? 'dropped' : 'charged' };
 }
 
-function isSaid({ tokens, places }: Clauses, at: number): boolean {
+function isSaid({ tokens, places }: ClauseReader, at: number): boolean {
   const { isDenied, mood } = places[at]!;
   if (mood !== null || (isDenied && tokens[at] !== 'dismissed')) return false;
   return !hasPhraseOf(tokens.join(' '), 'denies_end');
 }
 
-function ofConviction(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
+function ofConviction(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const { tokens } = clauses;
   const owner =
     beginsWith(rest, 'conviction_of') && !beginsWith(rest, 'of_related') ? 'subject' : ownerAt(clauses, i);
@@ -184,12 +184,12 @@ function ofConviction(clauses: Clauses, i: number, rest: string): SaidOfSubject 
 }
 
 /** Returns to whom the noun at `i` belongs; null if nobody is named. */
-function ownerAt(clauses: Clauses, i: number): SpokenOf {
+function ownerAt(clauses: ClauseReader, i: number): ClauseSubject {
   const { tokens } = clauses;
   for (let at = i - 1; at >= 0 && at >= i - 3; at--) {
     const word = tokens[at]!;
     if (['her', 'his', 'their'].includes(word)) return clauses.known();
-    if (word === "'s") return tokens[at - 1] === SUBJECT ? 'subject' : 'other';
+    if (word === "'s") return tokens[at - 1] === SUBJECT_TOKEN ? 'subject' : 'other';
     if (isVerbWord(word) || isWordOf(word, 'determiners')) break;
   }
   if (beginsWith(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
@@ -201,7 +201,11 @@ function ownerAt(clauses: Clauses, i: number): SpokenOf {
  * customer. A clause about the customer that mentions an offence but no deed counts as an accusation at most;
  * a clause about others says nothing.
  */
-function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: OffencesIn): ClauseRole | null {
+function confessionAt(
+  { tokens, places }: ClauseReader,
+  i: number,
+  offencesIn: OffencesIn,
+): ClauseRole | null {
   if (!isWordOf(tokens[i], 'confesses')) return null;
   const isOffence = (words: string): boolean =>
     words.split(' ').some((word) => isWordOf(word, 'guilt')) || offencesIn(words).length > 0;
@@ -226,7 +230,7 @@ function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: Offenc
 }
 
 /** Returns how far an acquittal extends. `rest`: the words from there on. */
-function extentOf(tokens: readonly string[], rest: string): Partial<SaidOfSubject> {
+function extentOf(tokens: readonly string[], rest: string): Partial<SubjectStatement> {
   if (hasPhraseOf(rest, 'other_case') || hasPhraseOf(tokens.join(' '), 'other_speaker'))
     return { isPartial: true };
   const of = offenceBehind(rest, 'acquitted_of');
@@ -237,9 +241,9 @@ function extentOf(tokens: readonly string[], rest: string): Partial<SaidOfSubjec
 }
 
 /** Returns the offence of a conviction or a pardon at the beginning of `rest`. */
-const offenceFor = (rest: string): Pick<SaidOfSubject, 'of'> => offenceBehind(rest, 'conviction_for');
+const offenceFor = (rest: string): Pick<SubjectStatement, 'of'> => offenceBehind(rest, 'conviction_for');
 
-function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<SaidOfSubject, 'of'> {
+function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<SubjectStatement, 'of'> {
   const found = beginsWith(rest, list);
   if (found === null) return {};
   const words = rest.slice(found.length).split(' ').slice(0, 4);
@@ -251,7 +255,11 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
 /**
  * Tells whether a statement about the offence `of` leaves the offences of the convicting sentences untouched.
  */
-export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
+export function isOfAnotherOffence(
+  of: string | undefined,
+  convicting: string,
+  offencesIn: OffencesIn,
+): boolean {
   const words = of?.split(' ') ?? [];
   if (words.length === 0 || words.some((word) => isWordOf(word, 'any_offence'))) return false;
   const groups = offencesIn(of!);

@@ -1,12 +1,12 @@
 import {
-  chargesIn,
-  roleIn,
+  chargesInSentences,
+  roleInSentences,
   type Charges,
   type MediaRole,
   type RoleSentence,
   type RoleWithQuote,
 } from './media-role.js';
-import { isWordOf, isVerbWord, SUBJECT } from './media-words.js';
+import { isWordOf, isVerbWord, SUBJECT_TOKEN } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -77,11 +77,11 @@ export function* mediaFacts(
       yield;
       const sentences = yield* sentencesIn(text, sought, reading);
       const groupsIn = (some: string) => reading.groups(some);
-      const charges = chargesIn(sentences, !isCut, groupsIn);
+      const charges = chargesInSentences(sentences, !isCut, groupsIn);
       const other = sentences.find((each) => isOfOtherAge(each, dob ?? null, day));
       const told: RoleWithQuote = other
         ? { role: 'namesake', quote: other.written }
-        : yield* roleIn(sentences, groupsIn);
+        : yield* roleInSentences(sentences, groupsIn);
       found.push({ source, id, day, groups, ...charges, ...(source === 'article' ? told : {}) });
     } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
   }
@@ -162,7 +162,7 @@ function namesOnly(tokens: Token[]): Token[] {
 function markedTokens(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ word, isCapital, after }, i) => {
     const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !isWordOf(word, 'beginners')));
-    const shown = word === SUBJECT || !isName ? word : word[0]!.toUpperCase() + word.slice(1);
+    const shown = word === SUBJECT_TOKEN || !isName ? word : word[0]!.toUpperCase() + word.slice(1);
     const mark = /[)\u2013\u2014]/u.test(after) ? ',' : after;
     return mark === '' ? [shown] : [shown, mark];
   });
@@ -176,9 +176,9 @@ function replaceNameBySubject(tokens: Token[], names: readonly NameBeginning[]):
     const sought = [...name].sort().join(' ');
     for (let i = 0; i + name.length <= tokens.length; i++) {
       const run = tokens.slice(i, i + name.length).map(({ word }) => word);
-      if (run.includes(SUBJECT) || likeness(sought, run.sort().join(' ')) < NAMING_SCORE_MIN) continue;
+      if (run.includes(SUBJECT_TOKEN) || likeness(sought, run.sort().join(' ')) < NAMING_SCORE_MIN) continue;
       const { after } = tokens[i + name.length - 1]!;
-      tokens.splice(i, name.length, { word: SUBJECT, isCapital: true, after });
+      tokens.splice(i, name.length, { word: SUBJECT_TOKEN, isCapital: true, after });
       isFound = true;
     }
   }
@@ -199,7 +199,7 @@ function replaceSurnameBySubject(tokens: Token[], names: readonly NameBeginning[
     while (at >= 0 && ownWords.includes(tokens[at]!.word)) at--;
     const before = tokens[at];
     const isAnother = before !== undefined && before.isCapital && !isWordOf(before.word, 'address');
-    if (!isAnother) token.word = SUBJECT;
+    if (!isAnother) token.word = SUBJECT_TOKEN;
   });
 }
 
@@ -208,7 +208,7 @@ const AGE_YEARS_OFF = 2;
 /**
  * Matches an age after a name, between commas or at the end of a clause; other numbers mean something else.
  */
-const AGE = new RegExp(`${SUBJECT}(?: ,)? (?:aged ([1-9]\\d)\\b|([1-9]\\d)(?= [,;:]|$))`);
+const AGE = new RegExp(`${SUBJECT_TOKEN}(?: ,)? (?:aged ([1-9]\\d)\\b|([1-9]\\d)(?= [,;:]|$))`);
 
 function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string | null): boolean {
   if (dob === null || day === null) return false;

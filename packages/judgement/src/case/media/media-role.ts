@@ -1,11 +1,16 @@
-import { Clauses, type Context, type SpokenOf } from './clause-reader.js';
-import { isOfAnother, saidIn, type ClauseRole, type SaidOfSubject } from './media-clauses.js';
+import { ClauseReader, type ClauseContext, type ClauseSubject } from './clause-reader.js';
+import {
+  isOfAnotherOffence,
+  statementsOnSubject,
+  type ClauseRole,
+  type SubjectStatement,
+} from './media-clauses.js';
 import {
   hasPhraseOf,
   hasAnyPhrase,
   isWordOf,
   mediaWords,
-  SUBJECT,
+  SUBJECT_TOKEN,
   type BesideRole,
   withoutPhrasesOf,
   type OffencesIn,
@@ -23,7 +28,7 @@ export const isRoleBesideTheCrime = (role: MediaRole | undefined): boolean =>
 /** A sentence: in lower-case words with SUBJECT for the name, and as written. */
 export interface RoleSentence {
   readonly words: string;
-  /** The same sentence as `Clauses` reads it: with capitals of other names, genitives and punctuation. */
+  /** The same sentence as `ClauseReader` reads it: with capitals of other names, genitives and punctuation. */
   readonly tokens: readonly string[];
   readonly written: string;
 }
@@ -54,32 +59,32 @@ function partsOf(tokens: readonly string[]): (readonly string[])[] {
   return parts;
 }
 
-type RoleStatement = RoleWithQuote & Omit<SaidOfSubject, 'role'>;
+type RoleStatement = RoleWithQuote & Omit<SubjectStatement, 'role'>;
 
 /**
  * Returns what the sentences say about SUBJECT: the most serious of their statements (a conviction, unless
  * reversed), else a role next to the offence. Pauses at each yield.
  */
-export function* roleIn(
+export function* roleInSentences(
   sentences: readonly RoleSentence[],
   offencesIn: OffencesIn,
 ): Generator<void, RoleWithQuote> {
   const told: RoleStatement[] = [];
-  let focus: SpokenOf = null;
+  let focus: ClauseSubject = null;
   let isOfVictim = false;
   for (const { words, tokens, written } of sentences) {
     yield;
-    const isNamed = words.includes(SUBJECT);
+    const isNamed = words.includes(SUBJECT_TOKEN);
     const beside = isNamed
       ? BESIDE_ROLES.filter((role) => hasAnyPhrase(words, mediaWords().beside[role]))
       : [];
     if (isNamed || focus === 'subject') {
       const isBystander = beside.some((role) => role !== 'victim' && role !== 'namesake');
-      const context: Context = { focus, isBystander };
+      const context: ClauseContext = { focus, isBystander };
       for (const part of partsOf(tokens)) {
         yield;
-        const clauses = new Clauses(part, context);
-        const said = saidIn(clauses, offencesIn).map((each) => ({ ...each, quote: written }));
+        const clauses = new ClauseReader(part, context);
+        const said = statementsOnSubject(clauses, offencesIn).map((each) => ({ ...each, quote: written }));
         told.push(...(isOfVictim && !isNamed ? said.map(asAccused) : said));
         focus = clauses.focusAfter;
       }
@@ -87,7 +92,7 @@ export function* roleIn(
     if (isNamed) isOfVictim = beside.includes('victim') && hasPhraseOf(words, 'offender_beside');
     told.push(...beside.map((role) => ({ role, quote: written })));
   }
-  const named = sentences.find(({ words }) => words.includes(SUBJECT));
+  const named = sentences.find(({ words }) => words.includes(SUBJECT_TOKEN));
   if (told.length > 0) return decisiveRole(told, offencesIn);
   return { role: 'named', ...(named ? { quote: named.written } : {}) };
 }
@@ -116,7 +121,7 @@ function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): Role
     .filter(({ role }) => GUILTY.includes(role))
     .map(({ words = '', quote }) => (offencesIn(words).length > 0 ? words : quote));
   const convicting = guilty.join(' ').toLowerCase();
-  const reaches = ({ of }: RoleStatement): boolean => !isOfAnother(of, convicting, offencesIn);
+  const reaches = ({ of }: RoleStatement): boolean => !isOfAnotherOffence(of, convicting, offencesIn);
   const isReversedBy = (telling: RoleStatement, at: number): boolean => {
     const { role, isReversal, isPartial, quote } = telling;
     if (role !== 'acquitted' || !reaches(telling)) return false;
@@ -134,7 +139,11 @@ export interface Charges {
 }
 
 /** Finds charges and clearings. `isWhole`: no further text follows that might contain an accusation. */
-export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offencesIn: OffencesIn): Charges {
+export function chargesInSentences(
+  read: readonly RoleSentence[],
+  isWhole: boolean,
+  offencesIn: OffencesIn,
+): Charges {
   const sentences = read.map(({ words }) => words);
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
   const isReopened = sentences.some((sentence) => hasPhraseOf(sentence, 'reopened'));
@@ -158,7 +167,7 @@ export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offen
  */
 function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {
-    const isOfSubject = `${sentence} ${sentences[i - 1] ?? ''}`.includes(SUBJECT);
+    const isOfSubject = `${sentence} ${sentences[i - 1] ?? ''}`.includes(SUBJECT_TOKEN);
     return isOfSubject && hasPhraseOf(withoutOffences(sentence, offencesIn), 'plain');
   });
   const isAccusing = (sentence: string) =>

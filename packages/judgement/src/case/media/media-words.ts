@@ -2,7 +2,7 @@ import { PhraseMatcher, type PhraseList } from '../../risk-data/words/phrases.js
 import { compiledWords, type WordsOf } from '../../risk-data/words/word-lists.js';
 
 /** Stands for the customer's name. Other words are in lower case, except names of others. */
-export const SUBJECT = '@';
+export const SUBJECT_TOKEN = '@';
 
 /** Returns the groups of offences that a text names. */
 export type OffencesIn = (words: string) => readonly string[];

@@ -108,7 +108,7 @@ export const REGISTERED_PAYERS: ReadonlySet<NameClass> = new Set([
   'landlord',
 ]);
 /** Payees whose name tells the purpose of a payment. */
-export const PAYEES: ReadonlySet<NameClass> = new Set([
+export const TELLING_PAYEE_CLASSES: ReadonlySet<NameClass> = new Set([
   'state',
   'court',
   'notary',

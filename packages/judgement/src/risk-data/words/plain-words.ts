@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { normalized } from '@alert-review/kernel';
+import { normalizedText } from '@alert-review/kernel';
 
 const ASCII = /^[ -~]*$/;
 /**
@@ -13,7 +13,7 @@ const GROWTH_MAX = 4;
  * apostrophes.
  */
 export const plainWordsOf = (text: string): string[] =>
-  (ASCII.test(text) ? text : anyAscii(normalized(text, 'NFKC').slice(0, GROWTH_MAX * text.length)))
+  (ASCII.test(text) ? text : anyAscii(normalizedText(text, 'NFKC').slice(0, GROWTH_MAX * text.length)))
     .toLowerCase()
     .replace(/['`’]/g, '')
     .split(/[^a-z0-9]+/)

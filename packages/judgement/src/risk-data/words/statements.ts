@@ -1,4 +1,4 @@
-import { normalized } from '@alert-review/kernel';
+import { normalizedText } from '@alert-review/kernel';
 import { withIsoDates } from './written-dates.js';
 
 /** A part of a sentence as written, and its normalized words. */
@@ -10,7 +10,7 @@ export interface Statement {
 /** Apostrophes typed by phones, word processors and keyboards; NFKC would keep most of them. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
 
-const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"), 'NFKC');
+const plain = (text: string): string => normalizedText(text.replace(APOSTROPHES, "'"), 'NFKC');
 
 /** Matches a date or number, a word, a genitive or a mark; other characters are dropped. */
 const TOKENS =

@@ -4,7 +4,7 @@ import { compiledWords } from './word-lists.js';
  * `prohibited` for every customer; `criminal`: used by criminals; `watched`: to be watched; `ordinary`: no
  * risk by itself.
  */
-export type Grade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
+export type CategoryGrade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
 
 /** Categories that an organization adds: by the vendor's number, and by a name in any case. */
 interface OwnCategories {
@@ -14,7 +14,7 @@ interface OwnCategories {
 
 interface ListedCategory {
   readonly category: string;
-  readonly grade: Grade;
+  readonly grade: CategoryGrade;
   /** The category's words have other meanings in other trades. */
   readonly isAmbiguous: boolean;
   readonly words: readonly Phrase[];
@@ -36,7 +36,7 @@ const compiled = compiledWords('vendor_categories', (list) => {
   const listed = Object.entries(list.categories).map(
     ([category, { words, names, shared }]): ListedCategory => ({
       category,
-      grade: list.grades[category as keyof typeof list.grades] as Grade,
+      grade: list.grades[category as keyof typeof list.grades] as CategoryGrade,
       isAmbiguous: list.ambiguous.includes(category),
       words: phrases(words),
       names: phrases(names),
@@ -62,7 +62,7 @@ const compiled = compiledWords('vendor_categories', (list) => {
 });
 
 /** Returns the grade of a category; null if no list contains it. */
-export const gradeOfCategory = (category: string): Grade | null =>
+export const gradeOfCategory = (category: string): CategoryGrade | null =>
   compiled().listed.find((row) => row.category === category)?.grade ?? null;
 
 /** Tells whether even dust from a category is a risk, because nobody sends it to strangers for attention. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
-import { normalized } from '@alert-review/kernel';
+import { normalizedText } from '@alert-review/kernel';
 import type { Steps } from '../../steps.js';
 import alertWords from '../data/alert-words.json' with { type: 'json' };
 import exposedPersonTags from '../data/exposed-person-tags.json' with { type: 'json' };
@@ -104,7 +104,7 @@ const TEXT_READER_BY_LIST: Partial<Record<WordListName, (text: string) => string
 };
 
 const lettersAndDigits = (text: string): string =>
-  normalized(text, 'NFKC')
+  normalizedText(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
