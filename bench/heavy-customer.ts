@@ -116,9 +116,8 @@ class Customers {
       await this.bank.post('alerts', alerts, alerts.length);
     }
     const upload = await this.bank.server.longestHold();
-    console.log(
-      `uploads: longest stall ${formatFigure(upload.longestClockMs)} ms, ${formatFigure(upload.longestMs)} ms of work`,
-    );
+    const [stall, work] = [upload.longestClockMs, upload.longestMs].map(formatFigure);
+    console.log(`uploads: longest stall ${stall} ms, ${work} ms of work`);
     console.log(`uploads: RssAnon ${formatFigure(this.bank.memoryMiB() - this.idleMiB)} MiB above idle`);
   }
 }

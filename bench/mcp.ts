@@ -155,9 +155,8 @@ function printRatios(name: string, samples: readonly Sample[]): void {
   ] as const) {
     const rate = medianOf(samples, ours);
     const other = medianOf(samples, theirs);
-    console.log(
-      `${name}, ${ours}/${theirs}: ${formatFigure(rate)}/${formatFigure(other)} = ${formatFigure(rate / other)}`,
-    );
+    const rates = `${formatFigure(rate)}/${formatFigure(other)}`;
+    console.log(`${name}, ${ours}/${theirs}: ${rates} = ${formatFigure(rate / other)}`);
   }
 }
 

@@ -46,7 +46,8 @@ export async function watchingMemory<Done>(
   }, SAMPLE_MEMORY_MS);
   try {
     const done = await work();
-    const memory = `server RssAnon: idle ${formatFigure(idleMiB)} MiB, peak ${formatFigure(peakMiB - idleMiB)} MiB above`;
+    const aboveMiB = formatFigure(peakMiB - idleMiB);
+    const memory = `server RssAnon: idle ${formatFigure(idleMiB)} MiB, peak ${aboveMiB} MiB above`;
     return { done, memory };
   } finally {
     clearInterval(sampling);

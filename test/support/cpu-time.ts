@@ -42,8 +42,6 @@ async function cpuMsOfWaiting(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/**
- * How many times as long the longer text is. `IN_PROPORTION` is half the growth that quadratic work would show.
- */
+/** How many times as long the longer text is. Quadratic work would grow twice as much as `IN_PROPORTION`. */
 export const LONGER = 8;
 export const IN_PROPORTION = LONGER ** 2 / 2;

@@ -8,8 +8,8 @@ import { caseDecider, type CaseChange } from '../domain/case.decider.js';
 import { CaseEvents } from '../domain/case.events.js';
 
 /**
- * Changes a case. Alerts to add are looked up with `findAlertsByAnyId`. Throws case_not_found, alert_not_found,
- * case_closed, case_changed, last_alert_of_case, report_is_secret, validation_error.
+ * Changes a case. Alerts to add are looked up with `findAlertsByAnyId`. Throws case_not_found,
+ * alert_not_found, case_closed, case_changed, last_alert_of_case, report_is_secret, validation_error.
  */
 export const ChangeCase = defineCommand(
   'ChangeCase',

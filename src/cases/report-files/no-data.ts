@@ -95,8 +95,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * Whether one part of a person's name is a placeholder. Less strict than `isPlaceholder`: Na, Null and Test are
- * real names of people whose name has another part.
+ * Whether one part of a person's name is a placeholder. Less strict than `isPlaceholder`: Na, Null and
+ * Test are real names of people whose name has another part.
  */
 export function isPlaceholderName(part: string): boolean {
   const words = wordsOf(part);

@@ -2,7 +2,8 @@ import { foldedValue } from './no-data-phrases.js';
 
 /**
  * States, territories and provinces by their codes (ISO 3166-2; postal codes of the armed forces), each with
- * its names and usual abbreviations, separated by |. Compared by `foldedValue`: without case, accents and signs.
+ * its names and usual abbreviations, separated by |. Compared by `foldedValue`, without case, accents and
+ * signs.
  */
 const UNITED_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama|Ala',

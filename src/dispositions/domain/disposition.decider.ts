@@ -281,9 +281,7 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
 const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal !== null && proposal.actor.user !== user;
 
-/**
- * Returns a `ProposalEnded` event if a proposal waits, so that the proposer is told and the history shows it.
- */
+/** Returns a `ProposalEnded` event if a proposal waits: it tells the proposer and stands in the history. */
 function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
   if (!proposal) return [];
   const { id, actor, data } = proposal;

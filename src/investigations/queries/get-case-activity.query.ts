@@ -81,7 +81,7 @@ export interface CaseActivity {
   readonly matching: number;
 }
 
-/** Which transactions to return: those with one counterparty (its `partyGroupId`), starting at position `from`. */
+/** Which transactions to return: those with one counterparty (`partyGroupId`), from position `from` on. */
 interface ActivityPart {
   readonly party?: string | undefined;
   readonly from?: number;

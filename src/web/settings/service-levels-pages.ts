@@ -63,6 +63,7 @@ function levelsPart(view: TeamsView): Html {
   ]);
   const changed = levels.findIndex(({ id }) => id === view.changed);
   const level = levels[changed];
+  const teamChoices = choicesWithAny(teamNames);
   const place = String(level ? changed + 1 : rows.length + 1);
   const { refused } = view;
   const within = (label: string, name: string, value: number | null = null) =>
@@ -70,7 +71,7 @@ function levelsPart(view: TeamsView): Html {
   const fields = html`${parts.hiddenInput('id', level?.id ?? '')}
     <div class="two">
       ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
-      ${parts.select({ label: 'Team', name: 'team', choices: choicesWithAny(teamNames), value: level?.team ?? '' })}
+      ${parts.select({ label: 'Team', name: 'team', choices: teamChoices, value: level?.team ?? '' })}
       ${conditionFields(level)} ${within('First look within hours', 'first_look', level?.firstLook)}
       ${within('Decision within hours', 'decision', level?.decision)}
       ${parts.field({

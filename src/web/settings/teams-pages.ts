@@ -146,19 +146,21 @@ function rulesPart(view: TeamsView): Html {
   ${changeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;
 }
 
+const selectWithAny = (
+  label: string,
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  value?: string,
+) => parts.select({ label, name, choices: choicesWithAny(labels), value: value ?? '' });
+
 /** Fields for the alerts that a routing rule or a service level applies to. */
 export const conditionFields = ({ source, rule, mark, min, max, kind }: RuleConditions = {}): Html =>
-  html`${parts.select({ label: 'Source', name: 'source', choices: choicesWithAny(ALERT_SOURCE_NAMES), value: source ?? '' })}
+  html`${selectWithAny('Source', 'source', ALERT_SOURCE_NAMES, source)}
   ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true, value: rule })}
-  ${parts.select({
-    label: 'Pattern, rule or serious flag',
-    name: 'mark',
-    choices: choicesWithAny(RULE_LABELS),
-    value: mark ?? '',
-  })}
+  ${selectWithAny('Pattern, rule or serious flag', 'mark', RULE_LABELS, mark)}
   ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
   ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
-  ${parts.select({ label: 'Kind of customer', name: 'kind', choices: choicesWithAny(KIND_WORDS), value: kind ?? '' })}`;
+  ${selectWithAny('Kind of customer', 'kind', KIND_WORDS, kind)}`;
 
 const IDLE_STAND_IN = parts.badge('bad', 'may no longer work on alerts');
 

@@ -135,9 +135,8 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
     expect(text).toContain(
       `| next attempt of a run, from the start of its last one ${shown(RETRY_BACKOFF.attempt)}`,
     );
-    expect(text).toContain(
-      `| next batch of an organization, from the start of one that ended no run ${shown(RETRY_BACKOFF.batch)}`,
-    );
+    const what = 'next batch of an organization, from the start of one that ended no run';
+    expect(text).toContain(`| ${what} ${shown(RETRY_BACKOFF.batch)}`);
   });
 
   it('show the sizes of a batch and the share of what fails', () => {

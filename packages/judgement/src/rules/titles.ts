@@ -105,7 +105,7 @@ export const isKnownRuleOrFlag = (id: string): boolean =>
 /** Title and texts of a pattern. */
 export type PatternWords = NonNullable<FoundHypothesis['words']>;
 
-/** Returns title and texts of a pattern as they were when the result was made, as `titleOfRuleOrFlag` does. */
+/** Returns title and texts of a pattern as they were when the result was made, like `titleOfRuleOrFlag`. */
 export function wordsOfPattern(
   { id, words }: Pick<FoundHypothesis, 'id' | 'words'>,
   { outcome }: Pick<RunResult, 'outcome'>,

@@ -28,7 +28,7 @@ export const isRoleBesideTheCrime = (role: MediaRole | undefined): boolean =>
 /** A sentence: in lower-case words with SUBJECT for the name, and as written. */
 export interface RoleSentence {
   readonly words: string;
-  /** The same sentence as `ClauseReader` reads it: with capitals of other names, genitives and punctuation. */
+  /** The same sentence as `ClauseReader` reads it, with capitals of other names, genitives, punctuation. */
   readonly tokens: readonly string[];
   readonly written: string;
 }
