@@ -104,10 +104,10 @@ export {
   type Row,
 } from './src/collection.js';
 export {
-  type CurrentVersion,
+  type CurrentRecordVersion,
   defineRecord,
   defineVersionedRecord,
-  type OlderVersion,
+  type OlderRecordVersion,
   type Versioned,
   type VersionedRecord,
 } from './src/define-record.js';

@@ -12,7 +12,10 @@ import type { Records } from '../platform/records/records.js';
  */
 const ACCESS_DOUBTED_MS = DAY_MS;
 
-/** Most people followed along the chain of who let whom in; beyond them everybody counts as let in. */
+/**
+ * Maximum number of people followed along the chain of who let whom in; beyond them everybody counts as let
+ * in.
+ */
 const PEOPLE_MAX = 200;
 
 /** The command line. Its user is unknown: it may be anybody in the organization. */

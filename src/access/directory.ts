@@ -25,7 +25,9 @@ import { UserReadModel } from './user.read-model.js';
 /** Rows read together; waiting requests are served in between. */
 const ROWS_AT_A_TIME = 200;
 const MATCHES_AT_A_TIME = 25;
-/** Most members of all groups on a page. A page that would have more is shorter than requested. */
+/**
+ * Maximum number of members of all groups on a page. A page that would have more is shorter than requested.
+ */
 const MEMBERS_OF_A_PAGE_MAX = 20_000;
 
 type KeptUser = Row<ReturnType<(typeof DirectoryUserRecord)['schema']['parse']>>;

@@ -10,7 +10,7 @@ import type { SingleSignOn } from './domain/organization.events.js';
 import {
   claimedAddress,
   claimByName,
-  claimToAskFor,
+  claimNeededFromUserInfo,
   leavesVerificationOpen,
   type Claims,
   type ProviderClaims,
@@ -157,7 +157,7 @@ export class IdentityProviders {
     reached('exchange');
     reached('token');
     const sub = String(idToken.sub);
-    const missing = claimToAskFor(settings, idToken);
+    const missing = claimNeededFromUserInfo(settings, idToken);
     const isAsked = missing !== null || leavesVerificationOpen(settings, idToken);
     const hasEndpoint = asked.provider.serverMetadata().userinfo_endpoint !== undefined;
     if (missing !== null && !hasEndpoint && claimByName(idToken, settings.emailClaim) === undefined)

@@ -13,7 +13,7 @@ import { DAY_MS, FIRST_DAY, LAST_DAY, splitIntoWholeDays } from './domain/split-
 
 const KEPT_AT_ONCE = 64;
 const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;
-/** Most alerts read in one query because their counted text was too long for the index. */
+/** Maximum number of alerts read in one query because their counted text was too long for the index. */
 const LONG_ALERTS_PER_QUERY = 500;
 const FIRST_ALERT = { index: 'newest', sort: { createdAt: 1 }, fields: ['createdAt'], limit: 1 } as const;
 const COUNTS_INDEX = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;

@@ -34,7 +34,7 @@ export interface AlertFilter {
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 
-/** Most alerts of one person or team that are sorted in memory: the limit of one query. */
+/** Maximum number of alerts of one person or team that are sorted in memory: the limit of one query. */
 const UPLOAD_ALERTS_MAX = 10_000;
 
 const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 
-/** Most flagged payments that are read. Connections through further payments are not found. */
+/** Maximum number of flagged payments that are read. Connections through further payments are not found. */
 const PAYMENTS_READ_MAX = 5_000;
 
 /**

@@ -21,7 +21,7 @@ const UNCHECKED = declareGauge(
   'Events that no signature covered when a server started: a server was killed before it signed them, or ' +
     'somebody wrote them past it.',
 );
-/** Most events read in one look. The next look continues where this look ended. */
+/** Maximum number of events read in one look. The next look continues where this look ended. */
 const EVENTS_READ_MAX = 1_000;
 
 /**

@@ -42,11 +42,14 @@ import { loadTree, storeTrees } from './stored-trees.js';
 import { TREE_OF_ORGANIZATIONS, positionText, recordedAtInBytes, treeOfStream } from './leaves.js';
 import { SigningKeys } from './signing-keys.js';
 
-/** Most events added to the trees before the next signing; also the number of signings read at a time. */
+/**
+ * Maximum number of events added to the trees before the next signing; also the number of signings read at
+ * a time.
+ */
 const PAGE = 1_000;
 /** Events between two looks at the clock, a few hundred microseconds of work. */
 const SLICE = 50;
-/** Most trees that stay in memory between two checkpoints. */
+/** Maximum number of trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
 /** Id of the row with the place in the log. It is one of the rows by which a replaced log is noticed. */
 export const SEALER_PLACE_ID = 'proofs';
@@ -71,9 +74,9 @@ interface DueTree {
 }
 
 interface SealedLog {
-  /** Every event up to here is a leaf of its tree. */
+  /** Every event up to this place in the log was added to the tree of its organization. */
   place: CheckpointPlace | null;
-  /** Every event up to here is covered by a signature. */
+  /** Every event up to this place in the log is covered by a signed checkpoint. */
   signedTo: CheckpointPlace | null;
   readonly organizations: GrowingTree;
   /** The newest signing whose leaves are in the tree of organizations. */

@@ -4,9 +4,9 @@ import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import type { MaskingSubjects, PiiCandidates } from './domain/masked-text.js';
 
-/** Most values that one query looks up in a non-unique index. */
+/** Maximum number of values that one query looks up in a non-unique index. */
 const NAMES_PER_LOOKUP = 1_000;
-/** Most subjects of an alert whose names, addresses and numbers are left unmasked. */
+/** Maximum number of subjects of an alert whose names, addresses and numbers are left unmasked. */
 const OWN_SUBJECTS_MAX = 1_000;
 
 /** Finds the PII candidates that belong to customers other than the alert's subjects. */

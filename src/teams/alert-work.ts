@@ -21,7 +21,7 @@ import { sortAlertsByRisk, undecidedAlertsQuery } from '../alerts/queries/undeci
 import { AlertReadModel } from '../alerts/alert.read-model.js';
 import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.decider.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
-import { firstMatchingRule, standInFor } from './domain/routing.js';
+import { firstMatchingRuleIndex, standInFor } from './domain/routing.js';
 import { teamsDecider } from './domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from './domain/teams.events.js';
 import { snoozedAlerts } from './queries/alert-dues.lookup.js';
@@ -220,7 +220,7 @@ export class AlertWork {
       await this.bus.send(new ListAlertQueue(job, { filter: named, order: 'risk', page: 1, pageSize: 1 }))
     ).rows;
     if (!shown) return team;
-    const rule = firstMatchingRule(settings.rules, routingFactsOf(shown));
+    const rule = firstMatchingRuleIndex(settings.rules, routingFactsOf(shown));
     const to = rule === null ? null : settings.rules[rule]!.team;
     if (to !== team) await this.decide(job, id, { type: 'route', team: to, rule, settings: version });
     return to;

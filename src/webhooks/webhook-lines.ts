@@ -5,10 +5,10 @@ import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-ke
 import { Records } from '../platform/records/records.js';
 import { NO_FAILURES, WebhookLineRecord, type WebhookLine } from './domain/webhook-line.record.js';
 
-/** Most secrets that sign at the same time: our own choice. */
+/** Maximum number of secrets that sign at the same time: our own choice. */
 const SECRETS_MAX = 5;
 
-/** Most lines read before opening another: our own choice, far above the possible number. */
+/** Maximum number of lines read before opening another: our own choice, far above the possible number. */
 const OPENED_MAX = 1_000;
 
 type Owner = { readonly orgId: string };

@@ -175,7 +175,7 @@ test('Shift_JIS is read', async () => {
 });
 
 describe('others have their turn', () => {
-  /** Most characters, and most rows, between two pauses while a file is read. */
+  /** Maximum number of characters and of rows between two pauses while a file is read. */
   async function betweenPauses(file: string, layout: Partial<FileLayout>) {
     let pauses = 0;
     let rows = 0;

@@ -2,7 +2,7 @@ import type { FileRemarks } from './file-remarks.js';
 import { unitsOfDecimal } from './exact-sum.js';
 import {
   capitalized,
-  plainAmount,
+  withoutExtraZeros,
   type EntryDirection,
   type StatementCells,
   type StatementEntry,
@@ -121,7 +121,7 @@ function moneyOf(node: XmlNode, own: OwnAccount): Money {
   const amount = xmlNodesAt(node, 'Amt')[0];
   const currency = amount?.attributes['Ccy'] ?? own.currency;
   const direction = xmlTextAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
-  return { amount: plainAmount(amount?.text.trim() ?? ''), currency, direction };
+  return { amount: withoutExtraZeros(amount?.text.trim() ?? ''), currency, direction };
 }
 
 /** Returns the amount of a detail in the currency of its entry; null if it has none. */
@@ -131,7 +131,7 @@ function detailMoney(detail: XmlNode, whole: Money): Money | null {
   for (const path of ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/PrtryAmt/Amt', 'AmtDtls/InstdAmt/Amt']) {
     const [amount] = xmlNodesAt(detail, path);
     if (amount && (amount.attributes['Ccy'] ?? whole.currency) === whole.currency)
-      return { amount: plainAmount(amount.text.trim()), currency: whole.currency, direction };
+      return { amount: withoutExtraZeros(amount.text.trim()), currency: whole.currency, direction };
   }
   return null;
 }

@@ -134,7 +134,7 @@ export const assetInName = (column: string): string | undefined =>
 const VALUE_DAYS =
   /\bval(?:ue|uta|utei|ute|eur|or)?\b|valutada|dateval|wertstellung|\bwert\b|wertdat|rentedat|rentepvm|värdedag|vaerdidag|verdidato|arvopäiv|arvopvm|waluty|valör|splatnost|értéknap|эффектив|валютир|αξίας|αξιας|ערך|القيمة|الاستحقاق|تاريخ الحق|有効日|起算日|起息日|计息日|기산일|มีผล|hiệu lực|efektif|effective/iu;
 
-/** Tells whether a column is named like the day from which interest counts, and not like that of booking. */
+/** Tells whether a column's name means the value date and not the booking date. */
 export const isValueDayNamed = rememberByName((name) => VALUE_DAYS.test(name));
 
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
@@ -199,8 +199,8 @@ export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Part
         ),
       ),
   );
-  // Languages in which both sides occur are preferred: C is a credit next to D, but a charge (cargo) next to
-  // A.
+  // Prefers a language in which both sides occur: with D, C means credit; with A (abono), C means cargo, a
+  // charge.
   const worth = (sides: ReadonlyMap<string, PartySide>) => sides.size * 10 + new Set(sides.values()).size;
   return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }

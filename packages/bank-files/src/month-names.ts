@@ -29,7 +29,10 @@ export function monthOfName(name: string): number {
   return names.whole.get(letters) ?? names.cut.get(letters) ?? NaN;
 }
 
-/** Names with different months in different languages become NaN, so that the user is asked. */
+/**
+ * Maps month names of all languages to months. A name that means different months in two languages becomes
+ * NaN, so that the user is asked.
+ */
 function monthNames(): MonthNames {
   const whole = new Map([
     ['mrz', 3],

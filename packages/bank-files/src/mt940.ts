@@ -5,7 +5,7 @@ import { mt940DetailsOf } from './mt940-details.js';
 import { statementLines } from './statement-lines.js';
 import {
   statementBalanceOf,
-  plainAmount,
+  withoutExtraZeros,
   RemarksRow,
   Statements,
   type EntryDirection,
@@ -233,7 +233,7 @@ function entryOf(line: number, text: string, details: readonly string[], currenc
       ...cells,
       booking_date: days.entry,
       value_date: days.value,
-      amount: plainAmount(written.replace(/,$/, '').replace(',', '.')),
+      amount: withoutExtraZeros(written.replace(/,$/, '').replace(',', '.')),
       currency,
       direction: sideOf(mark),
       description: cells.description || more,

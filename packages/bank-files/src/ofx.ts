@@ -7,7 +7,7 @@ import { encodingOfByteOrderMark } from './file-text.js';
 import {
   statementBalanceOf,
   capitalized,
-  plainAmount,
+  withoutExtraZeros,
   RemarksRow,
   Statements,
   type OpenStatement,
@@ -313,7 +313,7 @@ function entryOf(
   const posted = timeOf(of('DTPOSTED'));
   const names = [of('PAYEE.NAME'), of('EXTDPAYEE.NAME'), of('NAME'), of('EXTDNAME')];
   const name = names.find((each) => each !== '') ?? '';
-  const amount = plainAmount(written.replace(/^-/, ''));
+  const amount = withoutExtraZeros(written.replace(/^-/, ''));
   const reference = of('CHECKNUM') || of('REFNUM');
   const cells = {
     booking_date: posted ?? '',

@@ -259,7 +259,7 @@ const shownStatement = ({ account, name }: OpenStatement): string =>
  * Returns an amount without unnecessary zeros (`12.5000` becomes `12.50`), so that it is not mistaken for
  * thousands.
  */
-export const plainAmount = (text: string): string => {
+export const withoutExtraZeros = (text: string): string => {
   const units = unitsOfDecimal(text);
   return units === null ? text : decimalOfUnits(units);
 };

@@ -75,7 +75,10 @@ const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
 const CODE_PARTS =
   /\[\$([^[\]]*)\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|((?:[A-Z]{1,3})?\p{Sc}|[A-Z]{3}(?![A-Za-z]))|(;)|[^]/gu;
 
-/** Returns the texts that the sections of a format show next to the digits. */
+/**
+ * Returns, for each section of an Excel number format (separated by semicolons), the text shown next to the
+ * digits, such as a currency sign.
+ */
 const shownBeside = (code: string): string[] =>
   code
     .replace(

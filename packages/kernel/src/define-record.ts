@@ -24,7 +24,7 @@ export type Versioned<Content extends object> = Version & {
   readonly content: Content;
 };
 
-export type CurrentVersion<Content extends object> = Versioned<Content> & {
+export type CurrentRecordVersion<Content extends object> = Versioned<Content> & {
   /**
    * Repeats the id so that an index contains it: searching for a part of an id then reads only index keys.
    */
@@ -32,7 +32,7 @@ export type CurrentVersion<Content extends object> = Versioned<Content> & {
 };
 
 /** A version that is no longer the current one, or never was. */
-export type OlderVersion<Content extends object> = Versioned<Content> & {
+export type OlderRecordVersion<Content extends object> = Versioned<Content> & {
   readonly ref: string;
   /**
    * `source` of the last version in the upload that replaced this one. This version counts only if that one
@@ -47,8 +47,8 @@ export interface VersionedRecord<
   Keys extends object = object,
   Index extends string = never,
 > {
-  readonly current: Collection<CurrentVersion<Content> & Keys, 'own_id' | 'service_id' | Index>;
-  readonly older: Collection<OlderVersion<Content>, 'ref' | 'source'>;
+  readonly current: Collection<CurrentRecordVersion<Content> & Keys, 'own_id' | 'service_id' | Index>;
+  readonly older: Collection<OlderRecordVersion<Content>, 'ref' | 'source'>;
   /** Returns the fields that are copied out of the content for the indexes of `current`. */
   readonly keysOf: (content: Content) => Keys;
   /**

@@ -19,7 +19,7 @@ export const REQUIRED_MESSAGE = 'is required';
 export const notUploadedMessage = (kind: 'customer' | 'transaction' | 'alert'): string =>
   `is no ${kind} that was uploaded: upload ${kind}s first`;
 
-/** Most problems that a refusal lists. Its total counts all of them. */
+/** Maximum number of problems that a refusal lists. Its total counts all of them. */
 export const PROBLEMS_LISTED_MAX = 100;
 
 /**

@@ -51,8 +51,8 @@ export const PERMISSIONS = [
   'api_keys:manage',
   'members:manage',
   /**
-   * Managing users and groups through SCIM. Only administrators hold it, so that they can give it to an API
-   * key.
+   * Managing users and groups through SCIM. Meant for API keys. Among users only
+   * administrators hold it, because nobody can give a key a permission that they lack.
    */
   'members:provision',
   'clients:manage',

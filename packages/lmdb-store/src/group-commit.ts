@@ -40,7 +40,10 @@ export interface PreviousWrite {
 
 type ValueOrError = { readonly value: unknown } | { readonly error: unknown };
 
-/** Most operations in one transaction, so that a burst of writes does not block the thread for long. */
+/**
+ * Maximum number of operations in one transaction, so that a burst of writes does not block the thread for
+ * long.
+ */
 const CYCLE_OPERATIONS_MAX = 1024;
 /** Disk space per key: a key may be alone on its page, and the whole page is rewritten. */
 const KEY_ROOM = 4_400;

@@ -1,6 +1,6 @@
 import type { KeyText } from './key-text.js';
 
-/** Most documents that one table remembers. */
+/** Maximum number of documents that one table remembers. */
 const DOCUMENTS_MAX = 128;
 /** Largest stored size of a remembered document, in bytes. A table thus remembers at most 512 KiB. */
 const BYTES_MAX = 4096;

@@ -54,7 +54,7 @@ export function claimByName(claims: unknown, name: string): unknown {
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Returns the name of a claim that requires calling the userinfo endpoint; null if none does. */
-export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string | null {
+export function claimNeededFromUserInfo(settings: SingleSignOn, idToken: Claims): string | null {
   const { emailClaim, groupsClaim } = settings;
   if (isMissing(claimByName(idToken, emailClaim))) return emailClaim;
   if (isMissing(claimByName(idToken, groupsClaim)) && !hasTooManyGroups(idToken, groupsClaim))

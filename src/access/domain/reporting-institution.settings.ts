@@ -8,7 +8,7 @@ const CHARS_MAX = 255;
 interface AskedField {
   readonly label: string;
   readonly hint?: string;
-  /** Most characters of a text that is free. */
+  /** Maximum number of characters of a text that is free. */
   readonly most?: number;
   /** Which texts fit as a whole, and what they are in words. */
   readonly pattern?: string;

@@ -138,7 +138,7 @@ function counterpartyOfKey(key: string): Pick<CounterpartyVolume, 'kind' | 'valu
 
 export type ColorCounts = Readonly<Partial<Record<Color, number>>>;
 
-export const colorsByBlock = (blocks: readonly BlockFlags[]): Record<BlockId, ColorCounts> =>
+export const countFlagColorsByBlock = (blocks: readonly BlockFlags[]): Record<BlockId, ColorCounts> =>
   Object.fromEntries(
     blocks.map(({ blockId, flags }) => {
       const counts: Partial<Record<Color, number>> = {};

@@ -2,7 +2,10 @@ import { compareUnits, cutText, toDecimal, toUnits, type Units } from '@alert-re
 import type { AlertVolume } from './alert-volume.record.js';
 import type { AlertFigures } from './alert-day.record.js';
 
-/** Most types of alerts that are counted separately, so that a stored row of figures stays small. */
+/**
+ * Maximum number of types of alerts that are counted separately, so that a stored row of figures stays
+ * small.
+ */
 const TYPES_MAX = 1_000;
 const SUBTYPE_CHARS_MAX = 100;
 /** Longest encoded alert that an index can hold, in UTF-16 units. */

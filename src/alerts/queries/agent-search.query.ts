@@ -10,14 +10,17 @@ import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern, firstSpellingFrom } from '../domain/id-pattern.js';
 import { findQueueAlerts, isAnsweredByRiskIndex, type QueueFilter } from '../queue-filter.js';
 
-/** Most records of each kind, counted up to the end of the last page. */
+/** Maximum number of records of each kind, counted up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
 /**
  * How many own ids and service ids of each kind, the last in sort order, are searched for the text inside an
  * id.
  */
 export const IDS_SEARCHED_INSIDE_MAX = 10_000;
-/** Most spellings in upper and lower case that are looked up. The ids of a bank usually have only a few. */
+/**
+ * Maximum number of upper- and lower-case spellings of the searched text that are looked up as beginnings of
+ * ids. The ids of a bank usually have only a few.
+ */
 export const SPELLINGS_MAX = 100;
 
 const COLLECTIONS_BY_KIND = {

@@ -13,7 +13,7 @@ import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import {
-  colorsByBlock,
+  countFlagColorsByBlock,
   topCounterparties,
   topRationales,
   metricWindowsOf,
@@ -58,7 +58,7 @@ export class GetAlertMetrics extends Query<AlertMetrics> {
   }
 }
 
-/** Most linked entities that are listed. */
+/** Maximum number of linked entities that are listed. */
 const LINKED_ENTITIES_MAX = 50;
 
 @HandlerOf(GetAlertMetrics)
@@ -78,7 +78,7 @@ export class GetAlertMetricsHandler {
       windows: await runCooperatively(metricWindowsOf(found), this.clock),
       truncated: found.truncated,
       topCounterparties: counterparties,
-      flagColors: colorsByBlock(found.blocks),
+      flagColors: countFlagColorsByBlock(found.blocks),
       topRedFlags: topRationales(found.blocks, 'red'),
       topYellowFlags: topRationales(found.blocks, 'yellow'),
       headline: found.run?.headline ?? null,

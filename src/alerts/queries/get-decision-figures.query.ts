@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 import { WITH_ANY_OUTCOME } from '../alert-filter.js';
 
-/** Most decided alerts of a period that are counted, the newest first. */
+/** Maximum number of decided alerts of a period that are counted, the newest first. */
 export const DECISIONS_COUNTED_MAX = 10_000;
 
 /**

@@ -12,7 +12,7 @@ export interface OpenAlerts {
   readonly oldest: number | null;
 }
 
-export async function countOpenAlerts(rows: RowReader, of: AlertFilter): Promise<OpenAlerts> {
+export async function countAndOldestOfOpenAlerts(rows: RowReader, of: AlertFilter): Promise<OpenAlerts> {
   const { conditions, options } = riskQueryOf({ disposition: 'NOT_REVIEWED', ...of });
   const read = { index: options.index, fields: ['createdAt'], limit: OPEN_ALERTS_MAX };
   const found = await rows.find(AlertReadModel, conditions, read);

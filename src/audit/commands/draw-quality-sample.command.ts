@@ -6,7 +6,7 @@ import { qualitySampleDecider } from '../domain/quality-sample.decider.js';
 import { QualitySampleEvents, type SAMPLE_POPULATIONS } from '../domain/quality-sample.events.js';
 import { DrawAuditSample } from '../queries/draw-audit-sample.query.js';
 
-/** Most alerts in a sample. */
+/** Maximum number of alerts in a sample. */
 export const SAMPLE_MAX = 500;
 
 /**

@@ -8,7 +8,7 @@ import { maySeeCase } from '../case-access.js';
 import { CaseReadModel } from '../case.read-model.js';
 import { CaseEvents } from '../domain/case.events.js';
 
-/** Most cases in a list. */
+/** Maximum number of cases in a list. */
 export const CASES_LISTED_MAX = 200;
 
 export interface ListedCase extends Omit<z.infer<typeof CaseReadModel.schema>, 'title'> {

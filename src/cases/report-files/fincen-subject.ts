@@ -14,7 +14,7 @@ import {
 import { tradeNamesIn } from './trade-names.js';
 import { stateCodeOf } from './state-names.js';
 import { compactDay, countryOf, utcDayOf, type ReportInput } from './report-input.js';
-import type { CustomerFieldNotes, ReportNotes } from './report-notes.js';
+import type { CustomerFieldReader, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
 import { isPostalCode, isRefusedZip, stateOfAddress, statesOfCountry, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
@@ -73,7 +73,7 @@ export function fincenSubject(subject: ReportSubject, input: ReportInput, notes:
   };
 }
 
-function birthdayOf({ dob }: ReportSubject, today: string, about: CustomerFieldNotes): string | null {
+function birthdayOf({ dob }: ReportSubject, today: string, about: CustomerFieldReader): string | null {
   const day = about.real('date of birth', dob, (given) => isPlaceholderBirthday(given, today));
   const born = about.wanted('date of birth', OF_FORM.test(day ?? '') ? day : null, 10);
   if (born !== null && OFTEN_MADE_UP.includes(born)) about.assumed('date of birth', born, 'a real one');
@@ -81,7 +81,7 @@ function birthdayOf({ dob }: ReportSubject, today: string, about: CustomerFieldN
 }
 
 /** Returns the occupation. A vague word such as "businessman" is written, but listed for a check. */
-function tradeOf(given: string | null | undefined, about: CustomerFieldNotes): string | null {
+function tradeOf(given: string | null | undefined, about: CustomerFieldReader): string | null {
   const trade = about.wanted('occupation or business', given, 50);
   if (trade !== null && isVagueTrade(trade)) about.assumed('occupation or business', trade, VAGUE);
   return trade;
@@ -92,7 +92,7 @@ function namesOf(
   subject: ReportSubject,
   isBusiness: boolean,
   input: ReportInput,
-  about: CustomerFieldNotes,
+  about: CustomerFieldReader,
 ): XmlContent {
   const { legal, others } = tradeNamesIn(subject.name ?? '');
   const written = others.flatMap(({ code, name }) => {
@@ -108,8 +108,8 @@ function namesOf(
 /** `split`: the parts of the name of a person; null for a firm. */
 function nameOf(
   name: string,
-  split: ReturnType<CustomerFieldNotes['personName']> | null,
-  about: CustomerFieldNotes,
+  split: ReturnType<CustomerFieldReader['personName']> | null,
+  about: CustomerFieldReader,
 ): XmlContent {
   const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
   // Why: the form has no field for titles and degrees.
@@ -130,7 +130,7 @@ function nameOf(
  * Returns the address. FinCEN requires a state only in some countries; a US territory counts as its own
  * state.
  */
-function addressOf(subject: ReportSubject, about: CustomerFieldNotes): XmlContent {
+function addressOf(subject: ReportSubject, about: CustomerFieldReader): XmlContent {
   const country = about.wantedCode('country', subject.mailing_country, 2);
   const states = statesOfCountry(country);
   const state = states && stateOf(subject, country, about);
@@ -156,7 +156,11 @@ function addressOf(subject: ReportSubject, about: CustomerFieldNotes): XmlConten
 }
 
 /** Returns the code of the state. A value that is none is listed as it is, and the state as missing. */
-function stateOf({ mailing_state: given }: ReportSubject, country: string | null, about: CustomerFieldNotes) {
+function stateOf(
+  { mailing_state: given }: ReportSubject,
+  country: string | null,
+  about: CustomerFieldReader,
+) {
   const code = stateOfAddress(country, given);
   // Why: the record of "Texas, Puerto Rico" contradicts itself, and the form takes one of both.
   const isOther = code !== null && code === country && given && (stateCodeOf('US', given) ?? code) !== code;
@@ -168,7 +172,7 @@ function stateOf({ mailing_state: given }: ReportSubject, country: string | null
 function postalCodeOf(
   { mailing_postal_code: given }: ReportSubject,
   country: string | null,
-  about: CustomerFieldNotes,
+  about: CustomerFieldReader,
 ) {
   const code =
     about.real('postal code', given, isPlaceholderPostalCode)?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
@@ -184,7 +188,7 @@ export function isUnreportablePhone(number: string): boolean {
   return isPlaceholderPhone(national) || digits.length > PHONE_DIGITS_MAX;
 }
 
-function phonesOf({ phone_numbers: numbers }: ReportSubject, about: CustomerFieldNotes): XmlContent {
+function phonesOf({ phone_numbers: numbers }: ReportSubject, about: CustomerFieldReader): XmlContent {
   const real = (numbers ?? []).flatMap((text) => about.real('telephone', text, isUnreportablePhone) ?? []);
   if (real.length === 0) about.lacks('telephone');
   const { first, doubled } = withoutDoubles(real, (text) => reportedPhone(text).key);
@@ -199,7 +203,7 @@ function phonesOf({ phone_numbers: numbers }: ReportSubject, about: CustomerFiel
  * Returns identification numbers. A taxpayer number needs a known kind and nine digits; other numbers are
  * written with their kind.
  */
-function identificationsOf(subject: ReportSubject, about: CustomerFieldNotes): XmlContent {
+function identificationsOf(subject: ReportSubject, about: CustomerFieldReader): XmlContent {
   const { corporate_tax_id: given, corporate_tax_id_type: kind } = subject;
   const code = /\bF?EIN\b/i.test(kind ?? '') ? EIN : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? SSN : null;
   const isNone = (value: string) =>
@@ -227,7 +231,7 @@ function identificationsOf(subject: ReportSubject, about: CustomerFieldNotes): X
   ];
 }
 
-function electronicAddressesOf({ emails, website }: ReportSubject, about: CustomerFieldNotes): XmlContent {
+function electronicAddressesOf({ emails, website }: ReportSubject, about: CustomerFieldReader): XmlContent {
   const real = (emails ?? []).flatMap(
     (email) => about.real('e-mail address', reportedEmail(email), isPlaceholderEmail) ?? [],
   );
@@ -242,7 +246,7 @@ function electronicAddressesOf({ emails, website }: ReportSubject, about: Custom
 }
 
 /** Returns the account numbers that a person gave for the customer, each once, without punctuation. */
-function accountsOf(id: string, { answers }: ReportInput, about: CustomerFieldNotes): string[] {
+function accountsOf(id: string, { answers }: ReportInput, about: CustomerFieldReader): string[] {
   const given = answers.accounts.filter(({ customer }) => customer === id).map(({ number }) => number);
   const real = given.flatMap((number) => about.real('account number', number, isPlaceholderNumber) ?? []);
   const { first, doubled } = withoutDoubles(real, spellingKey);
@@ -256,7 +260,7 @@ function accountsOf(id: string, { answers }: ReportInput, about: CustomerFieldNo
  * Returns the relationship to the organization, with the accounts that a person gave: uploaded records have
  * no account numbers.
  */
-function relationsOf(subject: ReportSubject, input: ReportInput, about: CustomerFieldNotes) {
+function relationsOf(subject: ReportSubject, input: ReportInput, about: CustomerFieldReader) {
   const { entity_id: id, status } = subject;
   if (id === undefined) return { isWithoutAccount: false };
   const { tin } = input.institution;

@@ -12,7 +12,7 @@ import {
   isPlaceholderNumber,
   isPlaceholderEmail,
 } from './no-data.js';
-import type { CustomerFieldNotes, ReportNotes } from './report-notes.js';
+import type { CustomerFieldReader, ReportNotes } from './report-notes.js';
 import {
   formPlace,
   NARRATIVE_PLACE,
@@ -196,7 +196,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
 const homeOf = (
   customer: StoredEntity,
   code: Text,
-  { fitted, wanted, wantedAs, wantedCode }: CustomerFieldNotes,
+  { fitted, wanted, wantedAs, wantedCode }: CustomerFieldReader,
 ): XmlContent => ({
   address: addressOf(
     code,
@@ -215,7 +215,7 @@ const homeOf = (
 function personOf(
   customer: StoredEntity,
   addressCode: Text,
-  about: CustomerFieldNotes,
+  about: CustomerFieldReader,
   { names, madeAt }: ReportInput,
 ): XmlContent {
   const set = names.get(customer.entity_id);
@@ -249,7 +249,7 @@ function personOf(
 }
 
 /** A report has no telephone of a customer: a person enters it with the codes that go with it. */
-function tellOfPhones({ phone_numbers: numbers }: StoredEntity, about: CustomerFieldNotes): void {
+function tellOfPhones({ phone_numbers: numbers }: StoredEntity, about: CustomerFieldReader): void {
   if (numbers?.length) about.lacks('telephone', PHONES_PLACE);
   else about.lacks('telephone');
 }
@@ -269,7 +269,7 @@ const TAX_KINDS =
  * Returns the identifier of a customer as what its kind says that it is. Without a kind it is a tax number,
  * as the field of the record is for one; any other kind is an identity card or the number of a register.
  */
-function identifiersOf(customer: StoredEntity, about: CustomerFieldNotes): Identifiers {
+function identifiersOf(customer: StoredEntity, about: CustomerFieldReader): Identifiers {
   const number = about.real('identifier', customer.corporate_tax_id, isPlaceholderNumber);
   const value = about.wanted('identifier', number, NUMBER_CHARS_MAX);
   const kind = customer.corporate_tax_id_type?.replaceAll('_', ' ').trim() ?? '';
@@ -282,7 +282,7 @@ function identifiersOf(customer: StoredEntity, about: CustomerFieldNotes): Ident
 }
 
 /** Returns the first valid e-mail address: the schema accepts only one. */
-function emailOf({ emails }: StoredEntity, about: CustomerFieldNotes): string | null {
+function emailOf({ emails }: StoredEntity, about: CustomerFieldReader): string | null {
   for (const email of emails ?? []) {
     const address = about.real('e-mail address', email, isPlaceholderEmail);
     if (address !== null) return about.fitted('e-mail address', address, 255);
@@ -290,7 +290,7 @@ function emailOf({ emails }: StoredEntity, about: CustomerFieldNotes): string | 
   return null;
 }
 
-function entityOf(customer: StoredEntity, addressCode: Text, about: CustomerFieldNotes): XmlContent {
+function entityOf(customer: StoredEntity, addressCode: Text, about: CustomerFieldReader): XmlContent {
   const { tax, ...numbers } = identifiersOf(customer, about);
   tellOfPhones(customer, about);
   return {

@@ -128,8 +128,8 @@ export class NameWords {
   }
 
   /**
-   * Whether a last name may begin with the first word, although it is often a first name: Al Maktoum, Al
-   * Pacino.
+   * Whether the first word may be a particle of the last name (Al Maktoum) as well as a first name (Al
+   * Pacino).
    */
   get mayBeginWithParticle(): boolean {
     return ALSO_FIRST.has(this.plain(0));

@@ -47,7 +47,7 @@ const READ_FACTOR = 2;
 /**
  * Reads fields of one customer and lists missing or changed fields, with the customer and the place of entry.
  */
-export interface CustomerFieldNotes {
+export interface CustomerFieldReader {
   /** Returns a text that fits into the form; null without a text and for placeholders. */
   fitted(field: string, given: Text, chars: number): string | null;
   /** Like `fitted`, and lists the field as missing if the result is null. */
@@ -153,7 +153,7 @@ export class ReportNotes {
   }
 
   /** Returns the functions above for one customer; without an id for an unknown subject. */
-  about(customer: string | undefined): CustomerFieldNotes {
+  about(customer: string | undefined): CustomerFieldReader {
     const whose = customer === undefined ? 'Subject' : `Customer ${customer}`;
     const place =
       customer === undefined

@@ -8,7 +8,10 @@ import { heldCallDecider, HELD_CALL_LIFETIME_MS } from '../domain/held-call.deci
 import { heldCallStateInWords, failedWithoutWriting } from '../domain/held-call.events.js';
 import { messageArgumentsOf, HeldCalls } from '../held-calls.js';
 
-/** Most held calls of a user, so that the page can show all of them. A further call ends the oldest. */
+/**
+ * Maximum number of held calls of a user, so that the page can show all of them. A further call ends the
+ * oldest.
+ */
 const WAITING_MAX = 50;
 
 /** Page on which people answer held calls. */

@@ -60,7 +60,7 @@ export class PurgeCustomerData extends Command<PurgeResult> {
   }
 }
 
-/** Most ids in one event: some tens of kilobytes. */
+/** Maximum number of ids in one event: some tens of kilobytes. */
 const IDS_PER_EVENT = 1_000;
 
 @HandlerOf(PurgeCustomerData)

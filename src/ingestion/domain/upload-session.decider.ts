@@ -65,8 +65,8 @@ interface UploadChunk {
 }
 
 /**
- * Records each chunk of a file once: its stream has a single event. The state holds no rows, because it stays
- * in memory.
+ * Records each chunk of a file once: every chunk has its own stream with a single event. The state does not
+ * hold the chunk's rows, because states are kept in memory.
  */
 export const uploadChunkDecider: Decider<UploadChunk, ChunkEvent, ChunkEvent> = {
   initial: { isImported: false },

@@ -54,8 +54,8 @@ export function withFlatFieldName(
 }
 
 /**
- * Sets a field of the object at `path`. If there is something other than an object, it stays and its own
- * schema reports it.
+ * Sets a field of the object at `path`. A value on the path that is not an object is left
+ * alone, and the schema rejects it later.
  */
 function setNestedField(
   nested: Record<string, unknown>,

@@ -45,7 +45,8 @@ const SIZED_FROM_BYTES = 2 ** 19;
 
 const HALF_PAIR = '\\ud';
 /**
- * Where the list of records goes into the JSON. It cannot occur in a text, whose quotation marks are escaped.
+ * Part of the JSON that is replaced by the list of records read. No string value can contain it, because
+ * quotation marks inside strings are escaped.
  */
 const NONE_READ = '"read":[],"recipeVersion":';
 

@@ -20,8 +20,9 @@ export interface OpenProofs {
 }
 
 /**
- * Opens the tree of the caller's organization and that of organizations, which are read lazily. What lay
- * in the log when this process started is signed by then.
+ * Opens two Merkle trees, both read lazily: that of the caller's organization, and the one whose leaves are
+ * the checkpoints of all organizations. First signs the events that were in the log when this process
+ * started, if that is not done yet.
  */
 export const ReadProofs = defineQuery(
   'ReadProofs',

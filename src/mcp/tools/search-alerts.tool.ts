@@ -26,7 +26,7 @@ import {
 
 /** Dispositions that the specification allows as a filter. Some of them are never stored. */
 // prettier-ignore
-export const SEARCHED_DISPOSITIONS = [
+export const DISPOSITION_FILTER_VALUES = [
   'NOT_REVIEWED', 'UNRESOLVED', 'FALSE_POSITIVE', 'ESCALATED', 'CLEARED', 'TRUE_POSITIVE', 'CASE_CREATED',
   'CLOSED', 'UNDER_INVESTIGATION', 'MONITORING', 'POTENTIAL_MATCH_UNABLE_TO_CLEAR', 'CREATE_A_CASE',
   'NON_REFERRAL', 'NON_REFERRAL_ALT', 'ESCALATION', 'ESCALATION_ALT', 'ESCALATION_RFI', 'ESCALATED_WITH_RFI',
@@ -53,7 +53,7 @@ export const searchAlerts = defineTool({
     'Example: {"disposition": "NOT_REVIEWED", "sort": "risk"}',
   input: z
     .strictObject({
-      disposition: z.enum(SEARCHED_DISPOSITIONS).optional(),
+      disposition: z.enum(DISPOSITION_FILTER_VALUES).optional(),
       min_risk_score: score().describe('final_risk_score / 100.'),
       max_risk_score: score(),
       created_after: instantBound(),

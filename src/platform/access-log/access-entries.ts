@@ -5,7 +5,7 @@ import type { AccessLog } from './access-log.js';
 import { accessStream, accessDayOf } from './access-stream.js';
 
 const PAGE = 500;
-/** Most entries that are read of one process and day. */
+/** Maximum number of entries that are read of one process and day. */
 const ENTRIES_READ_MAX = 200_000;
 const RECENT_CALLS_MAX = 20;
 /**

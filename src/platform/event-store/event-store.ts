@@ -40,7 +40,10 @@ export interface StreamAppend {
   readonly events: readonly NewEvent[];
 }
 
-/** Most bytes of event data in one append. EventStoreDB refuses more than 1 MiB including metadata. */
+/**
+ * Maximum number of bytes of event data in one append. EventStoreDB refuses more than 1 MiB including
+ * metadata.
+ */
 export const APPEND_BYTES_MAX = 900 * 1024;
 
 /** A page of the log ends with the event that brings it to this size. */

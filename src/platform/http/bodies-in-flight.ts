@@ -4,9 +4,12 @@ import { ConcurrencyLimit } from '../process/turns.js';
 
 /** Bodies up to this size are not counted. */
 const COUNTED_FROM = 1024 * 1024;
-/** Most bytes that one organization may have in progress. A single body is always accepted. */
+/** Maximum number of bytes that one organization may have in progress. A single body is always accepted. */
 export const BODY_BYTES_PER_ORGANIZATION = 64 * 1024 * 1024;
-/** Most bytes in progress in this process; decoding and checking them takes several times as much memory. */
+/**
+ * Maximum number of bytes in progress in this process; decoding and checking them takes several times as
+ * much memory.
+ */
 export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
 const WORKED_ON_AT_ONCE = 2;
 const RETRY_SECONDS = 2;

@@ -34,7 +34,7 @@ import { streamWithPartDeadline } from './stream-in-time.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Most values in a small body. The largest legitimate body has 1,000 ids. */
+/** Maximum number of values in a small body. The largest legitimate body has 1,000 ids. */
 const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;

@@ -12,7 +12,9 @@ import {
 
 const DEPTH_MAX = 64;
 
-/** Most values in a body: enough for 500 full entities, or for 100 alerts with 2,000 ids each. */
+/**
+ * Maximum number of values in a body: enough for 500 full entities, or for 100 alerts with 2,000 ids each.
+ */
 const VALUES_MAX = 250_000;
 
 /**

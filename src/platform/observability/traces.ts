@@ -21,11 +21,11 @@ export type SpanFields = Readonly<Record<string, string | number | null | undefi
 export interface OpenSpan {
   readonly place: TracePlace;
   add(fields: SpanFields): void;
-  /** Ends the span. `failure` names an error of the server, without its message. */
+  /** Ends the span. `failure` is the kind of a server error, never its message. */
   end(failure?: string): void;
 }
 
-/** Most causes that a key of the job queue carries. Later causes replace earlier causes. */
+/** Maximum number of causes that a key of the job queue carries. Later causes replace earlier causes. */
 export const JOB_CAUSES_MAX = 64;
 const NONE: readonly string[] = [];
 const SAMPLED = 1;

@@ -19,7 +19,7 @@ export interface GenerationComparison {
  */
 const LOOKS_MAX = 10;
 const LOOK_AGAIN_MS = 20;
-/** Most rows that are compared again. More differences cannot be caused by running writes. */
+/** Maximum number of rows that are compared again. More differences cannot be caused by running writes. */
 const DIFFERENT_MAX = 1_000;
 
 /** Compares the rows of two generations, both of which receive new events. */

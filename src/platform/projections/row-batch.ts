@@ -1,7 +1,7 @@
 import { type Collection, PRIMARY_KEY, type ProjectionRows } from '@alert-review/kernel';
 import {
   DuplicateKeyError,
-  guardsOfDocument,
+  storedRevisionsOf,
   type BulkOperation,
   type Doc,
   type WriteGuard,
@@ -11,7 +11,7 @@ import { storedId, toRow } from '../records/rows.js';
 
 /** Rows per write call. A concurrent request waits a few milliseconds for it. */
 const ROWS_PER_WRITE = 2_000;
-/** Most characters in waiting rows, because a few rows may be large. */
+/** Maximum number of characters in waiting rows, because a few rows may be large. */
 const TEXT_CHARACTERS_MAX = 2 * 2 ** 20;
 
 /**
@@ -184,7 +184,7 @@ function change(row: WaitingRow, { source, at }: WriteGuard, fields: object): vo
     row.doc = { rev: { [source]: at }, _id, org, ...fields };
     return;
   }
-  const guards = guardsOfDocument(doc);
+  const guards = storedRevisionsOf(doc);
   if ((guards[source] ?? -Infinity) >= at) return;
   const rev = { ...guards, [source]: at };
   // In place, even during a write: a changed row is written again.

@@ -1,7 +1,7 @@
 import type { Clock } from '@alert-review/kernel';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
-/** Most keys per window length. The oldest key is dropped first. */
+/** Maximum number of keys per window length. The oldest key is dropped first. */
 const KEYS_MAX = 100_000;
 
 interface Window {

@@ -28,14 +28,14 @@ export interface QueryPlan {
 type Sort = NonNullable<FindOptions['sort']>;
 type PlannedOptions = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
 
-/** Most documents that a query may read. Use `stream` for unlimited reads. */
+/** Maximum number of documents that a query may read. Use `stream` for unlimited reads. */
 export const SCAN_DOCUMENTS_MAX = 10_000;
 /**
  * Largest number of combinations of `$in` values that are looked up. Beyond that, a list is tested on the
  * documents.
  */
 const LOOKUPS_MAX = 1000;
-/** Most complete keys of a unique index that are looked up. */
+/** Maximum number of complete keys of a unique index that are looked up. */
 const UNIQUE_LOOKUPS_MAX = 10_000;
 
 const PRIMARY_INDEX: IndexDeclaration = { fields: ['_id'], unique: true };

@@ -34,7 +34,7 @@ import {
   type CompareAndSetResult,
   type Doc,
   type WriteGuard,
-  guardsOfDocument,
+  storedRevisionsOf,
   type RowWrite,
   type StoredDocument,
 } from './read-store.js';
@@ -382,7 +382,7 @@ function refuseDuplicate({ name }: Collection<object>, violation: UniqueIndexVio
 
 /** Returns the document to write; null if its guard rejects the write. */
 function guarded(before: Document | null, doc: Doc, { source, at }: WriteGuard): Document | null {
-  const guards = guardsOfDocument(before);
+  const guards = storedRevisionsOf(before);
   if ((guards[source] ?? -Infinity) >= at) return null;
   // Object.assign, because adding members after a spread takes ten times as long.
   const rev = Object.assign({}, guards, { [source]: at });

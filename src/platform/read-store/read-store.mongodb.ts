@@ -34,7 +34,7 @@ import {
   type CompareAndSetResult,
   type Doc,
   type WriteGuard,
-  guardsOfDocument,
+  storedRevisionsOf,
   type RowWrite,
   type StoredDocument,
 } from './read-store.js';
@@ -193,7 +193,7 @@ export class MongoReadStore extends ReadStore {
       const { outcome } = await this.compareAndSet(collection, unseen, update, { upsert: true });
       if (outcome !== 'lost') return;
       const [stored] = await this.find(collection, { _id, org }, { index: PRIMARY_KEY });
-      if ((guardsOfDocument(stored ?? null)[source] ?? -Infinity) >= at) return;
+      if ((storedRevisionsOf(stored ?? null)[source] ?? -Infinity) >= at) return;
     }
   }
 

@@ -51,7 +51,7 @@ export interface RowWrite {
   readonly guard: WriteGuard | null;
 }
 
-export const guardsOfDocument = (
+export const storedRevisionsOf = (
   doc: Readonly<Record<string, unknown>> | null,
 ): Readonly<Record<string, number>> => (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
 

@@ -11,7 +11,7 @@ import { QueryError } from './query.js';
 
 /** Most BSON bytes of a document. MongoDB allows 16 MiB. */
 export const DOCUMENT_BYTES_MAX = 12 * 2 ** 20;
-/** Most levels of nested objects and lists. MongoDB allows 100. */
+/** Maximum number of levels of nested objects and lists. MongoDB allows 100. */
 export const DOCUMENT_DEPTH_MAX = 80;
 
 /** A value from a client that no store can hold. `field` is its path. */

@@ -1,4 +1,4 @@
-import type { OlderVersion, Row, Versioned, VersionedRecord } from '@alert-review/kernel';
+import type { OlderRecordVersion, Row, Versioned, VersionedRecord } from '@alert-review/kernel';
 import type { RowStore } from './rows.js';
 
 /**
@@ -13,7 +13,7 @@ export async function newestVersionWith<Content extends object>(
 ): Promise<Row<Versioned<Content>> | null> {
   const current = await rows.get(record.current, id);
   if (!current || current.content[field] != null) return current;
-  let newest: OlderVersion<Content> | null = null;
+  let newest: OlderRecordVersion<Content> | null = null;
   const filter = { ref: id, [`content.${field}`]: { $ne: null } };
   for await (const older of rows.stream(record.older, filter, { index: 'ref' })) {
     if (newest && newest.version >= older.version) continue;
@@ -26,7 +26,7 @@ export async function newestVersionWith<Content extends object>(
 async function wasStored<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
-  { head }: OlderVersion<Content>,
+  { head }: OlderRecordVersion<Content>,
   current: Versioned<Content>,
 ): Promise<boolean> {
   if (head === undefined || head === current.source) return true;

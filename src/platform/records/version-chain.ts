@@ -1,7 +1,7 @@
 import type {
   CanonicalJson,
-  CurrentVersion,
-  OlderVersion,
+  CurrentRecordVersion,
+  OlderRecordVersion,
   Row,
   Versioned,
   VersionedRecord,
@@ -64,7 +64,7 @@ export interface VersionChain<Content extends object, Keys extends object> {
   readonly ownId: string;
   readonly before: StoredVersionRow | undefined;
   readonly outcomes: readonly UploadOutcome[];
-  readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
+  readonly rows: readonly Row<CurrentRecordVersion<Content> & Keys>[];
 }
 
 /**
@@ -78,7 +78,7 @@ export function resolveChain<Content extends object, Keys extends object>(
   stored: StoredForBatch,
 ): VersionChain<Content, Keys> {
   const before = stored.current.get(ownId);
-  const rows: Row<CurrentVersion<Content> & Keys>[] = [];
+  const rows: Row<CurrentRecordVersion<Content> & Keys>[] = [];
   let last = stored.bases.get(ownId) ?? before;
   let newest = before;
   const outcomes = items.map((item) => {
@@ -113,7 +113,7 @@ export function nextVersion<Content extends object, Keys extends object>(
   item: UploadItem<Content, Keys>,
   before: StoredVersionRow | undefined,
   draft: StoredVersionRow | undefined,
-): Row<CurrentVersion<Content> & Keys> {
+): Row<CurrentRecordVersion<Content> & Keys> {
   const { ownId, content, source } = item;
   const version = (before?.version ?? 0) + 1;
   const kept = draft?.version === version && hasContent(draft, item) ? draft : null;
@@ -130,7 +130,9 @@ export function nextVersion<Content extends object, Keys extends object>(
 
 export const olderVersionId = (id: string, version: number): string => `${id}@${version}`;
 
-export function olderVersionOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
+export function olderVersionOf<Content extends object>(
+  row: Row<Versioned<Content>>,
+): OlderRecordVersion<Content> {
   const { id, version, hash, salt, source, ownId, content } = row;
   return { ref: id, version, hash, salt, source, ownId, content };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Caller,
-  type CurrentVersion,
+  type CurrentRecordVersion,
   groupedBy,
-  type OlderVersion,
+  type OlderRecordVersion,
   type Row,
   storedBytes,
   type Versioned,
@@ -60,7 +60,7 @@ function* firstVersions<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   items: Iterable<UploadItem<Content, Keys>>,
   outcomes: UploadOutcome[],
-): Iterable<Row<CurrentVersion<Content> & Keys>> {
+): Iterable<Row<CurrentRecordVersion<Content> & Keys>> {
   for (const item of items) {
     const row = nextVersion(record, item, undefined, undefined);
     outcomes.push(uploadOutcomeOf(row, item.source));
@@ -75,7 +75,7 @@ const IDS_PER_LOOKUP = 5_000;
 /** Bytes that are compared and hashed between two yields to the event loop. */
 const PART_BYTES = 1024 * 1024;
 
-/** Most lost races before an upload fails. */
+/** Maximum number of lost races before an upload fails. */
 const ROUNDS_MAX = 1_000;
 
 /**
@@ -231,7 +231,7 @@ export class VersionedRecords {
     record: VersionedRecord<Content>,
     groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
     current: ReadonlyMap<string, StoredVersionRow>,
-  ): Promise<Row<OlderVersion<Content>>[]> {
+  ): Promise<Row<OlderRecordVersion<Content>>[]> {
     const asked = [...groups].filter(
       ([id, group]) => group.length > 1 || (current.get(id)?.version ?? 1) > 1,
     );

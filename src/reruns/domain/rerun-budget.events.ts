@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-/** Most reruns of a user in any 24 hours. A rerun exactly 24 hours old no longer counts. */
+/** Maximum number of reruns of a user in any 24 hours. A rerun exactly 24 hours old no longer counts. */
 export const RERUNS_PER_DAY_MAX = 300;
 
 const Counted = z.object({ batch: z.string(), count: z.int() });

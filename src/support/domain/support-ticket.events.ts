@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-/** Most code points of each text: our own choice. */
+/** Maximum number of code points of each text: our own choice. */
 export const TICKET_FIELD_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;
 
 export const MaskedCounts = z.object({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() });

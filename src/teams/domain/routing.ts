@@ -21,7 +21,7 @@ function fits(rule: Conditions, { source, rule: title, score, marks, kind }: Rou
 }
 
 /** Returns the index of the first rule that matches; null if none does. */
-export function firstMatchingRule(rules: readonly RoutingRule[], facts: RoutingFacts): number | null {
+export function firstMatchingRuleIndex(rules: readonly RoutingRule[], facts: RoutingFacts): number | null {
   const place = rules.findIndex((rule) => fits(rule, facts));
   return place < 0 ? null : place;
 }

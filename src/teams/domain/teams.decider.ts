@@ -9,7 +9,7 @@ import {
   validationErrorOf,
 } from '@alert-review/kernel';
 import { circularAbsences } from './absences.js';
-import { NO_TEAMS, TeamSettings, type TeamsEvents } from './teams.events.js';
+import { NO_TEAM_SETTINGS, TeamSettings, type TeamsEvents } from './teams.events.js';
 
 type Event = EventOf<typeof TeamsEvents>;
 
@@ -29,7 +29,7 @@ interface TeamsChange {
 }
 
 export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
-  initial: { version: 0, settings: NO_TEAMS, levelsSince: null },
+  initial: { version: 0, settings: NO_TEAM_SETTINGS, levelsSince: null },
 
   decide({ version, settings: present, levelsSince: since }, { settings, seenVersion, now }) {
     if (seenVersion !== version) throw new AppError('teams_changed');

@@ -137,7 +137,7 @@ export const TeamSettings = z.strictObject({
 
 export type TeamSettings = z.infer<typeof TeamSettings>;
 
-export const NO_TEAMS: TeamSettings = {
+export const NO_TEAM_SETTINGS: TeamSettings = {
   decide: 'anyone',
   teams: [],
   rules: [],

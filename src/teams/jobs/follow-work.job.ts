@@ -16,7 +16,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { undecidedAlertsQuery } from '../../alerts/queries/undecided-by-risk.lookup.js';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertWork } from '../alert-work.js';
-import { firstMatchingRule } from '../domain/routing.js';
+import { firstMatchingRuleIndex } from '../domain/routing.js';
 import { WorkPlaceRecord } from '../domain/work-place.record.js';
 import {
   ListAlertQueue,
@@ -174,7 +174,7 @@ export class FollowWorkJob extends Job {
         new ListAlertQueue(caller, { filter, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
       );
       for (const row of rows) {
-        const rule = firstMatchingRule(settings.rules, routingFactsOf(row));
+        const rule = firstMatchingRuleIndex(settings.rules, routingFactsOf(row));
         const team = rule === null ? null : settings.rules[rule]!.team;
         await this.work.decide(caller, row.serviceId, { type: 'route', team, rule, settings: version });
       }

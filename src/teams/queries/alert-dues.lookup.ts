@@ -5,7 +5,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
 
-/** Most alerts read; more than a queue shows. */
+/** Maximum number of alerts read; more than a queue shows. */
 const LISTED_MAX = 10_000;
 
 /** Returns the ids of alerts snoozed at an instant (ISO 8601), at most 10,000. */

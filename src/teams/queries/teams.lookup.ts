@@ -1,10 +1,10 @@
 import { AppError, type Caller, hasPermission } from '@alert-review/kernel';
 import type { RowReader } from '../../platform/records/rows.js';
-import { NO_TEAMS, type TeamSettings } from '../domain/teams.events.js';
+import { NO_TEAM_SETTINGS, type TeamSettings } from '../domain/teams.events.js';
 import { TeamsReadModel } from '../teams.read-model.js';
 
 export const teamSettingsOf = async (rows: RowReader, { orgId }: Pick<Caller, 'orgId'>) =>
-  (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAMS, levelsSince: null };
+  (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAM_SETTINGS, levelsSince: null };
 
 type Team = TeamSettings['teams'][number];
 

@@ -25,7 +25,7 @@ export interface ShownRowsQuery {
   readonly page: number;
 }
 
-export const ROWS_PER_PAGE = 50;
+export const TRANSACTIONS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
 
 /**
@@ -139,7 +139,7 @@ function rowsPart(
   asked: ShownRowsQuery,
 ): Html {
   const { party, page, order } = asked;
-  const from = (page - 1) * ROWS_PER_PAGE;
+  const from = (page - 1) * TRANSACTIONS_PER_PAGE;
   const side = parties.find(({ id: group }) => group === party);
   const step = (by: 1 | -1, name: string): Html =>
     html`<a class="tall" href="${rowsAddress(address, { ...asked, page: page + by })}">${name}</a>`;

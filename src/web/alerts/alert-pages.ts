@@ -16,7 +16,7 @@ import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { ROWS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
+import { TRANSACTIONS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
 import { alertPage, type BlindReview } from './alert-page.js';
 import { nameOfUsers } from './decision-parts.js';
 import { usersNamedInRow, type QueueViewer } from './queue-row-parts.js';
@@ -52,7 +52,11 @@ const CUSTOMERS_ASKED_MAX = 50;
  */
 const shownPart = ({ order, party, page }: ShownRowsQuery) => ({
   order: order ?? ('flagged' as const),
-  part: { party, from: (page - 1) * ROWS_PER_PAGE, limit: order === undefined ? 0 : ROWS_PER_PAGE },
+  part: {
+    party,
+    from: (page - 1) * TRANSACTIONS_PER_PAGE,
+    limit: order === undefined ? 0 : TRANSACTIONS_PER_PAGE,
+  },
 });
 
 /** Builds the pages of alerts, also to show a refused form again. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Most dead letters of an endpoint. With that many, no further message is given up. */
+/** Maximum number of dead letters of an endpoint. With that many, no further message is given up. */
 export const DEAD_LETTERS_MAX = 1_000;
-/** Most messages of an endpoint that wait aside. With that many, the next failing message blocks the line. */
+/**
+ * Maximum number of messages of an endpoint that wait aside. With that many, the next failing message
+ * blocks the line.
+ */
 export const WAITING_MAX = 1_000;
 
 /**

@@ -4,7 +4,7 @@ import { AlertDueRecord, type AlertDue } from '../../teams/domain/alert-due.reco
 import type { ServiceLevel } from '../../teams/domain/teams.events.js';
 import {
   OPEN_ALERTS_MAX,
-  countOpenAlerts,
+  countAndOldestOfOpenAlerts,
   type OpenAlerts,
 } from '../../alerts/queries/open-alerts.lookup.js';
 import { teamSettingsOf } from '../../teams/queries/teams.lookup.js';
@@ -20,11 +20,11 @@ import { AuditEventReadModel } from '../../audit/audit-event.read-model.js';
 
 /** Largest number of open alerts that is counted exactly. */
 export const OPEN_ALERTS_COUNTED_MAX = OPEN_ALERTS_MAX;
-/** Most decisions of a day that are counted, the newest first. */
+/** Maximum number of decisions of a day that are counted, the newest first. */
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
 
-/** Most overdue alerts, and most of the newest finished alerts, that are counted. */
+/** Maximum number of overdue alerts, and most of the newest finished alerts, that are counted. */
 const LEVELS_COUNTED_MAX = 10_000;
 /** Our own choice: four weeks contain equally many days of each weekday. */
 const KEPT_DAYS = 28;
@@ -75,15 +75,15 @@ export const GetWorkload = defineQuery(
       decisions.filter(({ responsible }) => users.has(responsible)).length;
     const people = await inParallel(members, AT_ONCE, async (user) => ({
       user,
-      ...(await countOpenAlerts(rows, { assignee: user })),
+      ...(await countAndOldestOfOpenAlerts(rows, { assignee: user })),
       overdue: overdue.filter(({ assignee }) => assignee === user).length,
       decidedToday: decidedBy(new Set([user])),
     }));
     const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
       name,
-      ...(await countOpenAlerts(rows, { team: id })),
+      ...(await countAndOldestOfOpenAlerts(rows, { team: id })),
       overdue: overdue.filter(({ team }) => team === id).length,
-      unassigned: (await countOpenAlerts(rows, { team: id, assignee: null })).open,
+      unassigned: (await countAndOldestOfOpenAlerts(rows, { team: id, assignee: null })).open,
       decidedToday: decidedBy(new Set(ofTeam.map(({ user }) => user))),
     }));
     const levels = settings.levels.map((level) => ({

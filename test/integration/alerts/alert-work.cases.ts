@@ -7,7 +7,7 @@ import { AssignAlert } from '../../../src/teams/commands/assign-alert.command.js
 import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
 import { SnoozeAlert } from '../../../src/teams/commands/snooze-alert.command.js';
 import { TakeNextAlert } from '../../../src/teams/commands/take-next-alert.command.js';
-import { NO_TEAMS, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
+import { NO_TEAM_SETTINGS, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
 import { GetTeams } from '../../../src/teams/queries/get-teams.query.js';
 import { ListAlertQueue, type QueueFilter } from '../../../src/alerts/queries/list-alert-queue.query.js';
 import { GetWorkload } from '../../../src/workload/queries/get-workload.query.js';
@@ -57,7 +57,7 @@ const clear = (by: Caller, alertId: string) =>
 
 async function setTeams(settings: Partial<TeamSettings>): Promise<void> {
   const set = await server.bus.send(
-    new SetTeams(admin(), { settings: { ...NO_TEAMS, ...settings }, seenVersion: version }),
+    new SetTeams(admin(), { settings: { ...NO_TEAM_SETTINGS, ...settings }, seenVersion: version }),
   );
   version = set.version;
 }

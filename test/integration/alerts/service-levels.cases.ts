@@ -15,7 +15,11 @@ import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
 import { AlertDueRecord, type AlertDue } from '../../../src/teams/domain/alert-due.record.js';
 import { AlertWorkEvents } from '../../../src/teams/domain/alert-work.events.js';
 import { WorkPlaceRecord } from '../../../src/teams/domain/work-place.record.js';
-import { NO_TEAMS, type ServiceLevel, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
+import {
+  NO_TEAM_SETTINGS,
+  type ServiceLevel,
+  type TeamSettings,
+} from '../../../src/teams/domain/teams.events.js';
 import { GetTeams } from '../../../src/teams/queries/get-teams.query.js';
 import { ServiceLevels } from '../../../src/teams/service-levels.js';
 import { FOLLOW_WORK_QUEUE } from '../../../src/teams/jobs/follow-work-queue.js';
@@ -63,7 +67,7 @@ const person = async (): Promise<Caller> => ({ ...(await bank.person()), feature
 async function setTeams(settings: Partial<TeamSettings>): Promise<void> {
   const { version } = await server.bus.send(new GetTeams(admin()));
   await server.bus.send(
-    new SetTeams(admin(), { settings: { ...NO_TEAMS, ...settings }, seenVersion: version }),
+    new SetTeams(admin(), { settings: { ...NO_TEAM_SETTINGS, ...settings }, seenVersion: version }),
   );
 }
 

@@ -328,7 +328,7 @@ test('an erasure of the customer takes the kept files along', async () => {
 });
 
 test('REST gives the same file with all that is told of it; faults name field and value', async () => {
-  const made = await rest(caseId, { kind: 'goaml', action: 'Blocked', indicators: ['X'] });
+  const made = await rest(caseId, { kind: 'goaml', action: 'Blocked', indicators: ['IND-01'] });
   expect(made.status).toBe(200);
   expect(made.json).toMatchObject({
     kind: 'goaml',
@@ -367,7 +367,7 @@ test('REST gives the same file with all that is told of it; faults name field an
     expect(refused.text).toContain(JSON.stringify(field));
     expect(refused.text).toContain(JSON.stringify(value));
   }
-  const ofOther = await rest(caseId, { kind: 'goaml', activities: ['114'], indicators: ['X'] });
+  const ofOther = await rest(caseId, { kind: 'goaml', activities: ['114'], indicators: ['IND-01'] });
   expect(ofOther.status).toBe(422);
   expect(ofOther.text).toContain('activities');
   const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });

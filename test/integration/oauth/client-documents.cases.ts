@@ -129,7 +129,7 @@ test.each<[string, (address: string) => Answer, string]>([
     'must be none',
   ],
   ['nameless', (self) => ({ body: documentOf(self, { client_name: undefined }) }), 'client_name is missing'],
-  ['nowhere', (self) => ({ body: documentOf(self, { redirect_uris: [] }) }), 'redirect URIs'],
+  ['nowhere', (self) => ({ body: documentOf(self, { redirect_uris: [] }) }), 'redirect_uris is empty'],
   ['long', (self) => ({ body: JSON.stringify(documentOf(self)) + PADDING }), 'longer than 5 KiB'],
   ['text', () => ({ body: 'hello' }), 'not a JSON object'],
   ['null', () => ({ body: 'null' }), 'not a JSON object'],

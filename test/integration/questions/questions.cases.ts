@@ -1,6 +1,6 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
-import { NO_TEAMS } from '../../../src/teams/domain/teams.events.js';
+import { NO_TEAM_SETTINGS } from '../../../src/teams/domain/teams.events.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { GetAlertFindings } from '../../../src/investigations/queries/get-alert-findings.query.js';
 import type { Caller } from '@alert-review/kernel';
@@ -220,15 +220,15 @@ describe('rights', () => {
 
   test('where who has an alert decides, others do not ask or withdraw, but may answer', async () => {
     await server.bus.send(
-      new SetTeams(admin(), { settings: { ...NO_TEAMS, decide: 'assignee' }, seenVersion: 0 }),
+      new SetTeams(admin(), { settings: { ...NO_TEAM_SETTINGS, decide: 'assignee' }, seenVersion: 0 }),
     );
     await expect(ask()).rejects.toMatchObject({ code: 'not_yours_to_decide' });
     await server.bus.send(
-      new SetTeams(admin(), { settings: { ...NO_TEAMS, decide: 'anyone' }, seenVersion: 1 }),
+      new SetTeams(admin(), { settings: { ...NO_TEAM_SETTINGS, decide: 'anyone' }, seenVersion: 1 }),
     );
     const question = await ask();
     await server.bus.send(
-      new SetTeams(admin(), { settings: { ...NO_TEAMS, decide: 'assignee' }, seenVersion: 2 }),
+      new SetTeams(admin(), { settings: { ...NO_TEAM_SETTINGS, decide: 'assignee' }, seenVersion: 2 }),
     );
     await expect(withdraw(question)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
     await answer(question);

@@ -1,7 +1,7 @@
 import { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import {
   claimByName,
-  claimToAskFor,
+  claimNeededFromUserInfo,
   identityIn,
   type Claims,
 } from '../../../src/access/domain/provider-claims.js';
@@ -192,7 +192,7 @@ test('names lead to own claims alone, by the whole name first', () => {
 });
 
 test('userinfo is asked for what the ID token lacks alone', () => {
-  const ask = (claims: Claims) => claimToAskFor(settings(), claims);
+  const ask = (claims: Claims) => claimNeededFromUserInfo(settings(), claims);
   expect(ask({ email: 'a@b.example', groups: [] })).toBeNull();
   expect(ask({ groups: [] })).toBe('email');
   expect(ask({ email: 'a@b.example' })).toBe('groups');

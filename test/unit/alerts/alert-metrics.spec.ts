@@ -5,7 +5,7 @@ import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js
 import { daysBefore, givenCase, type Payment } from '../../../packages/judgement/test/given-case.js';
 import { paintedRun } from '../../../packages/judgement/test/painted-run.js';
 
-const { colorsByBlock, topRationales } = metrics;
+const { countFlagColorsByBlock, topRationales } = metrics;
 type Activity = Parameters<typeof metrics.metricWindowsOf>[0];
 const windowsOf = (alert: Activity) => runSync(metrics.metricWindowsOf(alert));
 const topCounterparties = (alert: Activity) => runSync(metrics.topCounterparties(alert));
@@ -72,15 +72,15 @@ describe('flags', () => {
   const noRun = flagsByBlock(null);
 
   it('are counted by colour; a block that the recipe does not run is empty', () => {
-    const colors = colorsByBlock(blocks);
+    const colors = countFlagColorsByBlock(blocks);
     expect(Object.keys(colors)).toEqual([...BLOCK_IDS]);
     const flagsOf = (id: string) => result.perBlock.find(({ blockId }) => blockId === id)!.flags.length;
     expect(colors.transaction_patterns).toEqual({ red: 1, yellow: flagsOf('transaction_patterns') - 1 });
     expect(colors.account_age).toEqual({ white: flagsOf('account_age') });
     expect(colors.ip_geo).toEqual({});
-    expect(Object.values(colorsByBlock(noRun)).every((counts) => Object.keys(counts).length === 0)).toBe(
-      true,
-    );
+    expect(
+      Object.values(countFlagColorsByBlock(noRun)).every((counts) => Object.keys(counts).length === 0),
+    ).toBe(true);
   });
 
   it('of a colour give their rationales, five at most', () => {

@@ -1,6 +1,6 @@
 import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
 import {
-  countryOfNumber,
+  countryOfTableCode,
   lookUpAddress,
   parseAddress,
 } from '../../../packages/judgement/src/risk-data/ip-address.js';
@@ -88,6 +88,6 @@ test('networks, in any order and one inside another', () => {
 });
 
 test('a country survives its number', () => {
-  for (const code of ['AA', 'SE', 'ZZ']) expect(countryOfNumber(countryNumber(code))).toBe(code);
-  expect(countryOfNumber(0)).toBeNull();
+  for (const code of ['AA', 'SE', 'ZZ']) expect(countryOfTableCode(countryNumber(code))).toBe(code);
+  expect(countryOfTableCode(0)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { deadRules, firstMatchingRule, standInFor } from '../../../src/teams/domain/routing.js';
+import { deadRules, firstMatchingRuleIndex, standInFor } from '../../../src/teams/domain/routing.js';
 import { ALERT_SOURCES, CUSTOMER_KINDS, type RoutingFacts } from '../../../src/teams/domain/teams.events.js';
 import type { RoutingRule } from '../../../src/teams/domain/teams.events.js';
 import { seeded } from '../../support/seeded.js';
@@ -53,7 +53,7 @@ test.each<[string, Partial<RoutingRule>, boolean]>([
   ['its kind of customer', { kind: 'BUSINESS' }, true],
   ['another kind', { kind: 'INDIVIDUAL' }, false],
 ])('a rule with %s: %s fits %s', (_, conditions, fits) => {
-  expect(firstMatchingRule([{ team: 'a', ...conditions }], FACTS)).toBe(fits ? 0 : null);
+  expect(firstMatchingRuleIndex([{ team: 'a', ...conditions }], FACTS)).toBe(fits ? 0 : null);
 });
 
 test('before a run has completed no rule about score or marks fits', () => {
@@ -63,7 +63,7 @@ test('before a run has completed no rule about score or marks fits', () => {
     { team: 'a', mark: 'mule' },
     { team: 'a', source: 'TM' },
   ];
-  expect(firstMatchingRule(asked, early)).toBe(2);
+  expect(firstMatchingRuleIndex(asked, early)).toBe(2);
 });
 
 test(`the first rule that fits counts, and a dead one gets no alert [${SEED}]`, () => {
@@ -72,8 +72,8 @@ test(`the first rule that fits counts, and a dead one gets no alert [${SEED}]`, 
     const ordered = someRules(random);
     const got = new Set<number | null>();
     for (const facts of EVERY_ALERT) {
-      const fitting = ordered.findIndex((rule) => firstMatchingRule([rule], facts) !== null);
-      const found = firstMatchingRule(ordered, facts);
+      const fitting = ordered.findIndex((rule) => firstMatchingRuleIndex([rule], facts) !== null);
+      const found = firstMatchingRuleIndex(ordered, facts);
       if (found !== (fitting < 0 ? null : fitting)) expect([ordered, facts, found]).toEqual(fitting);
       got.add(found);
     }

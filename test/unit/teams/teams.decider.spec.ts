@@ -1,5 +1,5 @@
 import { teamsDecider } from '../../../src/teams/domain/teams.decider.js';
-import { NO_TEAMS, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
+import { NO_TEAM_SETTINGS, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
 import type { AppError } from '@alert-review/kernel';
 
 const { decide, evolve, initial } = teamsDecider;
@@ -10,7 +10,7 @@ const team = (id: string, name = id, users: readonly string[] = []) => ({
   members: users.map((user) => ({ user, decides: true })),
 });
 const NOW = '2025-03-01T09:00:00.000Z';
-const settings = (more: Partial<TeamSettings>): TeamSettings => ({ ...NO_TEAMS, ...more });
+const settings = (more: Partial<TeamSettings>): TeamSettings => ({ ...NO_TEAM_SETTINGS, ...more });
 
 const LEVEL = { id: 'all', firstLook: 4, decision: 24, warnAt: 80, calendar: null };
 const CALENDAR = {

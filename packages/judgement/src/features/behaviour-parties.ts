@@ -6,7 +6,7 @@ import {
   groupRowsByParty,
   idsOfSeenRows,
   moneyText,
-  namedParties,
+  countNamedParties,
   countSeenParties,
   percentText,
   roughMoney,
@@ -106,7 +106,7 @@ const parties: Feature = {
     const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));
     // Only for the text: a reader does not see an employer as a stranger, however new the account is.
     const { unknown: told, apart } = leaveOutKnownParties(strangers.filter(({ isPay }) => !isPay));
-    const named = namedParties(told);
+    const named = countNamedParties(told);
     const toTwo = percentOfWhole(sumOfSeenRows(most), Math.max(sumOfSeenRows(ins), sumOfSeenRows(outs)));
     return {
       value: share,

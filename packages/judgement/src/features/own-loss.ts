@@ -9,7 +9,7 @@ import {
   isKnownKind,
   isNewToCustomer,
   moneyText,
-  namedParties,
+  countNamedParties,
   newPartiesSinceMs,
   percentText,
   countRisingPayments,
@@ -80,7 +80,7 @@ const ownLoss: Feature = {
     );
     const rising = countRisingPayments(paid);
     const receivers = groupRowsByParty(paid).length;
-    const named = namedParties(paid);
+    const named = countNamedParties(paid);
     const isPlain = hasMonthBefore(view, fromMs);
     const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);
     const parts = roundedParts({

@@ -6,7 +6,7 @@ import {
   KYC_FIELDS,
   missingKycFields,
   ownershipOfProfile,
-  fieldInWords,
+  profileFieldInWords,
 } from '../case/facts/profile-facts.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';
 import {
@@ -29,7 +29,7 @@ const NAMED_MAX = 4;
 function missingDiligence({ profile }: CaseView): FeatureMeasure {
   if (!profile) return unknownMeasure(NO_PROFILE);
   const missing = missingKycFields(profile);
-  const names = missing.map(fieldInWords);
+  const names = missing.map(profileFieldInWords);
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX + 1} more` : '';
   return {
     value: missing.length,

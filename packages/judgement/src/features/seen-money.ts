@@ -112,7 +112,7 @@ export const groupRowsByMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
 
 export const countSeenParties = (rows: readonly SeenRow[]): number => groupRowsByParty(rows).length;
 
-export const namedParties = (rows: readonly SeenRow[]): number =>
+export const countNamedParties = (rows: readonly SeenRow[]): number =>
   new Set(
     rows.flatMap(({ name, row }) =>
       row.counterparty === null ? [] : [name.toLowerCase() || row.counterparty],

@@ -33,7 +33,7 @@ export interface NoteAnswer {
 
 type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'>;
 
-/** What the newest completed run read and found, besides its blocks. */
+/** The notes that the newest completed run read, with its flagged amount and names. */
 interface NewestRun {
   readonly notes?: readonly string[] | undefined;
   readonly result: { readonly [Key in keyof FlaggedMoney]?: FlaggedMoney[Key] | undefined };

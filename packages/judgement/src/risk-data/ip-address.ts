@@ -60,7 +60,7 @@ function groupsOf(address: string): string[] {
 const twoHexDigits = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 /** Decodes a country of the shipped tables: its two letters as a number in base 26, plus 1; 0 means none. */
-export function countryOfNumber(number: number): string | null {
+export function countryOfTableCode(number: number): string | null {
   if (number === 0) return null;
   const letters = [Math.floor((number - 1) / LETTERS), (number - 1) % LETTERS];
   return String.fromCharCode(...letters.map((letter) => letter + LETTER_A));

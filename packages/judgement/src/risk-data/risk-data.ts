@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@alert-review/kernel';
 import { asciiDomain, registrableDomainOf } from './mail-domains.js';
-import { countryOfNumber, lookUpAddress, parseAddress } from './ip-address.js';
+import { countryOfTableCode, lookUpAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
 import { isLocalAddress, isSpecialPurpose } from './special-purpose-ranges.js';
 import { listAgeDays } from './list-age.js';
@@ -88,7 +88,7 @@ export class RiskData {
     const isSpecial = isSpecialPurpose(parsed);
     const asn = (!isSpecial && number('ip_asn')) || null;
     return {
-      country: isSpecial ? null : countryOfNumber(number('ip_country')),
+      country: isSpecial ? null : countryOfTableCode(number('ip_country')),
       asn,
       hosting: asn !== null && (this.value('hosting_asns')?.has(asn) ?? false),
       vpn: number('vpn_ranges') > 0,

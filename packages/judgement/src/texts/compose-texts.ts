@@ -19,7 +19,7 @@ import type { AnyText, ReferencedText } from '../wording/referenced-text.js';
 import { caseViewOf } from '../features/feature.js';
 import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
-import { leadingPatternOfCase } from './figures.js';
+import { patternThatNamesCase } from './figures.js';
 import { SENTENCE_WORDS_MAX, countWordsIn } from '../wording/spoken.js';
 import { noteFiguresAsTold, findingLines } from './findings.js';
 import type { NarrativeState } from './telling.js';
@@ -75,7 +75,7 @@ function headlineOf(told: NarrativeState): ReferencedText {
   const alert = phraseText`Alert "${citedText('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phraseText`${alert}: investigation incomplete`;
   const score = phraseText`${citedText('/score', run.score.toFixed(2))} of ${citedText('/rule/pointsMax', 100)}`;
-  const looks = leadingPatternOfCase(run);
+  const looks = patternThatNamesCase(run);
   const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
   return phraseText`${alert}: ${citedText('/disposition', run.disposition)}, risk ${score}${like}`;
 }

@@ -242,7 +242,7 @@ interface LooksLikeHypothesis {
  * Returns the pattern after which a case is named; null if none is clear. It counts as likely unless the case
  * is cleared.
  */
-export function leadingPatternOfCase(run: RunResult): LooksLikeHypothesis | null {
+export function patternThatNamesCase(run: RunResult): LooksLikeHypothesis | null {
   const leading = leadingHypothesis(run);
   return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
 }
@@ -251,7 +251,7 @@ type Role = NonNullable<RunResult['role']>;
 
 export function roleInCase({ run }: Pick<CaseAndResult, 'run'>): Role {
   return (
-    run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : leadingPatternOfCase(run)?.row.role) ?? 'unknown'
+    run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : patternThatNamesCase(run)?.row.role) ?? 'unknown'
   );
 }
 
@@ -291,7 +291,7 @@ export function areRowsExamples({ facts, run }: CaseAndResult): boolean {
 }
 
 function citedIn(facts: CaseFacts, run: RunResult) {
-  const looks = leadingPatternOfCase(run);
+  const looks = patternThatNamesCase(run);
   const unusual = orderedFlagsOf(run).filter(isFindingPlaced);
   const severe = unusual.filter(isSeverePlaced);
   const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));

@@ -19,7 +19,7 @@ import {
   featureOfPlacedFlag,
   orderedFlagsOf,
   isFindingPlaced,
-  leadingPatternOfCase,
+  patternThatNamesCase,
   type PlacedFlag,
 } from './figures.js';
 import type { NarrativeState } from './telling.js';
@@ -132,7 +132,7 @@ function candidates(told: NarrativeState): Finding[] {
   const { tells: asks = [] } = ASK_ROWS.find(({ id }) => id === outcome?.rule) ?? {};
   const payments = [
     ...behaviour.filter(({ points }) => points >= POINTS_MIN),
-    ...(leadingPatternOfCase(run)?.found.for ?? []),
+    ...(patternThatNamesCase(run)?.found.for ?? []),
   ].sort((a, b) => b.points - a.points);
   const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOfFlag(about));
   const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
@@ -164,7 +164,7 @@ function hitOf(told: NarrativeState, placed: PlacedFlag): Finding[] | null {
  * exceed the bound, empty for other findings.
  */
 function besideBand({ run }: NarrativeState, about: string, { text }: ReferencedText): AnyText | null {
-  const looks = leadingPatternOfCase(run);
+  const looks = patternThatNamesCase(run);
   const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
   const ofBehaviour = BEHAVIOUR_ROWS.find(({ feature }) => feature === about);
   const { from } = ofBehaviour ?? ofPattern ?? {};

@@ -26,7 +26,7 @@ import {
   citedFigure,
   currenciesByWorth,
   largestParties,
-  leadingPatternOfCase,
+  patternThatNamesCase,
   rowsOfSet,
   type MoneyDirection,
 } from './figures.js';
@@ -259,7 +259,7 @@ function toldMissing(told: NarrativeState): AnyText[] {
   const missing = counted.filter(
     ({ feature, bands }) => bands[0]?.from && !shown.has(featureOfPart(feature)),
   );
-  const looks = leadingPatternOfCase(told.run)?.row.title.split(':')[0];
+  const looks = patternThatNamesCase(told.run)?.row.title.split(':')[0];
   const clauses = clausesOf(told, ...missing.map(({ feature }) => feature));
   const against = looks ? `against ${looks}: ` : '';
   const [line] = linesOf(told, ...clauses.map((clause) => phraseText`${against}${clause}`));

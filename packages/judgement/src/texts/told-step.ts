@@ -18,7 +18,7 @@ import { isExplainedByRecord } from '../rules/shown-outcome.js';
 import {
   isNamelessCustomer,
   largestParties,
-  leadingPatternOfCase,
+  patternThatNamesCase,
   roleInCase,
   rowsOfSet,
 } from './figures.js';
@@ -96,7 +96,7 @@ export function nextStepText(told: NarrativeState): AnyText {
   const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);
   const answer = isOpen ? 'Answer the note that asks for more context.' : '';
   const notes = scoreWithoutNotes === undefined ? '' : 'See what the notes rest on.';
-  const looks = leadingPatternOfCase(run);
+  const looks = patternThatNamesCase(run);
   if (outcome.kind === 'mandatory') {
     const { next = NO_CONTACT } = MANDATORY_ROWS.find(({ id }) => id === outcome.rule) ?? {};
     return joinedSentences(next, correctionIn(told), answer);
@@ -141,7 +141,7 @@ function callOf(told: NarrativeState, row: HypothesisRow | undefined): AnyText {
 function accessStep(told: NarrativeState): AnyText {
   const { run, view } = told;
   const isAsked = measureFeature(view, 'alert_topic').parts?.['access'] === 1;
-  if (!isAsked && leadingPatternOfCase(run)?.row.id !== 'account_takeover') return '';
+  if (!isAsked && patternThatNamesCase(run)?.row.id !== 'account_takeover') return '';
   const drawn = rowsOfSet(told, 'cash').some(({ direction }) => direction === 'out');
   return phraseText`Block access first, then see from devices, sign-ins${drawn ? ' and the pictures of the cash machines' : ''} who made these payments.`;
 }

@@ -21,7 +21,7 @@ import {
   featureOfPlacedFlag,
   isNamelessCustomer,
   isFindingPlaced,
-  leadingPatternOfCase,
+  patternThatNamesCase,
   rowsOfSet,
 } from './figures.js';
 import { findingClause, factOfFlag, noteFiguresAsTold } from './findings.js';
@@ -38,7 +38,7 @@ const short = (title: string): string => title.split(':')[0]!;
 export function recommendationText(told: NarrativeState): AnyText {
   const { run } = told;
   const { outcome } = run;
-  const looks = leadingPatternOfCase(run);
+  const looks = patternThatNamesCase(run);
   if (outcome === null) return 'It is not decided: a part of the analysis failed.';
   if (outcome.kind === 'mandatory') return `A mandatory rule is met: ${titleOfRuleOrFlag(outcome.rule)}.`;
   if (outcome.kind === 'asks') return `A person decides: ${titleOfRuleOrFlag(outcome.rule)}.`;
@@ -70,7 +70,7 @@ export function openQuestionLines(told: NarrativeState): AnyText[] {
   const stale = named('inputsChanged');
   const anew = named('analysisChanged');
   const most = citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
-  const looks = leadingPatternOfCase(run);
+  const looks = patternThatNamesCase(run);
   const tells = ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
   const read = [
     ...tells,

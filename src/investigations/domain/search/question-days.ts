@@ -284,7 +284,8 @@ const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yest
 
 /** Reads the days that a question asks for, unless the words before them give them another meaning. */
 export function dayRangeInQuestion(text: string, nowMs: number): UnderstoodPart<DayRange> {
-  // Text that was read is replaced by as many NULs, so that positions stay and shorter forms skip it.
+  // Each date already read is replaced by NULs of the same length, so that positions stay the same and the
+  // shorter patterns that follow cannot match inside it.
   let unseen = text;
   let rest = text;
   const take = (from: string, { 0: whole, index }: RegExpMatchArray) =>

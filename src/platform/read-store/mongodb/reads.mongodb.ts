@@ -57,7 +57,7 @@ async function readWithinBudget(budget: ByteBudget, cursor: mongo.FindCursor<Doc
   return rows;
 }
 
-/** Opens a stream that reads whole batches, so that the caller can set a deadline for each batch. */
+/** Opens a cursor that fetches whole batches, so that the caller can set a deadline for each batch. */
 export const openStream = (
   query: PlannedQuery,
   { fields }: Pick<FindLimits, 'fields'>,

@@ -5,7 +5,7 @@ import { scoreKeysOf } from '../../../../src/alerts/domain/score-keys.js';
 import { GetAlertPortfolioStats } from '../../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
 import { InvestigationReadModel } from '../../../../src/investigations/investigation.read-model.js';
 import { Records } from '../../../../src/platform/records/records.js';
-import { SEARCHED_DISPOSITIONS } from '../../../../src/mcp/tools/search-alerts.tool.js';
+import { DISPOSITION_FILTER_VALUES } from '../../../../src/mcp/tools/search-alerts.tool.js';
 import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
@@ -60,7 +60,7 @@ test('whatever is asked, the answer is that of a look at every alert', async () 
     const to = known.pick(known.alerts);
     const scores = [known.int(0, 100), known.int(0, 10_000) / 100, 57, 100].sort((a, b) => a - b);
     const wanted = {
-      disposition: maybe(() => known.pick(SEARCHED_DISPOSITIONS.slice(0, 10))),
+      disposition: maybe(() => known.pick(DISPOSITION_FILTER_VALUES.slice(0, 10))),
       min_risk_score: maybe(() => Number((scores[0]! / 100).toFixed(4))),
       max_risk_score: maybe(() => Number((scores[3]! / 100).toFixed(4))),
       created_after: maybe(() => new Date(Math.min(createdMs(example), createdMs(to))).toISOString()),

@@ -83,7 +83,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a field's name for texts, such as "country of residence" for `mailing_country`. */
-export const fieldInWords = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
+export const profileFieldInWords = (field: string): string =>
+  FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
 
 /** Returns the fields that are empty or contain a placeholder. Citizenship can replace nationality. */
 export const missingKycFields = (profile: GivenEntity): string[] =>
