@@ -10,8 +10,8 @@ const REMOVED_AT_ONCE = 500;
  * Returns a function that writes rows into a read model without events, to reach limits that would otherwise
  * need thousands of events. No event may be about the ids of these rows.
  *
- * Call it once, at the top of a file. The rows are removed after the last test of the file: a rebuild does not
- * make them, so a later file of the same server that compares a rebuild with the live rows would fail.
+ * Call it once, at the top of a file. The rows are removed after the last test of the file: a rebuild does
+ * not make them, so a later file of the same server that compares a rebuild with the live rows would fail.
  */
 export function createRowWriter() {
   const removals: (() => Promise<void>)[] = [];
