@@ -49,8 +49,8 @@ export interface ProjectionRows<T extends object> {
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
   /**
-   * Removes a row for good. Only for an erasure, after which no event of its streams can arrive: erasures alone
-   * are projected in their place in the log, never beside other events.
+   * Removes a row for good. Only for an erasure, after which no event of its streams can arrive: erasures
+   * alone are projected in their place in the log, never beside other events.
    */
   remove(id: string): Promise<void>;
   /**

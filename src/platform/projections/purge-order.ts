@@ -6,7 +6,8 @@ const isPurge = ({ type }: StoredEvent): boolean => Object.hasOwn(PurgeEvents.de
 /**
  * Splits events of the log, in order, into parts that consist of erasures alone or contain none. Only events
  * of one part may be projected concurrently: an erasure removes rows together with their guards, so that an
- * event from before the erasure, projected at the same time or later, would create a row of erased data again.
+ * event from before the erasure, projected at the same time or later, would create a row of erased data
+ * again.
  */
 export function* splitAtPurges(events: readonly StoredEvent[]): Generator<StoredEvent[]> {
   let part: StoredEvent[] = [];
