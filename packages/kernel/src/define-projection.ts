@@ -48,7 +48,10 @@ export interface ProjectionRows<T extends object> {
   /** Writes a whole row. Only for rows that a single event determines, so that repeated writes are equal. */
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
-  /** Removes a row for good. Only if no later event of its streams can arrive. */
+  /**
+   * Removes a row for good. Only for an erasure, after which no event of its streams can arrive: erasures
+   * alone are projected in their place in the log, never beside other events.
+   */
   remove(id: string): Promise<void>;
   /**
    * Marks cached data under `what` as stale, after the rows are stored. If that fails, the event is

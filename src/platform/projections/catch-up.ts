@@ -9,6 +9,7 @@ import { EVENTS_AT_ONCE, logPages } from './fill.js';
 import { shapeOfReadModel } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
+import { splitAtPurges } from './purge-order.js';
 
 const ALARM_EVERY_MS = 60_000;
 const SAVE_EVERY_MS = 1_000;
@@ -155,21 +156,26 @@ export class CatchUp {
   }
 
   /**
-   * Applies events concurrently, so that their rows share a commit. The order within each stream is kept.
+   * Applies events concurrently, so that their rows share a commit. The order within each stream is kept, and
+   * so is that between erasures and other events.
    */
   private async applyToEach(events: readonly StoredEvent[]): Promise<void> {
     const { position, id } = events.at(-1)!;
     this.handed = position;
-    await inParallel(events, EVENTS_AT_ONCE, async (event) => {
-      for (const projection of this.projector.isApplied(event) ? [] : this.projectionsOf(event))
-        if (!this.lagging.has(projection) && isBehind(this.reached(projection), event.position))
-          await this.projector
-            .onSubscriptionEvent(event, [projection])
-            .catch((error: unknown) => this.followAlone(projection, error, event));
-    });
+    for (const part of splitAtPurges(events))
+      await inParallel(part, EVENTS_AT_ONCE, (event) => this.applyToAllInStep(event));
     for (const projection of this.all)
       if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
         this.places.set(projection, { position, id });
+  }
+
+  /** Applies an event to the projections that keep up and do not include it yet. */
+  private async applyToAllInStep(event: StoredEvent): Promise<void> {
+    for (const projection of this.projector.isApplied(event) ? [] : this.projectionsOf(event))
+      if (!this.lagging.has(projection) && isBehind(this.reached(projection), event.position))
+        await this.projector
+          .onSubscriptionEvent(event, [projection])
+          .catch((error: unknown) => this.followAlone(projection, error, event));
   }
 
   private followAlone(projection: Projection, error: unknown, event: StoredEvent): void {

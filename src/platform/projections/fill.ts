@@ -12,6 +12,7 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import type { CheckpointPlace } from './checkpoint.js';
 import type { Projector } from './projector.js';
+import { splitAtPurges } from './purge-order.js';
 import { RowBatch } from './row-batch.js';
 
 const PAGE_EVENTS = 1_000;
@@ -97,9 +98,11 @@ export async function fillFromLog(
   try {
     for await (const page of logPages(events, null)) {
       for (let begin = 0; begin < page.length; begin += EVENTS_AT_ONCE) {
-        const waits: Promise<void>[] = [];
-        for (const stream of byStream(page.slice(begin, begin + EVENTS_AT_ONCE))) take(stream, waits);
-        if (waits.length > 0) await Promise.all(waits);
+        for (const part of splitAtPurges(page.slice(begin, begin + EVENTS_AT_ONCE))) {
+          const waits: Promise<void>[] = [];
+          for (const stream of byStream(part)) take(stream, waits);
+          if (waits.length > 0) await Promise.all(waits);
+        }
         for (const { build, rows } of fills)
           await build.attempt(() => (rows.isLarge ? rows.write() : Promise.resolve()));
         await yieldToEventLoop();
@@ -144,10 +147,11 @@ export async function replayEvents(
 ): Promise<void> {
   const concerned = byCategory(builds, ({ projection }) => projection);
   for await (const page of logPages(events, after)) {
-    await inParallel([...byStream(page)], EVENTS_AT_ONCE, async (stream) => {
-      for (const build of concerned(stream[0]!))
-        await build.attempt(() => projector.applyToGeneration(build.projection, build.building, stream));
-    });
+    for (const part of splitAtPurges(page))
+      await inParallel([...byStream(part)], EVENTS_AT_ONCE, async (stream) => {
+        for (const build of concerned(stream[0]!))
+          await build.attempt(() => projector.applyToGeneration(build.projection, build.building, stream));
+      });
     if (builds.every(({ failure }) => failure)) return;
   }
 }

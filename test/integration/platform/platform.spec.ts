@@ -28,6 +28,7 @@ describe.each([
   'projections/projector',
   'projections/rebuild',
   'projections/records-read-once',
+  'projections/removed-rows',
   'projections/row-batch',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);

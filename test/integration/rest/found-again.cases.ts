@@ -6,9 +6,11 @@ import { InvestigationReadModel } from '../../../src/investigations/investigatio
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
-import { putRows } from '../../support/put-rows.js';
+import { createRowWriter } from '../../support/put-rows.js';
 import { API, RestClient } from '../../support/rest-client.js';
 import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
+
+const putRows = createRowWriter();
 
 interface Summary {
   readonly agent_investigation_id: string;

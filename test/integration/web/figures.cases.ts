@@ -5,10 +5,12 @@ import { RunFlagsReadModel } from '../../../src/investigations/run-flags.read-mo
 import { DAY_MS } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { putRows } from '../../support/put-rows.js';
+import { createRowWriter } from '../../support/put-rows.js';
 import { RestClient } from '../../support/rest-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
+
+const putRows = createRowWriter();
 
 const HOUR_MS = 60 * 60_000;
 const COUNTED_MAX = 10_000;

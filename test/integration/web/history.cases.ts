@@ -9,10 +9,12 @@ import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
-import { putRows } from '../../support/put-rows.js';
+import { createRowWriter } from '../../support/put-rows.js';
 import { rootByInclusion } from '../../support/rfc6962.js';
 import { PACKED, signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
+
+const putRows = createRowWriter();
 
 let server: TestApp;
 let bank: TestOrganization;

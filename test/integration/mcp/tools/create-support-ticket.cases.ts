@@ -5,6 +5,7 @@ import { ListSupportTickets } from '../../../../src/support/queries/list-support
 import { Builders } from '../../../support/builders.js';
 import { ERAS, McpClient } from '../../../support/mcp-client.js';
 import { RestClient } from '../../../support/rest-client.js';
+import { wholeLog } from '../../../support/sealed-log.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -137,7 +138,7 @@ test('names and ids of another organization mean nothing here', async () => {
 test('the log holds no word of it, and the audit events name the alert', async () => {
   const { server, bank, alert } = reading;
   const { ticket_id: id } = await created({ title: 'Xylophone', alert_id: alert.alertId });
-  const log = await server.app.get(EventStore, { strict: false }).readAll({ after: null, maxCount: 10_000 });
+  const log = await wholeLog(server.app.get(EventStore, { strict: false }));
   const events = log
     .filter(({ stream }) => stream.endsWith(`.${id}`))
     .map(({ data }) => Buffer.from(data).toString());

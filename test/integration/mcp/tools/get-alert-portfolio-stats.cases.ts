@@ -9,10 +9,12 @@ import { RiskLists } from '../../../../src/risk-data/risk-lists.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { createdMs, RandomAlerts, type KnownAlert } from '../../../support/random-alerts.js';
-import { putRows } from '../../../support/put-rows.js';
+import { createRowWriter } from '../../../support/put-rows.js';
 import { countsOf, readsOf } from '../../../support/slow-stores.js';
 import { RestClient } from '../../../support/rest-client.js';
 import { mcpApp } from '../mcp-app.js';
+
+const putRows = createRowWriter();
 
 const PLACES = 10n ** 14n;
 let server: TestApp;

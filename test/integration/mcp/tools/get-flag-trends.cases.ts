@@ -2,10 +2,12 @@ import { RunFlagsReadModel } from '../../../../src/investigations/run-flags.read
 import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
-import { putRows } from '../../../support/put-rows.js';
+import { createRowWriter } from '../../../support/put-rows.js';
 import { RandomAlerts } from '../../../support/random-alerts.js';
 import type { RecordedRun } from '../../../support/recorded-run.js';
 import { mcpApp } from '../mcp-app.js';
+
+const putRows = createRowWriter();
 
 let server: TestApp;
 let known: RandomAlerts;

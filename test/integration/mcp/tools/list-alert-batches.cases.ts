@@ -1,9 +1,11 @@
 import { AlertReadModel } from '../../../../src/alerts/alert.read-model.js';
 import type { TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
-import { putRows } from '../../../support/put-rows.js';
+import { createRowWriter } from '../../../support/put-rows.js';
 import { createdMs, RandomAlerts } from '../../../support/random-alerts.js';
 import { mcpApp } from '../mcp-app.js';
+
+const putRows = createRowWriter();
 
 let server: TestApp;
 let known: RandomAlerts;

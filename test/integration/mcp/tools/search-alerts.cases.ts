@@ -9,10 +9,12 @@ import { DISPOSITION_FILTER_VALUES } from '../../../../src/mcp/tools/search-aler
 import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
-import { putRows } from '../../../support/put-rows.js';
+import { createRowWriter } from '../../../support/put-rows.js';
 import { readsOf, whileNoDayIsCounted } from '../../../support/slow-stores.js';
 import { createdMs, newestResult, RandomAlerts, type KnownAlert } from '../../../support/random-alerts.js';
 import { mcpApp } from '../mcp-app.js';
+
+const putRows = createRowWriter();
 
 interface Page {
   readonly alerts: readonly { readonly alert_id: string; readonly [field: string]: unknown }[];

@@ -3,9 +3,11 @@ import type { PastInvestigations } from '../../../../src/investigations/search/p
 import type { TestApp, TestOrganization } from '../../../support/app.js';
 import { MODEL_MISSING } from '../../../support/model.js';
 import { openPast, passageRows } from '../../../support/past-investigations.js';
-import { putRows } from '../../../support/put-rows.js';
+import { createRowWriter } from '../../../support/put-rows.js';
 import { describeInstalled } from '../../../support/require.js';
 import { mcpApp } from '../mcp-app.js';
+
+const putRows = createRowWriter();
 
 let server: TestApp;
 beforeAll(async () => {
