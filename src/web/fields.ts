@@ -12,7 +12,7 @@ const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{1,9})?$/;
 const plainNumber = (message: string) => z.string().trim().regex(PLAIN_NUMBER, message).transform(Number);
 
 export const scoreField = () =>
-  optionalField(plainNumber('is no number from 0 to 100, such as 75').pipe(z.number().min(0).max(100)));
+  optionalField(plainNumber('must be a number from 0 to 100, such as 75').pipe(z.number().min(0).max(100)));
 
 /** An amount above zero that a person enters. */
 export const amountField = () =>

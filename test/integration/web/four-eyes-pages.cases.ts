@@ -180,7 +180,7 @@ describe('refusals name the field as its form does', () => {
     const { status, text } = await browser.post(RULES, { flagged_from: '5', currency, customers: '' });
     expect([status, plain(text)]).toEqual([
       422,
-      expect.stringContaining('Currency of that sum is no currency of ISO 4217') as string,
+      expect.stringContaining('Currency of that sum is no currency that people pay with') as string,
     ]);
   });
 

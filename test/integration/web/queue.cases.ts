@@ -88,7 +88,7 @@ test('each rule and serious flag of a run finds its alert', async () => {
 });
 
 test.each([
-  ['min_score=abc', 'Score from must be a number, but it is "abc".'],
+  ['min_score=abc', 'Score from must be a number from 0 to 100, such as 75, but it is "abc".'],
   ['max_score=101', 'Score to must be at most 100, but it is "101".'],
   ['from=yesterday', 'Created from is not a date in the form YYYY-MM-DD, but it is "yesterday".'],
   ['sort=oldest', 'Order must be one of risk, newest, due, but it is "oldest".'],
