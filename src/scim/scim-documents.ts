@@ -7,7 +7,7 @@ const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 export const PAGE_MAX = 200;
 
 export interface WantedPage {
-  /** Index of the first resource; counts from 1. */
+  /** Position of the first resource on the page; the first of the list has position 1 (RFC 7644). */
   readonly startIndex: number;
   readonly count: number;
 }

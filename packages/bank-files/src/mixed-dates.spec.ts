@@ -69,7 +69,7 @@ fields:
     expect(faults).toMatchObject([{ field: 'event_time', message: 'is no date in the form yyMMdd' }]);
   });
 
-  it('counts from 1904 where the workbook does, also in cells without a format of dates', async () => {
+  it('reads day numbers by the 1904 calendar if the workbook uses it, even in unformatted cells', async () => {
     const found = await drafted(book([{ plain: 43_892 }, { plain: 43_893 }], { is1904: true }));
     expect(daysOf(found)).toEqual(['2024-03-03T00:00', '2024-03-04T00:00']);
   });

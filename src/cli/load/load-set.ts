@@ -253,7 +253,7 @@ const Count = z.object({ rows: z.int() });
 
 /** Returns the states of all alerts; none if the API key may not export the audit trail. */
 async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
-  // A day ahead, because the server's clock may be ahead of ours.
+  // Ask for the state of tomorrow: if the server's clock is fast, "now" would miss its newest decisions.
   const at = new Date(clock.now() + DAY_MS).toISOString();
   try {
     const lines = await api.lines(`audit/alerts/as-of/export?at=${at}`, z.union([Count, AlertState]));

@@ -92,8 +92,8 @@ export function flagClause({ view }: Pick<NarrativeState, 'view'>, placed: Place
 const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
 /**
- * Returns a text such as "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3";
- * null without a comparison.
+ * Compares a measure of the customer with comparable customers, such as "31 people paid in within 14 days; 99
+ * of 100 comparable customers have at most 3". Returns null if there is nothing to compare with.
  */
 function besidePeers(view: CaseView, id: string): ReferencedText | null {
   const measured = measureFeature(view, id);

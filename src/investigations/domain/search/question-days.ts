@@ -17,7 +17,10 @@ type Parts = Readonly<Partial<Record<string, string>>>;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
 const yearOf = (day: string): number => Number(day.slice(0, 4));
-/** Returns the first and last day of whole months. `month` counts from 0 and may lie outside the year. */
+/**
+ * Returns the first day of a month and the last day of the period of `count` months. January is 0; 12 is
+ * January of the next year, -1 December of the year before.
+ */
 const months = (year: number, month: number, count = 1): Period => [
   dayOf(Date.UTC(year, month, 1)),
   dayOf(Date.UTC(year, month + count, 0)),
