@@ -777,8 +777,8 @@ function decide(check, event, id, by) {
   const { disposition, grounds } = data;
   const consented = check.consents.get(actor.grantId);
   const hash = grounds?.clientHash;
-  if (consented !== undefined && hash !== undefined)
-    check.same('Decisions: assistant that the consent names', consented, hash);
+  // A missing hash or null commits to nothing.
+  if (consented && hash) check.same('Decisions: assistant that the consent names', consented, hash);
   const user = check.interned(actor.user);
   const decided = check.interned(disposition);
   stack.push({ by, event: event.id, disposition: decided, user, at, recordedAt });

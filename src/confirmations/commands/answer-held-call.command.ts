@@ -30,13 +30,20 @@ export const AnswerHeldCall = defineCommand(
     const row = await readModels.for(caller).get(HeldCallReadModel, held);
     if (row?.user !== caller.userId || caller.kind !== 'human')
       throw new AppError('held_call_not_found', { field: 'id', value: held });
+    const grant = (await bus.send(new ListGrants(caller, 'own'))).find(({ id }) => id === row.grant);
     // Includes the assistant: events then name both, with the person as the author.
-    const by = { ...caller, clientId: row.client, ...(row.grant !== null && { grantId: row.grant }) };
+    const by: Caller = {
+      ...caller,
+      clientId: row.client,
+      ...(row.grant !== null && { grantId: row.grant }),
+      ...(grant?.clientHash && { clientHash: grant.clientHash }),
+    };
     const command = { type: answer, held, nowMs: clock.now() } as const;
     const call = await calls.read(caller, row.stream);
     // Check first: a call that is over says so, whatever else has changed.
     heldCallDecider.decide(call, command);
     const message = answer === 'confirmed' && (await calls.message(by, call.held!));
+    if (message && !grant) throw applicationLostAccessError();
     const alerts = message ? await requireOpen(bus, calls, by, message, seen) : [];
     await calls.decide(by, row.stream, command);
     if (!message) return;
@@ -55,12 +62,13 @@ export const AnswerHeldCall = defineCommand(
   },
 );
 
+const applicationLostAccessError = () =>
+  new AppError('held_call_over', { state: 'void: its application has no access any more' });
+
 /** Checks again: four-eyes rules, access and decisions may have changed since the call was held and seen. */
 async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Message<unknown>, seen: string) {
   const rules = (await bus.send(new GetCurrentAccess(by, by.userId)))?.assistants;
-  const grants = await bus.send(new ListGrants(by, 'own'));
-  if (!rules || !grants.some(({ id }) => id === by.grantId))
-    throw new AppError('held_call_over', { state: 'void: its application has no access any more' });
+  if (!rules) throw applicationLostAccessError();
   const { permission } = message.constructor as MessageClass;
   if (permission && permission !== 'any' && !isPermissionWithinCeiling(rules, permission))
     throw new AppError('assistants_limited', { ceiling: ASSISTANT_CEILINGS[rules.ceiling] });

@@ -123,6 +123,25 @@ const undoneBatch = (at: number, user?: string): Told[] => [
 
 describe('allowed to the last millisecond', () => {
   test.each<[string, readonly Told[]]>([
+    ...(
+      [
+        ['a decision names no assistant', 'one', null],
+        ['a consent names no assistant', null, 'two'],
+      ] as const
+    ).map(([name, consented, decided]): [string, readonly Told[]] => [
+      name,
+      [
+        ['grant-g', 'ConsentGranted', { clientHash: consented }, 0],
+        [
+          'disposition-a',
+          'DispositionChanged',
+          { disposition: 'CLEARED', grounds: { clientHash: decided }, previous: null },
+          1,
+          'ann',
+          'g',
+        ],
+      ],
+    ]),
     ['an undo after 5 minutes', [set('a', 'CLEARED', null, 0), undo('a', 'e0', 5 * MINUTE)]],
     ['an undo of a batch after 60 minutes', undoneBatch(HOUR)],
     [

@@ -4,6 +4,7 @@ import { SetAssistantRules } from '../../../../src/access/commands/set-assistant
 import { SetUserRole } from '../../../../src/access/commands/set-user-role.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { GrantEvents } from '../../../../src/oauth/domain/grant.events.js';
 import { DispositionEvents } from '../../../../src/dispositions/domain/disposition.events.js';
 import { HeldCallEvents } from '../../../../src/confirmations/domain/held-call.events.js';
 import { ExpireHeldCallsJob } from '../../../../src/confirmations/jobs/expire-held-calls.job.js';
@@ -77,6 +78,14 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   const changed = (await loggedOf(bank.server, DispositionEvents)).at(-1)!;
   const { userId, client: of } = client.connection;
   expect(changed.actor).toMatchObject({ kind: 'human', user: userId, client: of.id });
+  const consents = await loggedOf(bank.server, GrantEvents);
+  const consent = consents.find(({ streamId }) => streamId === changed.actor.grantId)!;
+  expect([consent.type, changed.data]).toEqual([
+    'ConsentGranted',
+    expect.objectContaining({
+      grounds: expect.objectContaining({ clientHash: (consent.data as { clientHash: string }).clientHash }),
+    }),
+  ]);
   const steps = (await loggedOf(bank.server, HeldCallEvents)).slice(-3);
   expect(steps.map(({ type, actor }) => [type, actor.kind])).toEqual([
     ['HeldCallOpened', 'agent'],
