@@ -1,5 +1,5 @@
 import { cutText } from '@alert-review/kernel';
-import { sanitizeTexts } from './text-for-models.js';
+import { sanitizeTexts } from './answer-forms.js';
 
 /**
  * Maximum size of each of the two forms of a result (`content` and `structuredContent`). Hosts move longer

@@ -68,7 +68,9 @@ export function readMessage(body: unknown): RpcRequest | 'silent' | null {
   if (method === undefined) return 'result' in body || 'error' in body ? 'silent' : null;
   if (typeof method !== 'string') return null;
   if (id === undefined) return 'silent';
-  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  // A larger number would be answered as another one.
+  if (typeof id !== 'string' && !(typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER))
+    return null;
   const isObject = params !== null && typeof params === 'object' && !Array.isArray(params);
   if (params !== undefined && !isObject) return null;
   return { id, method, params: (params ?? {}) as RpcRequest['params'] };

@@ -1,4 +1,4 @@
-import { isRendered, invisibleCharacterName, INVISIBLE_CHARACTERS } from '@alert-review/kernel';
+import { invisibleCharacterName, INVISIBLE_CHARACTERS } from '@alert-review/kernel';
 
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -88,102 +88,13 @@ const SHOWN_ACTIVE = new RegExp(
 const NAMED_CODE_POINT = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
 const ACTIVE_BY_SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [shown, char]));
 
-/** Reverses `sanitizeText` for an id that a model copied from an answer. */
-export const restoreUploadedId = (shown: string): string =>
+/**
+ * Reverses `sanitizeText` for an id that a model copied from an answer. What is returned is a guess: the id may
+ * really be as it was sent.
+ */
+export const restoreShownId = (shown: string): string =>
   shown
     .replace(SHOWN_ACTIVE, (part) => ACTIVE_BY_SHOWN[part]!)
     .replace(NAMED_CODE_POINT, (name, hex: string) =>
       parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
     );
-
-/**
- * Matches parts of a sentence that can only be the shown form of an address: `pay[.]example`, `https:/
- * /host`, `ann@ 1.example` and `mailto :ann@...`. Other shown forms could be the author's own words.
- */
-const SHOWN_ADDRESS = new RegExp(
-  [
-    '(?<=[^\\s\\p{P}]|[-_])\\[\\.\\](?=\\p{L}[\\p{L}\\p{M}])',
-    '(?<=www)\\[\\.\\](?=[^\\s\\p{P}]|[-_])',
-    '(?<=[a-z]:)/ (?=/\\S)',
-    '(?<=[\\w.+-])@ (?=[\\w-]{0,64}(?:\\.|\\[\\.\\])[\\d\\p{L}])',
-    '(?<=mailto) :(?=[^\\s@]{1,64}@)',
-  ].join('|'),
-  'giu',
-);
-
-/**
- * Restores the addresses in a text sent by a model, which copies them from answers in their inactive form.
- */
-export const restoreAddresses = (sent: string): string =>
-  sent.replace(SHOWN_ADDRESS, (part) => ACTIVE_BY_SHOWN[part.toLowerCase()]!);
-
-/** Deepest nesting of a text in the arguments of a tool: a field of an object in a list. */
-const ARGUMENTS_DEPTH_MAX = 4;
-
-/**
- * Restores the addresses in all texts of the arguments, so that the inactive form is never stored or sent on.
- * Texts nested deeper than any argument stay as they are, as no tool accepts them.
- */
-export function restoreAddressesIn(sent: unknown, depth = 0): unknown {
-  if (typeof sent === 'string') return restoreAddresses(sent);
-  if (sent === null || typeof sent !== 'object' || depth >= ARGUMENTS_DEPTH_MAX) return sent;
-  if (Array.isArray(sent)) return sent.map((item) => restoreAddressesIn(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, restoreAddressesIn(value, depth + 1)]),
-  );
-}
-
-/** Matches an id or the e-mail address of a colleague. Outside of customer data, both are shown unchanged. */
-const ONE_WORD = /^[\w.@+-]+$/;
-
-/** Matches a text that consists of one e-mail address. */
-const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** Matches names of fields that hold an address and never free text. */
-const ADDRESS_FIELD = /mail|(?:^|_)(?:ids?|id_list|by)$/i;
-const ADDRESS_CHARS_MAX = 254;
-/** Matches a possible e-mail address in the JSON of an answer. */
-const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;
-
-/** Checks that a text is an e-mail address in which `sanitizeText` changes only dots and the @. */
-const isAddress = (text: string): boolean =>
-  text.length <= ADDRESS_CHARS_MAX &&
-  ADDRESS.test(text) &&
-  sanitizeText(text).replaceAll('[.]', '.').replaceAll('@ ', '@') === text;
-
-/**
- * Sanitizes all texts of an answer; records keep the originals. E-mail addresses in fields made for them stay
- * unchanged, because clients store or compare these values instead of showing them as text.
- */
-export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''): unknown {
-  if (typeof value === 'string') {
-    if (!isOfCustomer && ONE_WORD.test(value)) return value;
-    const isValue = (!isOfCustomer || ADDRESS_FIELD.test(field)) && isAddress(value);
-    return isValue ? value : sanitizeText(value);
-  }
-  if (value === null || typeof value !== 'object' || isRendered(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => sanitizeTexts(item, isOfCustomer, field));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      sanitizeText(name),
-      sanitizeTexts(item, isOfCustomer || name === 'customer_data', name),
-    ]),
-  );
-}
-
-/** Returns an answer as JSON and as text for clients that render it, in which no address is a link. */
-export function jsonAndTextOfAnswer(answer: object): { readonly json: string; readonly text: string } {
-  const json = JSON.stringify(answer);
-  return { json, text: ADDRESS_IN_JSON.test(json) ? JSON.stringify(withoutLinks(answer)) : json };
-}
-
-function withoutLinks(value: unknown, isOfCustomer = false): unknown {
-  if (typeof value === 'string') return isOfCustomer || !ONE_WORD.test(value) ? sanitizeText(value) : value;
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map((item) => withoutLinks(item, isOfCustomer));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      withoutLinks(item, isOfCustomer || name === 'customer_data'),
-    ]),
-  );
-}

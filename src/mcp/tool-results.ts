@@ -11,7 +11,8 @@ import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fittedAnswer } from './answer-size.js';
-import { jsonAndTextOfAnswer, sanitizeText, sanitizeTexts } from './text-for-models.js';
+import { jsonAndTextOfAnswer, sanitizeTexts } from './answer-forms.js';
+import { sanitizeText } from './text-for-models.js';
 
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];

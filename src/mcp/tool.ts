@@ -15,7 +15,7 @@ import {
   validationErrorOf,
 } from '@alert-review/kernel';
 import { argumentsBySchema } from './sent-arguments.js';
-import { restoreAddressesIn } from './text-for-models.js';
+import { withIdsOfRecords } from './sent-ids.js';
 import { successResult, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';
 
@@ -96,19 +96,20 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     scope,
     async run(sent, caller, send) {
       declared ??= toolSchema(input, 'input');
-      const args = restoreAddressesIn(argumentsBySchema(sent, declared));
+      const args = argumentsBySchema(sent, declared);
       const parsed = input.safeParse(args);
       if (!parsed.success)
         throw validationErrorOf(
           fieldProblemsOf(withoutLengthsOfOtherTypes(parsed.error), args, 'arguments', PROBLEMS_LISTED_MAX),
         );
-      const answer = await send(new SentClass(caller, declaration.fields(parsed.data, caller)));
+      const asked = await withIdsOfRecords(input, parsed.data, caller, send);
+      const answer = await send(new SentClass(caller, declaration.fields(asked, caller)));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;
       const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
       const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
-      const result = successResult(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
+      const result = successResult(toWire(output, declaration.view?.(answer, asked, nameOf) ?? answer));
       // Not cached with user names: another caller may see different names.
       if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);
       return result;

@@ -49,7 +49,7 @@ export type IdPages = Readonly<Record<IdKind, IdPage>>;
  * Finds records by own or service id: first all ids that begin with the text, own ids before service ids,
  * then ids that contain it, among the last 10,000. With `fitting`, finds only alerts that match the filter
  * and whose id contains the text, sorted by risk. Throws validation_error beyond 10,000 records,
- * entity_not_found.
+ * entity_not_found. `otherwise` is looked for if no id at all has the text.
  */
 export const AgentSearch = defineQuery(
   'AgentSearch',
@@ -58,53 +58,69 @@ export const AgentSearch = defineQuery(
     caller: Caller,
     {
       text,
+      otherwise = text,
       kinds,
       page,
       pageSize,
       fitting = {},
     }: {
       readonly text: string;
+      readonly otherwise?: string;
       readonly kinds: readonly IdKind[];
       readonly page: number;
       readonly pageSize: number;
       readonly fitting?: QueueFilter;
     },
-  ) => ({ caller, text, kinds, page, pageSize, fitting }),
+  ) => ({ caller, text, otherwise, kinds, page, pageSize, fitting }),
   [Records, ReadModels, Clock],
-  async (message, records, readModels, clock): Promise<IdPages> => {
-    const { caller, text, kinds, page, pageSize, fitting } = message;
-    const end = page * pageSize;
-    if (end > FOUND_IDS_MAX) {
+  async ({ otherwise, ...asked }, records, readModels, clock): Promise<IdPages> => {
+    const { text, page, pageSize } = asked;
+    if (page * pageSize > FOUND_IDS_MAX) {
       const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
       throw validationErrorOf([{ field: 'page', value: page, message: `of ${pageSize} ${beyond}` }]);
     }
-    const rows = records.for(caller);
-    const pages: Record<IdKind, IdPage> = {
-      alerts: EMPTY_PAGE,
-      entities: EMPTY_PAGE,
-      transactions: EMPTY_PAGE,
-    };
-    if (isAnsweredByRiskIndex(fitting)) {
-      const sources = { records, readModels, clock } as const;
-      const places = [end - pageSize, end + 1] as const;
-      const { rows: fits, isPart } = await findQueueAlerts(sources, caller, fitting, 'risk', places, text);
-      const found = fits
-        .slice(0, pageSize)
-        .map(({ alertId: ownId, id: serviceId }) => ({ ownId, serviceId }));
-      return { ...pages, alerts: { found, hasMore: fits.length > pageSize, isPart } };
-    }
-    // One kind after the other: a search runs one scan at a time.
-    for (const kind of kinds) {
-      const { matches, isPart } = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], text, end + 1);
-      pages[kind] = {
-        found: await withOwnIds(rows, COLLECTIONS_BY_KIND[kind], matches.slice(end - pageSize, end)),
-        hasMore: matches.length > end,
-        isPart,
-      };
-    }
-    return pages;
+    const sources = { records, readModels, clock } as const;
+    const hasFound = ({ found }: IdPage) => found.length > 0;
+    const isFound = async () => Object.values(await idPages(sources, { ...asked, page: 1 })).some(hasFound);
+    return idPages(sources, { ...asked, text: otherwise === text || (await isFound()) ? text : otherwise });
   },
 );
+
+interface AskedIds {
+  readonly caller: Caller;
+  readonly text: string;
+  readonly kinds: readonly IdKind[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly fitting: QueueFilter;
+}
+
+async function idPages(sources: Parameters<typeof findQueueAlerts>[0], asked: AskedIds): Promise<IdPages> {
+  const { caller, text, kinds, page, pageSize, fitting } = asked;
+  const end = page * pageSize;
+  const rows = sources.records.for(caller);
+  const pages: Record<IdKind, IdPage> = {
+    alerts: EMPTY_PAGE,
+    entities: EMPTY_PAGE,
+    transactions: EMPTY_PAGE,
+  };
+  if (isAnsweredByRiskIndex(fitting)) {
+    const places = [end - pageSize, end + 1] as const;
+    const { rows: fits, isPart } = await findQueueAlerts(sources, caller, fitting, 'risk', places, text);
+    const found = fits.slice(0, pageSize).map(({ alertId: ownId, id: serviceId }) => ({ ownId, serviceId }));
+    return { ...pages, alerts: { found, hasMore: fits.length > pageSize, isPart } };
+  }
+  // One kind after the other: a search runs one scan at a time.
+  for (const kind of kinds) {
+    const { matches, isPart } = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], text, end + 1);
+    pages[kind] = {
+      found: await withOwnIds(rows, COLLECTIONS_BY_KIND[kind], matches.slice(end - pageSize, end)),
+      hasMore: matches.length > end,
+      isPart,
+    };
+  }
+  return pages;
+}
 
 const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
 

@@ -7,7 +7,7 @@ import {
   type IdPages,
 } from '../../alerts/queries/agent-search.query.js';
 import { codePoints, text } from '@alert-review/kernel';
-import { restoreUploadedId } from '../text-for-models.js';
+import { restoreShownId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
 import { undescribedObject, pageField, pageSize, READ_ONLY_HINTS } from './fields.js';
 import { caseFilterOf, CASE_FILTERS, isFilteredByCase, PARTIAL_SEARCH_REMARK } from './listed-alerts.js';
@@ -41,7 +41,6 @@ export const agentSearch = defineTool({
     'and get_transaction the service_id. Example: {"q": "A-10"}',
   input: z.strictObject({
     q: text(PART_CHARS_MAX)
-      .transform(restoreUploadedId)
       .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
         message: `is shorter than ${PART_CHARS_MIN} characters`,
       })
@@ -65,6 +64,7 @@ export const agentSearch = defineTool({
   sends: AgentSearch,
   fields: ({ q, scope, page: wanted, page_size, ...asked }) => ({
     text: q,
+    otherwise: restoreShownId(q),
     kinds: SCOPES[scope],
     page: wanted,
     pageSize: page_size,

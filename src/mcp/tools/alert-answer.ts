@@ -3,7 +3,7 @@ import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { markRendered, toWire } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, answerBytes } from '../answer-size.js';
 import { QuotedTexts } from '../quotes.js';
-import { sanitizeTexts } from '../text-for-models.js';
+import { sanitizeTexts } from '../answer-forms.js';
 import type { NameOfUser } from '../tool.js';
 import { AnswerCutter, idsAndDecisionsOf, WHOLE_ANSWER, type AnswerDetail } from './answer-cutter.js';
 import {

@@ -11,16 +11,20 @@ import {
   viewSources,
   text,
 } from '@alert-review/kernel';
-import { restoreUploadedId } from '../text-for-models.js';
+import { sentIds } from '../sent-ids.js';
 import type { NameOfUser } from '../tool.js';
 
 /** Maximum length of an id. It is longer than any real id, so the published schema does not mention it. */
 const ID_CHARS_MAX = 512;
 const idText = () => text(ID_CHARS_MAX).meta({ maxLength: undefined });
 
-export const anyId = () => idText().transform(restoreUploadedId);
+/** The own id of an alert. */
+export const ownAlertId = () => idText().register(sentIds, { of: 'alert' });
 
-export const alertId = () => anyId().describe("The organization's own id, not the service_id.");
+/** The own id of a customer. */
+export const ownEntityId = () => idText().register(sentIds, { of: 'entity' });
+
+export const alertId = () => ownAlertId().describe("The organization's own id, not the service_id.");
 
 /** Address of the page (MCP Apps) that shows an alert with buttons to decide. */
 export const ALERT_APP_URI = 'ui://alert-review/alert';
@@ -92,7 +96,10 @@ export const ADDITIVE_HINTS = {
   openWorld: false,
 } as const;
 
-export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
+export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).describe(use);
+
+/** A batch that is there. A new one is named as it is sent. */
+export const knownBatchId = (use: string) => batchId(use).register(sentIds, { of: 'batch' });
 
 /** How a note was understood, which flags it touches and which blocks a rerun would change. */
 export const noteAnswerFields = () => ({
@@ -140,7 +147,8 @@ export const changesWithAuthors = <Change extends { readonly changedBy: string |
   nameOf: NameOfUser,
 ) => changes.map((change) => ({ ...change, changedBy: nameOf(change.changedBy) }));
 
-export const describedIdField = (use: string) => anyId().describe(use);
+/** An id that the server made, in which nothing is shown in another form. */
+export const describedIdField = (use: string) => idText().describe(use);
 
 export const instantBound = () => dayOrInstant().meta({ description: 'ISO 8601, or a UTC day.' }).optional();
 

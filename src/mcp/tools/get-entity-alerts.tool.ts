@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
 import { defineTool } from '../tool.js';
-import { describedIdField, READ_ONLY_HINTS } from './fields.js';
+import { ownEntityId, READ_ONLY_HINTS } from './fields.js';
 import {
   ALERT_WINDOW_FIELDS,
   decidersOfAlerts,
@@ -19,7 +19,7 @@ export const getEntityAlerts = defineTool({
     'an empty list says nothing of older ones. Use this tool when you want the history of a customer. ' +
     'Example: {"entity_id": "C-77", "lookback_days": 365}',
   input: z.strictObject({
-    entity_id: describedIdField(
+    entity_id: ownEntityId().describe(
       "The id in the organization's own system; where none has it, the service_id.",
     ),
     ...ALERT_WINDOW_FIELDS,

@@ -9,7 +9,7 @@ import {
 import { shownResults } from '@alert-review/judgement';
 import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLikeField } from './alert-answer.js';
-import { anyId, undescribedObject, decidingRuleField, shortenedField } from './fields.js';
+import { decidingRuleField, ownEntityId, shortenedField, undescribedObject } from './fields.js';
 
 /** Level of detail of a list: one line per alert (`brief`), or as much of each alert as fits (`full`). */
 export const detailField = () => z.enum(['brief', 'full']).default('full');
@@ -22,7 +22,7 @@ const mark = () =>
 export const CASE_FILTERS = {
   rule: mark().optional(),
   pattern: mark().optional(),
-  counterparty: anyId().optional(),
+  counterparty: ownEntityId().optional(),
 };
 
 type CaseFilters = { readonly [Name in keyof typeof CASE_FILTERS]?: string | undefined };

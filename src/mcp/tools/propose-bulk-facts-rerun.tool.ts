@@ -6,7 +6,7 @@ import {
   ProposeBulkFactsRerun,
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
-import { restoreUploadedId } from '../text-for-models.js';
+import { sentIds } from '../sent-ids.js';
 import {
   undescribedObject,
   freeText,
@@ -21,7 +21,7 @@ const IDENTIFIER_CHARS_MAX = 512;
 const item = () =>
   z.strictObject({
     alert_id: text(IDENTIFIER_CHARS_MAX)
-      .transform(restoreUploadedId)
+      .register(sentIds, { of: 'alert' })
       .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
     body: freeText(FACT_CHARS_MAX).describe('The fact.'),
   });

@@ -3,11 +3,11 @@ import { ALERT_ORDERS, PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/
 import { RESULT_CODES } from '@alert-review/judgement';
 import { defineTool } from '../tool.js';
 import {
-  anyId,
   firstMsOfBound,
   describedIdField,
   instantBound,
   lastMsOfBound,
+  ownAlertId,
   pageField,
   pageSize,
   READ_ONLY_HINTS,
@@ -58,7 +58,7 @@ export const searchAlerts = defineTool({
       max_risk_score: score(),
       created_after: instantBound(),
       created_before: instantBound().meta({ description: undefined }),
-      source_id: anyId().describe('An alert_id.').optional(),
+      source_id: ownAlertId().describe('An alert_id.').optional(),
       upload_session_id: describedIdField('From list_alert_batches.').optional(),
       final_disposition: z.enum(RESULT_CODES.dispositions).optional(),
       rule: CASE_FILTERS.rule.describe('Id of deciding rule or red flag.'),

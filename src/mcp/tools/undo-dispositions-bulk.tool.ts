@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { defineTool } from '../tool.js';
-import { batchId, changedAlertsField, changesWithAuthors } from './fields.js';
+import { knownBatchId, changedAlertsField, changesWithAuthors } from './fields.js';
 
 export const undoDispositionsBulk = defineTool({
   name: 'undo_dispositions_bulk',
@@ -11,7 +11,7 @@ export const undoDispositionsBulk = defineTool({
     "Takes back a batch of the user's own decisions within 60 minutes. Use this tool with the " +
     'batch_id of update_alert_dispositions_bulk. Alerts that somebody decided about since are left as ' +
     'they are: skipped and failed say who changed them and when. Example: {"batch_id": "week-47"}',
-  input: z.strictObject({ batch_id: batchId('Of update_alert_dispositions_bulk.') }),
+  input: z.strictObject({ batch_id: knownBatchId('Of update_alert_dispositions_bulk.') }),
   output: z.object({
     batch_id: z.string(),
     state: z.string().describe('completing: the rest follows within seconds.'),

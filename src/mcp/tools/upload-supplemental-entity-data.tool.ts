@@ -6,7 +6,7 @@ import {
 import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { SUPPLEMENT_FIELDS } from '../../ingestion/domain/supplement.js';
 import { defineTool } from '../tool.js';
-import { restoreUploadedId } from '../text-for-models.js';
+import { sentIds } from '../sent-ids.js';
 import { alertId, undescribedObject } from './fields.js';
 
 const FIELDS = z.array(z.enum(SUPPLEMENT_FIELDS));
@@ -21,14 +21,7 @@ const answerOf = (
   return `The next run reads ${filled.join(', ')} in ${readers.join(', ')}.`;
 };
 
-/**
- * Returns the values as they are stored: a model copies them from answers, where some characters are shown in
- * another form.
- */
-const asStored = (entity: EntitySupplement): EntitySupplement =>
-  Object.fromEntries(
-    Object.entries(entity).map(([field, value]) => [field, restoreUploadedId(value)]),
-  ) as EntitySupplement;
+sentIds.add(EntitySupplement.shape.entity_source_id, { of: 'entity' });
 
 export const uploadSupplementalEntityData = defineTool({
   name: 'upload_supplemental_entity_data',
@@ -58,10 +51,7 @@ export const uploadSupplementalEntityData = defineTool({
     ),
   }),
   sends: UploadSupplementalEntityData,
-  fields: ({ alert_id, entities }) => ({
-    alertId: alert_id,
-    entities: entities.map((entity) => asStored(entity)),
-  }),
+  fields: ({ alert_id, entities }) => ({ alertId: alert_id, entities }),
   view: (settled) => ({
     entities: settled.map(({ entityId, readers, ...rest }) => ({
       entitySourceId: entityId,

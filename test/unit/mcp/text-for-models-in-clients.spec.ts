@@ -1,6 +1,6 @@
 import { HtmlRenderer, Parser } from 'commonmark';
 import MarkdownIt from 'markdown-it';
-import { restoreUploadedId, sanitizeText } from '../../../src/mcp/text-for-models.js';
+import { restoreShownId, sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { successResult } from '../../../src/mcp/tool-results.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -92,7 +92,7 @@ test('nor does any text that is put together of what acts', () => {
     expect([text, sanitizeText(shown)]).toEqual([text, shown]);
     // A lone < at the end acts in nothing, and keeps a text from the short way.
     expect([text, sanitizeText(`${text} <`)]).toEqual([text, `${shown} <`]);
-    if (!text.includes('&')) expect(sanitizeText(restoreUploadedId(shown))).toBe(shown);
+    if (!text.includes('&')) expect(sanitizeText(restoreShownId(shown))).toBe(shown);
   }
 });
 

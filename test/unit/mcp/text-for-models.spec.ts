@@ -1,4 +1,4 @@
-import { restoreAddresses, restoreUploadedId, sanitizeText } from '../../../src/mcp/text-for-models.js';
+import { restoreShownId, sanitizeText } from '../../../src/mcp/text-for-models.js';
 
 test('a text of plain characters is the same, any other is shown without what acts', () => {
   const plain = 'Paid 9,500.00 SEK (twice) to "A & B" | 100% > 50%; see *note* `x` \\ ~ ^ {y}\n\tend';
@@ -54,7 +54,7 @@ test.each([
   'a]:b',
 ])('an id is found by what is shown of it: %j', (id) => {
   const shown = sanitizeText(id);
-  expect(restoreUploadedId(shown)).toBe(id);
+  expect(restoreShownId(shown)).toBe(id);
   expect(shown).not.toMatch(/\p{Cf}|\]\(|<[a-zA-Z/!]/u);
 });
 
@@ -67,25 +67,5 @@ test.each(['&', '<', '@', '.', 'www', '&&#35;', '&amp;', ']', '<1@'])(
 );
 
 test('a name of a character that there is none of stands', () => {
-  expect(restoreUploadedId('⟨U+FFFFFF⟩')).toBe('⟨U+FFFFFF⟩');
+  expect(restoreShownId('⟨U+FFFFFF⟩')).toBe('⟨U+FFFFFF⟩');
 });
-
-test.each([
-  'Ask q@z.example about https://pay.example.com/a and www.evil.example.',
-  'jörg@müller.example, ann@1.example, mailto:ann@evil.example',
-  'https://भारत.example/x',
-])('addresses in a text that a model copied from an answer are restored: %j', (text) => {
-  const shown = sanitizeText(text);
-  expect(shown).not.toBe(text);
-  expect(restoreAddresses(shown)).toBe(text);
-});
-
-test.each([
-  'see [x] (page 3), list [1] : rent',
-  'meet @ 5.30 or half / half, a / / b',
-  'he wrote [.] and " [.]x"',
-  'a ‹b, ⟨U+200B⟩',
-  'mailto : none',
-])('words that only look like a shown address stay as they are: %j', (text) =>
-  expect(restoreAddresses(text)).toBe(text),
-);

@@ -107,7 +107,7 @@ test('the customer is asked by the draft, and the answer is data, with the fact 
   expect(rerun.structured).toMatchObject({ already_running: false, note: { understood_as: [] } });
 });
 
-test('a question goes to the customer with the addresses as they are, not as answers show them', async () => {
+test('a question goes to the customer in the words that were sent', async () => {
   await switched(true);
   const [alert_id] = await writing.newAlerts(1);
   const text = 'Who is payee@pay[.]example[.]com, and what is https:/ /shop[.]example/a?';
@@ -116,9 +116,7 @@ test('a question goes to the customer with the addresses as they are, not as ans
   const { questions } = (await rest.get(`alerts/${alert_id}/questions`)).json as {
     questions: { asked: { text: string } }[];
   };
-  expect(questions.map(({ asked }) => asked.text)).toEqual([
-    'Who is payee@pay.example.com, and what is https://shop.example/a?',
-  ]);
+  expect(questions.map(({ asked }) => asked.text)).toEqual([text]);
 });
 
 test('a second question and one of a stranger are refused', async () => {

@@ -126,17 +126,32 @@ test('a repeat changes nothing and says so', async () => {
   });
 });
 
-test('values that a model copied from an answer are compared and stored as records hold them', async () => {
+test('values are stored as they were sent, and an address in its shown form is refused', async () => {
   const id = newId();
-  const shown = { entity_source_id: id, name: 'Ann.Ab http:/ /ann[.]example', email: 'ann@mail[.]example' };
-  const [made] = await outcomes([shown]);
-  expect(made).toMatchObject({ outcome: 'created' });
-  expect((await stored(id))!.content).toMatchObject({
-    name: 'Ann.Ab http://ann.example',
-    emails: ['ann@mail.example'],
+  const { isError, text } = await upload([{ entity_source_id: id, email: 'ann@mail[.]example' }]);
+  expect([isError, text]).toEqual([true, expect.stringContaining('email is not an e-mail address')]);
+  const given = { entity_source_id: id, name: 'Ann [.] Ab', email: 'ann@mail.example' };
+  expect(await outcomes([given])).toMatchObject([{ outcome: 'created' }]);
+  const { content } = (await stored(id))!;
+  expect(content).toMatchObject({ name: given.name, emails: [given.email] });
+  expect(await outcomes([given])).toMatchObject([{ outcome: 'unchanged' }]);
+});
+
+test('an id that looks like the shown form of another one names its own customer', async () => {
+  const [restored, literal] = [`${newId()}@bank.example`, `${newId()}@bank[.]example`];
+  const twin = literal.replace('[.]', '.');
+  await outcomes([{ entity_source_id: twin, name: 'Twin' }]);
+  await outcomes([{ entity_source_id: restored, name: 'Ann' }]);
+  const sent = restored.replace('.e', '[.]e');
+  const [updated] = await outcomes([{ entity_source_id: sent, phone: '+46701234567' }]);
+  expect(updated).toMatchObject({ entity_source_id: restored, outcome: 'updated' });
+  await new RestClient(reading.server, reading.bank).entities({
+    ...reading.alert.entity,
+    entity_id: literal,
   });
-  for (const given of [{ entity_source_id: id, email: 'ann@mail.example' }, shown])
-    expect(await outcomes([given])).toMatchObject([{ outcome: 'unchanged' }]);
+  const refused = await upload([{ entity_source_id: literal, phone: '+46701234567' }]);
+  expect(refused).toMatchObject({ isError: true, meta: { code: 'validation_error' } });
+  expect((await stored(twin))!.content.phone_numbers ?? []).toEqual([]);
 });
 
 test.each(['[{"entity_source_id":"C-1","name":"Ann"}]', ''])(
