@@ -89,8 +89,8 @@ const NAMED_CODE_POINT = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
 const ACTIVE_BY_SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [shown, char]));
 
 /**
- * Reverses `sanitizeText` for an id that a model copied from an answer. What is returned is a guess: the id may
- * really be as it was sent.
+ * Reverses `sanitizeText` for an id that a model copied from an answer. What is returned is a guess: the id
+ * may really be as it was sent.
  */
 export const restoreShownId = (shown: string): string =>
   shown

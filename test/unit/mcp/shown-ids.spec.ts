@@ -5,7 +5,8 @@ import { seeded } from '../../support/seeded.js';
 // prettier-ignore
 const PARTS = [
   'a', 'B7', '.', '[.]', '@', '@ ', ']', '] ', '(', '[', '<', '‹', '/', '/ ', ':', ' :', 'mailto', 'www', 'com',
-  '\u200b', '⟨U+200B⟩', '⟨', 'U+', '⟩', '⟨U+27E8⟩', '&lt;', '&', ';', ' ', '\n', '東', '✈\ufe0f', '"', '\\',
+  '\u200b', '⟨U+200B⟩', '⟨', 'U+', '⟩', '⟨U+27E8⟩', '&lt;', '&', ';', ' ', '\n', '東', '✈\ufe0f',
+  '"', '\\',
 ];
 const random = seeded(20_418);
 const upTo = (count: number) => Math.floor(random() * count);
