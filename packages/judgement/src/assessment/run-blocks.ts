@@ -22,6 +22,7 @@ import { featureById } from '../features/all-features.js';
 import { caseViewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
+import { unassessedChecks } from '../rules/unassessed-checks.js';
 import { titlesToStore } from '../rules/titles.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
 import { judgeCase } from './judge-case.js';
@@ -97,6 +98,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
       }),
       ...decided,
       ...read,
+      unassessed: unassessedChecks(views.of(), flags),
     });
   } catch (error) {
     return { ...nothing(), failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
