@@ -11,7 +11,7 @@ import { unassessedText } from './told-verdict.js';
  */
 export function reviewedLines(told: NarrativeState): AnyText[] {
   return [
-    paymentsText(told),
+    ...paymentsText(told),
     ...sanctionsText(told),
     ...mediaText(told),
     ...(told.run.unassessed ?? []).map(
@@ -20,11 +20,15 @@ export function reviewedLines(told: NarrativeState): AnyText[] {
   ].map((line) => phraseText`- ${line}`);
 }
 
-function paymentsText(told: NarrativeState): AnyText {
+function paymentsText(told: NarrativeState): AnyText[] {
   const count = rowsOfSet(told, 'read').length;
+  if (count === 0) return [];
   const end = citedText('/lookback/endMs', spokenDay(told.facts.lookback.endMs));
   const read = citedFigure(told, 'money', 'read', 'payments');
-  return phraseText`Payments: ${read} ${countedNoun(count, 'transaction')} of the customer, from ${citedFigure(told, 'case', 'since')} to ${end}.`;
+  const since = citedFigure(told, 'case', 'since');
+  return [
+    phraseText`Payments: ${read} ${countedNoun(count, 'transaction')} of the customer, from ${since} to ${end}.`,
+  ];
 }
 
 const hasHit = ({ features = {} }: RunResult, id: string, figure: string): boolean =>
