@@ -36,6 +36,7 @@ import {
 } from './queue-row-parts.js';
 import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
+import { unassessedPart } from './unassessed-part.js';
 
 export const decisionBar = (
   row: QueueRow,
@@ -70,28 +71,6 @@ export const decisionBar = (
       ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
     </section>
     ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
-
-const UNASSESSED_FIRST = 3;
-
-/** What the investigation could not assess; what settles each is told in the list of all. */
-function unassessedPart({ unassessed, assessedShare }: RunFindings): Html | null {
-  if (unassessed === null)
-    return assessedShare < 1
-      ? html`<p class="hint">Not assessed: not recorded by this investigation; see its gray flags.</p>`
-      : null;
-  if (unassessed.length === 0) return null;
-  const first = unassessed.slice(0, UNASSESSED_FIRST).map(({ sentence }) => sentence);
-  const more = unassessed.length - first.length;
-  return html`<details class="more" id="not-assessed">
-    <summary>${first.join(' ')}${more > 0 && ` And ${more} more.`}</summary>
-    <ul>
-      ${unassessed.map(
-        ({ sentence, wouldSettle }) =>
-          html`<li>${sentence} <span class="hint">It would take: ${wouldSettle}</span></li>`,
-      )}
-    </ul>
-  </details>`;
-}
 
 const KEYS = [
   ['e', 'open the form to escalate, Enter sends it'],

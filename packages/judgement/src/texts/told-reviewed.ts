@@ -1,22 +1,17 @@
 import type { RunResult } from '../scoring/run-result.js';
 import { citedText, phraseText, type AnyText } from '../wording/referenced-text.js';
 import { countedNoun, spokenDay } from '../wording/spoken.js';
-import { lowerFirstLetter } from '../rules/filled-template.js';
 import { citedFigure, rowsOfSet } from './figures.js';
 import type { NarrativeState } from './telling.js';
 import { unassessedText } from './told-verdict.js';
 
-/**
- * Writes which payments, lists and articles were reviewed, and what could not be, with what would settle it.
- */
+/** Writes which payments, lists and articles were reviewed, and what could not be assessed. */
 export function reviewedLines(told: NarrativeState): AnyText[] {
   return [
     ...paymentsText(told),
     ...sanctionsText(told),
     ...mediaText(told),
-    ...(told.run.unassessed ?? []).map(
-      (check) => phraseText`${unassessedText(check)} It would take: ${lowerFirstLetter(check.wouldSettle)}`,
-    ),
+    ...(told.run.unassessed ?? []).map(unassessedText),
   ].map((line) => phraseText`- ${line}`);
 }
 
