@@ -4,8 +4,8 @@ import { html, type Html } from '../html.js';
 const UNASSESSED_FIRST = 3;
 
 /**
- * What the investigation could not assess: the most important checks at once, all of them and what would settle
- * each on demand. An earlier result does not record it, which is no sign that everything was assessed.
+ * What the investigation could not assess: the most important checks at once, all of them and what would
+ * settle each on demand. An earlier result does not record it, which is no sign that everything was assessed.
  */
 export function unassessedPart({
   unassessed,

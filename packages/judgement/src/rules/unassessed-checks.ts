@@ -6,6 +6,8 @@ import { lowerFirstLetter } from './filled-template.js';
 import { BLOCKS, FLAGS, type FlagRow } from './rule-table.js';
 import { isCryptoSeen, UNASSESSED_ROWS, type UnassessedRow } from './unassessed-rows.js';
 
+// size: a text is read as one line.
+
 type GrayFlag = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes'>;
 
 /**

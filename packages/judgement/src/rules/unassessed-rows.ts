@@ -9,6 +9,8 @@ import type { BlockId } from '../scoring/dimensions.js';
 import { citedText, phraseText, type AnyText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 
+// size: a text is read as one line.
+
 /** A check that may be impossible: when it is, in which words that is told, and what would make it possible. */
 export interface UnassessedRow {
   /** Stored and answered by the API; never changed. */

@@ -5,6 +5,8 @@ import { citedFigure, rowsOfSet } from './figures.js';
 import type { NarrativeState } from './telling.js';
 import { unassessedText } from './told-verdict.js';
 
+// size: a text is read as one line.
+
 /** Writes which payments, lists and articles were reviewed, and what could not be assessed. */
 export function reviewedLines(told: NarrativeState): AnyText[] {
   return [
