@@ -1766,6 +1766,17 @@ export interface components {
             } | null;
             /** @description Flags that are not gray, of all. */
             assessed_share: number | null;
+            /** @description What the run could not assess, most important first: no list loaded, no device data, no payment references. It never means that nothing was found. Null until the end, and in results of earlier versions, which do not record it. */
+            not_assessed: {
+                /** @description Such as `sanctions_not_screened` or `device_data_missing`. */
+                code: string;
+                /** @description What was not assessed, and why. */
+                sentence: string;
+                /** @description The document, list or setting with which it can be assessed. */
+                would_settle: string;
+                /** @description The gray flags that it explains. */
+                flags: string[];
+            }[] | null;
             summary: {
                 headline: string;
                 /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */

@@ -3,7 +3,12 @@ export { caseAssessment } from './src/face/case-assessment.js';
 export { type AssessmentInput } from './src/assessment/assess-case.js';
 export { type RunPast } from './src/assessment/run-blocks.js';
 export { type CaseTables, type InvestigationContent } from './src/scoring/investigation-content.js';
-export { type BlockResult, type OutcomeKind, type RunResult } from './src/scoring/run-result.js';
+export {
+  type BlockResult,
+  type OutcomeKind,
+  type RunResult,
+  type UnassessedCheck,
+} from './src/scoring/run-result.js';
 
 // Gather the facts of cases from the records of an application, or from records at hand.
 export { CaseGathering } from './src/gathering/case-gathering.js';

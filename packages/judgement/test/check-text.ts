@@ -114,7 +114,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
   };
 }
 
-const INSTANT = /(?:Ms|registered_at|dob)$/;
+const INSTANT = /(?:Ms|registered_at|dob)$|^\/facts\/\w+\/listDate$/;
 
 function isShown(shown: string, value: unknown, source: string): boolean {
   if (INSTANT.test(source)) return shown === spokenDay(new Date(value as string).getTime());

@@ -41,6 +41,10 @@ export const AlertAnswer = z.object({
   outcome: decidingRuleField().nullable().describe('Which rule decided that run.'),
   looks_like: looksLikeField().nullable(),
   engine: z.int().nullable(),
+  not_assessed: z
+    .array(undescribedObject({ code: z.string(), sentence: z.string() }))
+    .nullable()
+    .describe('What that run could not check. It is no clean result: say so. Null: not recorded.'),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
   newer_investigation_service_id: z.string().nullable().describe('A newer run, without a result.'),

@@ -47,6 +47,7 @@ export const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }:
   outcome: result?.outcome ?? null,
   looksLike: result?.looksLike ?? null,
   engine: result?.engine ?? null,
+  notAssessed: result?.content.result.unassessed?.map(({ code, sentence }) => ({ code, sentence })) ?? null,
   investigationServiceId: result?.investigationId ?? null,
   investigatedAt: result?.ranAt ?? null,
   newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,

@@ -235,6 +235,27 @@ const Investigation = z.object({
     .nullable()
     .describe('Flags that are not gray, of all.')
     .register(viewSources, { from: 'content.result.assessedShare' }),
+  not_assessed: z
+    .array(
+      z.object({
+        code: z.string().describe('Such as `sanctions_not_screened` or `device_data_missing`.'),
+        sentence: z.string().describe('What was not assessed, and why.'),
+        would_settle: z
+          .string()
+          .describe('The document, list or setting with which it can be assessed.')
+          .register(viewSources, { from: 'wouldSettle' }),
+        flags: z.array(z.string()).describe('The gray flags that it explains.'),
+      }),
+    )
+    .nullable()
+    .meta({
+      ...ADDITION_MARK,
+      description:
+        'What the run could not assess, most important first: no list loaded, no device data, no payment ' +
+        'references. It never means that nothing was found. Null until the end, and in results of earlier ' +
+        'versions, which do not record it.',
+    })
+    .register(viewSources, { from: 'content.result.unassessed', otherwise: null }),
   summary: z
     .object({
       headline: z.string(),

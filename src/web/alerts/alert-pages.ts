@@ -94,10 +94,10 @@ export class AlertPages {
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
     const subject = activity?.subject ?? null;
-    const hasHits = findings.run?.hasHits === true;
     const [entity, hits, named] = await Promise.all([
       subject === null ? null : this.bus.send(new GetEntity(caller, { serviceId: subject })),
-      hasHits ? this.bus.send(new GetScreeningHits(caller, row.alertId)) : null,
+      // Without hits, too: the page says which lists were searched.
+      findings.run ? this.bus.send(new GetScreeningHits(caller, row.alertId)) : null,
       this.bus.send(
         new ListAlertQueue(caller, {
           filter: { named: { customerIds } },

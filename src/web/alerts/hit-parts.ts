@@ -10,21 +10,36 @@ import { badge, longText, table, type Cell } from '../page-parts.js';
 import { countPart, dayElement, moneyPart } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 
-const NO_LIST_HIT = 'No name resembles one on a list, as far as was screened.';
-const NO_NEWS = 'No text names the customer with an offence, as far as was read.';
-
 type Hits = GetScreeningHits['result'];
 
-/** Matches on lists and news articles that the investigation used, or a line that says there are none. */
+/** Matches on lists and news articles that the investigation used, or a line that says what was searched. */
 export const hitSections = (hits: Hits, subject: string | null): Html =>
   html`${pageSection(
     'Hits on lists',
     hitList(
       hits?.listed.map((hit) => listHit(hit, hits, subject)),
-      NO_LIST_HIT,
+      noListHitText(hits),
     ),
   )}
-  ${pageSection('Articles', hitList(hits?.news.map(newsHit), NO_NEWS))}`;
+  ${pageSection('Articles', hitList(hits?.news.map(newsHit), noNewsText(hits)))}`;
+
+const NOT_ON_RECORD = 'What was screened is no longer on record.';
+
+/** Says that nothing was found only where a list was searched, with its date. */
+function noListHitText(hits: Hits): string {
+  if (!hits) return NOT_ON_RECORD;
+  if (hits.listDate === null) return 'Sanctions: not screened, no list was loaded.';
+  return hits.isScreenedInPart
+    ? `Sanctions: not screened in full against a current list; the list was that of ${hits.listDate}.`
+    : `No name resembles an entry of the sanctions list of ${hits.listDate}.`;
+}
+
+function noNewsText(hits: Hits): string {
+  if (!hits) return NOT_ON_RECORD;
+  if (!hits.isMediaSearched) return 'Adverse media: not searched for the customer.';
+  const of = hits.articlesDate === null ? 'that was read' : `of ${hits.articlesDate}`;
+  return `No article ${of} names the customer with an offence.`;
+}
 
 const HITS_FIRST = 2;
 const HITS_MAX = 200;

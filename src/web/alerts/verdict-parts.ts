@@ -36,6 +36,7 @@ import {
 } from './queue-row-parts.js';
 import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
+import { unassessedPart } from './unassessed-part.js';
 
 export const decisionBar = (
   row: QueueRow,
@@ -51,6 +52,7 @@ export const decisionBar = (
         ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
         ${row.isRunning && badge('plain', 'an investigation is under way')}
       </p>
+      ${run && unassessedPart(run)}
       <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
       ${
         viewerHasTeamwork(viewer) &&

@@ -110,6 +110,7 @@ describe('an investigation that ended', () => {
       engine: ENGINE_VERSION,
       looks_like: run['looks_like'],
       assessed_share: expect.any(Number) as number,
+      not_assessed: rest['not_assessed'],
       summary: {
         headline: text,
         headline_references: references,
@@ -128,6 +129,17 @@ describe('an investigation that ended', () => {
       counterparties: expect.any(Array) as unknown[],
       result_hash: text,
     });
+    expect(rest['not_assessed']).toMatchObject([
+      {
+        code: 'sanctions_not_screened',
+        sentence: 'Sanctions: not screened, no list is loaded.',
+        would_settle: expect.stringContaining('A sanctions list') as string,
+        flags: ['SC1', 'SC2', 'SC5', 'SC6'],
+      },
+      { code: 'media_not_searched', sentence: 'Adverse media: not searched, no articles are loaded.' },
+      { code: 'device_data_missing', flags: ['IG1', 'IG2', 'IG4'] },
+      ...Array<object>((rest['not_assessed'] as object[]).length - 3).fill({ code: text, sentence: text }),
+    ]);
     expect(run.risk_score).toBeGreaterThan(0);
     expect(run.risk_score).toBeLessThanOrEqual(100);
   });
@@ -277,6 +289,7 @@ test('a run is queued until its turn, and stalled when it runs longer than it ca
     engine: null,
     looks_like: null,
     assessed_share: null,
+    not_assessed: null,
     summary: null,
     sar_narrative: null,
     assessments: null,

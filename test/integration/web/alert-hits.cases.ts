@@ -86,7 +86,7 @@ test('all hits stand field by field beside the customer, articles in full; else 
   const viewer = await signedIn(server, otherBank, 'viewer');
   const page = await viewer.browser.get(`/alerts/${(await other.row()).id}`);
   expect([hitsBelow(page.text, 'Hits on lists'), hitsBelow(page.text, 'Articles')]).toEqual([[], []]);
-  expect(page.text).toContain('No name resembles one on a list');
+  expect(page.text).toContain('No name resembles an entry of the sanctions list of 2025-02-27.');
 });
 
 test('customers, counterparties and payments on the page and in the queue are links', async () => {

@@ -48,6 +48,15 @@ test('the page tells result, flags, score, transactions, customer and runs, in w
   expect(text).toContain(run.id);
 });
 
+test('what was not assessed stands beside the result, and no hit is denied', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { text } = await browser.get(address);
+  const bar = text.split('id="decide"')[1]!.split('</section>')[0]!;
+  expect(bar).toContain('Sanctions: not screened, no list is loaded. Adverse media: not searched');
+  expect(text).toContain('Adverse media: not searched for the customer.');
+  expect(text).not.toMatch(/no name resembles|no article (?:of|that)|no text names/i);
+});
+
 test('customers’ texts stay data: no markup, no link, nothing invisible', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const { text } = await browser.get(address);

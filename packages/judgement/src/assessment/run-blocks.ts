@@ -22,6 +22,7 @@ import { featureById } from '../features/all-features.js';
 import { caseViewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
+import { unassessedChecks } from '../rules/unassessed-checks.js';
 import { titlesToStore } from '../rules/titles.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
 import { judgeCase } from './judge-case.js';
@@ -74,9 +75,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   }
   yield;
   const flags = perBlock.flatMap((result) => result.flags);
-  const assessed = flags.filter((flag) => flag.color !== 'gray').length;
-  // Rounded down: 24.9 % must not look like the 25 % that clearing may require.
-  const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
+  const assessedShare = assessedShareOf(flags);
   const read = { assessedShare, ...asked, failed };
   const nothing = () => withTitles({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
   // No score: a run in which a block failed or none ran must not clear the alert.
@@ -86,9 +85,9 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const combined = flags.some(isColorChangedByNotes)
     ? combineWithNotes(blocks, before)
     : combineScores(blocks);
-  const isRequested = past.notes.some(({ isRequest }) => isRequest);
-  const run = { flags: combined, blocks: perBlock, isRequested };
   try {
+    const isRequested = past.notes.some(({ isRequest }) => isRequest);
+    const run = { flags: combined, blocks: perBlock, isRequested };
     const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
     return withTitles({
       perBlock: finished.map(({ result }, i) => {
@@ -97,10 +96,17 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
       }),
       ...decided,
       ...read,
+      unassessed: unassessedChecks(views.of(), flags),
     });
   } catch (error) {
     return { ...nothing(), failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
   }
+}
+
+/** Rounded down: 24.9 % must not look like the 25 % that clearing may require. */
+function assessedShareOf(flags: readonly Flag[]): number {
+  const assessed = flags.filter((flag) => flag.color !== 'gray').length;
+  return flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
 }
 
 const withTitles = (result: RunResult): RunResult => ({ ...result, titles: titlesToStore(result) });

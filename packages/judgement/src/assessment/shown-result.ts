@@ -7,7 +7,7 @@ import {
   type ShownHypothesis,
 } from '../rules/shown-findings.js';
 import { engineVersionOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
-import type { RunResult } from '../scoring/run-result.js';
+import type { RunResult, UnassessedCheck } from '../scoring/run-result.js';
 
 /** A result with the titles of all its codes. */
 export interface ShownResult {
@@ -19,6 +19,8 @@ export interface ShownResult {
   /** Score from which the run escalated; null if the reason of the outcome does not name it. */
   readonly escalateAt: number | null;
   readonly assessedShare: number;
+  /** What the run could not assess, most important first; null if the result does not record it. */
+  readonly unassessed: readonly UnassessedCheck[] | null;
   readonly outcome: (ShownOutcome & { readonly because: string }) | null;
   readonly hypothesis: ShownHypothesis | null;
   readonly blocks: readonly ShownBlock[];
@@ -36,6 +38,7 @@ export function shownResult(result: RunResult): ShownResult {
     scoreWithoutNotes: result.scoreWithoutNotes ?? null,
     escalateAt: escalateAtOf(result),
     assessedShare: result.assessedShare,
+    unassessed: result.unassessed ?? null,
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
     blocks: shownBlocks(result),

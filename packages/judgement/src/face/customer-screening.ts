@@ -1,4 +1,5 @@
 import type { FurtherFacts } from '../case/facts/case-facts.js';
+import { areNamesLeftOut } from '../case/facts/name-facts.js';
 import type { MediaText } from '../case/media/media-facts.js';
 import type { Pace } from '../gathering/case-records.js';
 import { type ListHit, listHitsOf, screenCustomer } from '../gathering/screen-customer.js';
@@ -31,7 +32,14 @@ export interface NewsHit extends MediaText {
 }
 
 export interface CaseHits {
+  /** Date of the sanctions list; null if none was loaded, so that no name was screened. */
   readonly listDate: string | null;
+  /** The list was out of date, or names were left out: the absence of a hit then says nothing. */
+  readonly isScreenedInPart: boolean;
+  /** Whether articles were searched for the customer. */
+  readonly isMediaSearched: boolean;
+  /** Date of the list of articles; null if none was loaded, and in facts of earlier versions. */
+  readonly articlesDate: string | null;
   /** Likeliest hits first, including hits that the rules did not count. */
   readonly listed: readonly ListHit[];
   /** Newest first. */
@@ -70,6 +78,9 @@ export const customerScreening = {
     });
     return {
       listDate,
+      isScreenedInPart: names !== undefined && (names.listStale || areNamesLeftOut(names)),
+      isMediaSearched: media?.hasArticles ?? (media?.looked ?? 0) > 0,
+      articlesDate: media?.listDate ?? null,
       listed: listHitsOf({ screened }),
       news: news.sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? 1 : -1)),
     };

@@ -66,7 +66,10 @@ const sanctionedAddresses: Feature = {
     if (!first) {
       const says = 'none of {count} is on the list of sanctioned addresses of {date}';
       if (!listStale) return rising(view, { value: 0, says, figures });
-      return unknownMeasure(`Looked at, but the list is stale: ${says}.`, { shown: 0, figures });
+      return unknownMeasure(
+        'Not screened against a current list: the list of sanctioned addresses of {date} is out of date.',
+        { figures },
+      );
     }
     const aboveDust = sanctioned.filter(({ transactions }) => !isDust(transactions, view));
     const evidence = [...aboveDust, ...sanctioned].flatMap(({ transactions }) => transactions);

@@ -40,8 +40,11 @@ function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
  */
 function mediaOf({ facts: { media } }: CaseView): MediaFacts | null {
   if (!media) return null;
-  return (media.hasArticles ?? media.looked > 0) || media.texts.length > 0 ? media : null;
+  return isLoaded(media) || media.texts.length > 0 ? media : null;
 }
+
+/** Tells whether articles were searched; a tag that names an offence is a finding without them, too. */
+const isLoaded = ({ hasArticles, looked }: MediaFacts): boolean => hasArticles ?? looked > 0;
 
 const NOTHING = unknownMeasure('There is no list of articles to look for the subject in.');
 
@@ -67,9 +70,13 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): FeatureMeasure {
   const than = age === 'older' ? ` older than {years} ${countedNoun(years, 'year')}` : '';
   const what = age === 'older' ? 'text' : 'recent text';
   const span = { years: String(years) };
+  if (!worst && !isLoaded(media)) return NOTHING;
   if (!worst) {
-    const says = `no ${what}${than} names the subject with an offence`;
-    return { value: 'none', shown: 0, figures: span, says };
+    const { listDate } = media;
+    const of = listDate ? ', articles of {articlesDate}' : '';
+    const says = `no ${what}${than} names the subject with an offence${of}`;
+    const figures = listDate ? { ...span, articlesDate: listDate } : span;
+    return { value: 'none', shown: 0, figures, says };
   }
   const { figures, says } = tellText(worst.text);
   const names = found.length === 1 ? 'names' : 'name';

@@ -54,7 +54,7 @@ describe('an allow entry', () => {
 
   it('is told where the list is stale and it is the only hit', () => {
     expect(rationaleOf([{ ...hit, allowed }], true)).toContain(
-      `No match on the stale sanctions list of ${names.listDate}; entry 4711 ${noted}.`,
+      `the sanctions list of ${names.listDate} is out of date; entry 4711 ${noted}.`,
     );
   });
 });

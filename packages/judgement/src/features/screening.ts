@@ -84,8 +84,7 @@ function measureMatch(view: CaseView, role: ScreenedRole): FeatureMeasure {
     const why = whyNotCompared(names, screened, role);
     const allowed = allowedOf(hits, null);
     const figures = { ...why?.figures, ...allowed.figures };
-    if (why?.unknown)
-      return { ...why, unknown: why.unknown.replace(/\.$/, `${allowed.says}.`), figures, shown: none.shown };
+    if (why?.unknown) return { ...why, unknown: why.unknown.replace(/\.$/, `${allowed.says}.`), figures };
   }
   if (worst) return measureHits(names, worst, others);
   const figures = { count: String(screened.length), listDate: names.listDate };
@@ -96,21 +95,20 @@ function measureMatch(view: CaseView, role: ScreenedRole): FeatureMeasure {
 /** Returns why the absence of a match means nothing; null if all names were compared with a current list. */
 function whyNotCompared(names: NameFacts, screened: NameFacts['screened'], role: ScreenedRole) {
   if (names.listStale)
-    return unknownMeasure('No match on the stale sanctions list of {listDate}.', {
-      figures: { listDate: names.listDate! },
-    });
+    return unknownMeasure(
+      'Not screened against a current list: the sanctions list of {listDate} is out of date.',
+      { figures: { listDate: names.listDate! } },
+    );
   const count = namesLeftOutOf(names, role);
   const [one, many] = ROLES[role].leftOut;
   if (count > 0)
     return unknownMeasure(
-      `No match, but {count} more ${count === 1 ? `${one} was` : `${many} were`} not screened.`,
-      {
-        figures: { count: String(count) },
-      },
+      `Not screened in full: {count} more ${count === 1 ? `${one} was` : `${many} were`} left out.`,
+      { figures: { count: String(count) } },
     );
   const isCut = screened.some((each) => each.isCut);
   return isCut
-    ? unknownMeasure('No match, but a name is so long that its beginning alone was compared.')
+    ? unknownMeasure('Not screened in full: a name is so long that its beginning alone was compared.')
     : null;
 }
 

@@ -95,7 +95,8 @@ function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts
     articlesLeftOut + Math.max(0, tags.length - TAGS_MAX),
     profile?.type === 'INDIVIDUAL' ? profile.dob : null,
   );
-  return { ...media, hasArticles: risk.dateOf('articles') !== null && names.length > 0 };
+  const listDate = risk.dateOf('articles');
+  return { ...media, hasArticles: listDate !== null && names.length > 0, listDate };
 }
 
 interface Limits {

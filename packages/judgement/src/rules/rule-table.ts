@@ -59,43 +59,50 @@ const OneBand = ConditionTest.extend({
 /** Conditions for a colour of a flag. `any`: several bands instead of a test; the first match counts. */
 const Band = OneBand.extend({ any: z.array(OneBand).optional() });
 
-const FlagRow = z.strictObject({
-  /** Public name such as TP2; never changed and never reused. */
-  id: z.string().regex(/^[A-Z]{2}\d+$/),
-  title: sentence,
-  measures: sentence,
-  feature: featureId,
-  /**
-   * Whether the feature's `compare` sets the colour, by the share of comparable customers beyond the value.
-   */
-  peers: z.literal(true).optional(),
-  /** If there are too few comparable customers: the flag is white up to this value, gray above it. */
-  few: z.int().optional(),
-  bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
-  /** Bound that results name if bands test a word: `$name` of a bound, or the name of a figure. */
-  threshold: z.partialRecord(z.enum(COLOURS), z.string()).optional(),
-  /** Other features; the mildest of the flag and these decides. */
-  milder: z
-    .array(
-      z.strictObject({
-        feature: z.string(),
-        bands: z.partialRecord(z.enum(['red', 'yellow']), ConditionTest).default({}),
-      }),
-    )
-    .default([]),
-  gray: sentence,
-  unit: sentence,
-  /** Replaces the `says` of the feature. */
-  says: sentence.optional(),
-  weight: z.number().min(0).max(1).optional(),
-  explains: sentence,
-  source: sentence,
-  /** This and the next members: what notes of analysts may do to the flag. */
-  readsBirthDate: z.literal(true).optional(),
-  loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
-  raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
-  matches: z.enum(FALSE_MATCH_PARTIES).optional(),
-});
+const FlagRow = z
+  .strictObject({
+    /** Public name such as TP2; never changed and never reused. */
+    id: z.string().regex(/^[A-Z]{2}\d+$/),
+    /** What is examined, in the words of a finding. */
+    title: sentence,
+    /** Title of the green flag, which says what was found; needed if the flag can be green. */
+    greenTitle: sentence.optional(),
+    measures: sentence,
+    feature: featureId,
+    /**
+     * Whether the feature's `compare` sets the colour, by the share of comparable customers beyond the value.
+     */
+    peers: z.literal(true).optional(),
+    /** If there are too few comparable customers: the flag is white up to this value, gray above it. */
+    few: z.int().optional(),
+    bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
+    /** Bound that results name if bands test a word: `$name` of a bound, or the name of a figure. */
+    threshold: z.partialRecord(z.enum(COLOURS), z.string()).optional(),
+    /** Other features; the mildest of the flag and these decides. */
+    milder: z
+      .array(
+        z.strictObject({
+          feature: z.string(),
+          bands: z.partialRecord(z.enum(['red', 'yellow']), ConditionTest).default({}),
+        }),
+      )
+      .default([]),
+    gray: sentence,
+    unit: sentence,
+    /** Replaces the `says` of the feature. */
+    says: sentence.optional(),
+    weight: z.number().min(0).max(1).optional(),
+    explains: sentence,
+    source: sentence,
+    /** This and the next members: what notes of analysts may do to the flag. */
+    readsBirthDate: z.literal(true).optional(),
+    loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
+    raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
+    matches: z.enum(FALSE_MATCH_PARTIES).optional(),
+  })
+  .refine(({ bands, greenTitle }) => (bands.green === undefined) === (greenTitle === undefined), {
+    error: 'a flag needs a greenTitle exactly if it can be green',
+  });
 
 export type FlagRow = z.infer<typeof FlagRow>;
 

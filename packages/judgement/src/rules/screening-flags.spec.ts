@@ -206,7 +206,7 @@ describe.each(['SC1', 'SC2'])('%s where not all was compared', (flagId) => {
 it('SC2 is gray where owners were left out, SC1 is not', () => {
   const facts = { ...names(screened([]), screened([], { role: 'owner' })), unscreened: 3 };
   expect(onNames('SC1', facts).color).toBe('white');
-  expect(onNames('SC2', facts)).toMatchObject({ color: 'gray', value: { hits: 0 } });
+  expect(onNames('SC2', facts)).toMatchObject({ color: 'gray', value: null });
   expect(onNames('SC2', facts).rationale).toContain('3 more owners');
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Flag } from '../scoring/flag.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import past from './past-titles.json' with { type: 'json' };
 import { ASK_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
@@ -46,6 +47,10 @@ export const RULE_TITLES: ReadonlyMap<string, string> = new Map<string, string>(
 
 /** Titles of today's flags, in the order of the table. */
 export const FLAG_TITLES: ReadonlyMap<string, string> = new Map(FLAGS.map(({ id, title }) => [id, title]));
+
+const GREEN_TITLES: ReadonlyMap<string, string> = new Map(
+  FLAGS.flatMap(({ id, greenTitle }) => (greenTitle === undefined ? [] : [[id, greenTitle] as const])),
+);
 
 const BLOCK_TITLES: ReadonlyMap<string, string> = new Map(BLOCKS.map(({ id, title }) => [id, title]));
 
@@ -125,6 +130,16 @@ export function wordsOfPattern(
 export const roleInPattern = ({ id, words }: Pick<FoundHypothesis, 'id' | 'words'>) =>
   words?.role ?? HYPOTHESES.find((row) => row.id === id)?.role ?? PAST_PATTERNS.get(id)?.at(-1)?.role;
 
+/**
+ * Returns today's title of a flag in a colour. It never states what was not found: a green flag says what
+ * speaks for the customer, a gray one that nothing was assessed.
+ */
+export function titleOfFlagInColor({ flagId, color }: Pick<Flag, 'flagId' | 'color'>): string {
+  const title = titleOfRuleOrFlag(flagId);
+  if (color === 'green') return GREEN_TITLES.get(flagId) ?? title;
+  return color === 'gray' ? `${title}: not assessed` : title;
+}
+
 /** Returns today's titles of everything that a new result names, for the result to keep. */
 export function titlesToStore({
   perBlock,
@@ -133,12 +148,13 @@ export function titlesToStore({
 }: Pick<RunResult, 'perBlock' | 'outcome' | 'hypotheses'>): Record<string, string> {
   const flags = perBlock.flatMap((block) => block.flags);
   const marks = [
-    ...flags.flatMap(({ flagId, mandatory }) => [flagId, ...(mandatory ? [mandatory] : [])]),
+    ...flags.flatMap(({ mandatory }) => mandatory ?? []),
     ...hypotheses.map(({ id }) => id),
     ...(outcome ? [outcome.rule] : []),
   ];
   return Object.fromEntries([
     ...perBlock.map(({ blockId }) => [blockId, titleOfBlock(blockId, TODAY)]),
+    ...flags.map((flag) => [flag.flagId, titleOfFlagInColor(flag)]),
     ...marks.map((id) => [id, titleOfRuleOrFlag(id)]),
   ]) as Record<string, string>;
 }

@@ -84,6 +84,22 @@ export const BlockResult = z.object({
   openNotes: z.array(z.string()).optional(),
 });
 
+/** A check that a run could not make, and why. */
+export const UnassessedCheck = z.object({
+  /** See `UNASSESSED_ROWS`. A text, because stored results may have codes that later releases remove. */
+  code: z.string(),
+  /** Such as "Sanctions: not screened, no list is loaded." */
+  sentence: z.string(),
+  /** Sources of the sentence's figures. */
+  references: z.array(Reference),
+  /** The document, list or setting with which the check can be made. */
+  wouldSettle: z.string(),
+  /** Ids of the gray flags that this explains. */
+  flags: z.array(z.string()),
+});
+
+export type UnassessedCheck = z.infer<typeof UnassessedCheck>;
+
 export const RunResult = z.object({
   perBlock: z.array(BlockResult),
   /** Score of the run; null if a block failed, since a score without it would understate the risk. */
@@ -121,6 +137,8 @@ export const RunResult = z.object({
   titles: z.record(z.string(), z.string()).optional(),
   /** Share of all flags that are not gray, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
+  /** Most important first; missing in results of earlier versions, and if a block failed. */
+  unassessed: z.array(UnassessedCheck).optional(),
   /** The larger of incoming and outgoing flagged payments in one currency, in that currency. */
   atStake: z.number().optional(),
   /** Words of the names that notes may mention (`AskedMoney`); missing in results up to engine 42. */

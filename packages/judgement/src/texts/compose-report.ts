@@ -27,6 +27,7 @@ import {
 import type { NarrativeState } from './telling.js';
 import { mitigatingFactorLines } from './told-for.js';
 import { linkedPaymentLines } from './told-parties.js';
+import { reviewedLines } from './told-reviewed.js';
 import { nextStepText } from './told-step.js';
 import { recommendationText, outcomeText, openQuestionLines } from './told-verdict.js';
 
@@ -97,6 +98,7 @@ function reportOf(told: NarrativeState): Section[] {
       '## Why',
       joinTexts([recommendationText(told), ...linkedPaymentLines(told), ...findingLines(told)], '\n'),
     ],
+    ['## What was reviewed', joinTexts(reviewedLines(told), '\n')],
     [
       '## For the reviewer, not to be filed',
       joinTexts([outcomeText(told), ...speaksFor, phraseText`Next step: ${nextStepText(told)}`], '\n'),
@@ -130,7 +132,7 @@ function requestOf(told: NarrativeState): Section[] {
         remainingMoneyText(told),
       ),
     ],
-    ['## Not assessed', joinTexts(openQuestionLines(told), '\n')],
+    ['## Open questions', joinTexts(openQuestionLines(told), '\n')],
     ['## Next step', joinedSentences(nextStepText(told), 'Then run the investigation again.')],
   ];
 }

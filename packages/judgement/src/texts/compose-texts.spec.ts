@@ -130,7 +130,7 @@ test('a result tells question and answer, findings, what speaks for the customer
   expect(lead).toMatch(
     /^Asked: "[^"]*"\..*\n\nFlagged: .* sent 35,000 USD to "far exchange", 28 June 2024\. It looks like /,
   );
-  expect(sections.map((each) => each.split('\n')[0])).toEqual(['Findings', 'Not known', 'Next step']);
+  expect(sections.map((each) => each.split('\n')[0])).toEqual(['Findings', 'Open questions', 'Next step']);
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
@@ -311,7 +311,7 @@ describe('what a reader who signs looks for', () => {
     expect(textOf({ entity: { type: 'BUSINESS', name: 'Lind Ltd', ubo: { corporate } } })).toContain(
       '- Owned by companies: "Nominee Ltd".',
     );
-    expect(textOf()).toContain('The record holds no name of the customer');
+    expect(textOf()).toContain('Name of the customer: not on record, so no list can be searched for it.');
   });
 
   it('is no heading for the customer without anything below it', () => {

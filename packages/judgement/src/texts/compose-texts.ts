@@ -132,7 +132,7 @@ function narrativeOf(told: NarrativeState): ReferencedText {
       run.outcome?.kind === 'clear' ? '## Why it is cleared' : '## For the customer',
       joinTexts(forCustomer, '\n'),
     ],
-    ['## Not known', joinTexts(openQuestionLines(told), '\n')],
+    ['## Open questions', joinTexts(openQuestionLines(told), '\n')],
     ['## Notes', joinTexts(notes, '\n')],
     ['## Next step', nextStepText(told)],
   ]);

@@ -111,6 +111,6 @@ it('shares without an owner are not known, and are no evidence', () => {
     payments: [sale('9000')],
     entity: { type: 'BUSINESS', name: 'Lind Ltd', ubo: { individual } },
   });
-  expect(text.split('## Not known')[1]).toContain('No owner is on file for 49 % of the shares.');
-  expect(text.split('## Not known')[0]).not.toContain('owner');
+  expect(text.split('## Open questions')[1]).toContain('No owner is on file for 49 % of the shares.');
+  expect(text.split('## Open questions')[0]).not.toContain('owner');
 });

@@ -1,6 +1,4 @@
-import { SYNTHESIS } from '../scoring/run-result.js';
-import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
-import { PEERS_MIN } from '../activity/peer-table.js';
+import { SYNTHESIS, type UnassessedCheck } from '../scoring/run-result.js';
 import { NAMED_PATTERN_MIN } from '../scoring/risk-score.js';
 import { flagSentence } from '../scoring/flag.js';
 import {
@@ -11,15 +9,15 @@ import {
   type ReferencedText,
 } from '../wording/referenced-text.js';
 import { measureFeature } from '../features/all-features.js';
-import { measureText } from '../rules/filled-template.js';
+import { lowerFirstLetter, measureText } from '../rules/filled-template.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
 import { titleOfRuleOrFlag } from '../rules/titles.js';
+import { unassessedFeatures } from '../rules/unassessed-checks.js';
 import {
   citedFigure,
   orderedFlagsOf,
   featureOfPlacedFlag,
-  isNamelessCustomer,
   isFindingPlaced,
   patternThatNamesCase,
   rowsOfSet,
@@ -61,15 +59,54 @@ const TITLES = new Map<string, string>([
   [SYNTHESIS, 'all blocks together'],
 ]);
 
-/** Writes the open questions that matter, first what would decide but was not measured. */
+const NOT_ASSESSED_TOLD_MAX = 5;
+
+/** Writes what the run could not assess: the most important checks in full, the subjects of the others. */
+function unassessedLines({ run: { unassessed = [] } }: NarrativeState): AnyText[] {
+  const isMore = unassessed.length > NOT_ASSESSED_TOLD_MAX + 1;
+  const first = isMore ? unassessed.slice(0, NOT_ASSESSED_TOLD_MAX) : unassessed;
+  const others = unassessed.slice(first.length).map(({ sentence }) => subjectOfSentence(sentence));
+  return [
+    ...first.map(unassessedText),
+    ...(isMore ? [`Also not assessed: ${[...new Set(others)].join(', ')}.`] : []),
+  ];
+}
+
+export const unassessedText = ({ sentence, references }: UnassessedCheck): ReferencedText => ({
+  text: sentence,
+  references,
+});
+
+/** Returns "contact details" of "Contact details: not assessed, …". */
+const subjectOfSentence = (sentence: string): string =>
+  lowerFirstLetter(`${sentence.split(':')[0]!} `).text.trim();
+
+/** Writes the open questions: first what was not assessed, then what would decide but was not measured. */
 export function openQuestionLines(told: NarrativeState): AnyText[] {
-  const { run, view, facts, said } = told;
+  const { run } = told;
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
     run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
   const stale = named('inputsChanged');
   const anew = named('analysisChanged');
-  const most = citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
+  const beside = othersFlaggedMoneyText(told);
+  return [
+    ...failed,
+    ...unassessedLines(told),
+    stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
+    anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
+    noteFiguresAsTold(told, joinTexts([beside])) ? beside : othersFlaggedMoneyText(told, false),
+    ...gapsIn(told)
+      .slice(0, TOLD_MAX.unknown)
+      .map((gap) => phraseText`${flagSentence(withoutFullStop(gap))}.`),
+  ]
+    .filter((line) => joinTexts([line]).text !== '')
+    .map((line) => phraseText`- ${line}`);
+}
+
+/** Returns what else is not known and matters to what decided. */
+function gapsIn(told: NarrativeState): AnyText[] {
+  const { run, view, said } = told;
   const looks = patternThatNamesCase(run);
   const tells = ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
   const read = [
@@ -78,52 +115,31 @@ export function openQuestionLines(told: NarrativeState): AnyText[] {
     'against_past',
     'account_age',
   ];
+  const isTold = unassessedFeatures(run.unassessed);
   const open = [...new Set(read)].filter(
-    (id) => measureFeature(view, id).value === null && !said.has(factOfFlag(id)),
+    (id) => measureFeature(view, id).value === null && !said.has(factOfFlag(id)) && !isTold.has(id),
   );
   const isFlag = (id: string) =>
     orderedFlagsOf(run).some((placed) => featureOfPlacedFlag(placed) === id && isFindingPlaced(placed));
   const isUnowned =
     isFlag('unclear_ownership') && measureFeature(view, 'unclear_ownership').parts?.['unnamed'] === 1;
-  const few = citedText('/rule/peersMin', PEERS_MIN);
   const silent = rowsOfSet(told, 'silent').length;
   const paid = rowsOfSet(told, 'paid').length;
-  const gaps = [
-    ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
+  return [
+    ...(silent < paid && 2 * silent >= paid ? [silentPaymentsText(told)] : []),
     ...(isUnowned ? [findingClause(told, 'unclear_ownership.unnamed')] : []),
     ...(isFlag('missing_diligence') && !said.has('missing_diligence')
       ? [findingClause(told, 'missing_diligence')]
       : []),
     ...open.map((id): AnyText => measureText(id, measureFeature(view, id))),
-    ...(facts.peers === null ? [phraseText`Fewer than ${few} customers are alike, so none is compared`] : []),
-    ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
   ];
-  const beside = othersFlaggedMoneyText(told);
-  return [
-    ...failed,
-    stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
-    anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
-    noteFiguresAsTold(told, joinTexts([beside])) ? beside : othersFlaggedMoneyText(told, false),
-    isNamelessCustomer(told)
-      ? 'The record holds no name of the customer, so no list can be searched for it.'
-      : '',
-    facts.truncated
-      ? phraseText`Only the newest ${most} transactions, and those that the alert flags, were read.`
-      : '',
-    ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phraseText`${flagSentence(withoutFullStop(gap))}.`),
-  ]
-    .filter((line) => joinTexts([line]).text !== '')
-    .map((line) => phraseText`- ${line}`);
 }
 
-const UNFOLLOWED = 'Accounts at other banks cannot be followed';
-
-function toldSilent(told: NarrativeState): AnyText {
+function silentPaymentsText(told: NarrativeState): AnyText {
   const [silent, paid] = (['silent', 'paid'] as const).map((set) =>
     citedFigure(told, 'money', set, 'payments'),
   ) as [ReferencedText, ReferencedText];
-  if (silent.text === paid.text) return 'What for: no flagged transfer carries a text';
-  return phraseText`What for: no text stands with ${silent} of ${paid} flagged transfers`;
+  return phraseText`${silent} of ${paid} flagged transfers have no reference, so their purpose is not known`;
 }
 
 export function withoutFullStop(words: AnyText): AnyText {

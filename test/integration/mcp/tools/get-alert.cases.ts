@@ -35,6 +35,21 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     shortened: null,
   });
   expect(structured).not.toHaveProperty('disposition');
+  const sanctions = {
+    code: 'sanctions_not_screened',
+    sentence: 'Sanctions: not screened, no list is loaded.',
+  };
+  const bulk = await client.call('get_alerts_bulk', { alert_ids: [alert.alertId] });
+  for (const answer of [structured, (bulk.structured!['alerts'] as object[])[0]])
+    expect(answer).toMatchObject({
+      not_assessed: expect.arrayContaining([
+        sanctions,
+        {
+          code: 'device_data_missing',
+          sentence: 'Devices and IP addresses: not assessed, none is on record.',
+        },
+      ]) as unknown,
+    });
   const blocks = structured!['analysis_blocks'] as { block_id: string; flags: object[] }[];
   expect(blocks.map(({ block_id, flags }) => [block_id, flags.length])).toEqual(
     run.content!.result.perBlock.map(({ blockId, flags }) => [blockId, flags.length]),

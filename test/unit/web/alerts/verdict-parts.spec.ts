@@ -10,6 +10,7 @@ const run: RunFindings = {
   escalateAt: 60,
   scoreWithoutNotes: null,
   assessedShare: 0.5,
+  unassessed: null,
   outcome: null,
   hypothesis: null,
   blocks: [],

@@ -53,6 +53,11 @@ export interface NameFacts {
   readonly unscreenedCounterparties?: number;
 }
 
+/** Tells whether a name was not screened, or its beginning alone. */
+export const areNamesLeftOut = (names: NameFacts): boolean =>
+  names.screened.some(({ isCut }) => isCut) ||
+  [names.unscreened, names.unscreenedParties, names.unscreenedCounterparties].some((count) => count);
+
 /** Fields from which a customer's names are read. */
 type NamedProfile = Pick<
   GivenEntity,

@@ -28,6 +28,8 @@ export interface MediaText extends Charges {
 export interface MediaFacts {
   /** Whether there is a list of articles and a name to search for; missing in facts of earlier versions. */
   readonly hasArticles?: boolean;
+  /** Date of the list of articles; null if none is loaded, missing in facts of earlier versions. */
+  readonly listDate?: string | null;
   /** Number of texts that might name the customer and were examined; 0 without a source. */
   readonly looked: number;
   /** Number of texts that have no comparable name, were compared only in part, or were not examined. */
