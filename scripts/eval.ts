@@ -38,6 +38,8 @@ variants               the own stories and what a program makes of them; the nex
 stored-variants        the same without the API, to try a change of the rules in a minute or two
 ablation               what each row of the rule table earns on these
 counterfactual         whether what results cite is what moved them
+invariance             2,000 cases as they are told and in other words: score, role and recommendation
+stored-invariance      the same from what those runs read
 unseen <set>           a set of test/held-out, whose author read no code: totals alone
 stored-unseen <set>    the same from what those runs read
 
@@ -170,21 +172,25 @@ function evaluateNames(file: string): void {
   );
 }
 
+type Evaluation = (progress: Progress) => Promise<Shown | Shown[]>;
+
 /** Evaluations by name. Loaded on demand, because most of them start a server. */
-const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<Shown>>>> = {
+const OWN_STORIES: Readonly<Record<string, () => Promise<Evaluation>>> = {
   variants: async () => (await import('./eval/variants.js')).evaluateVariants,
   'stored-variants': async () => (await import('./eval/variants.js')).evaluateStoredVariants,
   ablation: async () => (await import('./eval/ablation.js')).evaluateAblation,
   counterfactual: async () => (await import('./eval/counterfactual.js')).evaluateCounterfactual,
+  invariance: async () => (await import('./eval/invariance/evaluate.js')).evaluateInvariance,
+  'stored-invariance': async () => (await import('./eval/invariance/evaluate.js')).evaluateStoredInvariance,
 };
 
-async function evaluateStories(set: string, evaluate: (progress: Progress) => Promise<Shown>): Promise<void> {
-  const table = await evaluate({
+async function evaluateStories(set: string, evaluate: Evaluation): Promise<void> {
+  const tables = await evaluate({
     start: (total) => bar.start(total, 0, { step: 'as told' }),
     step: (step) => bar.increment({ step }),
   });
   bar.stop();
-  show(set, [table]);
+  show(set, [tables].flat());
 }
 
 const wholeNumber = (name: string, text: string, from: number): number => {

@@ -8,6 +8,7 @@ import {
   wholeUnits,
 } from '@alert-review/kernel';
 import { activityMetricsOf, activitySeriesOf } from './activity-series.js';
+import { joinParts } from './joined-parts.js';
 import { BUSIEST_WINDOW_METRICS, type BusiestWindowMetric } from './series-shape.js';
 import type { EntityActivity } from './entity-activity.js';
 
@@ -67,7 +68,7 @@ export const excessMetricOf = (metric: BusiestWindowMetric): string => `${metric
 
 /** Returns the metrics of a peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
-  const series = activitySeriesOf(activity.transactions);
+  const series = activitySeriesOf(joinParts(activity.transactions).rows);
   const { burst, fanIn, fanOut, beyondUsual, inflow } = activityMetricsOf(series);
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],

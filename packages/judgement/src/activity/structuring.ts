@@ -1,4 +1,5 @@
 import { compareUnits, DAY_MS, groupedBy, toUnits, type Units } from '@alert-review/kernel';
+import { bankingDays } from './banking-days.js';
 import { busiestSpan } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
 
@@ -26,9 +27,6 @@ const REPORTED_AMOUNTS_ONE_IN = 5;
 
 /** At most one in this many takings of a business goes to another place. */
 const ELSEWHERE_AMONG = 5;
-
-/** A pause of this length ends a day, so that days work in any time zone. */
-const NIGHT_MS = DAY_MS / 2;
 
 /** A regular arrangement has at least this many equal payments; round amounts must be this far apart. */
 const STANDING_ORDER = { countMin: 3, apartMs: 25 * DAY_MS } as const;
@@ -190,9 +188,9 @@ class StructuringSearch {
     const from = limit * this.nearFrom;
     const below = rows.filter((i) => this.series.amounts[i]! * 100n < from);
     const days = [1, -1].flatMap((sign) =>
-      daysOf(
-        this.series,
+      bankingDays(
         below.filter((i) => this.isCash(i, sign)),
+        (i) => this.series.atMs[i]!,
       ),
     );
     return days.filter((part) => {
@@ -219,20 +217,6 @@ class StructuringSearch {
 }
 
 const BOUND_PREFIX_BY_FORM = { week: 'structuring', weeks: 'slow', small: 'smallSums' } as const;
-
-/**
- * Groups positions into days of up to 24 hours that end with a night, since midnight UTC is noon elsewhere.
- */
-function daysOf({ atMs }: ActivitySeries, positions: readonly number[]): number[][] {
-  const days: number[][] = [];
-  const isWithin = (i: number, before: number, ms: number) => atMs[i]! - atMs[before]! < ms;
-  for (const i of positions) {
-    const day = days.at(-1);
-    if (day && isWithin(i, day[0]!, DAY_MS) && isWithin(i, day.at(-1)!, NIGHT_MS)) day.push(i);
-    else days.push([i]);
-  }
-  return days;
-}
 
 /** Counts how often each place was used. The place is the counterparty of a row, such as a branch. */
 function timesUsed({ partner }: ActivitySeries, positions: readonly number[]): number[] {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { hasTypeAndNames, type Transfer } from '../given/given-records.js';
 import type { Steps } from '../steps.js';
 import { activitySeriesOf, activityMetricsOf } from '../activity/activity-series.js';
+import { joinParts } from '../activity/joined-parts.js';
 import {
   activityWithin,
   activityRowsOfTransfers,
@@ -178,7 +179,8 @@ export class PeerTablesCut {
   private readonly numbers = new Map<string, number>();
   private readonly seen: SeenCustomer[] = [];
 
-  add(entityId: string, segments: readonly Segment[], activity: EntityActivity): void {
+  add(entityId: string, segments: readonly Segment[], uploaded: EntityActivity): void {
+    const activity = { ...uploaded, transactions: joinParts(uploaded.transactions).rows };
     const type = segments.at(-1)!.key;
     const cuts = segments.map((segment) => this.cutOf(segment, type));
     const metrics = peerMetrics(activity);

@@ -11,12 +11,14 @@ import {
   BURST_MS,
   FAN_MS,
   activityMetricsOf,
+  activitySeriesOf,
   NEW_PAIR_ROWS_MAX,
   idsOfPositions,
 } from '../activity/activity-series.js';
 import type { ActivitySeries } from '../activity/series-shape.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import { metricOfCurrency } from '../activity/peer-table.js';
+import { rowsComparableWithPeers } from '../case/facts/case-facts.js';
 import { areSumsTooSmall } from '../scoring/reportable-sums.js';
 import {
   busiestWindowMeasure,
@@ -150,13 +152,13 @@ const rareBurst: Feature = {
     '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
     'beside {usual} in average ones',
   measure: measureOfRows('not_known', (view) => {
-    const { compared: series, facts } = view;
+    const { compared: series } = view;
     const { burst, beyondUsual } = activityMetricsOf(series);
     const first = burst[0];
     const rows = burst.map((position) => series.rows[position]!);
     return {
       value: burst.length,
-      parts: { little: asOneOrZero(areSumsTooSmall(rows, series.rows, facts.reportingThresholds ?? {})) },
+      parts: { little: asOneOrZero(areSumsTooSmall(rows, series.rows, view.worth)) },
       figures: {
         count: countWithNoun(burst.length, 'transaction'),
         pair: `${NEW_PAIR_ROWS_MAX}`,
@@ -183,9 +185,9 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
       `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, {span}, ` +
       'at most {few} times each',
   },
-  lists: ['reporting_thresholds'],
+  lists: ['fx', 'reporting_thresholds'],
   measure: measureOfRows('not_known', (view) => {
-    const { compared, facts } = view;
+    const { compared } = view;
     const { fanIn, fanOut, beyondUsual } = activityMetricsOf(compared);
     const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
     const rows = positions.map((position) => compared.rows[position]!);
@@ -196,7 +198,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     return {
       value: partners,
       parts: {
-        little: asOneOrZero(areSumsTooSmall(rows, compared.rows, facts.reportingThresholds ?? {})),
+        little: asOneOrZero(areSumsTooSmall(rows, compared.rows, view.worth)),
       },
       ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
       figures: {
@@ -224,7 +226,7 @@ function multipleOf({ bound }: CaseView, currency: string): bigint {
 }
 
 function roundPositions(view: CaseView): { readonly round: number[]; readonly count: number } {
-  const { byCurrency, sign, amounts } = view.series;
+  const { byCurrency, sign, amounts } = activitySeriesOf(view.rows);
   const round: number[] = [];
   let count = 0;
   for (const [currency, positions] of byCurrency) {
@@ -255,7 +257,7 @@ const roundAmounts: Feature = {
         are: count === 1 ? 'is' : 'are',
         percent: `${Math.floor((round.length * 100) / count)}`,
       },
-      evidence: idsOfPositions(view.series, round),
+      evidence: idsOfPositions(activitySeriesOf(view.rows), round),
       shown: { count, round: round.length },
     };
   }),
@@ -268,8 +270,10 @@ const volume: Feature = {
   says: '{count}{inflow}',
   tells: { value: '{count} in half a year' },
   measure: measureOfRows('may_be_higher', (view) => {
-    const { compared: series } = view;
+    const { compared: series, subject, facts } = view;
+    // Peers are compared by payments; told are the transactions on record.
     const count = series.rows.length;
+    const told = rowsComparableWithPeers(subject.transactions, facts.lookback).length;
     const sums = [...activityMetricsOf(series).inflow].map(
       ([currency, units]) => [currency, toDecimal(units)] as const,
     );
@@ -277,12 +281,12 @@ const volume: Feature = {
       const metric = metricOfCurrency('inflow', currency);
       return { metric, value, named: `inflow in ${currencyCode(currency)}` };
     });
-    const told = sums.slice(0, CURRENCIES_MAX).map(([currency, sum]) => spokenMoney(sum, currency));
+    const inflow = sums.slice(0, CURRENCIES_MAX).map(([currency, sum]) => spokenMoney(sum, currency));
     return {
       value: count,
       figures: {
-        count: countWithNoun(count, 'transaction'),
-        inflow: told.length > 0 ? `, inflow of ${told.join(', ')}` : '',
+        count: countWithNoun(told, 'transaction'),
+        inflow: inflow.length > 0 ? `, inflow of ${inflow.join(', ')}` : '',
       },
       compare: [
         { metric: 'count', value: toDecimal(wholeUnits(count)), named: 'number of transactions' },

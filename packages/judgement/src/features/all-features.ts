@@ -47,7 +47,13 @@ export function featureById(id: string): Feature {
 export function measureFeature(view: CaseView, id: string): FeatureMeasure {
   const known = view.measured.get(id) as FeatureMeasure | undefined;
   if (known) return known;
-  const found = featureById(id).measure(view, id.split(':')[1]);
+  const found = withAllParts(view, featureById(id).measure(view, id.split(':')[1]));
   view.measured.set(id, found);
   return found;
+}
+
+/** Evidence names every transaction, also where a payment was carried out in parts. */
+function withAllParts({ partsOf }: CaseView, found: FeatureMeasure): FeatureMeasure {
+  if (partsOf.size === 0 || !found.evidence) return found;
+  return { ...found, evidence: [...new Set(found.evidence.flatMap((id) => partsOf.get(id) ?? [id]))] };
 }

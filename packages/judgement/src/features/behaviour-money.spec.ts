@@ -46,6 +46,21 @@ describe('receivers', () => {
   });
 });
 
+test('a payment in two parts measures as one, and both parts are evidence', () => {
+  const whole: Payment = {
+    daysAgo: 0,
+    amount: '900',
+    with: 'Anna Wolff',
+    direction: 'out',
+    type: 'TRANSFER',
+  };
+  const parts = ['400', '500'].map((amount, i): Payment => ({ ...whole, amount, daysAgo: -i / 86_400 }));
+  const [once, twice] = [found('new_receivers', [whole], {}), found('new_receivers', parts, {})];
+  expect(twice.parts).toEqual(once.parts);
+  expect(twice.parts).toMatchObject({ perReceiver: 1, rising: 0 });
+  expect([once.evidence!.length, twice.evidence!.length]).toEqual([1, 2]);
+});
+
 test('dealings are regular from three payments over more than 45 days on, however long ago', () => {
   const known = (...of: Parameters<typeof dealings>) =>
     hadDealingsWith(new Map([['A', dealings(...of)]]), 'A');

@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy } from '@alert-review/kernel';
+import { bankingDays } from '../activity/banking-days.js';
 import { behaviourFromMs } from '../activity/behaviour.js';
 import { spokenDay } from '../wording/spoken.js';
 import { countWithNoun, unknownMeasure, type Feature } from './feature.js';
@@ -45,7 +45,7 @@ const cash: Feature = {
     const { ins, outs, rows } = seenMoney(view);
     const brought = ins.filter(({ isCash, row }) => isCash || row.cheque === true);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
-    const days = [...groupedBy(brought, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
+    const days = bankingDays(brought, ({ atMs }) => atMs);
     const places = countSeenParties(brought.filter(({ row }) => row.counterparty !== null));
     const share = percentOfWhole(sumOfSeenRows(brought), sumOfSeenRows(ins));
     const drawnShare = percentOfWhole(sumOfSeenRows(drawn), sumOfSeenRows(outs));

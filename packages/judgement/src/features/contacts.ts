@@ -244,8 +244,7 @@ function listedCountry(view: CaseView): FeatureMeasure {
     );
     if (found.length === 0) continue;
     const rows = view.rows.filter(({ counterparty }) => isOn(countries.get(counterparty) ?? ''));
-    const { reportingThresholds: thresholds = {}, profile: { rates = {} } = {} } = view.facts;
-    const hasFlow = status === 'call_for_action' && areSumsBeyondEveryday(rows, { thresholds, rates });
+    const hasFlow = status === 'call_for_action' && areSumsBeyondEveryday(rows, view.worth);
     const moved = hasFlow ? '; money went there or came from there' : '';
     return {
       value: status,

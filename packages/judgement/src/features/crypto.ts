@@ -29,9 +29,9 @@ const bound = <Bound = number>(view: CaseView, name: string): Bound => view.boun
 const rising = (view: CaseView, measured: FeatureMeasure): FeatureMeasure =>
   view.facts.truncated ? { incomplete: 'may_be_higher', ...measured } : measured;
 
-function rowsWith(ids: readonly string[], { rows }: CaseView) {
+function rowsWith(ids: readonly string[], { subject }: CaseView) {
   const wanted = new Set(ids);
-  return rows.filter(({ id }) => wanted.has(id));
+  return subject.transactions.filter(({ id }) => wanted.has(id));
 }
 
 /** Tells whether all these transactions together only brought dust, which anybody can send. */

@@ -6,6 +6,8 @@ import type { BusiestWindowMetric, ActivitySeries } from '../activity/series-sha
 import type { GivenEntity } from '../given/given-records.js';
 import { activitySeriesOf } from '../activity/activity-series.js';
 import { behaviourFromMs } from '../activity/behaviour.js';
+import { joinParts } from '../activity/joined-parts.js';
+import type { ReportingTables } from '../activity/reporting-sum.js';
 import { dealingsBefore, type DealingsByParty, type TransactionRow } from '../activity/entity-activity.js';
 import {
   rowsComparableWithPeers,
@@ -25,8 +27,11 @@ export interface CaseView {
   readonly subject: SubjectFacts;
   readonly profile: GivenEntity | null;
   readonly isPerson: boolean;
-  /** Rows of the lookback, in order of time. */
+  /** Payments of the lookback, in order of time; parts of one payment are one row. */
   readonly rows: readonly TransactionRow[];
+  /** Ids of the parts by the id of a payment that has several. */
+  readonly partsOf: ReadonlyMap<string, readonly string[]>;
+  /** Series of the transactions as they were uploaded. */
   readonly series: ActivitySeries;
   /** Series of the rows that are comparable with the peer group. */
   readonly compared: ActivitySeries;
@@ -37,7 +42,9 @@ export interface CaseView {
   readonly before: DealingsByParty;
   /** From the customer's first to last flagged transaction. */
   readonly window: Period;
-  /** Returns the larger of incoming and outgoing money, in multiples of the reporting threshold for cash. */
+  /** By which money is measured in all currencies alike. */
+  readonly worth: ReportingTables;
+  /** Returns the larger of incoming and outgoing money, in sums that have to be reported. */
   readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
   readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
   /** Tells whether the organization's rules enable the block. */
@@ -46,6 +53,12 @@ export interface CaseView {
   readonly notes: readonly ReadNote[];
   readonly measured: Map<string, unknown>;
 }
+
+const reportingTablesOf = ({ profile, reportingThresholds }: CaseFacts): ReportingTables => ({
+  thresholds: reportingThresholds ?? {},
+  rates: profile?.rates ?? {},
+  reference: profile?.reference ?? '',
+});
 
 interface Bounds {
   readonly blocks: Partial<
@@ -57,9 +70,11 @@ interface Bounds {
 
 export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
   const subject = subjectFactsOf(facts);
-  const { profile, transactions: rows } = subject;
-  const { rates = {}, reference = '' } = facts.profile ?? {};
-  const thresholds = facts.reportingThresholds ?? {};
+  const { profile, transactions } = subject;
+  const { rows, partsOf } = joinParts(transactions, facts.descriptors);
+  const later = joinParts(facts.later ?? [], facts.descriptors);
+  const compared = joinParts(rowsComparableWithPeers(transactions, facts.lookback)).rows;
+  const worth = reportingTablesOf(facts);
   const window = flaggedWindowOfSubject(facts);
   return {
     facts,
@@ -67,13 +82,15 @@ export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly Rea
     profile,
     isPerson: profile?.type !== 'BUSINESS',
     rows,
-    series: activitySeriesOf(rows),
-    compared: activitySeriesOf(rowsComparableWithPeers(rows, facts.lookback)),
+    partsOf: new Map([...partsOf, ...later.partsOf]),
+    series: activitySeriesOf(transactions),
+    compared: activitySeriesOf(compared),
     flagged: rows.filter(({ flagged }) => flagged),
-    later: facts.later ?? [],
+    later: later.rows,
     before: dealingsBefore(rows, facts.earlier, behaviourFromMs(window)),
     window,
-    sums: (some) => reportableSums(some, { thresholds, rates, reference }),
+    worth,
+    sums: (some) => reportableSums(some, worth),
     bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
     isOn: (block) => recipe.blocks[block]?.enabled !== false,
     notes,

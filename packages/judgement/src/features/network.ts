@@ -1,8 +1,9 @@
 import type { GivenEntity } from '../given/given-records.js';
-import { DAY_MS, toUnits } from '@alert-review/kernel';
+import { DAY_MS } from '@alert-review/kernel';
 import { compiledWords } from '../risk-data/words/word-lists.js';
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { declaredAmount } from '../activity/declared-activity.js';
+import { unitsPerReportingSum } from '../activity/reporting-sum.js';
 import { improbabilityDecades } from '../activity/peer-table.js';
 import { isNoPlaceholder } from '../case/facts/profile-facts.js';
 import { counterpartyText } from '../case/facts/counterparties.js';
@@ -132,8 +133,8 @@ function cyclesSharingNoPayment(cycles: readonly CycleFacts[]): readonly CycleFa
   });
 }
 
-const ownIn = ({ transactions }: CycleFacts, { rows }: CaseView) =>
-  rows.filter(({ id }) => transactions.includes(id));
+const ownIn = ({ transactions }: CycleFacts, { subject }: CaseView) =>
+  subject.transactions.filter(({ id }) => transactions.includes(id));
 
 /** Describes whom the customer paid and who paid the customer; empty if the lookback lacks one of them. */
 function endsOf(cycle: CycleFacts, view: CaseView): string {
@@ -148,15 +149,13 @@ function endsOf(cycle: CycleFacts, view: CaseView): string {
   return `${left} went to ${to} and ${came} came from ${from}`;
 }
 
-/**
- * Tells whether every payment of the customer in the cycle reaches the reporting threshold of its currency.
- */
+/** Tells whether every payment of the customer in the cycle is as much as has to be reported. */
 function isReportable(cycle: CycleFacts, view: CaseView): boolean {
-  const thresholds = view.facts.reportingThresholds ?? {};
   const own = ownIn(cycle, view);
-  const isLarge = ({ currency, amount }: (typeof own)[number]) =>
-    Object.hasOwn(thresholds, currency) && toUnits(amount) >= toUnits(thresholds[currency]!);
-  return own.length > 0 && own.every(isLarge);
+  return (
+    own.length > 0 &&
+    own.every((row) => unitsPerReportingSum(row.currency, view.worth) !== null && view.sums([row]) >= 1)
+  );
 }
 
 /**
@@ -177,7 +176,7 @@ const escalatedCounterparties: Feature = {
     ({ value }, view) => Number(value) >= bound(view, 'escalatedYellowFrom'),
     ({ escalated, followed }, view) => {
       const percent = bound(view, 'flowFromPercent');
-      const flows = flowsByCounterparty(escalated, view.rows, flowMeasures(view));
+      const flows = flowsByCounterparty(escalated, view.subject.transactions, flowMeasures(view));
       const real = escalated.filter((_, i) => flows[i]!.some((flow) => isRealFlow(flow, percent)));
       return {
         value: escalated.length,
@@ -201,7 +200,8 @@ const escalatedCounterparties: Feature = {
  * same suppliers.
  */
 function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
-  const { isPerson, rows } = view;
+  const { isPerson } = view;
+  const rows = view.subject.transactions;
   const ids = new Set(pattern?.confidence === 'high' ? pattern.own : []);
   const own = rows.filter(({ id }) => ids.has(id));
   if (!isPerson || !areSumsBeyondEveryday(own, flowMeasures(view))) return 0;
@@ -302,10 +302,9 @@ function isEmployed({ occupation, employment_status: status }: GivenEntity): boo
   return isNoPlaceholder(occupation ?? '') && !words.some((word) => notEmployed().has(word));
 }
 
-function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
+function flowMeasures({ profile, isPerson, worth }: CaseView): FlowsAsked {
   return {
-    thresholds: facts.reportingThresholds ?? {},
-    rates: facts.profile?.rates ?? {},
+    ...worth,
     isEmployed: profile !== null && isPerson && isEmployed(profile),
     income: declaredAmount(profile?.annual_income),
   };

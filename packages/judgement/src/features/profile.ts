@@ -157,10 +157,11 @@ const wokenTransactions: Feature = {
       return unknownMeasure(
         'No earlier payment is on record, so nobody can say whether the account lay still.',
       );
-    const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
+    const isWoken = ({ atMs }: { readonly atMs: number }) => atMs - first.atMs <= WAKING_MS;
+    const woken = rows.filter(isWoken);
     const figures = {
       silence,
-      count: countWithNoun(woken.length, 'transaction'),
+      count: countWithNoun(subject.transactions.filter(isWoken).length, 'transaction'),
       days: `${WAKING_MS / DAY_MS}`,
       day: spokenDay(first.atMs),
     };

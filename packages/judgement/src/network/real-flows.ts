@@ -1,6 +1,7 @@
 import { DAY_MS, toUnits, type Units } from '@alert-review/kernel';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
+import { unitsPerReportingSum, type ReportingTables } from '../activity/reporting-sum.js';
 
 /** Returns sums by direction and currency, without transfers between the customer's own accounts. */
 export function sumsWithoutOwnTransfers(rows: readonly TransactionRow[]) {
@@ -25,21 +26,14 @@ interface Flow {
   readonly thresholds: number | null;
 }
 
-export interface FlowsAsked {
-  readonly thresholds: Readonly<Record<string, string>>;
-  /** Rates into the reference currency by code; null for a code without a rate. */
-  readonly rates: Readonly<Record<string, string | null>>;
+export interface FlowsAsked extends ReportingTables {
   /** `isEmployed`: regular income from a payer counts as wages, up to the declared yearly `income`. */
   readonly isEmployed: boolean;
   readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
 }
 
-type ThresholdsAndRates = Pick<FlowsAsked, 'thresholds' | 'rates'>;
-
 /** Smaller flows do not count, however little else moved; a single purchase is smaller. */
 const FLOW_THRESHOLDS_MIN = 0.1;
-/** Reporting threshold of a currency without its own: 10,000 in the reference currency (31 CFR 1010.311). */
-const REFERENCE_THRESHOLD = 10_000;
 
 /**
  * Tells whether a flow counts: if it reaches the reporting threshold, or has some size and at least
@@ -83,27 +77,16 @@ export function flowsByCounterparty(
   });
 }
 
-function timesReportingThreshold(
-  sum: bigint,
-  currency: string,
-  { thresholds, rates }: ThresholdsAndRates,
-): number | null {
-  if (Object.hasOwn(thresholds, currency))
-    return Number((sum * 10_000n) / toUnits(thresholds[currency]!)) / 10_000;
-  const rate = Object.hasOwn(rates, currency) ? rates[currency]! : null;
-  return rate === null
-    ? null
-    : (Number(sum / toUnits('0.000001')) / 1e6) * (Number(rate) / REFERENCE_THRESHOLD);
+function timesReportingThreshold(sum: bigint, currency: string, worth: ReportingTables): number | null {
+  const units = unitsPerReportingSum(currency, worth);
+  return units === null ? null : Number(sum / toUnits('0.000001')) / 1e6 / units;
 }
 
 /** Largest everyday purchase in multiples of the reporting threshold, such as 100 US dollars. */
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
 
 /** Tells whether all rows together exceed everyday sums. A sum of unknown value counts as exceeding. */
-export function areSumsBeyondEveryday(
-  rows: readonly TransactionRow[],
-  measures: ThresholdsAndRates,
-): boolean {
+export function areSumsBeyondEveryday(rows: readonly TransactionRow[], measures: ReportingTables): boolean {
   const sizes = [...sumsWithoutOwnTransfers(rows).values()].map(({ sum, currency }) =>
     timesReportingThreshold(sum, currency, measures),
   );

@@ -1,4 +1,4 @@
-import { areSumsTooSmall } from './reportable-sums.js';
+import { areSumsTooSmall, reportableSums } from './reportable-sums.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 
 /** "+600 USD" came in; "-" went out. */
@@ -10,7 +10,7 @@ const rowsOf = (texts: readonly string[]): TransactionRow[] =>
     return { ...row, counterparty: `name:p${i}`, type: null, flagged: false };
   });
 
-const LISTED = { USD: '10000', SEK: '100000' };
+const LISTED = { thresholds: { USD: '10000', SEK: '100000' }, rates: {} };
 
 test.each<[string, string[], string[], boolean]>([
   ['two everyday sums are no longer little', ['+100 USD', '+100 USD'], [], false],
@@ -29,4 +29,13 @@ test.each<[string, string[], string[], boolean]>([
 test('where a currency is the name of a member, nothing is little', () => {
   const rows = rowsOf(['+1 constructor']);
   expect(areSumsTooSmall(rows, rows, LISTED)).toBe(false);
+});
+
+test('the same value is as much in every currency, whatever is reported there', () => {
+  const thresholds = { USD: '10000', AUD: '10000', INR: '1000000' };
+  const rates = { USD: '1', AUD: '0.5', INR: '0.0125', PLN: '0.25' };
+  const worth = { thresholds, rates, reference: 'USD' };
+  const sums = ['+500 USD', '+1000 AUD', '+40000 INR', '+2000 PLN'].map((text) => rowsOf([text]));
+  expect(sums.map((rows) => reportableSums(rows, worth))).toEqual([0.05, 0.05, 0.05, 0.05]);
+  expect(sums.map((rows) => areSumsTooSmall(rows, rows, worth))).toEqual([false, false, false, false]);
 });

@@ -1,19 +1,11 @@
-import { currencyTypeOf } from '../activity/on-ramps.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
+import {
+  unitsPerReportingSum,
+  unitsPerReportingSumAtMost,
+  type ReportingTables,
+} from '../activity/reporting-sum.js';
 
 type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
-
-/** Values by currency; null or missing if there is none. */
-type Table = Readonly<Record<string, string | null>>;
-
-interface ReportingTables {
-  readonly thresholds: Table;
-  readonly rates: Table;
-  readonly reference: string;
-}
-
-/** Threshold of a reference currency without its own, and of a fiat currency without a rate. */
-const DEFAULT_THRESHOLD = 10_000;
 
 /**
  * Percentage of the reporting threshold that is little: two everyday sums, such as many people pay for a
@@ -27,22 +19,25 @@ const LITTLE_PERCENT = 2;
 const SMALL_PERCENT = { ofSum: 5, ofAll: 2 } as const;
 
 /**
- * Returns the larger of all incoming and all outgoing money, in multiples of the reporting threshold: by the
- * threshold of its currency, or by its value in the reference currency. Infinity for an asset of unknown
- * value.
+ * Returns the larger of all incoming and all outgoing money, in multiples of the reporting threshold of
+ * the reference currency. Infinity for an asset of unknown value.
  */
 export function reportableSums(rows: readonly Money[], worth: ReportingTables): number {
-  const sums = sumsOf(rows, (currency) => unitsPerThreshold(currency, worth));
+  const sums = sumsOf(rows, (currency) => unitsPerReportingSumAtMost(currency, worth));
   return Math.max(sums.in, sums.out);
 }
 
 /**
  * Tells whether the sums of these rows in both directions are too small to indicate a crime by themselves.
- * False if a currency has no threshold, because the sum may be large.
+ * False if the value of a currency is unknown, because the sum may be large.
  */
-export function areSumsTooSmall(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
-  if (rows.some(({ currency }) => numberIn(listed, currency) === null)) return false;
-  const unitsOf = (currency: string): number => numberIn(listed, currency) ?? Infinity;
+export function areSumsTooSmall(
+  rows: readonly Money[],
+  all: readonly Money[],
+  worth: ReportingTables,
+): boolean {
+  if (rows.some(({ currency }) => unitsPerReportingSum(currency, worth) === null)) return false;
+  const unitsOf = (currency: string): number => unitsPerReportingSum(currency, worth) ?? Infinity;
   const moved = sumsOf(rows, unitsOf);
   const percent = 100 * Math.max(moved.in, moved.out);
   if (percent < LITTLE_PERCENT) return true;
@@ -57,15 +52,3 @@ function sumsOf(rows: readonly Money[], unitsOf: (currency: string) => number) {
     if (direction !== 'self' && Number(amount) > 0) sums[direction] += Number(amount) / unitsOf(currency);
   return sums;
 }
-
-function unitsPerThreshold(currency: string, { thresholds, rates, reference }: ReportingTables): number {
-  const own = numberIn(thresholds, currency);
-  if (own !== null) return own;
-  const rate = numberIn(rates, currency);
-  if (rate !== null) return (numberIn(thresholds, reference) ?? DEFAULT_THRESHOLD) / rate;
-  return currencyTypeOf(currency) === 'CRYPTO' ? 0 : DEFAULT_THRESHOLD;
-}
-
-// Checks own properties, because a currency in an upload may be "constructor".
-const numberIn = (table: Table, currency: string): number | null =>
-  Object.hasOwn(table, currency) && table[currency] !== null ? Number(table[currency]) : null;

@@ -1,5 +1,6 @@
 import { compareUnits, escapeMarkdown, normalizedText, toUnits, type Units } from '@alert-review/kernel';
 import type { TransactionRow } from '../../activity/entity-activity.js';
+import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 import { citedText, phraseText, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
@@ -109,18 +110,16 @@ export function counterpartyName(
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
 }
 
-/** Returns the last word of a name, or the words before a comma; empty for a name of a single word. */
+/**
+ * Returns the last word of a name, or the words before a comma, in plain Latin letters; empty for a name of a
+ * single word.
+ */
 export function familyNameOf(name: string): string {
-  const [before, after] = normalizedText(name, 'NFKC').toLowerCase().split(',');
+  const [before, after] = normalizedText(name, 'NFKC').split(',');
   const given = before!.trim().split(/\s+/);
-  if (after !== undefined) return before!.trim();
-  return given.length > 1 ? given.at(-1)! : '';
+  if (after === undefined && given.length < 2) return '';
+  return plainWordsOf(after === undefined ? given.at(-1)! : before!).join(' ');
 }
-
-const wordsOf = (name: string): string[] =>
-  normalizedText(name, 'NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}]+/gu) ?? [];
 
 const NAME_CHARS_MIN = 4;
 
@@ -145,18 +144,18 @@ export function bearsInitials(
 export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): Namesake | null {
   const { profile } = subjectFactsOf(facts);
   const shown = counterpartyName({ counterparty: party }, facts);
-  const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
-  const own = wordsOf(profile?.name ?? '');
+  const other = /^(?:entity|address):/.test(shown) ? [] : plainWordsOf(shown);
+  const own = plainWordsOf(profile?.name ?? '');
   if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
   const isFirm = profile?.type === 'BUSINESS';
-  if (!isFirm && bearsInitials(other, own, wordsOf(familyNameOf(profile?.name ?? ''))))
+  if (!isFirm && bearsInitials(other, own, plainWordsOf(familyNameOf(profile?.name ?? ''))))
     return 'own name by initials';
   const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
   const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
   const isBorne = names.some((name) => {
-    const family = wordsOf(familyNameOf(name));
+    const family = plainWordsOf(familyNameOf(name));
     const isFamily = family.length > 0 && family.every((word) => other.includes(word));
-    const others = wordsOf(name).slice(1);
+    const others = plainWordsOf(name).slice(1);
     return isFamily || others.some((word) => word.length >= NAME_CHARS_MIN && other.indexOf(word) > 0);
   });
   if (!isBorne) return null;
