@@ -1,5 +1,6 @@
 import { instantOf, normalizedText } from '@alert-review/kernel';
 import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
+import { paymentKindOf, type PaymentKind } from '../money/money-kinds.js';
 
 /** Names that have this many first characters in common count as the same name. */
 const NAME_CHARS_MAX = 2_000;
@@ -28,6 +29,8 @@ export interface TransactionRow {
   /** A cheque or money order, which can be bought with cash. Set only for the alert's customer. */
   readonly cheque?: true;
   readonly flagged: boolean;
+  /** How it was paid, where type or subtype state a fact. Set only for the alert's customer. */
+  readonly kind?: PaymentKind;
   /** Uploaded with a minus sign as a reversal; direction and amount already describe the actual movement. */
   readonly negative?: true;
   /** Uploaded with a minus sign that is only a notation: money moved from sender to receiver. */
@@ -226,6 +229,8 @@ function rowOf(
   row.direction = directionOf(sends, receives, negative);
   row.flagged = flagged;
   row.id = id;
+  const kind = ownId === undefined ? undefined : paymentKindOf(content);
+  if (kind !== undefined) row.kind = kind;
   if (negative) row.negative = true;
   if (hasMinus && isNoted) row.noted = true;
   if (ownId !== undefined) row.ownId = ownId;

@@ -9,6 +9,7 @@ import {
 import { hadDealingsWith } from '../activity/behaviour.js';
 import { MONTH_MS } from '../activity/declared-activity.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
+import type { MoneyBasis, MoneySource, MoneyUse } from '../money/money-kinds.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { familyNameOf, counterpartyName, namesakeOfCounterparty } from '../case/facts/counterparties.js';
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
@@ -39,7 +40,15 @@ export interface SeenRow {
   readonly sums: number;
   readonly isIn: boolean;
   readonly isCash: boolean;
+  /** Money spent on daily life: a purchase of ordinary size. */
   readonly isPurchase: boolean;
+  /** Where the money comes from; null for outgoing money and money that was taken back. */
+  readonly source: MoneySource | null;
+  /** What the money is for; null for incoming money and money that was taken back. */
+  readonly use: MoneyUse | null;
+  readonly basis: MoneyBasis | null;
+  /** Reversed or charged back, or the payment that takes it back: neither source nor use. */
+  readonly isTakenBack: boolean;
   /** The counterparty has the customer's name, or the family name of a person. */
   readonly isNamesake: boolean;
   /** The counterparty has the customer's name, and the alert is not about it. */
@@ -261,6 +270,10 @@ export function seenMoney(view: CaseView): SeenMoney {
       isIn: row.direction === 'in',
       isCash: row.cash === true,
       isPurchase: PURCHASE_TYPES.has(row.type) && row.direction === 'out' && sums < PURCHASE_SUMS_MAX,
+      source: row.direction === 'in' ? 'unknown' : null,
+      use: row.direction === 'in' ? null : 'unknown',
+      basis: null,
+      isTakenBack: false,
       isNamesake: bearsName || bearsFamily,
       isOwn: bearsName && !isAsked,
       isOwnAccount: row.type === 'INTERNAL' || (namesake?.startsWith('own name') ?? false),
