@@ -65,7 +65,7 @@ const newReceivers: Feature = {
         rising: countRisingPayments(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfSeenRows(came) / sum),
         isPlain: asOneOrZero(
-          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),
+          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.kind === 'internal'),
         ),
       }),
       figures: {

@@ -1,5 +1,6 @@
 import { compareUnits, escapeMarkdown, normalizedText, toUnits, type Units } from '@alert-review/kernel';
 import type { TransactionRow } from '../../activity/entity-activity.js';
+import { nameKindOf, type NameKind } from '../../risk-data/words/name-kinds.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 import { citedText, phraseText, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
@@ -107,6 +108,15 @@ export function counterpartyName(
 ): string {
   const key = counterparty ?? '';
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
+
+/** Tells a person from a firm: by the customer's record where the counterparty is a customer, else by name. */
+export function counterpartyKind(counterparty: string, facts: CaseFacts): NameKind {
+  const { partyTypes = {} } = facts;
+  if (Object.hasOwn(partyTypes, counterparty))
+    return partyTypes[counterparty] === 'BUSINESS' ? 'firm' : 'person';
+  const name = counterpartyName({ counterparty }, facts);
+  return /^(?:entity|address):/.test(name) ? 'unknown' : nameKindOf(name);
 }
 
 /** Returns the last word of a name, or the words before a comma; empty for a name of a single word. */
