@@ -26,8 +26,6 @@ export interface TransactionRow {
   readonly type: string | null;
   /** Whether it is cash; a deposit of unspecified kind counts as cash. Missing if the type does not tell. */
   readonly cash?: boolean;
-  /** A cheque or money order, which can be bought with cash. Set only for the alert's customer. */
-  readonly cheque?: true;
   readonly flagged: boolean;
   /** How it was paid, where type or subtype state a fact. Set only for the alert's customer. */
   readonly kind?: PaymentKind;
@@ -221,7 +219,6 @@ function rowOf(
   };
   // Assigned one by one: a spread with members that are new to the object takes ten times as long.
   if (cash !== null) row.cash = cash;
-  if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
   row.counterparty = counterparty;
   row.currency = content.amount_currency;
   row.direction = directionOf(sends, receives, negative);

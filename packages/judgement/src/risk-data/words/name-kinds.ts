@@ -10,8 +10,10 @@ const compiledFirmTerms = compiledWords('payment_words', ({ firms }) => classTer
 
 /** Trades that are family names as well (Mason, Carpenter, Mill): they say nothing of a name with others. */
 const FAMILY_NAME_CLASSES: ReadonlySet<NameClass> = new Set<NameClass>(['builder', 'supplier']);
-/** Signs that no personal name has, such as digits or the dot of an internet domain. */
-const FIRM_SIGNS = /[\p{N}&@#*/+_]|\.\p{L}{2,}$/u;
+/** Signs that no personal name has: an ampersand, or the dot of an internet domain. */
+const FIRM_SIGNS = /[&*]|\.\p{L}{2,}$/u;
+/** A code may stand for anybody. */
+const CODE = /[\p{N}@#_]/u;
 /** Scripts that write personal names without spaces, with two to four characters. */
 const UNSPACED_NAME = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u;
 const UNSPACED_SCRIPT = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -45,6 +47,7 @@ function kindOfName(name: string): NameKind {
   const classes = nameClasses(name);
   if (classes.some((each) => !FAMILY_NAME_CLASSES.has(each))) return 'firm';
   if (FIRM_SIGNS.test(name) || words.some((word) => LINKING_WORDS.has(word))) return 'firm';
+  if (CODE.test(name)) return 'unknown';
   if (UNSPACED_SCRIPT.test(name))
     return name.split(/\s+/u).every((word) => UNSPACED_NAME.test(word)) ? 'person' : 'unknown';
   if (classes.length > 0 || words.some((word) => JOINING_WORDS.has(word))) return 'unknown';
@@ -59,3 +62,7 @@ function hasLegalForm(name: string, words: readonly string[]): boolean {
   const last = written.findLast((word) => word !== '') ?? '';
   return words.length > 1 && splitLegalForms(['name', last], 1, 2).forms.length > 0;
 }
+
+/** Tells whether a name or reference is that of a branch or machine, where cash is brought or drawn. */
+export const isCashPlace = (text: string): boolean =>
+  classesIn(text, compiledFirmTerms()).includes('cash_place');
