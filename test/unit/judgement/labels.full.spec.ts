@@ -1,6 +1,6 @@
 import { POINTS_MAX, relabelledScores } from './labels.js';
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+test.each([1, 2, 3])(
   'how a bank labels its transfers decides neither score nor role of any story, seed %d',
   async (seed) => {
     const { scores, labels } = await relabelledScores(1, seed);

@@ -8,8 +8,8 @@ export type NameKind = 'person' | 'firm' | 'unknown';
 
 const compiledFirmTerms = compiledWords('payment_words', ({ firms }) => classTerms(firms));
 
-/** Trades that are family names as well (Mason, Carpenter, Mill): they say nothing of a name with others. */
-const FAMILY_NAME_CLASSES: ReadonlySet<NameClass> = new Set<NameClass>(['builder', 'supplier']);
+/** Trades that are family names as well (Mason, Carpenter): they say nothing of a name with others. */
+const FAMILY_NAME_CLASSES: ReadonlySet<NameClass> = new Set<NameClass>(['builder']);
 /** Signs that no personal name has: an ampersand, or the dot of an internet domain. */
 const FIRM_SIGNS = /[&*]|\.\p{L}{2,}$/u;
 /** A code may stand for anybody. */
