@@ -1,14 +1,14 @@
 import { groupedBy } from '@alert-review/kernel';
-import type { TransactionRow } from '../activity/entity-activity.js';
 import type { MoneyBasis, MoneySource, MoneyUse } from './money-kinds.js';
 import { moneySourceOf, moneyUseOf, type JudgedPayment } from './money-sources.js';
+import type { PaidRow } from './purchases.js';
 
 /** A payment with what is known of its counterparty. */
 export interface PaymentOfParty extends Omit<
   JudgedPayment,
   'row' | 'isPurchase' | 'isPaidBack' | 'isSingle'
 > {
-  readonly row: TransactionRow;
+  readonly row: PaidRow;
   readonly isTakenBack: boolean;
   /** A purchase of any size. */
   readonly isSpent: boolean;

@@ -1,12 +1,11 @@
-import type { TransactionRow } from '../activity/entity-activity.js';
 import type { NameKind } from '../risk-data/words/name-kinds.js';
 import type { NameClass, TextClass } from '../risk-data/words/payment-words.js';
-import { isPurchaseByKind } from './purchases.js';
+import { isPurchaseByKind, type PaidRow } from './purchases.js';
 import type { MoneyBasis, MoneySource, MoneyUse } from './money-kinds.js';
 
 /** What is known of a payment when its source or use is decided. Labels of a transfer are not among it. */
 export interface JudgedPayment {
-  readonly row: Pick<TransactionRow, 'cash' | 'direction' | 'kind'>;
+  readonly row: Pick<PaidRow, 'cash' | 'direction' | 'kind'>;
   readonly isPersonal: boolean;
   readonly isOwnAccount: boolean;
   readonly isFamily: boolean;

@@ -3,8 +3,9 @@ import { nameClasses, type NameClass } from '../risk-data/words/payment-words.js
 import { nameKindOf, type NameKind } from '../risk-data/words/name-kinds.js';
 import type { PaymentKind } from './money-kinds.js';
 
-/** What the judgement of purchases reads of a payment. */
+/** What the judgement of money reads of a payment. */
 export interface PaidRow {
+  readonly id: string;
   readonly atMs: number;
   readonly direction: 'in' | 'out' | 'self';
   readonly counterparty: string | null;
@@ -12,6 +13,7 @@ export interface PaidRow {
   readonly currency: string;
   readonly kind?: PaymentKind;
   readonly cash?: boolean;
+  readonly state?: string;
 }
 
 const PURCHASE_KINDS: ReadonlySet<PaymentKind | undefined> = new Set<PaymentKind>([
@@ -21,7 +23,7 @@ const PURCHASE_KINDS: ReadonlySet<PaymentKind | undefined> = new Set<PaymentKind
   'fee',
 ]);
 
-/** Tells whether the payment itself is one for goods or services: by card, a bill, a subscription or a fee. */
+/** Tells whether a payment itself is for goods or services: by card, a bill, a subscription or a fee. */
 export const isPurchaseByKind = ({ kind, direction }: Pick<PaidRow, 'kind' | 'direction'>): boolean =>
   direction === 'out' && PURCHASE_KINDS.has(kind);
 

@@ -110,7 +110,7 @@ export function counterpartyName(
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
 }
 
-/** Tells a person from a firm: by the customer's record where the counterparty is a customer, else by name. */
+/** Tells a person from a firm: by its record where the counterparty is a customer, else by its name. */
 export function counterpartyKind(counterparty: string, facts: CaseFacts): NameKind {
   const { partyTypes = {} } = facts;
   if (Object.hasOwn(partyTypes, counterparty))

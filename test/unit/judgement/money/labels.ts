@@ -1,12 +1,12 @@
-import { buildFacts, type CaseFacts } from '../../../packages/judgement/src/case/facts/case-facts.js';
-import { counterpartyKeyOf } from '../../../packages/judgement/src/activity/entity-activity.js';
-import { runBlocks } from '../../../packages/judgement/src/assessment/run-blocks.js';
-import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
-import thresholds from '../../../packages/judgement/src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
-import fx from '../../../packages/judgement/src/risk-data/data/fx.json' with { type: 'json' };
-import { readUnseen, type UnseenCase } from '../../../scripts/eval/unseen-sets.js';
-import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { seeded } from '../../support/seeded.js';
+import { buildFacts, type CaseFacts } from '../../../../packages/judgement/src/case/facts/case-facts.js';
+import { counterpartyKeyOf } from '../../../../packages/judgement/src/activity/entity-activity.js';
+import { runBlocks } from '../../../../packages/judgement/src/assessment/run-blocks.js';
+import { DEFAULT_RECIPE } from '../../../../packages/judgement/src/recipe/recipe.js';
+import thresholds from '../../../../packages/judgement/src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
+import fx from '../../../../packages/judgement/src/risk-data/data/fx.json' with { type: 'json' };
+import { readUnseen, type UnseenCase } from '../../../../scripts/eval/unseen-sets.js';
+import type { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
+import { seeded } from '../../../support/seeded.js';
 
 /** Sets of stories whose authors read no code. No test names one of their stories. */
 export const STORY_SETS = ['dev-c', 'dev-d', 'stories-a', 'stories-b', 'stories-f'] as const;
