@@ -69,7 +69,7 @@ const ofWindow =
     return { ...measured, evidence: largestFirst(view, rows) };
   };
 
-const NOTHING_LEFT = 'nothing of the unexpected incoming money, {span}, left within 14 days';
+const NOTHING_LEFT = 'nothing of the unexpected incoming money, {span}, left within two weeks';
 const ONLY_USUAL = 'all that came in were the usual payments';
 /** Maximum wage relative to unexpected incoming money. Above it, the share says nothing about that money. */
 const PAY_SHARE_MAX = 0.1;
@@ -79,10 +79,10 @@ const WHOLE_FROM = 1.5;
 const passedOn: Feature = {
   id: 'passed_on',
   title:
-    'How much of the unexpected incoming money left within 14 days; less where it left slowly or where the ' +
+    'How much of the unexpected incoming money left within two weeks; less where it left slowly or where the ' +
     'usual payments are larger',
   unit: 'share of it',
-  says: '{share} of the unexpected incoming money, {span}, left within 14 days, half of it within {time}',
+  says: '{share} of the unexpected incoming money, {span}, left within two weeks, half of it within {time}',
   measure(view) {
     const { ins, openIns } = seenMoney(view);
     const flows = linkedFlowsOf(view);
