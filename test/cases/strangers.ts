@@ -8,7 +8,7 @@ import { CASES } from './all-cases.js';
 import { transactionOf } from './transactions.js';
 
 const DAY_MS = 86_400_000;
-const FEATURES = ['new_receivers', 'passed_on', 'against_past'];
+const FEATURES = ['new_receivers', 'against_past'];
 
 /** Names the features of a case that cite somebody as new or strange against all that was uploaded of him. */
 export function falseStrangers(id: string, { facts, past }: AssessmentInput): string[] {

@@ -20,7 +20,7 @@ function randomRows(random: () => number): TransactionRow[] {
       id: `t${i}`,
       atMs: pick(30) * DAY_MS,
       direction: (['in', 'out', 'self'] as const)[pick(20) === 0 ? 2 : pick(2)]!,
-      counterparty: partner === 0 ? null : `name:${partner}`,
+      counterparty: partner === 0 ? null : `name:kim ${'abcdefghijkl'[partner]}`,
       amount: String(80 + pick(50)),
       currency: pick(4) === 0 ? 'EUR' : 'USD',
       type: null,

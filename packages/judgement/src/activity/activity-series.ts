@@ -1,5 +1,6 @@
 import { DAY_MS, groupedBy, toUnits, type Units, wholeUnits } from '@alert-review/kernel';
-import { LOOKBACK_DAYS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
+import { LOOKBACK_DAYS, type TransactionRow } from './entity-activity.js';
+import { purchasesAmong } from '../money/purchases.js';
 import { type ActivityMetrics, type CounterpartyFan, type ActivitySeries } from './series-shape.js';
 
 /**
@@ -40,7 +41,8 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   const isNew: number[] = [];
   for (const number of partner)
     isNew.push(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX ? 1 : 0);
-  const isRare = isNew.map((one, i) => (sign[i] === -1 && PURCHASE_TYPES.has(rows[i]!.type) ? 0 : one));
+  const purchases = purchasesAmong(rows);
+  const isRare = isNew.map((one, i) => (purchases.has(rows[i]!) ? 0 : one));
   const byCurrency = positionsByCurrency(rows, amounts);
   return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null };
 }

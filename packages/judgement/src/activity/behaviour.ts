@@ -5,12 +5,6 @@ import { DAY_MS } from '@alert-review/kernel';
 const WINDOW_MS = 30 * DAY_MS;
 /** Money that leaves within two days after the last flagged payment still belongs to the period. */
 const AFTER_MS = 2 * DAY_MS;
-const LEFT_WITHIN_MS = 5 * DAY_MS;
-/**
- * An outgoing payment counts up to an hour before the incoming payment, because banks book both at different
- * times.
- */
-const BOOKED_BEFORE_MS = 3_600_000;
 /** A counterparty with at least this many payments over more than this many days is known. */
 const KNOWN = { payments: 3, days: 45 };
 const MONTHS_MIN = 2;
@@ -20,20 +14,9 @@ const MONTHS_MIN = 2;
  */
 export interface Behaviour {
   readonly window: readonly TransactionRow[];
-  /**
-   * A large incoming sum that is left out of the period because everything else would look small beside it.
-   */
-  readonly beside: TransactionRow | null;
   readonly moved: number;
-  readonly cameIn: number;
-  /**
-   * Payments in the period with counterparties that were not known before; `strangersIn`: the incoming ones.
-   */
+  /** Payments in the period with counterparties that were not known before. */
   readonly strangers: readonly TransactionRow[];
-  readonly strangersIn: readonly TransactionRow[];
-  readonly fromStrangers: number;
-  /** Sum of what unknown senders paid and what left again within five days. */
-  readonly passedOn: number;
   /** Average sum per month before the period; null if fewer than two months are known. */
   readonly usualMonth: number | null;
   /** Average monthly sum of payments with unknown counterparties in the period. */
@@ -79,19 +62,13 @@ export function customerBehaviourOf(
   const window = all.filter((row) => row !== beside);
   const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
   const strangers = window.filter(({ counterparty }) => !hadDealingsWith(before, counterparty));
-  const strangersIn = strangers.filter(({ direction }) => direction === 'in');
   const months = (fromMs - (rows[0]?.atMs ?? fromMs)) / WINDOW_MS;
   const moved = total(window);
   const [largest = 0, second = 0] = window.map(sumOf).sort((a, b) => b - a);
   return {
     window,
-    beside,
     moved,
-    cameIn: total(window.filter(({ direction }) => direction === 'in')),
     strangers,
-    strangersIn,
-    fromStrangers: total(strangersIn),
-    passedOn: passedOn(strangersIn, window, unitOf),
     usualMonth: months >= MONTHS_MIN && earlier > 0 ? earlier / months : null,
     strangersMonth: total(strangers) / Math.max(1, (alerted.endMs - fromMs) / WINDOW_MS),
     beyondTwo: moved - largest - second,
@@ -130,28 +107,4 @@ function momentOf(
   let moved = 0;
   const row = window.find((each) => (moved += sumOf(each)) >= much);
   return (row ?? window.at(-1))?.atMs ?? 0;
-}
-
-/** Matches incoming with later outgoing money, oldest first. Each unit of money counts once. */
-function passedOn(
-  ins: readonly TransactionRow[],
-  window: readonly TransactionRow[],
-  unitOf: (currency: string) => number,
-): number {
-  const outs = window.flatMap((row) =>
-    row.direction === 'out' ? [{ atMs: row.atMs, left: Number(row.amount) * unitOf(row.currency) }] : [],
-  );
-  let passed = 0;
-  let next = 0;
-  for (const { atMs, amount, currency } of ins) {
-    let open = Number(amount) * unitOf(currency);
-    while (outs[next] && (outs[next]!.left <= 0 || outs[next]!.atMs < atMs - BOOKED_BEFORE_MS)) next++;
-    for (let i = next; open > 0 && outs[i] && outs[i]!.atMs <= atMs + LEFT_WITHIN_MS; i++) {
-      const taken = Math.min(open, outs[i]!.left);
-      outs[i]!.left -= taken;
-      open -= taken;
-      passed += taken;
-    }
-  }
-  return passed;
 }

@@ -5,7 +5,7 @@ import { currenciesOfRows, type TransactionRow } from './entity-activity.js';
 /** Declared sums and counts are per month; a month counts as thirty days. */
 export const MONTH_MS = 30 * DAY_MS;
 
-export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'type'>;
+export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'kind'>;
 
 export interface DeclaredAmount {
   readonly bound: string;

@@ -1,5 +1,6 @@
 import { instantOf, normalizedText } from '@alert-review/kernel';
 import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
+import { paymentKindOf, type PaymentKind } from '../money/money-kinds.js';
 
 /** Names that have this many first characters in common count as the same name. */
 const NAME_CHARS_MAX = 2_000;
@@ -25,9 +26,9 @@ export interface TransactionRow {
   readonly type: string | null;
   /** Whether it is cash; a deposit of unspecified kind counts as cash. Missing if the type does not tell. */
   readonly cash?: boolean;
-  /** A cheque or money order, which can be bought with cash. Set only for the alert's customer. */
-  readonly cheque?: true;
   readonly flagged: boolean;
+  /** How it was paid, where type or subtype state a fact. Set only for the alert's customer. */
+  readonly kind?: PaymentKind;
   /** Uploaded with a minus sign as a reversal; direction and amount already describe the actual movement. */
   readonly negative?: true;
   /** Uploaded with a minus sign that is only a notation: money moved from sender to receiver. */
@@ -37,9 +38,6 @@ export interface TransactionRow {
   /** The bank's status of an unfinished transaction. Set only for the alert's customer. */
   readonly state?: string;
 }
-
-/** Types of purchases, if the bank states them. Money that is spent is not passed on. */
-export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
 export interface EntityActivity {
   readonly registeredAtMs: number | null;
@@ -213,19 +211,21 @@ function rowOf(
   const receives = content.receiver?.entity_id === entityId;
   const hasMinus = isNegativeAmount(content.amount);
   const negative = hasMinus && !isNoted;
-  const cash = isCash(content);
+  const counterparty = counterpartyKeyOf(sends ? content.receiver : content.sender, names);
+  const cash = isCash(content, counterparty);
   const row: { -readonly [Field in keyof TransactionRow]?: TransactionRow[Field] } = {
     amount: withoutMinus(content.amount),
     atMs,
   };
   // Assigned one by one: a spread with members that are new to the object takes ten times as long.
   if (cash !== null) row.cash = cash;
-  if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
-  row.counterparty = counterpartyKeyOf(sends ? content.receiver : content.sender, names);
+  row.counterparty = counterparty;
   row.currency = content.amount_currency;
   row.direction = directionOf(sends, receives, negative);
   row.flagged = flagged;
   row.id = id;
+  const kind = ownId === undefined ? undefined : paymentKindOf(content);
+  if (kind !== undefined) row.kind = kind;
   if (negative) row.negative = true;
   if (hasMinus && isNoted) row.noted = true;
   if (ownId !== undefined) row.ownId = ownId;
@@ -247,13 +247,17 @@ const CASH_SUBTYPES: ReadonlySet<string> = new Set(['CASH_WITHDRAWAL', 'PREPAID_
 /** Subtypes that do not tell how the money was paid; every other subtype does. */
 const OPEN_SUBTYPES: ReadonlySet<string> = new Set(['ACCOUNT_DEPOSIT', 'DEPOSIT_FIAT', 'WITHDRAWAL_FIAT']);
 const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);
-const OPEN_TYPES: ReadonlySet<string> = new Set(['OTHER', 'TRANSACTION']);
 
-/** Returns whether a transaction is cash; null if neither type nor subtype tells. */
-function isCash({ type, subtype }: Pick<GivenTransaction, 'type' | 'subtype'>): boolean | null {
-  if (subtype != null && !OPEN_SUBTYPES.has(subtype)) return CASH_SUBTYPES.has(subtype);
-  if (type != null && !OPEN_TYPES.has(type)) return CASH_TYPES.has(type);
-  return subtype == null ? null : true;
+/**
+ * Returns whether a transaction is cash; null if nothing tells. Where type and subtype only label a transfer,
+ * the other side tells: cash comes from nobody.
+ */
+function isCash({ type, subtype }: GivenTransaction, other: string | null): boolean | null {
+  if (subtype != null && OPEN_SUBTYPES.has(subtype)) return true;
+  if (subtype != null && CASH_SUBTYPES.has(subtype)) return true;
+  if (subtype == null && CASH_TYPES.has(type ?? '')) return true;
+  const isLabelled = paymentKindOf({ type, subtype }) === undefined;
+  return isLabelled && other === null ? null : false;
 }
 
 const plainName = (name: string): string =>

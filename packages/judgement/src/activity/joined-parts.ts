@@ -48,7 +48,7 @@ export function joinParts(
 }
 
 const likenessOf = (row: TransactionRow, reference = ''): string => {
-  const { direction, counterparty, currency, type, flagged, state, negative, noted, cheque } = row;
+  const { direction, counterparty, currency, type, flagged, state, negative, noted, kind } = row;
   return JSON.stringify([
     direction,
     counterparty,
@@ -58,7 +58,7 @@ const likenessOf = (row: TransactionRow, reference = ''): string => {
     state,
     negative,
     noted,
-    cheque,
+    kind,
     reference,
   ]);
 };

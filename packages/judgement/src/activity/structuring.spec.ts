@@ -19,8 +19,8 @@ describe('what counts is cash where the type is known', () => {
     ['TRANSFER', 'PREPAID_CARD_LOAD', 'red'],
     ['TRANSFER', 'CHECK_TRANSFER', 'white'],
     ['DEPOSIT', 'CHECK_TRANSFER', 'white'],
-    [undefined, undefined, 'red'],
-    ['OTHER', undefined, 'red'],
+    [undefined, undefined, 'white'],
+    ['OTHER', undefined, 'white'],
     ['TRANSFER', undefined, 'white'],
     ['CREDIT', undefined, 'white'],
     ['DEPOSIT', 'DEPOSIT_BANK', 'white'],
@@ -28,6 +28,14 @@ describe('what counts is cash where the type is known', () => {
   ])('type %s, subtype %s: %s', (type, subtype, color) => {
     expect(flag(times(6, (i) => ({ daysAgo: i, amount: '9500', type, subtype }))).color).toBe(color);
   });
+
+  it.each<Payment['type']>([undefined, 'OTHER', 'TRANSFER', 'PAYMENT'])(
+    'a bare label is unknown where nobody is named, whatever it is: %s',
+    (type) => {
+      const payments = times(6, (i): Payment => ({ daysAgo: i, amount: '9500', type, with: null }));
+      expect(flag(payments).color).toBe('red');
+    },
+  );
 
   it('counts what comes slowly, or is small, of known cash alone', () => {
     expect(flag(cash(10, 9)).color).toBe('red');

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@alert-review/kernel';
 import { spokenDay } from '../wording/spoken.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
+import { linkedFlowsOf, medianTimeText } from './linked-flows.js';
 import {
   hasMonthBefore,
   idsOfSeenRows,
@@ -65,7 +65,7 @@ const newReceivers: Feature = {
         rising: countRisingPayments(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfSeenRows(came) / sum),
         isPlain: asOneOrZero(
-          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),
+          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.kind === 'internal'),
         ),
       }),
       figures: {
@@ -80,14 +80,12 @@ const newReceivers: Feature = {
   },
 };
 
-/** Money that came in and left within two weeks was not kept. */
-const LEFT_AGAIN_WITHIN_MS = 14 * DAY_MS;
 /** Months of pay displayed for a person with little or no regular pay. */
 const MONTHS_MAX = 99;
 
 /**
  * Money apart from the usual payments. Parts: `in`; `left` (share of it that left within two weeks), its
- * `leftSums` and the average `hours` until then; `kept`; `months` of regular pay. For flagged money that the
+ * `leftSums` and the median `hours` until then; `kept`; `months` of regular pay. For flagged money that the
  * customer did not move: `beside`, `besideShare`, `unmoved` (attempts).
  */
 const flaggedWeight: Feature = {
@@ -96,7 +94,7 @@ const flaggedWeight: Feature = {
   unit: 'sums that have to be reported',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
-    left: 'of what came in since {since} beside the usual payments {again} left within two weeks',
+    left: '{again} of the unexpected incoming money since {since} left within two weeks, half of it within {time}',
     kept: 'of what came in since {since} beside the usual payments {kept} stayed',
   },
   measure(view) {
@@ -105,16 +103,16 @@ const flaggedWeight: Feature = {
     const gone = sumOfSeenRows(openOuts);
     const months = Math.max(1, new Set(rows.map(({ month }) => month)).size);
     const pay = sumOfSeenRows(ins.filter(({ isUsual }) => isUsual)) / months;
-    const left = sumsThatLeftAgain(openIns, openOuts);
+    const flows = linkedFlowsOf(view);
     const flagged = sumOfSeenRows(rows.filter(({ row }) => row.flagged));
     const beside = besideSums(view);
     return {
       value: Math.round(Math.max(came, gone) * 1000) / 1000,
       parts: roundedParts({
         in: came,
-        left: percentOfWhole(left.sums, came),
-        leftSums: left.sums,
-        ...(left.sums > 0 ? { hours: left.hours } : {}),
+        left: flows.share,
+        leftSums: flows.left,
+        ...(flows.medianHours === null ? {} : { hours: flows.medianHours }),
         kept: came > 0 ? Math.max(0, 1 - gone / came) : 1,
         months: pay > 0 ? Math.min(MONTHS_MAX, Math.max(came, gone) / pay) : MONTHS_MAX,
         beside,
@@ -125,7 +123,8 @@ const flaggedWeight: Feature = {
         since: spokenDay(rows[0]?.atMs ?? 0),
         came: moneyText(openIns),
         gone: moneyText(openOuts),
-        again: percentText(percentOfWhole(left.sums, came)),
+        again: percentText(flows.share),
+        time: medianTimeText(flows),
         kept: percentText(came > 0 ? Math.max(0, 1 - gone / came) : 1),
       },
       evidence: idsOfSeenRows([...openIns, ...openOuts]),
@@ -143,36 +142,6 @@ function besideSums({ facts, sums }: CaseView): number {
   );
   const all = sums(unmoved) + sums(rows);
   return Number.isFinite(all) ? all : 0;
-}
-
-/**
- * Sums money that came in and left within two weeks, oldest first, to any recipient. Rows are in order of
- * time.
- */
-function sumsThatLeftAgain(
-  ins: readonly SeenRow[],
-  outs: readonly SeenRow[],
-): { sums: number; hours: number } {
-  const waiting = ins.map(({ row, sums }) => ({ atMs: row.atMs, sums }));
-  let left = 0;
-  let waitedMs = 0;
-  let next = 0;
-  for (const { row, sums } of outs) {
-    let open = sums;
-    while (
-      waiting[next] &&
-      (row.atMs - waiting[next]!.atMs > LEFT_AGAIN_WITHIN_MS || waiting[next]!.sums <= 0)
-    )
-      next += 1;
-    for (let i = next; open > 0 && waiting[i] && waiting[i]!.atMs <= row.atMs; i++) {
-      const taken = Math.min(open, waiting[i]!.sums);
-      waiting[i]!.sums -= taken;
-      open -= taken;
-      left += taken;
-      waitedMs += taken * (row.atMs - waiting[i]!.atMs);
-    }
-  }
-  return { sums: left, hours: left > 0 ? waitedMs / left / (DAY_MS / 24) : 0 };
 }
 
 export const MONEY_FEATURES: readonly Feature[] = [newReceivers, flaggedWeight];

@@ -1,7 +1,8 @@
 import { bankingDays } from '../activity/banking-days.js';
 import { behaviourFromMs } from '../activity/behaviour.js';
+import { isCashPlace } from '../risk-data/words/name-kinds.js';
 import { spokenDay } from '../wording/spoken.js';
-import { countWithNoun, unknownMeasure, type Feature } from './feature.js';
+import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
   groupRowsByParty,
   idsOfSeenRows,
@@ -43,10 +44,10 @@ const cash: Feature = {
   },
   measure(view) {
     const { ins, outs, rows } = seenMoney(view);
-    const brought = ins.filter(({ isCash, row }) => isCash || row.cheque === true);
+    const brought = ins.filter(({ isCash }) => isCash);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
     const days = bankingDays(brought, ({ atMs }) => atMs);
-    const places = countSeenParties(brought.filter(({ row }) => row.counterparty !== null));
+    const places = new Set(brought.flatMap((each) => cashPlaceOf(view, each) ?? [])).size;
     const share = percentOfWhole(sumOfSeenRows(brought), sumOfSeenRows(ins));
     const drawnShare = percentOfWhole(sumOfSeenRows(drawn), sumOfSeenRows(outs));
     return {
@@ -75,6 +76,16 @@ const cash: Feature = {
     };
   },
 };
+
+/**
+ * Returns the branch or machine at which cash was brought in: the other side unless it is a person, or what
+ * the reference says. A payer is no place.
+ */
+function cashPlaceOf({ facts }: CaseView, { row, name, nameKind }: SeenRow): string | undefined {
+  const reference = facts.descriptors?.[row.id] ?? '';
+  if (name !== '' && (isCashPlace(name) || nameKind !== 'person')) return name.toLowerCase();
+  return isCashPlace(reference) ? reference.toLowerCase() : undefined;
+}
 
 /** Tells whether the deposits of a day reach a quarter of the reporting threshold, while each is below it. */
 const isBelow = (day: readonly SeenRow[]): boolean =>

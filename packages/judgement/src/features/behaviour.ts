@@ -11,7 +11,16 @@ import {
   type FeatureMeasure,
 } from './feature.js';
 import { spokenDay } from '../wording/spoken.js';
-import { percentText, roughMoney, seenMoney, percentOfWhole, spanInWords } from './seen-money.js';
+import { hasteOf, linkedFlowsOf, medianTimeText } from './linked-flows.js';
+import {
+  idsOfSeenRows,
+  percentOfWhole,
+  percentText,
+  roughMoney,
+  seenMoney,
+  spanInWords,
+  sumOfSeenRows,
+} from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -60,35 +69,42 @@ const ofWindow =
     return { ...measured, evidence: largestFirst(view, rows) };
   };
 
-const NOTHING_LEFT = 'nothing that payers without regular dealings paid in, {span}, left within five days';
-const ONLY_REGULAR = 'all that came in, {span}, came from regular payers';
-/**
- * Maximum wage relative to money from unknown senders. Above it, the share says nothing about those senders.
- */
+const NOTHING_LEFT = 'nothing of the unexpected incoming money, {span}, left within two weeks';
+const ONLY_USUAL = 'all that came in were the usual payments';
+/** Maximum wage relative to unexpected incoming money. Above it, the share says nothing about that money. */
 const PAY_SHARE_MAX = 0.1;
+/** Money that is at least two thirds of all that came in counts in full. */
+const WHOLE_FROM = 1.5;
 
 const passedOn: Feature = {
   id: 'passed_on',
-  title: 'What such payers paid in and left within five days; less where others paid in more',
-  unit: 'share of what they paid in',
-  says: 'of what payers without regular dealings paid in, {span}, {share} left within five days',
-  measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn, window, beside }, view) => {
-    const share = percentOfWhole(passed, fromStrangers);
-    const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
-    const isOnly = fromStrangers === 0 && cameIn > 0 && beside === null;
-    const pay = new Set(seenMoney(view).rows.flatMap(({ isPay, row }) => (isPay ? [row.id] : [])));
-    const paid = view.sums(strangersIn.filter(({ id }) => pay.has(id)));
+  title:
+    'How much of the unexpected incoming money left within two weeks; less where it left slowly or where the ' +
+    'usual payments are larger',
+  unit: 'share of it',
+  says: '{share} of the unexpected incoming money, {span}, left within two weeks, half of it within {time}',
+  measure(view) {
+    const { ins, openIns } = seenMoney(view);
+    const flows = linkedFlowsOf(view);
+    const cameIn = sumOfSeenRows(ins);
+    if (cameIn === 0) return unknownMeasure('Nothing came in.');
+    const weight = Math.min(1, (WHOLE_FROM * flows.came) / cameIn);
+    const paid = sumOfSeenRows(openIns.filter(({ isPay }) => isPay));
     return {
-      value: Math.round(1000 * share * weight) / 1000,
-      ...(share > 0 ? {} : { says: isOnly ? ONLY_REGULAR : NOTHING_LEFT }),
+      value: Math.round(1000 * flows.share * weight * hasteOf(flows)) / 1000,
+      ...(flows.left > 0 ? {} : { says: flows.came > 0 ? NOTHING_LEFT : ONLY_USUAL }),
       parts: {
-        share,
-        isPlain: asOneOrZero(isOnly || (fromStrangers > 0 && paid <= PAY_SHARE_MAX * fromStrangers)),
+        share: Math.round(1000 * flows.share) / 1000,
+        isPlain: asOneOrZero(paid <= PAY_SHARE_MAX * flows.came),
       },
-      figures: { share: percentText(share), span: spanInWords(window) },
-      rows: strangersIn,
+      figures: {
+        share: percentText(flows.share),
+        span: spanInWords(openIns),
+        time: medianTimeText(flows),
+      },
+      evidence: idsOfSeenRows(openIns),
     };
-  }),
+  },
 };
 
 const againstPast: Feature = {

@@ -105,7 +105,7 @@ const beside = (
     const { says, figures } = tell(range, view);
     const money = {
       span: spanInWords(rows),
-      loans: rows.some(({ type }) => type === 'LOAN') ? ' (a loan included)' : '',
+      loans: rows.some(({ kind }) => kind === 'loan') ? ' (a loan included)' : '',
       sum: spokenMoney(range.shown, currency),
       declared: spokenMoney(declared.bound, currency),
     };

@@ -47,7 +47,7 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
   const reasonOf = (each: SeenRow): Explanation | null => {
     if (isOngoing && each.sums <= usual) return 'trade';
     if (each.isCash) return null;
-    if (each.row.type === 'LOAN') return 'loan';
+    if (each.source === 'loan') return 'loan';
     if (pay.includes(each)) return 'pay';
     if (each.isNamesake) return 'namesake';
     if (isFromRegisteredPayer(each)) return 'payer';
@@ -117,7 +117,7 @@ function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRo
   const told = rows.filter(isTold);
   const common = commonWords(told.map((each) => textOf(view, each)));
   const purposeIn = (each: SeenRow): string | undefined => {
-    const type = each.isOwnAccount ? 'own accounts' : each.row.type === 'LOAN' ? 'loans' : undefined;
+    const type = each.isOwnAccount ? 'own accounts' : each.row.kind === 'loan' ? 'loans' : undefined;
     const word = common.get(textOf(view, each));
     const kind = institutionOfNames(each.kinds);
     const name = kind === undefined ? undefined : `${kind} by name`;

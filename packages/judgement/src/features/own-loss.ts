@@ -22,19 +22,32 @@ import {
   type SeenRow,
 } from './seen-money.js';
 
-const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
+/** The customer's own money, and money that is lent or given to them. */
+const DRAWN_SOURCES: ReadonlySet<SeenRow['source']> = new Set<SeenRow['source']>([
+  'loan',
+  'own_account',
+  'savings_or_pension',
+]);
+/** Sources that are nobody's savings, nor those of strangers. */
+const PLAIN_SOURCES: ReadonlySet<SeenRow['source']> = new Set<SeenRow['source']>([
+  'benefit',
+  'insurer',
+  'refund',
+  'wage',
+]);
+/** Sent back by the customer's bank, without the payment that it takes back being on record. */
+const isBack = ({ row }: SeenRow): boolean => row.kind === 'chargeback';
+const OWN_USES: ReadonlySet<SeenRow['use']> = new Set<SeenRow['use']>(['loan_repayment', 'own_account']);
 /** A cash withdrawal of this share of the reporting threshold is more than a person needs to live. */
 const LARGE_CASH_SUMS = 0.3;
 
-const isDrawn = ({ row, isNamesake, isCash }: SeenRow): boolean =>
-  !isCash && (DRAWN_TYPES.has(row.type) || isNamesake);
+const isDrawn = ({ source, isNamesake, isCash }: SeenRow): boolean =>
+  !isCash && (DRAWN_SOURCES.has(source) || isNamesake);
 
 const isCoin = ({ row, kinds }: SeenRow): boolean =>
   kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
 
 const SMALL_SHARE = 0.05;
-
-const isBack = ({ row }: SeenRow): boolean => row.type === 'CHARGEBACK';
 
 // size: one pass over the rows finds all that the feature tells.
 
@@ -50,32 +63,43 @@ const ownLoss: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, openIns, openOuts } = seenMoney(view);
+    const { isTold, rows, openIns, openOuts } = seenMoney(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const fromMs = newPartiesSinceMs(view);
-    const [ins, outs] = [openIns, openOuts].map((some) => some.filter(({ row }) => row.atMs >= fromMs)) as [
-      SeenRow[],
-      SeenRow[],
-    ];
+    const isSince = ({ atMs }: SeenRow): boolean => atMs >= fromMs;
+    const outs = openOuts.filter(isSince);
     const paid = outs.filter(
       (each) =>
         isNewToCustomer(view, each.row.counterparty) &&
         !each.isCash &&
         !isBack(each) &&
-        !DRAWN_TYPES.has(each.row.type) &&
+        !OWN_USES.has(each.use) &&
         (!isKnownKind(each.kinds) || isCoin(each)),
     );
     const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
     const payees = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
     // Without payees: what a fraudster pays back is bait.
-    const others = ins.filter(
-      (each) => !isDrawn(each) && !each.isKnown && !payees.has(each.row.counterparty ?? ''),
+    const others = openIns.filter(
+      (each) =>
+        isSince(each) &&
+        !isDrawn(each) &&
+        !PLAIN_SOURCES.has(each.source) &&
+        !each.isKnown &&
+        !payees.has(each.row.counterparty ?? ''),
     );
     const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
-    const back = Math.min(sumOfSeenRows(others), sumOfSeenRows(outs.filter(isBack)));
-    const own = percentOfWhole(Math.max(0, sums - sumOfSeenRows(others) + back), sums);
+    const came = rows.filter((each) => each.isIn && isSince(each));
+    const bounced = sumOfSeenRows(came.filter(({ isTakenBack }) => isTakenBack));
+    const backLater = Math.min(sumOfSeenRows(others), sumOfSeenRows(outs.filter(isBack)));
+    const back = bounced + backLater;
+    const own = percentOfWhole(Math.max(0, sums - sumOfSeenRows(others) + backLater), sums);
     const drawn = percentOfWhole(
-      sumOfSeenRows(ins.filter((each) => isDrawn(each) && (view.isPerson || each.row.type !== 'LOAN'))),
+      sumOfSeenRows(
+        came.filter(
+          (each) =>
+            isDrawn(each) && !each.isTakenBack && !each.isUsual && (view.isPerson || each.source !== 'loan'),
+        ),
+      ),
       sums,
     );
     const rising = countRisingPayments(paid);

@@ -6,11 +6,22 @@ import {
   type NameClass,
   type TextClass,
 } from '../risk-data/words/payment-words.js';
+import type { NameKind } from '../risk-data/words/name-kinds.js';
 import { hadDealingsWith } from '../activity/behaviour.js';
 import { MONTH_MS } from '../activity/declared-activity.js';
-import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { currencyTypeOf } from '../activity/on-ramps.js';
+import { explainPayments, type PaymentOfParty } from '../money/explained-payments.js';
+import type { MoneyBasis, MoneySource, MoneyUse } from '../money/money-kinds.js';
+import { purchasesAmong } from '../money/purchases.js';
+import { takenBackAmong } from '../money/taken-back.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
-import { familyNameOf, counterpartyName, namesakeOfCounterparty } from '../case/facts/counterparties.js';
+import {
+  counterpartyKind,
+  counterpartyName,
+  familyNameOf,
+  namesakeOfCounterparty,
+} from '../case/facts/counterparties.js';
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
 import type { CaseView } from './feature.js';
 
@@ -39,16 +50,25 @@ export interface SeenRow {
   readonly sums: number;
   readonly isIn: boolean;
   readonly isCash: boolean;
+  /** Money spent on daily life: a purchase of ordinary size. */
   readonly isPurchase: boolean;
+  /** Where the money comes from; null for outgoing money and money that was taken back. */
+  readonly source: MoneySource | null;
+  /** What the money is for; null for incoming money and money that was taken back. */
+  readonly use: MoneyUse | null;
+  readonly basis: MoneyBasis | null;
+  /** Reversed or charged back, or the payment that takes it back: neither source nor use. */
+  readonly isTakenBack: boolean;
   /** The counterparty has the customer's name, or the family name of a person. */
   readonly isNamesake: boolean;
-  /** The counterparty has the customer's name, and the alert is not about it. */
+  /** The counterparty has the customer's name, or the payment is internal. */
   readonly isOwn: boolean;
-  /** An account of the customer by type or name, whether or not the alert is about it. Only for texts. */
+  /** An account of the customer, also by the initials of its name. Only for texts. */
   readonly isOwnAccount: boolean;
   /** Both are people with the same family name, and the alert is not about the counterparty. */
   readonly isFamily: boolean;
   readonly name: string;
+  readonly nameKind: NameKind;
   readonly kinds: readonly NameClass[];
   readonly texts: readonly TextClass[];
   /** Months back from the end of the lookback; negative for later payments. */
@@ -89,7 +109,7 @@ export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
  */
 export function leaveOutKnownParties(rows: readonly SeenRow[]) {
   const kindOf = ({ row, kinds, isOwnAccount }: SeenRow): string | undefined =>
-    isOwnAccount ? 'own account' : row.type === 'LOAN' ? 'lender' : institutionOfNames(kinds);
+    isOwnAccount ? 'own account' : row.kind === 'loan' ? 'lender' : institutionOfNames(kinds);
   const unknown = rows.filter((each) => kindOf(each) === undefined);
   const kinds = [...new Set(rows.flatMap((each) => kindOf(each) ?? []))].sort();
   if (unknown.length === 0 || kinds.length === 0) return { unknown: rows, apart: '' };
@@ -244,7 +264,9 @@ export function seenMoney(view: CaseView): SeenMoney {
   const asked = new Set(all.flatMap(({ flagged, counterparty }) => (flagged ? [counterparty] : [])));
   const parties = new Set(all.map(({ counterparty }) => counterparty));
   const namesakes = new Map([...parties].map((party) => [party, namesakeOfCounterparty(view.facts, party)]));
-  const rows = all.map((row): SeenRow => {
+  const purchases = purchasesAmong(all, (party) => counterpartyKind(party, view.facts));
+  const takenBack = takenBackAmong(all);
+  const judged = all.map((row): PaymentOfParty & Omit<SeenRow, 'source' | 'use' | 'basis'> => {
     const party = counterpartyName(row, view.facts);
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
     const shown = isNamed ? party : '';
@@ -254,18 +276,27 @@ export function seenMoney(view: CaseView): SeenMoney {
     const kinds = nameClasses(shown);
     const bearsFamily = !bearsName && family !== '' && kinds.length === 0 && familyNameOf(shown) === family;
     const isAsked = asked.has(row.counterparty);
+    const isIn = row.direction === 'in';
     return {
       row,
       atMs: row.atMs,
       sums,
-      isIn: row.direction === 'in',
+      isIn,
       isCash: row.cash === true,
-      isPurchase: PURCHASE_TYPES.has(row.type) && row.direction === 'out' && sums < PURCHASE_SUMS_MAX,
+      isSpent: purchases.has(row),
+      isPurchase: purchases.has(row) && sums < PURCHASE_SUMS_MAX,
+      isTakenBack: takenBack.has(row),
       isNamesake: bearsName || bearsFamily,
-      isOwn: bearsName && !isAsked,
-      isOwnAccount: row.type === 'INTERNAL' || (namesake?.startsWith('own name') ?? false),
+      isOwn: bearsName || row.kind === 'internal',
+      isOwnAccount: row.kind === 'internal' || (namesake?.startsWith('own name') ?? false),
       isFamily: bearsFamily && !isAsked,
+      isPersonal: view.isPerson,
+      isCrypto:
+        row.kind === 'crypto' ||
+        currencyTypeOf(row.currency) === 'CRYPTO' ||
+        (isIn && kinds.includes('exchange')),
       name: shown,
+      nameKind: row.counterparty === null ? 'unknown' : counterpartyKind(row.counterparty, view.facts),
       kinds,
       texts: textClasses(view.facts.descriptors?.[row.id] ?? ''),
       month: monthOf(view, row.atMs),
@@ -274,16 +305,18 @@ export function seenMoney(view: CaseView): SeenMoney {
       isKnown: !isAsked && hadDealingsWith(view.before, row.counterparty),
     };
   });
-  const ins = rows.filter(({ isIn, isOwn }) => isIn && !isOwn);
-  const outs = rows.filter(({ isIn, isOwn }) => !isIn && !isOwn);
-  const told = rows.filter(({ name, row }) => name !== '' || row.type !== null);
+  const rows: readonly SeenRow[] = explainPayments(judged);
+  const moved = rows.filter(({ isTakenBack }) => !isTakenBack);
+  const ins = moved.filter(({ isIn, isOwn }) => isIn && !isOwn);
+  const outs = moved.filter(({ isIn, isOwn }) => !isIn && !isOwn);
+  const told = rows.filter(({ row }) => row.counterparty !== null || row.kind !== undefined);
   const seen: SeenMoney = {
     isTold: told.length >= TOLD_SHARE_MIN * rows.length,
     rows,
     ins,
     outs,
     openIns: ins.filter(({ isUsual }) => !isUsual),
-    openOuts: rows.filter(
+    openOuts: moved.filter(
       ({ isIn, isUsual, isPurchase, isOwn, isKnown }) =>
         !isIn && !isUsual && !isPurchase && !(isOwn && isKnown),
     ),

@@ -70,6 +70,7 @@ export async function loadContacts(
       },
       reportingThresholds: reportingThresholdsByCurrency(risk, asked),
       partyNames: names,
+      partyTypes: partyTypes([...counterparties.found, ...paidLater]),
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
     versions: [...read, ...counterparties.found, ...paidLater].map(versionOf),
@@ -128,6 +129,14 @@ function partyNames(
     }
   return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** Returns the types of customers by the `counterparty` of a row. */
+const partyTypes = (found: readonly EntityBrief[]) =>
+  Object.fromEntries(
+    found
+      .flatMap(({ ownId, type }) => (type === null ? [] : [[`entity:${ownId}`, type] as const]))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 const idsOf = (sharers: CustomersByValue): string[] => [...sharers.values()].flat();
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, instantOf, utcDay } from '@alert-review/kernel';
-import { PURCHASE_TYPES } from '../activity/entity-activity.js';
+import { activityRowsOf } from '../activity/entity-activity.js';
 import type { PeerTable } from '../activity/peer-table.js';
 import { CASE_LIMITS } from '../case/case-limits.js';
 import type { GatheredFacts, Period, RecordVersion, StoredRecord } from '../case/facts/case-facts.js';
 import type { GivenTransaction } from '../given/given-records.js';
+import { purchasesAmong } from '../money/purchases.js';
 import { type Hop, HopNames, type HopRange, hopRangeOf } from '../network/hops.js';
 import { MoneyGraph } from '../network/money-graph.js';
 import {
@@ -174,8 +175,11 @@ class NetworkRead {
       if (atMs < startMs || atMs > endMs) continue;
       const hop = shared.hopOf({ id, atMs, transfer: shared.transactions.transferOf(content) });
       if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
-      if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
+    await this.pace.pause();
+    const { subjectId: entityId, transactions, isNoted: isNotation = false } = asked;
+    for (const { id } of purchasesAmong(activityRowsOf({ entityId, transactions, isNotation })))
+      this.purchases.add(id);
     const own = Array.from(this.whole.values(), ({ hop }) => hop);
     this.fresh.push(hopRangeOf(own, shared.names));
   }

@@ -1,7 +1,8 @@
 import { DAY_MS, toUnits, type Units } from '@alert-review/kernel';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
-import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
 import { unitsPerReportingSum, type ReportingTables } from '../activity/reporting-sum.js';
+import { isPurchaseByKind } from '../money/purchases.js';
 
 /** Returns sums by direction and currency, without transfers between the customer's own accounts. */
 export function sumsWithoutOwnTransfers(rows: readonly TransactionRow[]) {
@@ -70,7 +71,7 @@ export function flowsByCounterparty(
     const ids = new Set(transactions);
     const own = rows.filter(({ id }) => ids.has(id));
     const wages = new Set(isPerson ? [] : wagesAmong(own, asked));
-    const everyday = new Set(own.filter((row) => isEveryday(row, asked)));
+    const everyday = new Set(own.filter((row) => isEveryday(row, asked, isPerson)));
     const others = own.filter((row) => !wages.has(row) && !everyday.has(row));
     const purchases = flowsOf([...everyday]).filter(({ thresholds }) => (thresholds ?? 0) >= 1);
     return [...flowsOf(others), ...purchases];
@@ -94,11 +95,13 @@ export function areSumsBeyondEveryday(rows: readonly TransactionRow[], measures:
   return total >= EVERYDAY_THRESHOLDS_MAX;
 }
 
-/** Tells whether a row is an everyday purchase of the customer; incoming payments are not. */
-function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
+/** Tells whether a row is an everyday purchase of the customer: by its kind, or paid to a firm. */
+function isEveryday(row: TransactionRow, asked: FlowsAsked, isPerson = false): boolean {
+  const { direction, amount, currency, cash } = row;
   const size = timesReportingThreshold(toUnits(amount), currency, asked);
   const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
-  return direction === 'out' && PURCHASE_TYPES.has(type) && isSmall;
+  const isBought = isPurchaseByKind(row) || (!isPerson && cash !== true);
+  return direction === 'out' && isBought && isSmall;
 }
 
 const WAGES_MIN = 3;

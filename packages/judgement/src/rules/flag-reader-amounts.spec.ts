@@ -8,7 +8,7 @@ const times = (count: number, make: (i: number) => Payment): Payment[] =>
 
 describe('TP1, structuring under a reporting threshold', () => {
   const near = (count: number, more: Partial<Payment> = {}) =>
-    times(count, (i) => ({ daysAgo: i / 10, amount: '9500', ...more }));
+    times(count, (i) => ({ daysAgo: i / 10, amount: '9500', with: null, ...more }));
 
   it.each([
     ['7999.99', 0],
@@ -20,7 +20,8 @@ describe('TP1, structuring under a reporting threshold', () => {
   });
 
   it('takes seven days and no longer', () => {
-    const payments = (last: number) => [0, 1, last].map((daysAgo) => ({ daysAgo, amount: '9500' }));
+    const payments = (last: number) =>
+      [0, 1, last].map((daysAgo) => ({ daysAgo, amount: '9500', with: null }));
     expect(flag('TP1', { payments: payments(7) }).color).toBe('yellow');
     expect(flag('TP1', { payments: payments(7.001) }).color).toBe('white');
   });
@@ -54,12 +55,12 @@ describe('TP4, round amounts', () => {
 });
 
 it.each(['constructor', '__proto__'])('knows no threshold for the currency %j', (currency) => {
-  const given = { payments: [{ daysAgo: 0, currency }] };
+  const given = { payments: [{ daysAgo: 0, currency, with: null }] };
   expect(flag('TP1', given).color).toBe('gray');
   expect(flag('TP4', given).color).toBe('white');
 });
 
 it('shows a hostile currency harmlessly', () => {
-  const found = flag('TP1', { payments: [{ daysAgo: 0, currency: '[x](http://a.b)\u200b' }] });
+  const found = flag('TP1', { payments: [{ daysAgo: 0, currency: '[x](http://a.b)\u200b', with: null }] });
   expect(found.rationale).toBe('No reporting threshold is set for \\[x\\]\\(http….');
 });

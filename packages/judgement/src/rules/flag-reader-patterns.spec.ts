@@ -72,7 +72,12 @@ describe('when older transactions of the lookback were not read', () => {
   const peers = peersWith({ burst: cuts, count: cuts });
   const colors = (payments: readonly Payment[], truncated: boolean) =>
     ['TP1', 'TP2', 'TP4', 'TP5'].map((id) => readOf(id, givenCase({ payments, peers, truncated })).color);
-  const near = times(6, (i): Payment => ({ daysAgo: i / 10, amount: '9500', with: `Stranger ${i}` }));
+  const near = times(6, (i): Payment => ({
+    daysAgo: i / 10,
+    amount: '9500',
+    type: 'DEPOSIT',
+    with: `Stranger ${i}`,
+  }));
   const few = times(2, (i): Payment => ({ daysAgo: i / 10, currency: 'USD', direction: 'out' }));
 
   it('keeps a band that more rows cannot undo', () => {
@@ -104,6 +109,7 @@ it('leaves out transactions in which no money moved', () => {
   const payments = times(6, (i): Payment => ({
     daysAgo: i,
     amount: '9500',
+    with: null,
     status: i < 4 ? 'DECLINED' : 'COMPLETED',
   }));
   expect(flag('TP1', { payments, alert: { flagged_transaction_id_list: ['T1'] } }).value).toBe(2);

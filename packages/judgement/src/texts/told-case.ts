@@ -218,7 +218,7 @@ function flaggedSide(
     if (set === 'cash') return [phraseText`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
     const isAsMuch = side === 'out' && sumsOf(from, set, 'in', sumsMax).text === sums.text;
     const verb = side === 'in' ? 'received' : 'sent';
-    const isLoan = side === 'in' && rows.every(({ type }) => type === 'LOAN');
+    const isLoan = side === 'in' && rows.every(({ kind }) => kind === 'loan');
     return [
       phraseText`${verb} ${isAsMuch ? 'as much' : sums}${isLoan ? ' as a loan' : ''} ${withWhom(from, rows, side, isNamed)}`,
     ];

@@ -167,12 +167,12 @@ function toldSource(told: NarrativeState): AnyText[] {
   const left = linkedFlow(told.facts)?.out[0];
   if (!came || !left || came.atMs > left.atMs) return [];
   const isOwn =
-    came.type === 'INTERNAL' || namesakeOfCounterparty(told.facts, came.counterparty) === 'own name';
+    came.kind === 'internal' || namesakeOfCounterparty(told.facts, came.counterparty) === 'own name';
   const what =
     left.counterparty === null
       ? 'the money went out'
       : phraseText`${partyNameText(left.counterparty, told)} was paid`;
-  if (!isOwn && came.type !== 'LOAN') return [];
+  if (!isOwn && came.kind !== 'loan') return [];
   return [phraseText`${isOwn ? 'money from an own account' : 'a loan'} came in just before ${what}`];
 }
 

@@ -85,13 +85,13 @@ export function partyRemarksText(
   if (party === null) return '';
   const dealing = firstDealing(from.facts, party, atMs);
   const kind = institutionOfNames(nameClasses(counterpartyName({ counterparty: party }, from.facts)));
-  const types = rowsOfSet(from, 'read').flatMap((row) => (row.counterparty === party ? [row.type] : []));
+  const kinds = rowsOfSet(from, 'read').flatMap((row) => (row.counterparty === party ? [row.kind] : []));
   const isOlder = isLong && dealing !== undefined && dealing.firstMs < atMs;
   const marks: AnyText[] = [
     ...(dealing?.isFirst ? ['first time'] : []),
     ...(isOlder ? [phraseText`since ${citedFigure(from, 'parties', party, 'since')}`] : []),
-    types.includes('INTERNAL') ? 'own account' : (namesakeOfCounterparty(from.facts, party) ?? []),
-    types.includes('LOAN') ? 'a loan' : [],
+    kinds.includes('internal') ? 'own account' : (namesakeOfCounterparty(from.facts, party) ?? []),
+    kinds.includes('loan') ? 'a loan' : [],
     isLong && kind !== undefined ? `${kind} by name` : [],
   ].flat();
   return marks.length > 0 ? phraseText` (${joinTexts(marks, ', ')})` : '';

@@ -109,8 +109,9 @@ describe('the next step', () => {
     into(days + 3, '30000', 'Jon Falk savings', { type: 'INTERNAL' });
   const robbed = (days: number): readonly Payment[] => [
     savings(days),
-    out(days + 2, '14000'),
-    out(days, '15500'),
+    out(days + 2, '6000'),
+    out(days + 1, '9000'),
+    out(days, '14500'),
   ];
 
   it('holds money that left within a month of the alert, and none that is long gone', () => {

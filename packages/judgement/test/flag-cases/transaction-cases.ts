@@ -2,7 +2,7 @@ import { peersWith, type Given, type Payment } from '../given-case.js';
 import { edge, times, today, type FlagCases } from './edge.js';
 
 const near = (count: number, amount = '9500', lastDaysAgo = 1, given: Given = {}): Given => ({
-  payments: times(count, (i) => ({ daysAgo: (lastDaysAgo * i) / (count - 1), amount })),
+  payments: times(count, (i) => ({ daysAgo: (lastDaysAgo * i) / (count - 1), amount, with: null })),
   ...given,
 });
 
@@ -78,7 +78,7 @@ export const PATTERN_CASES: FlagCases = {
     white: [edge(near(2))],
     gray: [
       edge({ payments: [] }),
-      edge({ payments: [{ daysAgo: 0, currency: 'XYZ' }] }, { payments: [today] }),
+      edge({ payments: [{ daysAgo: 0, currency: 'XYZ', with: null }] }, { payments: [today] }),
       edge(near(2, '9500', 1, { truncated: true }), near(3, '9500', 1, { truncated: true })),
     ],
   },

@@ -95,6 +95,8 @@ export interface FurtherFacts {
   readonly earlier?: EarlierDealings;
   /** Names as uploaded, by the `counterparty` of a row, for counterparties whose country is looked up. */
   readonly partyNames?: Readonly<Record<string, string>>;
+  /** Types of counterparties that are customers of the bank, by the `counterparty` of a row. */
+  readonly partyTypes?: Readonly<Record<string, GivenEntity['type']>>;
   /** Amounts from which cash must be reported, by currency of the transactions that were read. */
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
@@ -103,7 +105,7 @@ export interface FurtherFacts {
 // prettier-ignore
 const SECTIONS: Readonly<Record<keyof FurtherFacts, true>> = {
   profile: true, contacts: true, places: true, network: true, wallets: true, names: true, media: true,
-  earlier: true, partyNames: true, reportingThresholds: true,
+  earlier: true, partyNames: true, partyTypes: true, reportingThresholds: true,
 };
 
 export const furtherFactsOf = (facts: FurtherFacts): FurtherFacts =>

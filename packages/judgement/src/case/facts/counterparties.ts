@@ -1,5 +1,6 @@
 import { compareUnits, escapeMarkdown, normalizedText, toUnits, type Units } from '@alert-review/kernel';
 import type { TransactionRow } from '../../activity/entity-activity.js';
+import { nameKindOf, type NameKind } from '../../risk-data/words/name-kinds.js';
 import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -108,6 +109,15 @@ export function counterpartyName(
 ): string {
   const key = counterparty ?? '';
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
+
+/** Tells a person from a firm: by its record where the counterparty is a customer, else by its name. */
+export function counterpartyKind(counterparty: string, facts: CaseFacts): NameKind {
+  const { partyTypes = {} } = facts;
+  if (Object.hasOwn(partyTypes, counterparty))
+    return partyTypes[counterparty] === 'BUSINESS' ? 'firm' : 'person';
+  const name = counterpartyName({ counterparty }, facts);
+  return /^(?:entity|address):/.test(name) ? 'unknown' : nameKindOf(name);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
+import type { PaymentKind } from '../../money/money-kinds.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { sumComparatorByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
 
@@ -18,7 +19,7 @@ const PARTS_APART_MAX = 0.03;
 const DECISIVE_SHARE = 0.1;
 const PROBES_MAX = 3;
 const NEAREST_MAX = 100;
-const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
+const DRAWN_KINDS: ReadonlySet<PaymentKind | undefined> = new Set<PaymentKind>(['internal', 'loan']);
 
 /**
  * Similar sums in both directions within two weeks, one side being a single payment. Rows are in order of
@@ -107,14 +108,14 @@ function nearestTo(
     const [came, left] = row.direction === 'in' ? [row, probe] : [probe, row];
     // A later receipt could not have been sent, unless it is a return or was borrowed for this payment.
     const isLinked =
-      came.atMs <= left.atMs || came.counterparty === left.counterparty || DRAWN_TYPES.has(came.type);
+      came.atMs <= left.atMs || came.counterparty === left.counterparty || DRAWN_KINDS.has(came.kind);
     if (isLinked && Math.abs(other - size) < apart) {
       nearest = row;
       apart = Math.abs(other - size);
     }
     if (came === row && came.atMs <= left.atMs) before.push(row);
   }
-  const isDrawn = (row: TransactionRow): boolean => DRAWN_TYPES.has(row.type) || isOwn(row);
+  const isDrawn = (row: TransactionRow): boolean => DRAWN_KINDS.has(row.kind) || isOwn(row);
   const isNear = apart * alike * alike <= APART_MAX * size;
   const other = isNear ? nearest : before.slice(-NEAREST_MAX).findLast(isDrawn);
   return other ? linkOf(probe, [other]) : null;

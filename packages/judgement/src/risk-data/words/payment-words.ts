@@ -1,4 +1,4 @@
-import { groupedBy } from '@alert-review/kernel';
+import { groupedBy, normalizedText } from '@alert-review/kernel';
 import { plainWordsOf } from './plain-words.js';
 import { compiledWords, type WordsOf } from './word-lists.js';
 
@@ -11,41 +11,93 @@ export type NameClass = keyof Lists['names'];
 /** Number of characters of a text that are searched. */
 const TEXT_CHARS_MAX = 300;
 
-/** Terms of a class: single words, phrases, and beginnings or ends of words. */
+/**
+ * Terms of classes: single words, phrases by their first word, and beginnings or ends of words, all in Latin
+ * letters. Terms of scripts that lose too much in Latin letters are looked for as they are written.
+ */
 interface ClassTerms<Class> {
-  readonly class: Class;
-  readonly words: ReadonlySet<string>;
-  readonly phrases: readonly string[];
-  readonly ends: readonly string[];
-  readonly starts: readonly string[];
+  readonly classes: readonly Class[];
+  readonly words: ReadonlyMap<string, readonly Class[]>;
+  readonly phrases: ReadonlyMap<string, readonly FoundTerm<Class>[]>;
+  readonly ends: readonly FoundTerm<Class>[];
+  readonly starts: readonly FoundTerm<Class>[];
+  /** With a space on both sides where the script has spaces between words. */
+  readonly written: readonly FoundTerm<Class>[];
 }
+
+interface FoundTerm<Class> {
+  readonly term: string;
+  readonly class: Class;
+}
+
+/** Scripts whose words stay recognizable in Latin letters. */
+const LATIN_LIKE =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}]/u;
+
+/** Returns a text as it is written, with a space around each of its words. */
+const writtenWords = (text: string): string =>
+  ` ${normalizedText(text, 'NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+const writtenTerm = (term: string): string =>
+  UNSPACED.test(term) ? writtenWords(term).trim() : writtenWords(term);
+const plainTerm = (term: string): string => plainWordsOf(term.replaceAll('*', '')).join(' ');
 
 export function classTerms<Class extends string>(
   byClass: Readonly<Record<Class, Readonly<Record<string, string>>>>,
-): ClassTerms<Class>[] {
-  return (Object.keys(byClass) as Class[]).map((name) => {
-    const terms = Object.values<string>(byClass[name]).flatMap((text) => text.split(', '));
-    const plain = (term: string): string => plainWordsOf(term.replaceAll('*', '')).join(' ');
-    const whole = terms.filter((term) => !term.includes('*')).map(plain);
-    return {
-      class: name,
-      words: new Set(whole.filter((term) => !term.includes(' '))),
-      phrases: whole.filter((term) => term.includes(' ')).map((term) => ` ${term} `),
-      ends: terms.filter((term) => term.startsWith('*')).map(plain),
-      starts: terms.filter((term) => term.endsWith('*')).map(plain),
-    };
-  });
+): ClassTerms<Class> {
+  const classes = Object.keys(byClass) as Class[];
+  const all = classes.flatMap((name) =>
+    Object.values<string>(byClass[name]).flatMap((text) =>
+      text.split(', ').map((term) => ({ term, class: name })),
+    ),
+  );
+  const terms = all.filter(({ term }) => LATIN_LIKE.test(term));
+  const changed = (some: readonly FoundTerm<Class>[], change: (term: string) => string) =>
+    some.map((each) => ({ ...each, term: change(each.term) }));
+  const whole = changed(
+    terms.filter(({ term }) => !term.includes('*')),
+    plainTerm,
+  );
+  const words = groupedBy(
+    whole.filter(({ term }) => !term.includes(' ')),
+    ({ term }) => term,
+  );
+  return {
+    classes,
+    words: new Map([...words].map(([word, some]) => [word, some.map((each) => each.class)])),
+    phrases: groupedBy(
+      whole.filter(({ term }) => term.includes(' ')),
+      ({ term }) => term.slice(0, term.indexOf(' ')),
+    ),
+    ends: changed(
+      terms.filter(({ term }) => term.startsWith('*')),
+      plainTerm,
+    ),
+    starts: changed(
+      terms.filter(({ term }) => term.endsWith('*')),
+      plainTerm,
+    ),
+    written: changed(
+      all.filter(({ term }) => !LATIN_LIKE.test(term)),
+      writtenTerm,
+    ),
+  };
 }
 
 /** Number of texts whose classes are cached; beyond it, all are forgotten. */
 const REMEMBERED_MAX = 10_000;
-const remembered = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>();
+const remembered = new WeakMap<object, Map<string, readonly unknown[]>>();
 
 /**
  * Returns the classes of a text, in the order of the list. Cached, since most payments repeat a name or a
  * reference.
  */
-export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): readonly Class[] {
+export function classesIn<Class>(text: string, all: ClassTerms<Class>): readonly Class[] {
   let known = remembered.get(all);
   if (!known || known.size >= REMEMBERED_MAX)
     remembered.set(all, (known = new Map<string, readonly unknown[]>()));
@@ -54,21 +106,26 @@ export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]
   return classes;
 }
 
-function classesFound<Class>(text: string, all: readonly ClassTerms<Class>[]): Class[] {
-  const words = plainWordsOf(text.slice(0, TEXT_CHARS_MAX));
+function classesFound<Class>(text: string, all: ClassTerms<Class>): Class[] {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const words = plainWordsOf(read);
   if (words.length === 0) return [];
+  const found = new Set<Class>();
+  const add = (terms: readonly FoundTerm<Class>[], isFound: (term: string) => boolean): void => {
+    for (const each of terms) if (!found.has(each.class) && isFound(each.term)) found.add(each.class);
+  };
   const padded = ` ${words.join(' ')} `;
-  return all
-    .filter(
-      (terms) =>
-        words.some(
-          (word) =>
-            terms.words.has(word) ||
-            terms.ends.some((end) => word.length > end.length && word.endsWith(end)) ||
-            terms.starts.some((start) => word.length > start.length && word.startsWith(start)),
-        ) || terms.phrases.some((phrase) => padded.includes(phrase)),
-    )
-    .map((terms) => terms.class);
+  for (const word of words) {
+    for (const each of all.words.get(word) ?? []) found.add(each);
+    add(all.phrases.get(word) ?? [], (phrase) => padded.includes(` ${phrase} `));
+    add(all.ends, (end) => word.length > end.length && word.endsWith(end));
+    add(all.starts, (start) => word.length > start.length && word.startsWith(start));
+  }
+  if (!LATIN_LIKE.test(read)) {
+    const written = writtenWords(read);
+    add(all.written, (term) => written.includes(term));
+  }
+  return all.classes.filter((each) => found.has(each));
 }
 
 const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names, trades }) => ({
@@ -152,6 +209,7 @@ export const institutionOfNames = (kinds: readonly NameClass[]): string | undefi
  */
 const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
   wage: 'wages',
+  benefit: 'benefits',
   rent: 'rent',
   tax: 'taxes',
   pension: 'pensions or grants',

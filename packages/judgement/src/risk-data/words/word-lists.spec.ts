@@ -30,7 +30,7 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
     () => notePhrases().has(noteWords().blocks.adverse_media, 'the zeitung '),
   ],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
-  ['payment_words.texts.rent', 'Hausgeld', () => textClasses('HAUSGELD Mai').includes('rent')],
+  ['payment_words.texts.rent', 'Logisgeld', () => textClasses('LOGISGELD Mai').includes('rent')],
   [
     'note_words.blocks.adverse_media',
     "Driver's Licence",

@@ -1,0 +1,137 @@
+import { boundsWith } from '../../test/default-bounds.js';
+import { givenCase, type Given, type Payment } from '../../test/given-case.js';
+import { caseViewOf } from '../features/feature.js';
+import { seenMoney } from '../features/seen-money.js';
+
+const PERSON = { type: 'INDIVIDUAL', name: 'Ada Falk' } as const;
+const FIRM = { type: 'BUSINESS', name: 'Falk Foods AB' } as const;
+
+/** Daily life of half a year, beside which a payment is small or large. */
+const LIFE: readonly Payment[] = Array.from({ length: 24 }, (_, i) => ({
+  daysAgo: 2 + i * 7,
+  amount: '90',
+  direction: 'out',
+  with: 'Ida Moll',
+}));
+
+const rowOf = (payments: readonly Payment[], given: Given = {}) =>
+  seenMoney(
+    caseViewOf(givenCase({ entity: PERSON, ...given, payments: [...LIFE, ...payments] }), boundsWith()),
+  ).rows.find(({ row }) => row.ownId === `T${LIFE.length + payments.length}`)!;
+const into = (more: Partial<Payment>): Payment => ({ daysAgo: 1, amount: '900', ...more });
+const out = (more: Partial<Payment>): Payment => into({ direction: 'out', ...more });
+
+describe('the source of incoming money', () => {
+  it.each<[string, Partial<Payment>, string]>([
+    ['own account', { with: 'Ada Falk' }, 'own_account'],
+    ['internal payment', { with: 'Vault', subtype: 'INTERNAL_TRANSFER' }, 'own_account'],
+    ['loan', { with: 'Credit House', type: 'LOAN' }, 'loan'],
+    ['interest', { with: null, type: 'INTEREST' }, 'savings_or_pension'],
+    ['pension fund', { with: 'Northern Pension Fund' }, 'savings_or_pension'],
+    ['first wage', { with: 'Steel AB', descriptor: 'Lön mars' }, 'wage'],
+    ['Turkish wage', { with: 'Yılmaz Tekstil Ltd Şti', descriptor: 'Maaş Mart' }, 'wage'],
+    ['Korean wage', { with: '한빛 주식회사', descriptor: '3월급여' }, 'wage'],
+    ['Thai wage', { with: 'บริษัท สยาม จำกัด', descriptor: 'เงินเดือนมีนาคม' }, 'wage'],
+    ['tax office', { with: 'Finanzamt Mitte' }, 'benefit'],
+    ['insurer', { with: 'Nordic Insurance Company' }, 'insurer'],
+    ['cash', { with: 'Branch 4', type: 'DEPOSIT' }, 'cash'],
+    ['cheque', { with: 'Tom Reed', subtype: 'CHECK_TRANSFER', type: 'DEPOSIT' }, 'cheque'],
+    ['exchange', { with: 'Binance' }, 'crypto'],
+    ['family', { with: 'Per Falk' }, 'known_person'],
+    ['person', { with: 'Karim Haddad' }, 'unknown_person'],
+    ['firm', { with: 'Luxor Trading LLC' }, 'unknown_firm'],
+    ['code', { with: 'P-00123' }, 'unknown'],
+  ])('%s', (_, payment, source) => {
+    // Not flagged: the alert is about an earlier payment.
+    const alert = { flagged_transaction_id_list: ['T1'] };
+    expect(rowOf([into(payment)], { alert })).toMatchObject({ source, use: null });
+  });
+
+  it('is the same where the alert flags the payment', () => {
+    expect(rowOf([into({ with: 'Ada Falk' })])).toMatchObject({
+      source: 'own_account',
+      isOwn: true,
+      basis: { by: 'account' },
+    });
+  });
+
+  it('of a salon is no wage, though its name ends like one', () => {
+    for (const word of ['salon', 'nylon', 'Decathlon', 'Avalon'])
+      expect(rowOf([into({ with: 'Tom Reed', descriptor: word })]).source).toBe('unknown_person');
+  });
+
+  it('is told by the record of a customer rather than by the name', () => {
+    const further = {
+      partyNames: { 'entity:C7': 'Steel AB' },
+      partyTypes: { 'entity:C7': 'INDIVIDUAL' as const },
+    };
+    expect(rowOf([into({ withEntity: 'C7' })], { further }).source).toBe('unknown_person');
+  });
+
+  it('is not a pension where ten payers call themselves pension funds', () => {
+    const payers = 'abcdefghij'.split('').map((letter) => into({ with: `Kim ${letter}o Pension Fund` }));
+    expect(rowOf(payers).source).toBe('unknown_firm');
+  });
+
+  it('of a firm is income where the payer pays by the month', () => {
+    const paid = [100, 70, 40, 10].map((daysAgo) => into({ daysAgo, with: 'Market Hall GmbH' }));
+    const alert = { flagged_transaction_id_list: ['T1'] };
+    expect(rowOf(paid, { entity: FIRM, alert }).source).toBe('business_income');
+  });
+});
+
+describe('the use of outgoing money', () => {
+  it.each<[string, Partial<Payment>, string]>([
+    ['card', { with: 'Ida Moll', subtype: 'CARD_PURCHASE' }, 'purchase'],
+    ['bill', { with: null, subtype: 'BILL_PAYMENT' }, 'purchase'],
+    ['merchant by name', { with: 'Green Pharmacy', amount: '30' }, 'purchase'],
+    ['large sum to the same merchant', { with: 'Green Pharmacy', amount: '900' }, 'unknown_firm'],
+    ['person', { with: 'Karim Haddad', amount: '3' }, 'unknown_person'],
+    ['trader', { with: 'Apex Capital Trading Ltd', amount: '3' }, 'unknown_firm'],
+    ['exchange', { with: 'Binance', amount: '3' }, 'exchange'],
+    ['landlord', { with: 'City Housing Association' }, 'rent'],
+    ['tax office', { with: 'Skatteverket' }, 'tax'],
+    ['repayment', { with: 'Sparkasse', subtype: 'LOAN_REPAYMENT' }, 'loan_repayment'],
+    ['cash', { with: 'Bankomat', subtype: 'CASH_WITHDRAWAL' }, 'cash'],
+    ['own account', { with: 'Ada Falk' }, 'own_account'],
+  ])('%s', (_, payment, use) => {
+    expect(rowOf([out(payment)])).toMatchObject({ use, source: null });
+  });
+
+  it.each(['PAYMENT', 'TRANSFER', 'OTHER', 'TRANSACTION', 'REMITTANCE', undefined])(
+    'does not depend on the label %s',
+    (type) => {
+      expect(rowOf([out({ with: 'Karim Haddad', amount: '3', type })]).use).toBe('unknown_person');
+      expect(rowOf([out({ with: 'Green Pharmacy', amount: '30', type })]).use).toBe('purchase');
+    },
+  );
+
+  it('of a firm is wages to people and goods to suppliers', () => {
+    const entity = FIRM;
+    expect(rowOf([out({ with: 'Tom Reed', descriptor: 'wages' })], { entity }).use).toBe('wages');
+    expect(rowOf([out({ with: 'Lund Wholesale' })], { entity }).use).toBe('supplier');
+  });
+});
+
+describe('what was taken back', () => {
+  it('is neither source nor use: a cheque that comes back, and the payment that takes it', () => {
+    const cheque = into({ daysAgo: 9, with: 'Tom Reed', type: 'DEPOSIT', subtype: 'CHECK_TRANSFER' });
+    const back = out({ with: 'Tom Reed', type: 'CHARGEBACK' });
+    const view = caseViewOf(givenCase({ entity: PERSON, payments: [cheque, back] }), boundsWith());
+    const { rows, ins, outs, openIns } = seenMoney(view);
+    expect(rows.map(({ source, use, isTakenBack }) => [source, use, isTakenBack])).toEqual([
+      [null, null, true],
+      [null, null, true],
+    ]);
+    expect([ins, outs, openIns]).toEqual([[], [], []]);
+  });
+
+  it('counts by its status, and another amount cancels nothing', () => {
+    expect(rowOf([into({ with: 'Tom Reed', status: 'REVERSED' })]).isTakenBack).toBe(true);
+    const paid = out({ daysAgo: 9, with: 'Tom Reed', amount: '901' });
+    expect(rowOf([paid, into({ with: 'Tom Reed', type: 'CHARGEBACK' })])).toMatchObject({
+      isTakenBack: false,
+      source: 'refund',
+    });
+  });
+});
