@@ -287,8 +287,8 @@ test('rules that were off and on again stand in the history of the alerts decide
     const { steps } = await server.bus.send(new ReplayAlert(bank.bank.caller, alertId));
     return steps.filter(({ type }) => type === 'DispositionChanged').map(({ rulesOff }) => rulesOff);
   };
-  const off = { rules: ['cleared'], since, by: 'operator', until };
-  expect([await offOf(before), await offOf(meanwhile), await offOf(bulk)]).toEqual([[null], [off], [off]]);
+  const off = [{ rule: 'cleared', raised: null, since, by: 'operator', until }];
+  expect([await offOf(before), await offOf(meanwhile), await offOf(bulk)]).toEqual([[[]], [off], [off]]);
 });
 
 describe('nobody confirms as somebody else', () => {
