@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { OrganizationEvents } from '../../access/domain/organization.events.js';
-import { outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
+import { accessChangersOfBoth, outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
 import type { DecisionContext, SecondPersonReason } from '../../dispositions/domain/disposition.events.js';
 import { RecipeEvents } from '../../investigations/recipe/recipe.events.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
@@ -53,6 +53,8 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
    * directory while the decision waited (ISO 8601).
    */
   readonly accessChangedAt: readonly string[];
+  /** For a confirmation: people who let in both who proposed and who confirmed, or changed their access. */
+  readonly letInBoth: readonly string[];
   readonly before: AlertStateView;
   readonly after: AlertStateView;
 }
@@ -107,8 +109,8 @@ export class ReplayAlertHandler {
       const { recordedAt } = placed.event;
       const scoringChanged = isAlone ? scoringChangedBefore(rules, recipes, recordedAt) : null;
       const step = historyStepOf(alert.id, placed);
-      const accessChangedAt = await this.accessChangedAt(caller, placed.event, all);
-      const told = { texts, rulesOff, scoringChanged, accessChangedAt };
+      const access = await this.accessOf(caller, placed.event, all);
+      const told = { texts, rulesOff, scoringChanged, ...access };
       steps.push({ ...step, ...told, before, after: alertStateView(state) });
       if (placed.event.stream.startsWith('disposition-')) previous = placed.event;
     }
@@ -125,16 +127,22 @@ export class ReplayAlertHandler {
     return { version, customers: entityIds, flagged: { volumes, rateOf } };
   }
 
-  private async accessChangedAt(
+  /** Returns what the history says about the access of the people of a confirmation. */
+  private async accessOf(
     caller: Caller,
     { type, data, actor, recordedAt: to }: AuditedEvent,
     all: readonly PlacedEvent[],
-  ): Promise<readonly string[]> {
-    if (type !== 'ProposalConfirmed') return [];
-    const from = all.find(({ event }) => event.id === data.proposal)?.event.recordedAt;
-    if (from === undefined) return [];
+  ): Promise<Pick<HistoryStep, 'accessChangedAt' | 'letInBoth'>> {
+    const proposed =
+      type === 'ProposalConfirmed' ? all.find(({ event }) => event.id === data.proposal)?.event : undefined;
+    if (!proposed) return { accessChangedAt: [], letInBoth: [] };
     const user = actor.onBehalfOf ?? actor.user;
-    return outsideAccessChanges(this.decisions, caller, { user, from, to });
+    const users = [proposed.actor.onBehalfOf ?? proposed.actor.user, user] as const;
+    const span = { user, from: proposed.recordedAt, to };
+    return {
+      accessChangedAt: await outsideAccessChanges(this.decisions, caller, span),
+      letInBoth: await accessChangersOfBoth(this.decisions, caller, { users, at: Date.parse(to) }),
+    };
   }
 
   private async changesOfRules(caller: Caller) {
@@ -183,7 +191,10 @@ function decisionAlone(
 function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
-): Omit<HistoryStep, 'texts' | 'rulesOff' | 'scoringChanged' | 'accessChangedAt' | 'before' | 'after'> {
+): Omit<
+  HistoryStep,
+  'texts' | 'rulesOff' | 'scoringChanged' | 'accessChangedAt' | 'letInBoth' | 'before' | 'after'
+> {
   return {
     position: String(position),
     ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),

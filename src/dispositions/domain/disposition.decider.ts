@@ -175,8 +175,9 @@ export const dispositionDecider: Decider<
         return [{ type: 'ConfirmationRefused', data }];
       }
       case 'sendBack': {
-        const { id: proposal } = mayAnswer(state, command);
-        return [{ type: 'ProposalReturned', data: { proposal, reason: command.reason } }];
+        const { id: proposal, actor } = mayAnswer(state, command);
+        const { reason } = command;
+        return [{ type: 'ProposalReturned', data: { proposal, proposedBy: actor.user, reason } }];
       }
       case 'withdraw': {
         const proposal = openProposal(state, command.proposal);

@@ -128,6 +128,14 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
         </div>`
       }
       ${
+        step.letInBoth.length > 0 &&
+        html`<div class="hint">
+          Who proposed and who confirmed were both given access by
+          ${step.letInBoth.map((id, at) => html`${at > 0 && ', '}${personPart(id, viewer.nameOf)}`)}. Nobody
+          has vouched that they are two people.
+        </div>`
+      }
+      ${
         step.askedFor.length > 0 &&
         html`<div class="hint">
           Four-eyes rules asked for another person: ${fourEyesReasonsInWords(step.askedFor)}.

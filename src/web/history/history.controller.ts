@@ -47,6 +47,7 @@ export class HistoryController {
       each.onBehalfOf ?? each.user,
       ...each.rulesOff.map(({ by }) => by),
       each.scoringChanged?.by ?? null,
+      ...each.letInBoth,
     ]);
     const viewer = await this.pages.viewer(session, people);
     return historyPage({ viewer, row, steps, shown, at, found });
