@@ -176,18 +176,17 @@ export const dispositionDecider: Decider<
       }
       case 'sendBack': {
         const { id: proposal, actor } = mayAnswer(state, command);
-        const { reason } = command;
-        return [{ type: 'ProposalReturned', data: { proposal, proposedBy: actor.user, reason } }];
+        const data = { proposal, proposedBy: actor.user, reason: command.reason };
+        return [{ type: 'ProposalReturned', data }];
       }
       case 'withdraw': {
         const proposal = openProposal(state, command.proposal);
         if (proposal.actor.user !== command.user) throw new AppError('proposal_not_yours');
         return withdrawn(proposal);
       }
-      case 'undoInBatch': {
+      case 'undoInBatch':
         if (newest?.event !== command.undoes || isOfColleague(state, command.user)) return [];
         return [{ type: 'DispositionUndone', data: { ...undoneEventData(newest), batch: command.batch } }];
-      }
     }
   },
 

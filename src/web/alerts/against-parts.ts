@@ -1,3 +1,4 @@
+import type { AlertRecommendation } from '../../alerts/queries/list-recommendations.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   REASON_CHARS_MAX,
@@ -19,10 +20,10 @@ import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 type Disposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
 /** Returns the rows that the decision goes against: their recommendation is the other one. */
-export const rowsDecidedAgainst = (
-  rows: readonly QueueRow[],
+export const rowsDecidedAgainst = <Row extends Pick<AlertRecommendation, 'finalDisposition'>>(
+  rows: readonly Row[],
   disposition: Disposition,
-): readonly QueueRow[] =>
+): readonly Row[] =>
   rows.filter(({ finalDisposition }) => finalDisposition !== null && finalDisposition !== disposition);
 
 interface AgainstPage {

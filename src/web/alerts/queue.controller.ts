@@ -4,6 +4,7 @@ import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
 import { SnoozeAlert } from '../../teams/commands/snooze-alert.command.js';
 import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
 import { QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
+import { ListRecommendations } from '../../alerts/queries/list-recommendations.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { AnswerProposal } from '../../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
@@ -96,14 +97,15 @@ export class QueueController {
 
   @PageRoute({
     path: `${PATH}/:id/decision`,
-    messages: [UpdateAlertDisposition, ...ALERT_PAGE_READS],
+    messages: [UpdateAlertDisposition, ListRecommendations, ...ALERT_PAGE_READS],
     form: DECISION,
   })
   decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(DECISION, session, body, async ({ one, why, back }) => {
       const alertId = { serviceId: id };
-      const rows = await this.pages.rows(session, [id]);
-      if (!why && rowsDecidedAgainst(rows, one).length > 0) {
+      const recommended = why ? [] : await this.bus.send(new ListRecommendations(session.caller, [id]));
+      if (rowsDecidedAgainst(recommended, one).length > 0) {
+        const rows = await this.pages.rows(session, [id]);
         const sent = { action: `${alertAddress(id)}/decision`, body, reasonField: 'why' };
         return askBeforeDecidingAgainst({ session, rows, disposition: one, ...sent });
       }
@@ -135,11 +137,15 @@ export class QueueController {
     );
   }
 
-  @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
+  @PageRoute({
+    path: `${PATH}/:id/undo`,
+    messages: [UndoDisposition, ListRecommendations, ...ALERT_PAGE_READS],
+    form: UNDO,
+  })
   undo(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
       const alertId = { serviceId: id };
-      const [row] = await this.pages.rows(session, [id]);
+      const [row] = await this.bus.send(new ListRecommendations(session.caller, [id]));
       const isWithdrawn = row?.proposal?.by === session.caller.userId && row.proposal.disposition !== null;
       await this.bus.send(new UndoDisposition(session.caller, alertId));
       return this.decided(session, id, back, headers['fragment'], isWithdrawn ? 'withdraw' : undefined);

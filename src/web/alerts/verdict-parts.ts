@@ -44,7 +44,12 @@ export const decisionBar = (
   viewer: QueueViewer,
   refused?: RefusedForm,
 ): Html =>
-  html`<section class="card deciding" id="decide" aria-label="Result and decision">
+  html`<section
+      class="card deciding"
+      id="decide"
+      aria-label="Result and decision"
+      ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
+    >
       <p class="result">
         ${outcomeBadge(row.finalDisposition)}
         ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
