@@ -149,8 +149,8 @@ class AccessTrail {
   }
 
   /**
-   * Returns who granted or changed a user's access before an instant, unless somebody has vouched for the user
-   * since. There is no time limit: a second account still belongs to the same person the next day.
+   * Returns who granted or changed a user's access before an instant, unless somebody has vouched for the
+   * user since. There is no time limit: a second account still belongs to the same person the next day.
    */
   async changersOf(user: string, end: number, vouchedUntil = end): Promise<readonly Changer[]> {
     let changers: Changer[] = [];

@@ -12,7 +12,7 @@ const TOLD_FOR_MS = 30 * DAY_MS;
 /** A part of the four-eyes rules that would have held a decision, had it not been weakened before. */
 export interface WeakenedRule {
   readonly rule: SecondPersonReason;
-  /** From where to where the score or sum was raised from which the rule asks; null if it was switched off. */
+  /** The score or sum from which the rule asks, before and after; null if the rule was switched off. */
   readonly raised: { readonly from: string; readonly to: string } | null;
   readonly since: string;
   readonly by: string;

@@ -36,7 +36,7 @@ interface Doubt {
   readonly changedAt: string;
   /** From when the same person may confirm; null for never. */
   readonly until: string | null;
-  /** From when nobody is refused for this reason if the decision is proposed again; null if others may confirm. */
+  /** When proposing the decision again would help; null if somebody else may confirm it now. */
   readonly againFrom: string | null;
 }
 
@@ -198,8 +198,8 @@ function reasonOf({ changed, changedAt, until, againFrom }: Doubt): string {
         'at the command line, by your directory or your identity provider' +
         (againFrom === null
           ? ', which administrators reach. A colleague who is no administrator may confirm now'
-          : `, and nobody knows on whose behalf. Nobody may confirm it: whoever proposed it can withdraw it ` +
-            `and propose it again from ${againFrom} on, or you send it back and decide yourself`)
+          : ', and nobody knows on whose behalf. Nobody may confirm it: whoever proposed it can withdraw ' +
+            `it and propose it again from ${againFrom} on, or you send it back and decide yourself`)
       );
     case 'sign_in':
       return (

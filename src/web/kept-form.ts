@@ -107,8 +107,8 @@ export const foreignFormPage = (told?: Html | false): Html =>
     body: html`${told}
     ${notice(
       'info',
-      'Somebody else was signed in here before and had not sent what they wrote. It is not shown to you, and ' +
-        'nothing of it was sent.',
+      'Somebody else was signed in here before and had not sent what they wrote. It is not shown to you, ' +
+        'and nothing of it was sent.',
     )}`,
     footer: html`<a href="${HOME_PATH}">To the alerts</a>`,
   });

@@ -191,7 +191,7 @@ export class LoginController {
   private async keptPage(session: SignedIn, kept: KeptForm, told?: Html | false): Promise<Html> {
     if (kept.by !== session.caller.userId) return foreignFormPage(told);
     const alert = alertOfKeptForm(kept);
-    // The alert may be gone, or the person may not read alerts any more: the form is answered by an error then.
+    // The alert may be gone, or the person may not read alerts any more. The form is refused then.
     const row = alert === null ? null : await this.alerts.row(session, alert).catch(nullIfRefused);
     return keptFormPage(session.formToken, kept, keptFormWords(kept, row), told);
   }

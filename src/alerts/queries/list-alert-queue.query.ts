@@ -178,10 +178,7 @@ export class ListAlertQueueHandler {
         sentBackTo: row.proposalNews?.kind === 'sent_back' ? row.toldTo : null,
         uploadNote: row.uploadNote ?? null,
         work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
-        rights: {
-          decide: !teams || mayDecideAlert(caller, row, teams.settings),
-          confirm: !teams || mayDecideAlert(caller, row, teams.settings, 'confirms'),
-        },
+        rights: rightsOn(caller, row, teams?.settings),
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
     });
@@ -210,6 +207,11 @@ export const queueDecisionOf = (row: AlertRow): QueueDecision => ({
   at: row.dispositionedAt ?? null,
   by: row.dispositionSetBy ?? null,
   event: row.dispositionEvent ?? null,
+});
+
+const rightsOn = (caller: Caller, row: AlertRow, settings?: TeamSettings): QueueRow['rights'] => ({
+  decide: !settings || mayDecideAlert(caller, row, settings),
+  confirm: !settings || mayDecideAlert(caller, row, settings, 'confirms'),
 });
 
 const NOTHING_DUE: DueOfAlert = { due: null, snoozedUntil: null };

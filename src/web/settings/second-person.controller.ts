@@ -91,8 +91,8 @@ function unknownText(ids: readonly string[], isCertain: boolean): string {
     'Check the spelling.';
   const perhaps =
     `${countText(ids.length, 'listed id was', 'listed ids were')} not found among your customers: ` +
-    `${listed.join(', ')}${rest}. They were looked up as written, in capitals and in small letters; the rule ` +
-    'itself does not tell capitals from small letters. Check the spelling.';
+    `${listed.join(', ')}${rest}. They were looked up as written, in capitals and in small letters; the ` +
+    'rule itself does not tell capitals from small letters. Check the spelling.';
   return isCertain ? none : perhaps;
 }
 
