@@ -35,11 +35,7 @@ const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
  * Renders an error as a page. `home` is the base URL of the pages, which is needed if the request came under
  * another host name. `session`: of the reader, if somebody is signed in.
  */
-export function errorPage(
-  { code, status, message: raw }: AppError,
-  home: string,
-  session?: SignedIn,
-): Html {
+export function errorPage({ code, status, message: raw }: AppError, home: string, session?: SignedIn): Html {
   const message = timesInWords(raw);
   const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'This was not understood';
   const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;
