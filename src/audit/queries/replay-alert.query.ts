@@ -43,7 +43,7 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   /** Texts of people by field; null if the caller may not read the text or its key is lost. */
   readonly texts: Readonly<Record<string, string | null>>;
   /** For a decision without confirmation: four-eyes rules that would have held it, weakened before. */
-  readonly rulesOff: readonly WeakenedRule[];
+  readonly weakenedRules: readonly WeakenedRule[];
   /** For a decision without confirmation: who changed the scoring rules shortly before; null for nobody. */
   readonly scoringChanged: ScoringChanged | null;
   /** For a waiting or uploaded decision: the four-eyes rules that required another person. */
@@ -103,14 +103,14 @@ export class ReplayAlertHandler {
       if (placed.event.type === 'InvestigationCompleted') scores.push(placed.event.data.score);
       const texts = await this.openSealedTexts(caller, placed.event);
       const isAlone = ALONE.has(placed.event.type) && previous?.type !== 'ProposalConfirmed';
-      const rulesOff = isAlone
+      const weakenedRules = isAlone
         ? weakenedRulesAt(rules, decisionAlone(placed.event, state, scores, known))
         : [];
       const { recordedAt } = placed.event;
       const scoringChanged = isAlone ? scoringChangedBefore(rules, recipes, recordedAt) : null;
       const step = historyStepOf(alert.id, placed);
       const access = await this.accessOf(caller, placed.event, all);
-      const told = { texts, rulesOff, scoringChanged, ...access };
+      const told = { texts, weakenedRules, scoringChanged, ...access };
       steps.push({ ...step, ...told, before, after: alertStateView(state) });
       if (placed.event.stream.startsWith('disposition-')) previous = placed.event;
     }
@@ -193,7 +193,7 @@ function historyStepOf(
   { position, event }: PlacedEvent,
 ): Omit<
   HistoryStep,
-  'texts' | 'rulesOff' | 'scoringChanged' | 'accessChangedAt' | 'letInBoth' | 'before' | 'after'
+  'texts' | 'weakenedRules' | 'scoringChanged' | 'accessChangedAt' | 'letInBoth' | 'before' | 'after'
 > {
   return {
     position: String(position),

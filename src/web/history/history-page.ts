@@ -118,7 +118,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <strong>${eventInWords(step.type)}</strong>${valueText(step)}
       <span class="hint">${actorText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
-      ${step.rulesOff.map((rule) => rulesOffText(rule, viewer))}
+      ${step.weakenedRules.map((rule) => weakenedRuleText(rule, viewer))}
       ${step.scoringChanged && scoringChangedText(step.scoringChanged, viewer)}
       ${
         step.accessChangedAt.length > 0 &&
@@ -160,8 +160,8 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
  * Says that a four-eyes rule would have held a decision, had it not been switched off or raised before, by
  * whom, and since when it would hold such a decision again.
  */
-const rulesOffText = (
-  { rule, raised, since, by, until }: Step['rulesOff'][number],
+const weakenedRuleText = (
+  { rule, raised, since, by, until }: Step['weakenedRules'][number],
   { nameOf }: QueueViewer,
 ): Html => {
   const raisedText = raised && `it had been raised from ${raised.from} to ${raised.to}`;

@@ -45,7 +45,7 @@ export class HistoryController {
     const found = shown > 0 ? await this.found(session, row.alertId, run) : null;
     const people = steps.flatMap((each) => [
       each.onBehalfOf ?? each.user,
-      ...each.rulesOff.map(({ by }) => by),
+      ...each.weakenedRules.map(({ by }) => by),
       each.scoringChanged?.by ?? null,
       ...each.letInBoth,
     ]);
