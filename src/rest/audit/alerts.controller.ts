@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
-import type { WeakenedRule } from '../../audit/rules-off.js';
 import { DISPOSITIONS, PROPOSABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import { ACTOR_KINDS, toWire } from '@alert-review/kernel';
@@ -196,7 +195,7 @@ const EXPORT_ALERTS_AS_OF = defineContract({
 });
 
 /** Sums up the weakened rules of a decision as the answer had them before it named each change. */
-function rulesOffOf(weakened: readonly WeakenedRule[]) {
+function rulesOffOf(weakened: ReplayAlert['result']['steps'][number]['weakenedRules']) {
   const newest = weakened.toSorted((one, other) => one.since.localeCompare(other.since)).at(-1);
   if (!newest) return null;
   const [until = null] = weakened.flatMap(({ until: at }) => at ?? []).sort();
