@@ -2546,7 +2546,7 @@ export interface components {
             texts: {
                 [key: string]: string | null;
             };
-            /** @description Of a decision that nobody confirmed: rules for four-eyes approval that were off then. */
+            /** @description Of a decision that nobody confirmed: rules for four-eyes approval that were off then; `since` and `by` of the newest change. `weakened_rules` names each change. */
             rules_off: {
                 /** @description Which rules asked for less than before. */
                 rules: string[];
@@ -2556,6 +2556,20 @@ export interface components {
                 /** @description When they asked again; null while they do not. */
                 until: string | null;
             } | null;
+            /** @description Of a decision that nobody confirmed: each rule that would have held it before it was changed. */
+            weakened_rules: {
+                rule: string;
+                /** @description The score or sum from which it asked, before and after; null if it was switched off. */
+                raised: {
+                    from: string;
+                    to: string;
+                } | null;
+                since: string;
+                /** @description Service id of who changed it. */
+                by: string;
+                /** @description When it would have held the decision again; null if never. */
+                until: string | null;
+            }[];
             before: components["schemas"]["AlertState"];
             after: components["schemas"]["AlertState"];
         };

@@ -45,6 +45,11 @@ export interface AskedChange {
   readonly by: string;
   readonly end: number;
   /**
+   * Until when words of administrators who vouched count, in ms; `end` by default. Later than `end` where
+   * something waits that `user` asked for at `end`.
+   */
+  readonly vouchedUntil?: number;
+  /**
    * Whether changes outside the product count as made by `by`, if administrators of the organization approve
    * one another's changes. A reset at the command line counts in any case.
    */
@@ -77,13 +82,13 @@ interface Changer {
 export async function accessChangedBy(
   { decisions, records }: Stores,
   caller: Caller,
-  { user, by, end, countsOutside }: AskedChange,
+  { user, by, end, vouchedUntil = end, countsOutside }: AskedChange,
 ): Promise<AccessChange | null> {
   if (user === by) return null;
   const ofOrganization = await decisions.read(OrganizationEvents, caller, caller.orgId);
   const trail = new AccessTrail(decisions, caller, by, countsOutside ? ofOrganization : []);
   let newest: AccessChange | null = null;
-  for (const changer of await trail.changersOf(user, end)) {
+  for (const changer of await trail.changersOf(user, end, vouchedUntil)) {
     if (newest && newest.at >= changer.at) continue;
     if (!(await trail.leadsTo(changer))) continue;
     newest = changeAt(changer.at, changer.isOutside || changer.id === OPERATOR ? 'outside' : 'access');
@@ -144,16 +149,16 @@ class AccessTrail {
   }
 
   /**
-   * Returns who granted or changed a user's access before an instant and after somebody last vouched for the
-   * user. There is no time limit: a second account still belongs to the same person the next day.
+   * Returns who granted or changed a user's access before an instant, unless somebody has vouched for the
+   * user since. There is no time limit: a second account still belongs to the same person the next day.
    */
-  async changersOf(user: string, end: number): Promise<readonly Changer[]> {
+  async changersOf(user: string, end: number, vouchedUntil = end): Promise<readonly Changer[]> {
     let changers: Changer[] = [];
     let inviter: RecordedEvent['actor'] | null = null;
     let hadPassword = false;
     for (const event of await this.decisions.read(UserEvents, this.caller, user)) {
       const at = Date.parse(event.recordedAt);
-      if (event.type === 'UserVouched' && at <= end && (await this.isOfAnother(event.actor, at)))
+      if (event.type === 'UserVouched' && at <= vouchedUntil && (await this.isOfAnother(event.actor, at)))
         changers = changers.filter(({ isOutside }) => isOutside);
       if (event.type === 'UserInvited') inviter = event.actor;
       const actor = changerOf(event, inviter);
@@ -237,6 +242,22 @@ async function signInChangedBy(
       Date.parse(recordedAt) > end - ACCESS_DOUBTED_MS,
   );
   return change ? Date.parse(change.recordedAt) : null;
+}
+
+/**
+ * Returns the people who let in both of two users, or changed the access of both, before an instant (ms), and
+ * whom nobody has vouched past. The history shows them for confirmed decisions.
+ */
+export async function changersOfBoth(
+  decisions: Decisions,
+  caller: Caller,
+  { users: [first, second], at }: { readonly users: readonly [string, string]; readonly at: number },
+): Promise<readonly string[]> {
+  const trail = new AccessTrail(decisions, caller, '', []);
+  const peopleFor = async (user: string) =>
+    (await trail.changersOf(user, at)).flatMap(({ id, isKey }) => (isKey || id === OPERATOR ? [] : [id]));
+  const ofSecond = new Set(await peopleFor(second));
+  return [...new Set(await peopleFor(first))].filter((id) => ofSecond.has(id));
 }
 
 const OUTSIDE_CHANGES: ReadonlySet<string> = new Set([

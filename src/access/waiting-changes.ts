@@ -176,9 +176,11 @@ export class WaitingChanges {
     if (caller.kind !== 'human' || caller.userId === by) throw new AppError('another_administrator_needed');
     const stores = { decisions: this.decisions, records: this.records };
     const now = this.clock.now();
+    const ofApprover = { user: caller.userId, by, end: now, countsOutside: true };
+    const ofAuthor = { user: by, by: caller.userId, end: at, vouchedUntil: now, countsOutside: true };
     const change =
-      (await accessChangedBy(stores, caller, { user: caller.userId, by, end: now, countsOutside: true })) ??
-      (await accessChangedBy(stores, caller, { user: by, by: caller.userId, end: at, countsOutside: true }));
+      (await accessChangedBy(stores, caller, ofApprover)) ??
+      (await accessChangedBy(stores, caller, ofAuthor));
     if (change) throw new AppError('approval_refused', { changed_at: new Date(change.at).toISOString() });
   }
 

@@ -75,6 +75,7 @@ export const AlertReadModel = defineReadModel({
           'ended_by_decision',
           'ended_by_undo',
           'not_confirmed',
+          'sent_back',
           'upload_held',
           'upload_overruled',
         ]),

@@ -1,6 +1,7 @@
 import { DAY_MS, comparableId, type RecordedEvent } from '@alert-review/kernel';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
-import type { SecondPersonReason } from '../dispositions/domain/disposition.events.js';
+import type { DISPOSITIONS, SecondPersonReason } from '../dispositions/domain/disposition.events.js';
+import { kindOfDisposition, reachesFlaggedSum } from '../dispositions/queries/four-eyes-facts.lookup.js';
 
 /**
  * After this time, a decision counts as made under the rules in force, without a hint at rules switched off
@@ -8,42 +9,72 @@ import type { SecondPersonReason } from '../dispositions/domain/disposition.even
  */
 const TOLD_FOR_MS = 30 * DAY_MS;
 
-/** Four-eyes rules that were switched off when a decision was made alone, by whom, and until when. */
-export interface WeakenedRules {
-  /** Rules that required approval for fewer decisions than before. */
-  readonly rules: readonly SecondPersonReason[];
+/** A part of the four-eyes rules that would have held a decision, had it not been weakened before. */
+export interface WeakenedRule {
+  readonly rule: SecondPersonReason;
+  /** The score or sum from which the rule asks, before and after; null if the rule was switched off. */
+  readonly raised: { readonly from: string; readonly to: string } | null;
   readonly since: string;
   readonly by: string;
-  /** When one of these rules was in force again; null if none is. */
+  /** When the rule would have held the decision again; null if it would not since. */
   readonly until: string | null;
+}
+
+/** What is known of a decision that somebody made alone, and of its alert at that time. */
+export interface DecisionAlone {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Disposition afterwards; null if the only decision was undone. */
+  readonly disposition: (typeof DISPOSITIONS)[number] | null;
+  readonly isUndo: boolean;
+  readonly isByAssistant: boolean;
+  /** The highest score so far; null if an investigation may still have given any. */
+  readonly score: number | null;
+  /** Customers of the alert; null if they are not known any more. */
+  readonly customers: readonly string[] | null;
+  /** Sums of its flagged payments; null if they are not known any more. */
+  readonly flagged: {
+    readonly volumes: Parameters<typeof reachesFlaggedSum>[0];
+    readonly rateOf: Parameters<typeof reachesFlaggedSum>[2];
+  } | null;
 }
 
 type RulesSet = Pick<RecordedEvent, 'recordedAt' | 'actor'> & { readonly data: SecondPersonRules };
 
 /**
- * Returns which four-eyes rules had been switched off or weakened when somebody decided alone at an instant
- * (ISO 8601). Reports the change if the rules were restored later, or if the decision came within 30 days
- * after it; null otherwise. `changes`: changes of the rules, the earliest first.
+ * Returns the parts of the four-eyes rules that had been weakened when somebody decided alone and that would
+ * have held the decision before. A part is left out if it did not ask again later and the decision came more
+ * than 30 days after it. `changes`: changes of the rules, the earliest first.
  */
-export function weakenedRulesAt(changes: readonly RulesSet[], at: string): WeakenedRules | null {
-  const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= at);
+export function weakenedRulesAt(
+  changes: readonly RulesSet[],
+  decision: DecisionAlone,
+): readonly WeakenedRule[] {
+  const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= decision.at);
   const inForce = changes[place];
-  if (!inForce) return null;
-  // The change that weakened a rule may be followed by others that left it weakened.
-  for (let off = place; off >= 0; off--) {
-    const before = changes[off - 1]?.data ?? NO_SECOND_PERSON;
-    const lost = lostRules(before, changes[off]!.data);
-    const rules = lost.filter((rule) => lostRules(before, inForce.data).includes(rule));
-    if (rules.length === 0) continue;
-    const asksAgain = ({ data }: RulesSet) =>
-      rules.some((rule) => lostRules(data, inForce.data).includes(rule));
-    const again = changes.slice(place + 1).find(asksAgain);
-    const { recordedAt: since, actor } = changes[off]!;
-    const isRecent = Date.parse(at) - Date.parse(since) <= TOLD_FOR_MS;
-    if (!again && !isRecent) return null;
-    return { rules, since, by: actor.user, until: again?.recordedAt ?? null };
-  }
-  return null;
+  if (!inForce) return [];
+  const isLost = lostFor(decision);
+  return (Object.keys(isLost) as SecondPersonReason[]).flatMap((rule) => {
+    // Each part has its own past: the change that weakened it may be followed by changes of other parts.
+    for (let off = place; off >= 0; off--) {
+      const before = changes[off - 1]?.data ?? NO_SECOND_PERSON;
+      const { data: after, recordedAt: since, actor } = changes[off]!;
+      if (!isLost[rule](before, after) || !isLost[rule](before, inForce.data)) continue;
+      const again = changes.slice(place + 1).find(({ data }) => isLost[rule](data, inForce.data));
+      const isRecent = Date.parse(decision.at) - Date.parse(since) <= TOLD_FOR_MS;
+      if (!again && !isRecent) return [];
+      return [
+        {
+          rule,
+          raised: raisedTo(rule, before, after),
+          since,
+          by: actor.user,
+          until: again?.recordedAt ?? null,
+        },
+      ];
+    }
+    return [];
+  });
 }
 
 /** A change of the scoring rules, which four-eyes rules by score depend on. */
@@ -75,20 +106,46 @@ export function scoringChangedBefore(
   return { at: changed.recordedAt, by: changed.actor.user };
 }
 
-/** Returns the rules that require approval for fewer decisions than before. */
-function lostRules(before: SecondPersonRules, after: SecondPersonRules): SecondPersonReason[] {
-  const kept = new Set(after.customers.map(comparableId));
-  const sum = (rules: SecondPersonRules) => rules.flaggedFrom?.amount ?? Infinity;
-  const isOtherCurrency =
-    before.flaggedFrom !== null && before.flaggedFrom.currency !== after.flaggedFrom?.currency;
-  const isLost: Readonly<Record<SecondPersonReason, boolean>> = {
-    assistant: before.assistants && !after.assistants,
-    cleared: before.cleared && !after.cleared,
-    customer: before.customers.some((id) => !kept.has(comparableId(id))),
-    escalated: before.escalated && !after.escalated,
-    flagged_sum: isOtherCurrency || sum(after) > sum(before),
-    score: (after.scoreFrom ?? Infinity) > (before.scoreFrom ?? Infinity),
-    undone: before.undone && !after.undone,
+type IsLost = (before: SecondPersonRules, after: SecondPersonRules) => boolean;
+
+/** Returns for each part whether it held the decision before a change and does not after it. */
+function lostFor(decision: DecisionAlone): Readonly<Record<SecondPersonReason, IsLost>> {
+  const { disposition, isUndo, isByAssistant, score, customers, flagged } = decision;
+  const kind = kindOfDisposition(disposition);
+  const where =
+    (concerns: boolean, asks: (rules: SecondPersonRules) => boolean): IsLost =>
+    (before, after) =>
+      concerns && asks(before) && !asks(after);
+  const hasScore = (from: number | null) => from !== null && (score === null || score >= from);
+  return {
+    assistant: where(isByAssistant && (!isUndo || disposition !== null), (rules) => rules.assistants),
+    cleared: where(kind === 'cleared', (rules) => rules.cleared),
+    customer: (before, after) => {
+      const kept = new Set(after.customers.map(comparableId));
+      const own = customers && new Set(customers.map(comparableId));
+      const removed = before.customers.map(comparableId).filter((id) => !kept.has(id));
+      return disposition !== null && removed.some((id) => own === null || own.has(id));
+    },
+    escalated: where(kind === 'escalated', (rules) => rules.escalated),
+    flagged_sum: ({ flaggedFrom: before }, { flaggedFrom: after }) => {
+      if (disposition === null || before === null) return false;
+      if (flagged === null) return before.currency !== after?.currency || after.amount > before.amount;
+      const reaches = (from: typeof before) => reachesFlaggedSum(flagged.volumes, from, flagged.rateOf);
+      return reaches(before) && !(after !== null && reaches(after));
+    },
+    score: where(disposition !== null, (rules) => hasScore(rules.scoreFrom)),
+    undone: where(isUndo, (rules) => rules.undone),
   };
-  return (Object.keys(isLost) as SecondPersonReason[]).filter((rule) => isLost[rule]);
+}
+
+function raisedTo(
+  rule: SecondPersonReason,
+  before: SecondPersonRules,
+  after: SecondPersonRules,
+): WeakenedRule['raised'] {
+  if (rule === 'score' && before.scoreFrom !== null && after.scoreFrom !== null)
+    return { from: String(before.scoreFrom), to: String(after.scoreFrom) };
+  if (rule !== 'flagged_sum' || before.flaggedFrom === null || after.flaggedFrom === null) return null;
+  const sum = ({ amount, currency }: typeof before.flaggedFrom) => `${currency} ${amount}`;
+  return { from: sum(before.flaggedFrom), to: sum(after.flaggedFrom) };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
+import { hasAccessEnded, lastAccessChange } from '../access/queries/access-changes.lookup.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
@@ -36,6 +36,8 @@ interface Doubt {
   readonly changedAt: string;
   /** From when the same person may confirm; null for never. */
   readonly until: string | null;
+  /** When proposing the decision again would help; null if somebody else may confirm it now. */
+  readonly againFrom: string | null;
 }
 
 /** How a waiting decision ended, by the type of the event that ended it. */
@@ -71,8 +73,11 @@ export class Confirmations {
     // The decider refuses these two cases anyway, with the reason that applies.
     if (proposal.actor.user === caller.userId || caller.kind === 'system') return;
     requireSeen(alert, proposal, seen);
+    if (await hasAccessEnded(this.decisions, caller, proposal.actor.user))
+      throw new AppError('confirmation_refused', { alert_ids: alert.alertId, reason: PROPOSER_LEFT });
     const doubt = await this.doubtOf(caller, proposal);
     if (!doubt) return;
+    const { changed, changedAt, until } = doubt;
     await this.decisions.decide({
       caller,
       family: DispositionEvents,
@@ -82,7 +87,7 @@ export class Confirmations {
       command: {
         type: 'refuseConfirmation',
         user: caller.userId,
-        data: { ...doubt, proposal: proposal.id },
+        data: { changed, changedAt, until, proposal: proposal.id },
       },
     });
     logDecision('not confirmed', caller, alert.id);
@@ -122,19 +127,31 @@ export class Confirmations {
         changed: CHANGED_OF_CONFIRMER[change.of],
         changedAt: new Date(change.at).toISOString(),
         until: change.until === null ? null : new Date(change.until).toISOString(),
+        againFrom: null,
       };
     // Check the other direction, too: a confirmer who can sign in as the proposer can also propose in that
     // name. Changes made outside the product count only for administrators, who alone have access there; if
     // they counted for all, nobody could confirm.
     const countsOutside = hasPermission(caller, 'members:manage');
     const end = Date.parse(proposal.recordedAt);
-    const ofProposer = { user: proposer, by: confirmer, end, countsOutside };
+    const vouchedUntil = this.clock.now();
+    const ofProposer = { user: proposer, by: confirmer, end, vouchedUntil, countsOutside };
     const before = await lastAccessChange(decisions, records, caller, ofProposer);
     if (!before) return null;
     const changed = before.of === 'outside' ? 'proposer_outside' : 'proposer';
-    return { changed, changedAt: new Date(before.at).toISOString(), until: null };
+    const told = { changedAt: new Date(before.at).toISOString(), until: null };
+    if (changed === 'proposer') return { changed, ...told, againFrom: null };
+    // A reset at the command line counts for everybody, other changes outside only for administrators.
+    const ofAll = { ...ofProposer, countsOutside: false };
+    const countsForAll =
+      !countsOutside || (await lastAccessChange(decisions, records, caller, ofAll))?.of === 'outside';
+    return { changed, ...told, againFrom: countsForAll ? new Date(before.until!).toISOString() : null };
   }
 }
+
+const PROPOSER_LEFT =
+  'the access of whoever proposed it has ended since, so that nobody would answer for it. Send it back, ' +
+  'then decide yourself';
 
 const CHANGED_OF_CONFIRMER = {
   access: 'confirmer',
@@ -162,7 +179,7 @@ function requireSeen(
   throw new AppError('confirmation_outdated', { alert_ids: alertId, changes: changes.join(' and ') });
 }
 
-function reasonOf({ changed, changedAt, until }: Doubt): string {
+function reasonOf({ changed, changedAt, until, againFrom }: Doubt): string {
   switch (changed) {
     case 'confirmer':
       return (
@@ -178,8 +195,11 @@ function reasonOf({ changed, changedAt, until }: Doubt): string {
     case 'proposer_outside':
       return (
         `the access of whoever proposed it was given or changed at ${changedAt}, in the 24 hours before, ` +
-        'at the command line, by your directory or your identity provider, which administrators reach. ' +
-        'Somebody who is no administrator may confirm'
+        'at the command line, by your directory or your identity provider' +
+        (againFrom === null
+          ? ', which administrators reach. A colleague who is no administrator may confirm now'
+          : ', and nobody knows on whose behalf. Nobody may confirm it: whoever proposed it can withdraw ' +
+            `it and propose it again from ${againFrom} on, or you send it back and decide yourself`)
       );
     case 'sign_in':
       return (

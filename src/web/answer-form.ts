@@ -58,6 +58,16 @@ function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   throw validationErrorOf([{ ...fieldProblemOf(ofField, body, 'form'), value: null }]);
 }
 
+const INSTANT = /\b(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z/g;
+const MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** Writes the instants of a message as people write them: `2026-11-29T12:07:14.646Z` is 29 November 2026. */
+export const timesInWords = (message: string): string =>
+  message.replace(INSTANT, (_, year: string, month: string, day: string, time: string) => {
+    const name = MONTHS.format(Date.UTC(Number(year), Number(month) - 1, 1));
+    return `${Number(day)} ${name} ${year}, ${time} UTC`;
+  });
+
 /** Returns the last part of a field's path as forms name it: `absences[0].standIn` becomes `stand_in`. */
 const nameInForm = (path: string): string =>
   (
@@ -114,6 +124,10 @@ export class RefusedForm {
 
   /** Returns the error message with the field's label instead of its name. */
   text(label?: string): string {
+    return timesInWords(this.message(label));
+  }
+
+  private message(label?: string): string {
     const { code, details } = this.error;
     const { field, message } = details;
     if (field === undefined) return `${this.error.message}.`;

@@ -26,6 +26,15 @@ const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
  */
 export const formTokenOf = (token: string): string => hashOfToken(`form ${token}`);
 
+/** Between the form token of a session and the user, who thus stays known once the session has ended. */
+const USER_SIGN = '_';
+
+/** Returns the form token without the user. */
+export const sessionPartOf = (formToken: string): string => formToken.split(USER_SIGN)[0]!;
+
+/** Returns the user on whose page a form was; null if nobody was signed in. Anybody may forge it. */
+export const userOfFormToken = (formToken: string): string | null => formToken.split(USER_SIGN)[1] ?? null;
+
 interface Browser {
   /** SHA-256 of the session's cookie. */
   readonly id: string;
@@ -77,7 +86,7 @@ export class BrowserSessions {
   ) {
     const login = { email, password, address: networkOfAddress(request.ip) };
     const { token, asked } = await this.bus.send(new LogIn(login, request.correlationId));
-    return { browser: await this.open(request, reply, token), asked };
+    return { browser: await this.open(request, reply, token), asked, token };
   }
 
   /**
@@ -94,9 +103,9 @@ export class BrowserSessions {
       correlationId: request.correlationId,
     });
     const done = await this.bus.send(message);
-    return (
-      done && { browser: await this.open(request, reply, done.token), recoveryCodes: done.recoveryCodes }
-    );
+    if (!done) return null;
+    const { token, recoveryCodes } = done;
+    return { browser: await this.open(request, reply, token), recoveryCodes, token };
   }
 
   /**
@@ -163,9 +172,10 @@ export class BrowserSessions {
     this.setCookie(reply, '', 0);
   }
 
-  private async sessionOf(token: string, { correlationId }: FastifyRequest): Promise<SignedIn> {
+  /** Returns the session of a cookie that was just set. Throws unauthorized. */
+  async sessionOf(token: string, { correlationId }: FastifyRequest): Promise<SignedIn> {
     const view = await this.bus.send(new AuthenticateSession(token, correlationId));
-    return { ...view, formToken: formTokenOf(token) };
+    return { ...view, formToken: `${formTokenOf(token)}${USER_SIGN}${view.caller.userId}` };
   }
 
   /**

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, isSameOrigin } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
-import { BrowserSessions, formTokenOf } from './browser-sessions.js';
+import { BrowserSessions, formTokenOf, sessionPartOf } from './browser-sessions.js';
 import { isFromOwnPage } from './kept-form.js';
 import { FORM_TOKEN } from './page-parts.js';
 
@@ -43,6 +43,7 @@ export class CsrfGuard implements CanActivate {
       return isFromOwnPage(request.headers, this.config.publicBaseUrl);
     const token = this.sessions.token(request);
     const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
-    return token !== null && typeof sent === 'string' && areHashesEqual(sent, formTokenOf(token));
+    if (token === null || typeof sent !== 'string') return false;
+    return areHashesEqual(sessionPartOf(sent), formTokenOf(token));
   }
 }

@@ -1,7 +1,9 @@
 import type { AppError } from '@alert-review/kernel';
 import { html, type Html } from './html.js';
-import { cardPage } from './page-layout.js';
+import { timesInWords } from './answer-form.js';
+import { cardPage, dashboardPage } from './page-layout.js';
 import { buttonLink } from './page-parts.js';
+import type { SignedIn } from './signed-in.js';
 
 const PAGE_MESSAGES_BY_CODE: Readonly<Record<string, string>> = {
   unauthorized: 'You are not signed in any more. Sign in and try again.',
@@ -31,15 +33,20 @@ const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
 
 /**
  * Renders an error as a page. `home` is the base URL of the pages, which is needed if the request came under
- * another host name.
+ * another host name. `session`: of the reader, if somebody is signed in.
  */
-export function errorPage({ code, status, message }: AppError, home: string): Html {
+export function errorPage({ code, status, message: raw }: AppError, home: string, session?: SignedIn): Html {
+  const message = timesInWords(raw);
   const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'This was not understood';
   const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;
   const label = code === 'unauthorized' ? 'Sign in' : 'Back to the alerts';
-  return cardPage({
+  const page = {
     title: status >= 500 ? 'Something went wrong' : title,
     body: html`<p>${PAGE_MESSAGES_BY_CODE[code] ?? `${said[0]!.toUpperCase()}${said.slice(1)}.`}</p>
       <div class="actions">${buttonLink({ href: home, label })}</div>`,
-  });
+  };
+  // A signed-in reader keeps the menu. Its links are those of the server's own address.
+  if (!session) return cardPage(page);
+  const body = html`<section class="card">${page.body}</section>`;
+  return dashboardPage({ ...page, body, current: '', session });
 }

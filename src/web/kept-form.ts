@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isSameOrigin } from '@alert-review/kernel';
 import { fieldLabel } from './answer-form.js';
+import { userOfFormToken } from './browser-sessions.js';
 import { html, type Html } from './html.js';
 import { HOME_PATH, localPath } from './local-path.js';
 import { cardPage } from './page-layout.js';
@@ -15,7 +16,9 @@ export const KEPT_FORM_PATH = '/login/again';
 export const KEPT_FORM_BYTES_MAX = 128 * 1024;
 
 /** A form that could not be processed, with everything that was entered except passwords and files. */
-interface KeptForm {
+export interface KeptForm {
+  /** User who wrote it; null if nobody was signed in. Nobody else is shown it. */
+  readonly by: string | null;
   /** Address the form was sent to. */
   readonly action: string;
   readonly fields: [name: string, value: string][];
@@ -31,21 +34,25 @@ export function keptFormOf(action: unknown, body: unknown): KeptForm {
           .flat()
           .flatMap((each): KeptForm['fields'] => (typeof each === 'string' ? [[name, each]] : [])),
   );
-  return { action: localPath(action), fields };
+  const token = (body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
+  const by = typeof token === 'string' ? userOfFormToken(token) : null;
+  return { by, action: localPath(action), fields };
 }
 
 /**
  * Encodes a form for a hidden field. As plain text, its line breaks and invisible characters would be
  * replaced by their names.
  */
-export function encodeForm({ action, fields }: KeptForm): string {
-  const written = new URLSearchParams([['action', action], ...fields]);
+export function encodeForm({ by, action, fields }: KeptForm): string {
+  const written = new URLSearchParams([['by', by ?? ''], ['action', action], ...fields]);
   return Buffer.from(written.toString()).toString('base64url');
 }
 
 export function decodeForm(text: string): KeptForm {
-  const [[, action] = [], ...fields] = new URLSearchParams(Buffer.from(text, 'base64url').toString());
-  return { action: localPath(action), fields };
+  const [[, by] = [], [, action] = [], ...fields] = new URLSearchParams(
+    Buffer.from(text, 'base64url').toString(),
+  );
+  return { by: by || null, action: localPath(action), fields };
 }
 
 /** Checks by the headers of the browser that a form comes from a page of this server. */
@@ -54,29 +61,54 @@ export const isFromOwnPage = (headers: FastifyRequest['headers'], baseUrl: strin
     ? headers.origin !== undefined && isSameOrigin(headers.origin, baseUrl)
     : headers['sec-fetch-site'] === 'same-origin';
 
+/** What a kept form would do, in words: `act` on the button, `about` as the rest of the sentence. */
+export interface KeptFormWords {
+  readonly act: string;
+  readonly about: string;
+}
+
 /**
  * Page that shows the entered text again, to be sent once more. Values of a single word become hidden fields.
  */
-export const keptFormPage = (formToken: string, { action, fields }: KeptForm, told?: Html | false): Html =>
+export const keptFormPage = (
+  formToken: string,
+  { action, fields }: KeptForm,
+  { act, about }: KeptFormWords,
+  told?: Html | false,
+): Html =>
   cardPage({
     title: 'Send what you wrote',
     body: html`${told}
-    ${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
-    ${form({
-      action,
-      formToken,
-      body: html`${fields.map(([name, value]) =>
-        /\s/.test(value)
-          ? textArea({
-              label: fieldLabel(name),
-              name,
-              value,
-              maxLength: KEPT_FORM_BYTES_MAX,
-              isOptional: true,
-            })
-          : hiddenInput(name, value),
-      )}
-      ${button({ label: 'Send' })}`,
-    })}`,
+      ${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
+      <p><b>${act} ${about}</b></p>
+      ${form({
+        action,
+        formToken,
+        body: html`${fields.map(([name, value]) =>
+          /\s/.test(value)
+            ? textArea({
+                label: fieldLabel(name),
+                name,
+                value,
+                maxLength: KEPT_FORM_BYTES_MAX,
+                isOptional: true,
+              })
+            : hiddenInput(name, value),
+        )}
+        ${button({ label: act })}`,
+      })}`,
     footer: html`<a href="${HOME_PATH}">Back to the alerts, without it</a>`,
+  });
+
+/** Page for somebody who signs in where another person's form was kept. */
+export const foreignFormPage = (told?: Html | false): Html =>
+  cardPage({
+    title: 'You are signed in',
+    body: html`${told}
+    ${notice(
+      'info',
+      'Somebody else was signed in here before and had not sent what they wrote. It is not shown to you, ' +
+        'and nothing of it was sent.',
+    )}`,
+    footer: html`<a href="${HOME_PATH}">To the alerts</a>`,
   });

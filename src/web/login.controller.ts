@@ -7,6 +7,7 @@ import { GetAwaitedApp } from '../access/queries/get-awaited-app.query.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
@@ -19,6 +20,8 @@ import {
   KEPT_FORM_PATH,
   keptFormOf,
   keptFormPage,
+  foreignFormPage,
+  type KeptForm,
   encodeForm,
   decodeForm,
 } from './kept-form.js';
@@ -36,6 +39,9 @@ import {
   newAppIn,
   recoveryCodesParts,
 } from './second-factor-parts.js';
+import type { SignedIn } from './signed-in.js';
+import { AlertPages } from './alerts/alert-pages.js';
+import { alertOfKeptForm, keptFormWords } from './alerts/kept-form-words.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -73,12 +79,18 @@ const INVITATION = {
   fieldOfCode: { invitation_invalid: 'code', link_needs_code: 'app_code', code_refused: 'app_code' },
 };
 
+function nullIfRefused(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
 @Controller()
 export class LoginController {
   constructor(
     private readonly bus: Bus,
     private readonly sessions: BrowserSessions,
     private readonly config: Config,
+    private readonly alerts: AlertPages,
   ) {}
 
   @PageRoute({ path: '/login', by: 'limited', messages: [StartRenewal], query: OPENED })
@@ -105,14 +117,15 @@ export class LoginController {
   async logIn(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
-      const { asked, browser } = await this.sessions.logIn(request, reply, login);
+      const { asked, browser, token } = await this.sessions.logIn(request, reply, login);
       const { formToken } = browser;
       if (asked) {
         const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
         const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
         return codePage({ formToken, returnTo, kept, app });
       }
-      return kept ? keptFormPage(formToken, decodeForm(kept)) : seeOther(returnTo);
+      if (!kept) return seeOther(returnTo);
+      return this.keptPage(await this.sessions.sessionOf(token, request), decodeForm(kept));
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
@@ -134,11 +147,13 @@ export class LoginController {
     const enter = async ({ kept, code, app: offer }: z.infer<typeof ENTER_CODE.schema>) => {
       const entered = await this.sessions.enterCode(request, reply, { code, offer });
       if (!entered) return seeOther(addressWith('/login', { return_to: returnTo }));
-      const { browser, recoveryCodes } = entered;
+      const { browser, recoveryCodes, token } = entered;
       await this.sessions.moveInteraction(returnTo, before, browser);
       const isNew = recoveryCodes.length > 0;
-      if (kept)
-        return keptFormPage(browser.formToken, decodeForm(kept), isNew && recoveryCodesParts(recoveryCodes));
+      if (kept) {
+        const session = await this.sessions.sessionOf(token, request);
+        return this.keptPage(session, decodeForm(kept), isNew && recoveryCodesParts(recoveryCodes));
+      }
       if (!isNew) return seeOther(returnTo);
       return cardPage({ title: 'Your recovery codes', body: recoveryCodesParts(recoveryCodes, returnTo) });
     };
@@ -166,10 +181,19 @@ export class LoginController {
   async again(@FromPage() { request, reply, body }: PageRequest): Promise<PageAnswer> {
     const kept = keptFormOf((request.query as Parameters).to, body);
     const session = await this.sessions.signedIn(request);
-    if (session) return keptFormPage(session.formToken, kept);
+    if (session) return this.keptPage(session, kept);
     const { formToken } = this.sessions.browser(request, reply);
     const again = loginPage({ formToken, returnTo: localPath(null), kept: encodeForm(kept) });
     return pageWithStatus(401, again);
+  }
+
+  /** Shows a kept form to the person who wrote it, and to nobody else. */
+  private async keptPage(session: SignedIn, kept: KeptForm, told?: Html | false): Promise<Html> {
+    if (kept.by !== session.caller.userId) return foreignFormPage(told);
+    const alert = alertOfKeptForm(kept);
+    // The alert may be gone, or the person may not read alerts any more. The form is refused then.
+    const row = alert === null ? null : await this.alerts.row(session, alert).catch(nullIfRefused);
+    return keptFormPage(session.formToken, kept, keptFormWords(kept, row), told);
   }
 
   @PageRoute({ path: '/logout', messages: [LogOut], form: FORM_WITHOUT_FIELDS })

@@ -4,7 +4,9 @@ import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
 import { QuestionsController } from './alerts/questions.controller.js';
+import { QueueBatchesController } from './alerts/queue-batches.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
+import { QueuePages } from './alerts/queue-pages.js';
 import { WorkloadController } from './alerts/workload.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
 import { CasesController } from './cases/cases.controller.js';
@@ -52,6 +54,7 @@ export const PAGE_CONTROLLERS = [
   SsoController,
   SetupController,
   QueueController,
+  QueueBatchesController,
   AlertController,
   WorkloadController,
   CasesController,
@@ -100,6 +103,7 @@ export const PAGE_CONTROLLERS = [
     CsrfGuard,
     PageAnswers,
     AlertPages,
+    QueuePages,
     { provide: ErrorPages, useExisting: WebTransport },
   ],
   exports: [WebTransport, BrowserSessions, CsrfGuard, PageAnswers, ErrorPages],

@@ -57,7 +57,7 @@ export class WebTransport extends Transport {
       return moved(303, `${this.config.publicBaseUrl}${pathname}${search}`);
     }
     const { status, headers } = presentError(error);
-    const page = errorPage(error, this.home);
+    const page = errorPage(error, this.home, request.signedIn);
     return { status, headers: { ...PAGE_HEADERS, ...headers }, body: page.toString() };
   }
 

@@ -86,8 +86,13 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
       const proposal = { event: id, disposition, by: actor.user, at, ...restored };
       return { waits: 'second_person', proposal, ...NO_NEWS };
     }
+    case 'ProposalReturned': {
+      const { proposedBy } = event.data;
+      return proposedBy === undefined
+        ? NOTHING_WAITS
+        : { ...NOTHING_WAITS, ...newsFor(proposedBy, 'sent_back', event) };
+    }
     case 'ProposalConfirmed':
-    case 'ProposalReturned':
     case 'ProposalWithdrawn':
       return NOTHING_WAITS;
     default:

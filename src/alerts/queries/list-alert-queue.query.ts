@@ -13,7 +13,7 @@ import type { RoutingFacts } from '../../teams/domain/teams.events.js';
 import type { TeamSettings } from '../../teams/domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter, type QueueOrder } from '../queue-filter.js';
 import { duesOfAlerts, type DueOfAlert } from '../../teams/queries/alert-dues.lookup.js';
-import { requireSeenTeam, teamSettingsOf } from '../../teams/queries/teams.lookup.js';
+import { mayDecideAlert, requireSeenTeam, teamSettingsOf } from '../../teams/queries/teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
@@ -79,9 +79,13 @@ export interface QueueRow {
   readonly decision: QueueDecision;
   /** A decision that waits for approval; its `disposition` is null for an undo of the current decision. */
   readonly proposal: AlertRow['proposal'];
+  /** User whose proposed decision was sent back last; null if something else has happened since. */
+  readonly sentBackTo: string | null;
   /** What four-eyes rules say about an uploaded decision; null if they say nothing. */
   readonly uploadNote: AlertRow['uploadNote'];
   readonly work: QueueWork;
+  /** Whether the settings of teams let the caller decide the alert, and confirm a decision about it. */
+  readonly rights: { readonly decide: boolean; readonly confirm: boolean };
   /** Null until a run has completed. */
   readonly marks: RunHighlights | null;
 }
@@ -171,8 +175,10 @@ export class ListAlertQueueHandler {
         completedRun: row.completedRunId ?? null,
         decision: queueDecisionOf(row),
         proposal: row.proposal ?? null,
+        sentBackTo: row.proposalNews?.kind === 'sent_back' ? row.toldTo : null,
         uploadNote: row.uploadNote ?? null,
         work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
+        rights: rightsOn(caller, row, teams?.settings),
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
     });
@@ -201,6 +207,11 @@ export const queueDecisionOf = (row: AlertRow): QueueDecision => ({
   at: row.dispositionedAt ?? null,
   by: row.dispositionSetBy ?? null,
   event: row.dispositionEvent ?? null,
+});
+
+const rightsOn = (caller: Caller, row: AlertRow, settings?: TeamSettings): QueueRow['rights'] => ({
+  decide: !settings || mayDecideAlert(caller, row, settings),
+  confirm: !settings || mayDecideAlert(caller, row, settings, 'confirms'),
 });
 
 const NOTHING_DUE: DueOfAlert = { due: null, snoozedUntil: null };

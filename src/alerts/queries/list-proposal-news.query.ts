@@ -15,6 +15,7 @@ export interface ProposalNews {
     | 'ended_by_decision'
     | 'ended_by_undo'
     | 'not_confirmed'
+    | 'sent_back'
     | 'upload_held'
     | 'upload_overruled';
   readonly at: string;

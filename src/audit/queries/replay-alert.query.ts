@@ -1,21 +1,31 @@
 import type { z } from 'zod';
 import { OrganizationEvents } from '../../access/domain/organization.events.js';
-import { outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
+import { accessChangersOfBoth, outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
 import type { DecisionContext, SecondPersonReason } from '../../dispositions/domain/disposition.events.js';
 import { RecipeEvents } from '../../investigations/recipe/recipe.events.js';
-import { type Caller, hasPermission, nullIfLost, Query } from '@alert-review/kernel';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import { type Caller, hasPermission, nullIfLost, Query, utcDay } from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
+import { RiskLists } from '../../risk-data/risk-lists.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
-import { applyEventToAlert, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
+import {
+  applyEventToAlert,
+  EMPTY_ALERT_STATE,
+  alertStateView,
+  type AlertState,
+  type AlertStateView,
+} from '../alert-state.js';
 import { auditDetailsForAlert, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
 import {
   weakenedRulesAt,
   scoringChangedBefore,
-  type WeakenedRules,
+  type DecisionAlone,
+  type WeakenedRule,
   type ScoringChanged,
 } from '../rules-off.js';
 
@@ -32,10 +42,8 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   readonly grounds: z.infer<typeof DecisionContext> | null;
   /** Texts of people by field; null if the caller may not read the text or its key is lost. */
   readonly texts: Readonly<Record<string, string | null>>;
-  /**
-   * For a decision without confirmation: four-eyes rules that were switched off at the time; null for none.
-   */
-  readonly rulesOff: WeakenedRules | null;
+  /** For a decision without confirmation: four-eyes rules that would have held it, weakened before. */
+  readonly weakenedRules: readonly WeakenedRule[];
   /** For a decision without confirmation: who changed the scoring rules shortly before; null for nobody. */
   readonly scoringChanged: ScoringChanged | null;
   /** For a waiting or uploaded decision: the four-eyes rules that required another person. */
@@ -45,6 +53,8 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
    * directory while the decision waited (ISO 8601).
    */
   readonly accessChangedAt: readonly string[];
+  /** For a confirmation: people who let in both who proposed and who confirmed, or changed their access. */
+  readonly letInBoth: readonly string[];
   readonly before: AlertStateView;
   readonly after: AlertStateView;
 }
@@ -73,10 +83,14 @@ export class ReplayAlertHandler {
     private readonly registry: EventRegistry,
     private readonly cipher: FieldCipher,
     private readonly decisions: Decisions,
+    private readonly riskLists: RiskLists,
+    private readonly bus: Bus,
   ) {}
 
   async execute({ caller, alertId }: ReplayAlert): Promise<ReplayedAlert> {
     const alert = await this.auditEvents.findAlert(caller, alertId);
+    const known = await this.knownOf(caller, alert.id);
+    const scores: number[] = [];
     const steps: HistoryStep[] = [];
     const rules = await this.changesOfRules(caller);
     const recipes = await this.decisions.read(RecipeEvents, caller, caller.orgId);
@@ -86,30 +100,49 @@ export class ReplayAlertHandler {
     for (const placed of all) {
       const before = alertStateView(state);
       state = applyEventToAlert(alert.id, state, placed.event);
+      if (placed.event.type === 'InvestigationCompleted') scores.push(placed.event.data.score);
       const texts = await this.openSealedTexts(caller, placed.event);
       const isAlone = ALONE.has(placed.event.type) && previous?.type !== 'ProposalConfirmed';
-      const rulesOff = isAlone ? weakenedRulesAt(rules, placed.event.recordedAt) : null;
+      const weakenedRules = isAlone
+        ? weakenedRulesAt(rules, decisionAlone(placed.event, state, scores, known))
+        : [];
       const { recordedAt } = placed.event;
       const scoringChanged = isAlone ? scoringChangedBefore(rules, recipes, recordedAt) : null;
       const step = historyStepOf(alert.id, placed);
-      const accessChangedAt = await this.accessChangedAt(caller, placed.event, all);
-      const told = { texts, rulesOff, scoringChanged, accessChangedAt };
+      const access = await this.accessOf(caller, placed.event, all);
+      const told = { texts, weakenedRules, scoringChanged, ...access };
       steps.push({ ...step, ...told, before, after: alertStateView(state) });
       if (placed.event.stream.startsWith('disposition-')) previous = placed.event;
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
 
-  private async accessChangedAt(
+  /** Returns what is known of the alert besides its events; nothing of an alert whose data was erased. */
+  private async knownOf(caller: Caller, id: string): Promise<KnownAlert | null> {
+    const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
+    if (!found) return null;
+    const { version, entityIds, volumes = [], createdAt } = found;
+    const risk = await this.riskLists.current();
+    const rateOf = (currency: string) => risk.fx(currency, utcDay(createdAt));
+    return { version, customers: entityIds, flagged: { volumes, rateOf } };
+  }
+
+  /** Returns what the history says about the access of the people of a confirmation. */
+  private async accessOf(
     caller: Caller,
     { type, data, actor, recordedAt: to }: AuditedEvent,
     all: readonly PlacedEvent[],
-  ): Promise<readonly string[]> {
-    if (type !== 'ProposalConfirmed') return [];
-    const from = all.find(({ event }) => event.id === data.proposal)?.event.recordedAt;
-    if (from === undefined) return [];
+  ): Promise<Pick<HistoryStep, 'accessChangedAt' | 'letInBoth'>> {
+    const proposed =
+      type === 'ProposalConfirmed' ? all.find(({ event }) => event.id === data.proposal)?.event : undefined;
+    if (!proposed) return { accessChangedAt: [], letInBoth: [] };
     const user = actor.onBehalfOf ?? actor.user;
-    return outsideAccessChanges(this.decisions, caller, { user, from, to });
+    const users = [proposed.actor.onBehalfOf ?? proposed.actor.user, user] as const;
+    const span = { user, from: proposed.recordedAt, to };
+    return {
+      accessChangedAt: await outsideAccessChanges(this.decisions, caller, span),
+      letInBoth: await accessChangersOfBoth(this.decisions, caller, { users, at: Date.parse(to) }),
+    };
   }
 
   private async changesOfRules(caller: Caller) {
@@ -132,10 +165,36 @@ export class ReplayAlertHandler {
   }
 }
 
+type KnownAlert = Pick<DecisionAlone, 'customers' | 'flagged'> & { readonly version: number };
+
+/** `state`: after the decision; `scores`: of all investigations that had completed. */
+function decisionAlone(
+  { type, actor, recordedAt: at }: AuditedEvent,
+  state: AlertState,
+  scores: readonly number[],
+  known: KnownAlert | null,
+): DecisionAlone {
+  const isUnderWay = ['queued', 'running'].includes(state.latestRun?.state ?? '');
+  // A newer upload may have other customers and payments than the version that was decided.
+  const isDecided = known?.version === state.uploaded?.version;
+  return {
+    at,
+    disposition: state.decisions.at(-1)?.disposition ?? null,
+    isUndo: type === 'DispositionUndone',
+    isByAssistant: actor.kind === 'agent' || actor.grantId !== null,
+    score: isUnderWay || scores.length === 0 ? null : Math.max(...scores),
+    customers: isDecided && known ? known.customers : null,
+    flagged: isDecided && known ? known.flagged : null,
+  };
+}
+
 function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
-): Omit<HistoryStep, 'texts' | 'rulesOff' | 'scoringChanged' | 'accessChangedAt' | 'before' | 'after'> {
+): Omit<
+  HistoryStep,
+  'texts' | 'weakenedRules' | 'scoringChanged' | 'accessChangedAt' | 'letInBoth' | 'before' | 'after'
+> {
   return {
     position: String(position),
     ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),

@@ -175,18 +175,18 @@ export const dispositionDecider: Decider<
         return [{ type: 'ConfirmationRefused', data }];
       }
       case 'sendBack': {
-        const { id: proposal } = mayAnswer(state, command);
-        return [{ type: 'ProposalReturned', data: { proposal, reason: command.reason } }];
+        const { id: proposal, actor } = mayAnswer(state, command);
+        const data = { proposal, proposedBy: actor.user, reason: command.reason };
+        return [{ type: 'ProposalReturned', data }];
       }
       case 'withdraw': {
         const proposal = openProposal(state, command.proposal);
         if (proposal.actor.user !== command.user) throw new AppError('proposal_not_yours');
         return withdrawn(proposal);
       }
-      case 'undoInBatch': {
+      case 'undoInBatch':
         if (newest?.event !== command.undoes || isOfColleague(state, command.user)) return [];
         return [{ type: 'DispositionUndone', data: { ...undoneEventData(newest), batch: command.batch } }];
-      }
     }
   },
 

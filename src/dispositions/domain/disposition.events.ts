@@ -224,9 +224,11 @@ export const DispositionEvents = defineEvents('disposition', {
     upcast: { 1: (data: object) => data },
     audit: ({ by }, alert) => ({ alerts: [alert], value: `ended_by_${by}` }),
   },
+  /** `proposedBy`: who is told; missing in events of older releases. */
   ProposalReturned: {
-    v: 1,
-    schema: z.object({ proposal: z.string(), reason: z.string() }),
+    v: 2,
+    schema: z.object({ proposal: z.string(), proposedBy: z.string().optional(), reason: z.string() }),
+    upcast: { 1: (data: object) => data },
     sealed: ['reason'],
     audit: (_, alert) => ({ alerts: [alert] }),
   },

@@ -1,4 +1,5 @@
 import { type Caller, type EventOf, nullIfLost, type RecordedEvent } from '@alert-review/kernel';
+import { hasAccessEnded } from '../../access/queries/access-changes.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -22,6 +23,10 @@ export interface ProposalTexts {
   readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
   /** An uploaded decision that four-eyes rules affect; null without one, and once people have decided. */
   readonly upload: UploadedPastRules | null;
+  /** Who confirmed the decision that stands; null if nobody had to. */
+  readonly confirmedBy: string | null;
+  /** Whether the access of whoever proposed the waiting decision has ended since. */
+  readonly hasProposerLeft: boolean;
 }
 
 export interface UploadedPastRules {
@@ -32,7 +37,15 @@ export interface UploadedPastRules {
   readonly at: string;
 }
 
-const NOTHING: ProposalTexts = { reason: null, sentBack: null, ended: null, refused: [], upload: null };
+const NOTHING: ProposalTexts = {
+  reason: null,
+  sentBack: null,
+  ended: null,
+  refused: [],
+  upload: null,
+  confirmedBy: null,
+  hasProposerLeft: false,
+};
 
 /** Returns the texts about the decision that waits on an alert, or that waited last. */
 export const GetProposalTexts = defineQuery(
@@ -45,7 +58,11 @@ export const GetProposalTexts = defineQuery(
     if (!found) return NOTHING;
     const alert = found.id;
     const events = await decisions.read(DispositionEvents, caller, alert);
-    const nothing = { ...NOTHING, upload: uploadedPastRules(events) };
+    const nothing = {
+      ...NOTHING,
+      upload: uploadedPastRules(events),
+      confirmedBy: confirmerOfStanding(events),
+    };
     const last = events.findLast(({ type }) => !WITHOUT_END.has(type));
     if (last?.type === 'ProposalEnded') {
       const ended = { ...last.data, user: last.actor.user, at: last.recordedAt };
@@ -62,7 +79,8 @@ export const GetProposalTexts = defineQuery(
         ? [{ ...event.data, user: event.actor.user, at: event.recordedAt }]
         : [],
     );
-    return { ...nothing, reason, refused };
+    const hasProposerLeft = await hasAccessEnded(decisions, caller, last.actor.user);
+    return { ...nothing, reason, refused, hasProposerLeft };
   },
 );
 
@@ -70,6 +88,18 @@ export const GetProposalTexts = defineQuery(
 const WITHOUT_END: ReadonlySet<string> = new Set(['ConfirmationRefused', 'UploadedDispositionHeld']);
 
 type Event = RecordedEvent<EventOf<typeof DispositionEvents>>;
+
+/** Returns who confirmed the decision that stands, which may be one that an undo has restored. */
+function confirmerOfStanding(events: readonly Event[]): string | null {
+  const standing: (string | null)[] = [];
+  for (const [place, event] of events.entries()) {
+    const before = events[place - 1];
+    if (event.type === 'DispositionUndone') standing.pop();
+    else if (event.type === 'DispositionChanged' || event.type === 'UploadedDispositionRecorded')
+      standing.push(before?.type === 'ProposalConfirmed' ? before.actor.user : null);
+  }
+  return standing.at(-1) ?? null;
+}
 
 function uploadedPastRules(events: readonly Event[]): UploadedPastRules | null {
   const last = events.findLast(

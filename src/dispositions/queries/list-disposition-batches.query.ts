@@ -30,7 +30,9 @@ export interface ListedBatch {
   readonly reason: string | null;
   readonly appliedAt: string;
   readonly undoneAt: string | null;
-  /** Last time at which the batch can be undone; null if that has passed or it is undone. */
+  /** Number of alerts that the undo took back. */
+  readonly takenBack: number;
+  /** Last time at which the batch can be undone; null if that has passed, it is undone or decided nothing. */
   readonly undoUntil: string | null;
   /** Alerts that the batch left unchanged, followed by those that its undo left unchanged. */
   readonly left: readonly LeftAlert[];
@@ -63,14 +65,17 @@ export const ListDispositionBatches = defineQuery(
         caller,
         left.map(({ alert }) => alert),
       );
+      const alerts = members.length - (failed.apply?.length ?? 0);
+      const isOver = undone !== null || untilMs < nowMs || alerts === 0;
       return {
         batchId: await readText('batchId', batchId),
         reason: reason === undefined ? null : await readText('reason', reason),
         disposition,
-        alerts: members.length - (failed.apply?.length ?? 0),
+        alerts,
         appliedAt: applied!.recordedAt,
         undoneAt: undone?.recordedAt ?? null,
-        undoUntil: undone || untilMs < nowMs ? null : new Date(untilMs).toISOString(),
+        takenBack: (undone?.data.members.length ?? 0) - (failed.undo?.length ?? 0),
+        undoUntil: isOver ? null : new Date(untilMs).toISOString(),
         left: left.map(({ alert, ...why }, at) => ({ serviceId: alert, alertId: ownIds[at]!, ...why })),
       };
     });

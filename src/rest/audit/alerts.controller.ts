@@ -113,7 +113,26 @@ const AlertStep = z.object({
       until: z.string().nullable().describe('When they asked again; null while they do not.'),
     })
     .nullable()
-    .describe('Of a decision that nobody confirmed: rules for four-eyes approval that were off then.'),
+    .describe(
+      'Of a decision that nobody confirmed: rules for four-eyes approval that were off then; `since` and ' +
+        '`by` of the newest change. `weakened_rules` names each change.',
+    ),
+  weakened_rules: z
+    .array(
+      z.object({
+        rule: z.string(),
+        raised: z
+          .object({ from: z.string(), to: z.string() })
+          .nullable()
+          .describe('The score or sum from which it asked, before and after; null if it was switched off.'),
+        since: z.string(),
+        by: z.string().describe('Service id of who changed it.'),
+        until: z.string().nullable().describe('When it would have held the decision again; null if never.'),
+      }),
+    )
+    .describe(
+      'Of a decision that nobody confirmed: each rule that would have held it before it was changed.',
+    ),
   before: AlertState,
   after: AlertState,
 });
@@ -175,13 +194,23 @@ const EXPORT_ALERTS_AS_OF = defineContract({
   examples: [{ name: 'At the end of a day', parameters: { at: '2025-03-01' }, status: 200 }],
 });
 
+/** Sums up the weakened rules of a decision as the answer had them before it named each change. */
+function rulesOffOf(weakened: ReplayAlert['result']['steps'][number]['weakenedRules']) {
+  const newest = weakened.toSorted((one, other) => one.since.localeCompare(other.since)).at(-1);
+  if (!newest) return null;
+  const [until = null] = weakened.flatMap(({ until: at }) => at ?? []).sort();
+  return { rules: weakened.map(({ rule }) => rule), since: newest.since, by: newest.by, until };
+}
+
 @Controller()
 export class AuditAlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(REPLAY_ALERT)
   async history({ caller, query }: ContractRequest<typeof REPLAY_ALERT>) {
-    return toWire(REPLAY_ALERT.answer, await this.bus.send(new ReplayAlert(caller, query.alert_id)));
+    const { steps, ...alert } = await this.bus.send(new ReplayAlert(caller, query.alert_id));
+    const told = steps.map((step) => ({ ...step, rulesOff: rulesOffOf(step.weakenedRules) }));
+    return toWire(REPLAY_ALERT.answer, { ...alert, steps: told });
   }
 
   @Endpoint(GET_ALERT_AS_OF)

@@ -46,9 +46,23 @@ interface HadAlert {
   readonly team?: string | null;
 }
 
+/** Returns whether the settings let a caller decide an alert, or with `confirms` confirm its decision. */
+export function mayDecideAlert(
+  { features, userId }: Caller,
+  { assignee, team = null }: Omit<HadAlert, 'alertId'>,
+  settings: TeamSettings,
+  confirms?: 'confirms',
+): boolean {
+  const { decide } = settings;
+  if (!features.includes('teamwork') || decide === 'anyone') return true;
+  // The second person cannot be the assignee.
+  if (decide === 'assignee') return confirms !== undefined || assignee === userId;
+  return mayWorkOnAlertsOfTeam(userId, team, settings);
+}
+
 /**
  * Throws not_yours_to_decide if only the team or the assignee of an alert may decide. With `confirms` the
- * caller is the second person, who cannot be the assignee, so that rule is skipped.
+ * caller is the second person.
  */
 export async function requireMayDecide(
   rows: RowReader,
@@ -59,12 +73,7 @@ export async function requireMayDecide(
   if (!caller.features.includes('teamwork')) return;
   const { settings } = await teamSettingsOf(rows, caller);
   const { decide } = settings;
-  if (decide === 'anyone' || (confirms && decide === 'assignee')) return;
-  const held = alerts.filter(({ assignee, team = null }) =>
-    decide === 'assignee'
-      ? assignee !== caller.userId
-      : !mayWorkOnAlertsOfTeam(caller.userId, team, settings),
-  );
+  const held = alerts.filter((alert) => !mayDecideAlert(caller, alert, settings, confirms));
   if (held.length === 0) return;
   const who = decide === 'assignee' ? 'the person who has an alert' : 'the team of an alert';
   const alert_ids = held.map(({ alertId }) => alertId).join(', ');

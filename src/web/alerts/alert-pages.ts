@@ -18,7 +18,7 @@ import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { TRANSACTIONS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
 import { alertPage, type BlindReview } from './alert-page.js';
-import { nameOfUsers } from './decision-parts.js';
+import { decisionNotice, nameOfUsers, workNotice, type WorkDone } from './decision-parts.js';
 import { usersNamedInRow, type QueueViewer } from './queue-row-parts.js';
 import type { RerunPrediction } from './work-parts.js';
 
@@ -116,6 +116,7 @@ export class AlertPages {
     const viewer = await this.viewer(session, [
       ...others,
       texts.sentBack?.by ?? null,
+      texts.confirmedBy,
       texts.ended?.user ?? null,
       texts.ended?.proposedBy ?? null,
       ...texts.refused.map(({ user }) => user),
@@ -124,6 +125,15 @@ export class AlertPages {
     const content = entity && entity.content;
     const found = { findings, activity, entity: content, hits, runs, related, texts };
     return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
+  }
+
+  /** Returns the notice about a form that was sent for an alert; none for an alert that is gone. */
+  async doneNotice(session: SignedIn, id: string, did?: WorkDone): Promise<Notice | undefined> {
+    const row = await this.row(session, id).catch(() => null);
+    if (!row) return undefined;
+    if (!did) return decisionNotice(row);
+    const { nameOf } = await this.viewer(session, usersNamedInRow(row));
+    return workNotice(row, did, nameOf);
   }
 
   /** Returns the viewer with the names of the users that the page mentions (`userIds`). */

@@ -22,7 +22,7 @@ import type { SignedIn } from '../signed-in.js';
 import { contentOfUpload } from '../fields.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { decisionNotice } from './decision-parts.js';
+import { WORK_DONE } from './decision-parts.js';
 import {
   DATA_FORM,
   FEEDBACK_FORM,
@@ -60,6 +60,7 @@ export const SHOWN_ROWS_QUERY = z.object({
 
 const ASKED = SHOWN_ROWS_QUERY.extend({
   decided: z.string().optional(),
+  did: z.enum(WORK_DONE).optional(),
   done: z.enum(Object.keys(DONE) as [Done, ...Done[]]).optional(),
 });
 
@@ -91,8 +92,8 @@ export class AlertController {
 
   @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
   async show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
-    const { decided, done, ...rows } = query;
-    const decision = decided === id ? decisionNotice(await this.pages.row(session, id)) : undefined;
+    const { decided, did, done, ...rows } = query;
+    const decision = decided === id ? await this.pages.doneNotice(session, id, did) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
     return this.pages.page(session, id, { rows, told });
   }

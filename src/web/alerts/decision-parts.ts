@@ -102,6 +102,22 @@ export const alertTable = (
     ]),
   });
 
+/** What a form did with an alert where it decided nothing. */
+export const WORK_DONE = ['take', 'release', 'give', 'withdraw', 'sendBack'] as const;
+export type WorkDone = (typeof WORK_DONE)[number];
+
+/** Notice about what was done with an alert, which need not be its newest state. */
+export function workNotice({ title, work }: QueueRow, did: WorkDone, nameOf: NameOfUser): Notice {
+  const words = {
+    take: `You have “${title}” now.`,
+    release: `You gave “${title}” back. Nobody has it now.`,
+    give: `“${title}” was given to ${nameOf(work.assignee)}.`,
+    withdraw: `You withdrew what you proposed about “${title}”.`,
+    sendBack: `You sent back what a colleague proposed about “${title}”. They are told.`,
+  };
+  return { kind: 'success', text: words[did] };
+}
+
 /** Notice about the decision that is in force after a form was sent. */
 export const decisionNotice = ({ title, decision: { disposition }, proposal }: QueueRow): Notice => ({
   kind: 'success',

@@ -1,6 +1,7 @@
 import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { SecondPersonReason } from '../../dispositions/domain/disposition.events.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
@@ -16,6 +17,7 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
     'an upload brought a value of your own system, which does not count; your decision goes on waiting',
   upload_overruled:
     'an upload brought another decision of your own system, which does not count; your decision stands',
+  sent_back: 'a colleague sent back what you proposed and says why; decide again',
   not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
 };
 
@@ -125,7 +127,10 @@ const refusedText = (
       >${who} tried to confirm it, ${timeElement(at)}, and was refused: ${why[changed]}.
       ${
         until === null
-          ? 'Somebody else has to confirm it, or another administrator vouches under Settings, Members.'
+          ? changed === 'proposer_outside'
+            ? html`If nobody else may confirm it, withdraw it and propose it again from
+              ${timeElement(new Date(Date.parse(changedAt) + DAY_MS).toISOString())} on.`
+            : 'Somebody else has to confirm it, or another administrator vouches under Settings, Members.'
           : html`They may confirm from ${timeElement(until)} on.`
       }</span
     >

@@ -30,13 +30,13 @@ export function batchNotice(
   return sent ? notice('success', told) : html`<div class="batch">${told}</div>`;
 }
 
-function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatch): Html {
+function doneText({ alerts, disposition, undoneAt, takenBack, undoUntil, left }: ListedBatch): Html {
   const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with its reason.`;
-  if (alerts === 0) return html`No alert was ${undoneAt === null ? 'decided' : 'taken back'}.${kept}`;
-  return undoneAt === null
-    ? html`${countPart(alerts, 'alert')} ${codeInWords(disposition)}.${kept}
-      ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`
-    : html`${countPart(alerts, 'alert')} taken back.${kept}`;
+  if (undoneAt !== null)
+    return html`${takenBack === 0 ? 'No alert' : countPart(takenBack, 'alert')} taken back.${kept}`;
+  if (alerts === 0) return html`No alert was decided.${kept}`;
+  return html`${countPart(alerts, 'alert')} ${codeInWords(disposition)}.${kept}
+  ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`;
 }
 
 const undoForm = ({ formToken }: SignedIn, { batchId }: ListedBatch, back: string): Html =>
@@ -94,6 +94,7 @@ export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]
 
 function undoCell(batch: ListedBatch, { session }: QueueViewer): Html {
   if (batch.undoneAt !== null) return html`${badge('plain', 'taken back')} ${timeElement(batch.undoneAt)}`;
+  if (batch.alerts === 0) return html`nothing to undo`;
   if (batch.undoUntil === null) return html`the hour is over`;
   return html`${undoForm(session, batch, BATCHES_PATH)}
     <span class="hint">until ${timeElement(batch.undoUntil)}</span>`;

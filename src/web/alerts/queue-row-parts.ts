@@ -3,7 +3,7 @@ import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.eve
 import { cutText, DAY_MS, hasPermission, HOUR_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { badge, button, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
+import { badge, button, buttonLink, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { countPart, moneyPart } from './amount-parts.js';
@@ -112,16 +112,20 @@ export function durationText(ms: number): string {
   return `${Math.max(0, Math.floor(ms / 60_000))} min`;
 }
 
-function stateText({ decision, proposal, uploadNote }: QueueRow, { nameOf, nowMs }: QueueViewer): Html {
+function stateText(
+  { decision, proposal, sentBackTo, uploadNote }: QueueRow,
+  { nameOf, nowMs }: QueueViewer,
+): Html {
   const { disposition, by, at } = decision;
   if (proposal)
     return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for four-eyes approval`;
   const held =
     uploadNote?.kind === 'held' && html`; uploaded as ${codeInWords(uploadNote.disposition)}, not counted`;
-  if (disposition === null) return html`undecided${held}`;
+  const back = sentBackTo === null ? '' : `; what ${nameOf(sentBackTo)} proposed was sent back`;
+  if (disposition === null) return html`undecided${back}${held}`;
   const when = at === null ? '' : `, ${durationText(nowMs - Date.parse(at))} ago`;
   const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have asked';
-  return html`<b>${codeInWords(disposition)}</b> by ${nameOf(by)}${when}${alone}${held}`;
+  return html`<b>${codeInWords(disposition)}</b> by ${nameOf(by)}${when}${back}${alone}${held}`;
 }
 
 export const viewerHasTeamwork = ({ session }: QueueViewer): boolean =>
@@ -182,9 +186,15 @@ export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }:
 }
 
 /** Returns the ids of the users whom a row mentions. */
-export const usersNamedInRow = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
+export const usersNamedInRow = ({
+  decision,
+  proposal,
+  sentBackTo,
+  work,
+}: QueueRow): readonly (string | null)[] => [
   decision.by,
   proposal?.by ?? null,
+  sentBackTo,
   work.assignee,
   work.inPlaceOf,
   work.lostBy,
@@ -219,21 +229,28 @@ function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | n
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const until = undoUntil(session, decision, nowMs);
   const address = alertAddress(serviceId);
-  return html`<div class="actions">
-    ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
-      button({
-        label: ACTION_LABELS[value],
-        about,
-        kind: 'plain',
-        name: 'one',
-        value,
-        action: `${address}/decision`,
-      }),
-    )}
-    ${
-      proposal?.by === session.caller.userId &&
+  if (proposal) {
+    const isOwn = proposal.by === session.caller.userId;
+    const withdraw =
       proposal.disposition !== null &&
-      button({ label: 'Withdraw', about, kind: 'plain', action: `${address}/undo` })
+      button({ label: 'Withdraw', about, kind: 'plain', action: `${address}/undo` });
+    const answer =
+      row.rights.confirm && buttonLink({ href: `${address}#decide`, label: 'Confirm or send back', about });
+    return html`<div class="actions">${isOwn ? withdraw : answer}</div>`;
+  }
+  return html`<div class="actions">
+    ${
+      row.rights.decide &&
+      SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
+        button({
+          label: ACTION_LABELS[value],
+          about,
+          kind: 'plain',
+          name: 'one',
+          value,
+          action: `${address}/decision`,
+        }),
+      )
     }
     ${until !== null && button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })}
     ${workButtons(row, viewer, about)}

@@ -45,7 +45,12 @@ export const decisionBar = (
   viewer: QueueViewer,
   refused?: RefusedForm,
 ): Html =>
-  html`<section class="card deciding" id="decide" aria-label="Result and decision">
+  html`<section
+      class="card deciding"
+      id="decide"
+      aria-label="Result and decision"
+      ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
+    >
       <p class="result">
         ${outcomeBadge(row.finalDisposition)}
         ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
@@ -53,7 +58,13 @@ export const decisionBar = (
         ${row.isRunning && badge('plain', 'an investigation is under way')}
       </p>
       ${run && unassessedPart(run)}
-      <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
+      <p class="decided">
+        Decision: ${decisionText(row.decision, viewer.nameOf)}
+        ${
+          texts.confirmedBy !== null &&
+          html`<span class="hint">confirmed by ${viewer.nameOf(texts.confirmedBy)}</span>`
+        }
+      </p>
       ${
         viewerHasTeamwork(viewer) &&
         html`<p class="had">
@@ -83,6 +94,9 @@ const KEYS = [
   ['?', 'show and hide these keys'],
 ] as const;
 
+const NOT_YOURS =
+  'Your organization lets only the team of an alert, or the person who has it, decide about the alert.';
+
 const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };
 
 /**
@@ -95,28 +109,30 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(serviceId);
   const until = undoUntil(session, decision, nowMs);
+  const reason = html`${field({
+    label: 'Reason (optional)',
+    name: 'why',
+    maxLength: REASON_CHARS_MAX,
+    isOptional: true,
+    list: REASON_LIST_ID,
+    refused,
+  })}
+  ${reasonList(session)}`;
   return form({
     action: `${address}/decision`,
     formToken: session.formToken,
     inline: true,
     body: html`${seenDecisionInput(serviceId, decision)} ${hiddenInput('back', address)}
       <button type="submit" disabled hidden></button>
-      ${field({
-        label: 'Reason (optional)',
-        name: 'why',
-        maxLength: REASON_CHARS_MAX,
-        isOptional: true,
-        list: REASON_LIST_ID,
-        refused,
-      })}
-      ${reasonList(session)}
-      ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
-        button({
-          label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
-          name: 'one',
-          value,
-          kind: 'plain',
-        }),
+      ${row.rights.decide ? reason : html`<span class="hint">${NOT_YOURS}</span>`}
+      ${SETTABLE_DISPOSITIONS.filter((value) => row.rights.decide && value !== decision.disposition).map(
+        (value) =>
+          button({
+            label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
+            name: 'one',
+            value,
+            kind: 'plain',
+          }),
       )}
       ${
         until !== null &&
@@ -134,7 +150,7 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
  * proposed it.
  */
 function proposalForm(
-  { serviceId, version, completedRun }: QueueRow,
+  { serviceId, version, completedRun, rights }: QueueRow,
   proposal: NonNullable<QueueRow['proposal']> & ProposalTexts,
   { session, nameOf }: QueueViewer,
   refused?: RefusedForm,
@@ -144,10 +160,17 @@ function proposalForm(
     <span
       >${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
       ${timeElement(proposal.at)}${proposal.reason !== null && html`: “${proposal.reason}”`}.
-      ${isOwn && 'It takes effect once another person has confirmed it.'}</span
+      ${isOwn && 'It takes effect once another person has confirmed it.'}
+      ${
+        proposal.hasProposerLeft &&
+        'The access of this person has ended since: nobody can confirm it. Send it back, then decide.'
+      }</span
     >
   </p>`;
   if (!hasPermission(session.caller, 'alerts:write')) return told;
+  if (!isOwn && !rights.confirm)
+    return html`${told}
+      <p class="hint">${NOT_YOURS}</p>`;
   const answers = isOwn
     ? button({ label: 'Withdraw', name: 'answer', value: 'withdraw', kind: 'plain' })
     : html`${field({
@@ -157,7 +180,7 @@ function proposalForm(
         isOptional: true,
         refused,
       })}
-      ${button({ label: 'Confirm', name: 'answer', value: 'confirm' })}
+      ${!proposal.hasProposerLeft && button({ label: 'Confirm', name: 'answer', value: 'confirm' })}
       ${button({ label: 'Send back', name: 'answer', value: 'sendBack', kind: 'plain' })}`;
   const address = alertAddress(serviceId);
   return html`${told}

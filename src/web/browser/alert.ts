@@ -10,17 +10,20 @@ export function startAlert(): void {
   const bar = document.getElementById('decide');
   if (!bar) return keepListWhenOpened();
   showAlertList();
-  const press = (selector: string) => (): void => {
-    const button = bar.querySelector<HTMLButtonElement>(selector);
-    if (button) button.click();
-    else showToast('This is not possible here.');
-  };
+  bar.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('button[name=one]');
+    const reason = document.getElementById('why') as HTMLInputElement | null;
+    if (!button || !isAgainst(bar, button.value) || reason?.value.trim() !== '') return;
+    event.preventDefault();
+    askToDecide(bar, button.value, button.value === 'CLEARED' ? 'Clear' : 'Escalate');
+  });
   bindShortcuts({
     e: () => askToDecide(bar, 'ESCALATED', 'Escalate'),
     c: () => askToDecide(bar, 'CLEARED', 'Clear'),
     u: () => askBefore(bar, '[formaction$="/undo"]', { title: 'Undo your decision?', label: 'Undo' }),
-    a: press('[formaction$="/take"]'),
-    A: press('[formaction$="/release"]'),
+    a: () => askBefore(bar, '[formaction$="/take"]', { title: 'Take this alert?', label: 'Take' }),
+    A: () =>
+      askBefore(bar, '[formaction$="/release"]', { title: 'Give this alert back?', label: 'Give back' }),
     r: () => write('why'),
     n: () => write('note'),
     j: () => openNeighbourInList(1),
@@ -38,15 +41,21 @@ export function startAlert(): void {
 }
 
 function askToDecide(bar: HTMLElement, disposition: string, label: string): void {
-  const title = `${label} this alert?`;
-  askBefore(bar, `[name=one][value=${disposition}]`, { title, label }, document.getElementById('why'));
+  const texts = { title: `${label} this alert?`, label };
+  const about = 'This would go against the recommendation. Give a reason.';
+  const against = isAgainst(bar, disposition) ? { about, isReasonRequired: true } : {};
+  const field = document.getElementById('why');
+  askBefore(bar, `[name=one][value=${disposition}]`, { ...texts, ...against }, field);
 }
+
+const isAgainst = ({ dataset }: HTMLElement, disposition: string): boolean =>
+  (dataset['recommended'] ?? disposition) !== disposition;
 
 /** Presses a button of the bar once the reader has sent the form; `field`: where a reason stands. */
 function askBefore(
   bar: HTMLElement,
   selector: string,
-  texts: Pick<ShortcutAct, 'title' | 'label'>,
+  texts: Omit<ShortcutAct, 'reason' | 'send'>,
   field: HTMLElement | null = null,
 ): void {
   const button = bar.querySelector<HTMLButtonElement>(selector);

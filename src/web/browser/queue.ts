@@ -2,10 +2,11 @@ import { bindShortcuts } from './keys.js';
 import { restoreQueuePlace } from './queue-place.js';
 import { watchOthersDecisions } from './queue-refresh.js';
 import { goToNextOpen, moveByRows } from './queue-rows.js';
-import { askInRow, pressInRow, sendDecision } from './row-decisions.js';
+import { askInRow, pressInRow } from './row-decisions.js';
 import {
   askForSelected,
   countSelected,
+  goesAgainstUnseen,
   takeSelectedBox,
   selectCurrentRow,
   undoSelected,
@@ -20,17 +21,25 @@ export function startQueue(): void {
     bindShortcuts({ U: () => openShortcutForm({ ...texts, send: () => undo.click() }) });
   }
   const next = document.querySelector<HTMLElement>('form[action="/alerts/next"] button');
-  if (next) bindShortcuts({ t: () => next.click() });
+  if (next) {
+    const texts = { title: 'Take the next alert?', label: 'Take' };
+    bindShortcuts({ t: () => openShortcutForm({ ...texts, send: () => next.click() }) });
+  }
   const queue = document.getElementById('queue');
   if (!queue) return;
   queue.addEventListener('change', countSelected);
   queue.addEventListener('click', (event) => {
     const { target, shiftKey } = event;
     if (target instanceof HTMLInputElement && target.type === 'checkbox') takeSelectedBox(target, shiftKey);
+    const bulk = (target as Element).closest<HTMLButtonElement>('.bulk button[name=disposition]');
+    if (bulk && goesAgainstUnseen(bulk.value)) {
+      event.preventDefault();
+      askForSelected(bulk.value, bulk.value === 'CLEARED' ? 'Clear' : 'Escalate');
+    }
     const button = (target as Element).closest<HTMLButtonElement>('.row button[formaction]');
     if (!button) return;
     event.preventDefault();
-    void sendDecision(button.closest<HTMLElement>('.row')!, button);
+    pressInRow(button.closest<HTMLElement>('.row')!, button);
   });
   restoreQueuePlace(queue);
   watchOthersDecisions();
@@ -43,7 +52,7 @@ export function startQueue(): void {
     x: () => selectCurrentRow(false),
     X: () => selectCurrentRow(true),
     n: goToNextOpen,
-    a: () => pressInRow('/take'),
-    A: () => pressInRow('/release'),
+    a: () => askInRow('/take', 'Take'),
+    A: () => askInRow('/release', 'Give back'),
   });
 }

@@ -3,7 +3,7 @@ import { currentRow, goToRow, linkOfRow } from './queue-rows.js';
 import { openShortcutForm } from './shortcut-form.js';
 import { showToast } from './toast.js';
 
-function hiddenInput(name: string, value: string): HTMLInputElement {
+export function hiddenInput(name: string, value: string): HTMLInputElement {
   const made = document.createElement('input');
   made.type = 'hidden';
   made.name = name;
@@ -82,23 +82,53 @@ export const buttonOfRow = (
     (each) => each.formAction.endsWith(ending) && (value === undefined || each.value === value),
   );
 
+const TITLES: Readonly<Record<string, (name: string) => string>> = {
+  '/undo': (name) => `Undo your decision about ${name}?`,
+  '/take': (name) => `Take the alert about ${name}?`,
+  '/release': (name) => `Give the alert about ${name} back?`,
+};
+
 /** Opens the form of a shortcut, which presses a button of the current row once it is sent. */
 export function askInRow(ending: string, label: string, value?: string): void {
   const row = currentRow();
   if (!row) return showToast('Move to an alert first: j or k.');
   const button = buttonOfRow(row, ending, value);
   if (!button) return showToast('This is not possible here.');
-  const name = linkOfRow(row).textContent.trim();
-  const send = (reason: string): void => void sendDecision(row, button, reason);
-  if (value === undefined) openShortcutForm({ title: `Undo your decision about ${name}?`, label, send });
-  else openShortcutForm({ title: `${label} the alert about ${name}?`, label, reason: '', send });
+  if (value !== undefined) return askToDecideRow(row, button, label);
+  const title = TITLES[ending]!(linkOfRow(row).textContent.trim());
+  openShortcutForm({ title, label, send: () => void sendDecision(row, button) });
 }
 
-/** Presses a button of the current row. */
-export function pressInRow(ending: string, value?: string): void {
-  const row = currentRow();
-  if (!row) return showToast('Move to an alert first: j or k.');
-  const button = buttonOfRow(row, ending, value);
-  if (button) void sendDecision(row, button);
-  else showToast('This is not possible here.');
+function askToDecideRow(row: HTMLElement, button: HTMLButtonElement, label: string): void {
+  const against = rowsAgainst([row], button.value);
+  openShortcutForm({
+    title: `${label} the alert about ${linkOfRow(row).textContent.trim()}?`,
+    label,
+    ...(against.length > 0 && { about: againstText(against, 1), isReasonRequired: true }),
+    reason: '',
+    send: (reason) => void sendDecision(row, button, reason),
+  });
+}
+
+/** Presses a button of a row. A decision against the recommendation opens the form of its shortcut first. */
+export function pressInRow(row: HTMLElement, button: HTMLButtonElement): void {
+  const isAgainst = button.name === 'one' && rowsAgainst([row], button.value).length > 0;
+  if (isAgainst) askToDecideRow(row, button, button.value === 'CLEARED' ? 'Clear' : 'Escalate');
+  else void sendDecision(row, button);
+}
+
+/** Returns the rows whose recommendation is another one than a decision. */
+export const rowsAgainst = (rows: readonly HTMLElement[], disposition: string): HTMLElement[] =>
+  rows.filter(({ dataset }) => (dataset['recommended'] ?? disposition) !== disposition);
+
+/** Tells how many decisions would go against the recommendation, and how high their scores are. */
+export function againstText(against: readonly HTMLElement[], all: number): string {
+  if (against.length === 0) return 'None of these decisions goes against its recommendation.';
+  const scores = against.map((row) => Number(row.querySelector('.score')?.textContent));
+  const highest = Math.max(...scores).toFixed(2);
+  if (all === 1) return `This would go against the recommendation, whose score is ${highest}. Give a reason.`;
+  return (
+    `${against.length} of ${all} would go against the recommendation; the highest score of these is ` +
+    `${highest}. Give a reason.`
+  );
 }

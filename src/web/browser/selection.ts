@@ -1,5 +1,5 @@
 import { currentRow, queueRows } from './queue-rows.js';
-import { buttonOfRow, sendDecision } from './row-decisions.js';
+import { againstText, buttonOfRow, hiddenInput, rowsAgainst, sendDecision } from './row-decisions.js';
 import { openShortcutForm } from './shortcut-form.js';
 import { showToast } from './toast.js';
 
@@ -51,7 +51,7 @@ export function askForSelected(disposition: string, label: string): boolean {
   if (selected.length === 0) return false;
   const button = document.querySelector<HTMLElement>(`.bulk button[value=${disposition}]`)!;
   const reason = document.querySelector<HTMLInputElement>('.bulk [name=bulk_why]')!;
-  const against = selected.filter(({ dataset }) => (dataset['recommended'] ?? disposition) !== disposition);
+  const against = rowsAgainst(selected, disposition);
   openShortcutForm({
     title: `${label} ${alertsText(selected.length)}?`,
     label,
@@ -60,22 +60,20 @@ export function askForSelected(disposition: string, label: string): boolean {
     isReasonRequired: against.length > 0,
     send: (written) => {
       reason.value = written;
+      const seen = hiddenInput('seen_against', 'yes');
+      document.getElementById('queue')!.append(seen);
       button.click();
+      // The form is sent with it; a reader who comes back to the page is asked again.
+      seen.remove();
     },
   });
   return true;
 }
 
-/** Tells how many decisions would go against the recommendation, and how high their scores are. */
-function againstText(against: readonly HTMLElement[], all: number): string {
-  if (against.length === 0) return 'None of these decisions goes against its recommendation.';
-  const scores = against.map((row) => Number(row.querySelector('.score')?.textContent));
-  const highest = Math.max(...scores).toFixed(2);
-  return (
-    `${against.length} of ${all} would go against the recommendation; the highest score of these is ` +
-    `${highest}. Give a reason.`
-  );
-}
+/** Whether decisions on the selected rows go against a recommendation and the reader has not been told. */
+export const goesAgainstUnseen = (disposition: string): boolean =>
+  document.querySelector('#queue > input[name=seen_against]') === null &&
+  rowsAgainst(selectedRows(), disposition).length > 0;
 
 /** Opens the form that takes the decisions on all selected rows back; tells whether any is selected. */
 export function undoSelected(ending: string): boolean {

@@ -118,13 +118,21 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <strong>${eventInWords(step.type)}</strong>${valueText(step)}
       <span class="hint">${actorText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
-      ${step.rulesOff && rulesOffText(step.rulesOff, viewer)}
+      ${step.weakenedRules.map((rule) => weakenedRuleText(rule, viewer))}
       ${step.scoringChanged && scoringChangedText(step.scoringChanged, viewer)}
       ${
         step.accessChangedAt.length > 0 &&
         html`<div class="hint">
           While the decision waited, the access of this person was given or changed at the command line or by
           the directory: ${step.accessChangedAt.map((at) => html`${timeElement(at)} `)}
+        </div>`
+      }
+      ${
+        step.letInBoth.length > 0 &&
+        html`<div class="hint">
+          Who proposed and who confirmed were both given access by
+          ${step.letInBoth.map((id, at) => html`${at > 0 && ', '}${personPart(id, viewer.nameOf)}`)}. Nobody
+          has vouched that they are two people.
         </div>`
       }
       ${
@@ -148,18 +156,25 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
   );
 }
 
-/** Says that a decision was made while four-eyes rules were switched off, and who had switched them off. */
-const rulesOffText = (
-  { rules, since, by, until }: NonNullable<Step['rulesOff']>,
+/**
+ * Says that a four-eyes rule would have held a decision, had it not been switched off or raised before, by
+ * whom, and since when it would hold such a decision again.
+ */
+const weakenedRuleText = (
+  { rule, raised, since, by, until }: Step['weakenedRules'][number],
   { nameOf }: QueueViewer,
-): Html =>
-  html`<div class="hint">
-    Decided while four-eyes approval was off for ${fourEyesReasonsInWords(rules)}: switched off by
-    ${personPart(by, nameOf)},
+): Html => {
+  const raisedText = raised && `it had been raised from ${raised.from} to ${raised.to}`;
+  const switchedOff =
+    rule === 'customer' ? 'a customer of this alert had been taken off the list' : 'it had been switched off';
+  return html`<div class="hint">
+    The four-eyes rule for ${fourEyesReasonsInWords([rule])} would have asked for another person, but
+    ${raisedText ?? switchedOff} by ${personPart(by, nameOf)},
     ${timeElement(since)}${
-      until === null ? ', and not on again since' : html`, and on again, ${timeElement(until)}`
+      until === null ? ', and does not ask again since' : html`; it asks again since ${timeElement(until)}`
     }.
   </div>`;
+};
 
 /**
  * Says that the scoring rules had been changed before somebody decided alone although a four-eyes rule

@@ -45,8 +45,9 @@ export class HistoryController {
     const found = shown > 0 ? await this.found(session, row.alertId, run) : null;
     const people = steps.flatMap((each) => [
       each.onBehalfOf ?? each.user,
-      each.rulesOff?.by ?? null,
+      ...each.weakenedRules.map(({ by }) => by),
       each.scoringChanged?.by ?? null,
+      ...each.letInBoth,
     ]);
     const viewer = await this.pages.viewer(session, people);
     return historyPage({ viewer, row, steps, shown, at, found });

@@ -81,15 +81,31 @@ const countText = (count: number, one: string, more: string): string =>
 const UNKNOWN_SHOWN = 20;
 
 /** Why a warning and no refusal: staff may be listed before the bank uploads them as customers. */
-function unknownText(ids: readonly string[]): string {
+function unknownText(ids: readonly string[], isCertain: boolean): string {
   const more = ids.length - UNKNOWN_SHOWN;
   const listed = ids.slice(0, UNKNOWN_SHOWN).map((id) => `“${id}”`);
   const rest = more > 0 ? ` and ${more} more` : '';
-  return (
+  const none =
     `${countText(ids.length, 'listed id is', 'listed ids are')} not the id of any customer you have ` +
     `uploaded: ${listed.join(', ')}${rest}. For such an id the rule does nothing until a customer has it. ` +
-    'Check the spelling.'
-  );
+    'Check the spelling.';
+  const perhaps =
+    `${countText(ids.length, 'listed id was', 'listed ids were')} not found among your customers: ` +
+    `${listed.join(', ')}${rest}. They were looked up as written, in capitals and in small letters; the ` +
+    'rule itself does not tell capitals from small letters. Check the spelling.';
+  return isCertain ? none : perhaps;
+}
+
+const DECIDES_ALONE =
+  'An administrator can create two accounts and decide alone with them: one proposes, the other confirms. ' +
+  `Tick “${FIELDS.administration.label}” so that another administrator must approve new accounts. With a ` +
+  'single administrator, the history of a decision names who let both people in.';
+
+/** Whether decisions wait for another person, who may be an account of the same administrator. */
+function decidesAlone({ organization }: SignedIn): boolean {
+  const { administration, customers, ...rules } = organization.secondPerson;
+  const isOn = (rule: unknown): boolean => rule !== false && rule !== null;
+  return !administration && (customers.length > 0 || Object.values(rules).some(isOn));
 }
 
 @Controller()
@@ -126,7 +142,7 @@ export class SecondPersonController {
   /** Reads ids of customers. Throws validation_error for a line that can be read in two ways. */
   private async customersIn(caller: Caller, lines: readonly string[]): Promise<readonly string[]> {
     const asked = lines.flatMap((line) => [line, ...partsOfLine(line)]);
-    const known = await this.bus.send(new FindKnownCustomers(caller, asked.filter(isUsableId)));
+    const { known } = await this.bus.send(new FindKnownCustomers(caller, asked.filter(isUsableId)));
     const customers = lines.flatMap((line) => {
       const parts = partsOfLine(line);
       if (parts.length < 2 || !known.has(line)) return parts;
@@ -146,10 +162,11 @@ export class SecondPersonController {
     { isSaved, refused }: { readonly isSaved: boolean; readonly refused?: RefusedForm },
   ): Promise<Html> {
     const { customers } = session.organization.secondPerson;
-    const known = await this.bus.send(new FindKnownCustomers(session.caller, customers));
+    const { known, isCertain } = await this.bus.send(new FindKnownCustomers(session.caller, customers));
     const unknown = customers.filter((id) => !known.has(id));
     const told = html`${isSaved && notice('success', savedText(customers.length))}
-    ${unknown.length > 0 && notice('warning', unknownText(unknown))}`;
+    ${unknown.length > 0 && notice('warning', unknownText(unknown, isCertain))}
+    ${decidesAlone(session) && notice('info', DECIDES_ALONE)}`;
     return rulesPage(session, told, refused);
   }
 }

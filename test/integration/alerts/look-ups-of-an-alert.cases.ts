@@ -77,7 +77,7 @@ const tool =
 
 /** One request of each kind that changes one alert, in an order in which each is possible. */
 const CHANGES: readonly (readonly [string, number, Request])[] = [
-  ['a decision on a page', 303, page('decision', { one: 'ESCALATED' })],
+  ['a decision on a page', 303, page('decision', { one: 'ESCALATED', why: 'x' })],
   ['its undo on a page', 303, page('undo')],
   ['taking it on a page', 303, page('take')],
   ['giving it back on a page', 303, page('release')],

@@ -1,4 +1,5 @@
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
+import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { InviteUser } from '../../../src/access/commands/invite-user.command.js';
 import { ResetSecondFactor } from '../../../src/access/commands/reset-second-factor.command.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
@@ -285,10 +286,10 @@ test('rules that were off and on again stand in the history of the alerts decide
   await rules({ cleared: true });
   const offOf = async (alertId: string) => {
     const { steps } = await server.bus.send(new ReplayAlert(bank.bank.caller, alertId));
-    return steps.filter(({ type }) => type === 'DispositionChanged').map(({ rulesOff }) => rulesOff);
+    return steps.filter(({ type }) => type === 'DispositionChanged').map(({ weakenedRules }) => weakenedRules);
   };
-  const off = { rules: ['cleared'], since, by: 'operator', until };
-  expect([await offOf(before), await offOf(meanwhile), await offOf(bulk)]).toEqual([[null], [off], [off]]);
+  const off = [{ rule: 'cleared', raised: null, since, by: 'operator', until }];
+  expect([await offOf(before), await offOf(meanwhile), await offOf(bulk)]).toEqual([[[]], [off], [off]]);
 });
 
 describe('nobody confirms as somebody else', () => {
@@ -391,10 +392,50 @@ describe('nobody confirms as somebody else', () => {
     await refusedTo(admin, alert, { reason: expect.stringContaining('you gave access') as string });
     server.clock.advance(3 * DAY_MS);
     await refusedTo(admin, alert);
-    expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
+    // The word counts for what waits already, too.
     await server.bus.send(new VouchForUser(await bank.person('admin'), cleo.userId));
+    expect(await confirm(admin, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
     const later = await proposed(cleo);
     expect(await confirm(admin, later)).toMatchObject({ analystDisposition: 'CLEARED' });
+  });
+
+  it('nor in the name of somebody whose access has ended since', async () => {
+    const cleo = await bank.person();
+    const alert = await proposed(cleo);
+    await server.bus.send(new DisableUser(admin, cleo.userId));
+    expect(await textsOf(ben, alert)).toMatchObject({ hasProposerLeft: true });
+    await refusedTo(ben, alert, { reason: expect.stringContaining('Send it back, then decide') as string });
+    const answer = { type: 'sendBack', reason: 'She has left.' } as const;
+    const named = await proposalOf(alert);
+    await server.bus.send(new AnswerProposal(ben, { alertId: alert, named, answer }));
+    expect((await set(ben, alert, 'CLEARED')).waits).toBe(true);
+  });
+
+  it('tells everybody what to do where the access of the proposer was reset at the command line', async () => {
+    const cleo = await bank.person();
+    await server.bus.send(new SetUserPassword(bank.bank.caller, { userId: cleo.userId, password: PASSWORD }));
+    await server.bus.send(
+      new SetUserPassword(bank.bank.caller, { userId: cleo.userId, password: `${PASSWORD}, too` }),
+    );
+    const alert = await proposed(cleo);
+    await refusedTo(ben, alert, {
+      reason: expect.stringContaining('can withdraw it and propose it again from') as string,
+    });
+    server.clock.advance(DAY_MS);
+    expect(await confirm(ben, await proposed(cleo))).toMatchObject({ analystDisposition: 'CLEARED' });
+  });
+
+  it('and the history names who let both in, unless somebody vouched', async () => {
+    const [one, other] = [await made(admin), await made(admin)];
+    const bothOf = async () => {
+      const alert = await proposed(one);
+      await confirm(other, alert);
+      const { steps } = await server.bus.send(new ReplayAlert(bank.bank.caller, alert));
+      return steps.flatMap(({ letInBoth }) => letInBoth);
+    };
+    expect(await bothOf()).toEqual([admin.userId]);
+    await server.bus.send(new VouchForUser(await bank.person('admin'), other.userId));
+    expect(await bothOf()).toEqual([]);
   });
 
   it('nor by a reset at the command line, of which nobody knows who made it', async () => {

@@ -56,7 +56,15 @@ const configHashOf = async (id: string): Promise<string> => {
 };
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
 
-const NOTHING = { reason: null, sentBack: null, ended: null, refused: [], upload: null };
+const NOTHING = {
+  reason: null,
+  sentBack: null,
+  ended: null,
+  refused: [],
+  upload: null,
+  confirmedBy: null,
+  hasProposerLeft: false,
+};
 const CONFIRM = { type: 'confirm' } as const;
 
 describe('a decision that another person has to confirm', () => {

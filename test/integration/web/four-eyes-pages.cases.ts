@@ -4,7 +4,10 @@ import { OrganizationReadModel } from '../../../src/access/organization.read-mod
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '../../../src/access/domain/second-person-rules.settings.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
@@ -189,6 +192,62 @@ describe('refusals name the field as its form does', () => {
     expect(plain((await browser.get(RULES)).text)).toContain(
       'Alerts in which such a customer is only the sender or recipient of a payment are not covered.',
     );
+  });
+
+  test('that one administrator can decide alone, until another one approves new accounts', async () => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    const told = async (some: Partial<SecondPersonRules>) => {
+      await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, ...some }));
+      return plain((await browser.get(RULES)).text).includes('can create two accounts and decide alone');
+    };
+    expect([await told({}), await told({ scoreFrom: 0 })]).toEqual([false, true]);
+    expect(await told({ cleared: true, administration: true })).toBe(false);
+  });
+
+  test('an id of a customer counts as known as the rule compares it', async () => {
+    const make = new Builders(65);
+    await new RestClient(server, bank).entities(make.entity({ entity_id: 'Staff-9' }));
+    const { browser } = await signedIn(server, bank, 'admin');
+    await browser.get(RULES);
+    const { location } = await browser.post(RULES, { customers: 'sTAFF-9\r\nstaff-10' });
+    const told = plain((await browser.get(location!)).text);
+    expect(told).toContain('1 listed id is not the id of any customer you have uploaded: “staff-10”.');
+  });
+
+  test('what became of a proposal: sent back, confirmed, and by whom', async () => {
+    await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    const alert = await InvestigatedAlert.in(server, bank, new Builders(66), {});
+    const address = `/alerts/${(await alert.row()).id}`;
+    const ann = await signedIn(server, bank, 'analyst');
+    const ben = await signedIn(server, bank, 'analyst');
+    const propose = async () => {
+      await ann.browser.get(address);
+      await ann.browser.post(`${address}/decision`, { one: 'CLEARED', why: 'Salary', back: address });
+    };
+    const answer = async (sent: Record<string, string>) => {
+      const [, proposal] = /name="proposal" value="([^"]+)"/.exec((await ben.browser.get(address)).text)!;
+      const { location } = await ben.browser.post(`${address}/proposal`, {
+        proposal: proposal!,
+        back: address,
+        ...sent,
+      });
+      return plain((await ben.browser.get(location!)).text);
+    };
+    await propose();
+    const waiting = plain((await ben.browser.get('/alerts?decision=waits')).text);
+    expect(waiting).toContain('Confirm or send back');
+    expect(waiting).not.toContain(`Clear ${alert.entity.name}`);
+    expect(await answer({ answer: 'sendBack', sent_back_why: 'Ask for the slip.' })).toContain(
+      'You sent back what a colleague proposed about',
+    );
+    const queue = plain((await ann.browser.get('/alerts')).text);
+    expect(queue).toContain('a colleague sent back what you proposed and says why');
+    expect(queue).toContain('; what you proposed was sent back');
+    await propose();
+    expect(plain((await ann.browser.get('/alerts')).text)).not.toContain('sent back what you proposed');
+    expect(await answer({ answer: 'confirm' })).toContain(`by ${ann.email}`);
+    const confirmed = plain((await ann.browser.get(address)).text);
+    expect(confirmed).toContain(`confirmed by ${ben.email}`);
   });
 
   test('the reason of a proposal that is sent back', async () => {

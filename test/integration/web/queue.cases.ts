@@ -215,6 +215,61 @@ test('several are decided as one batch, once, and taken back together', async ()
   expect(await decisionOf(open[2]!.alertId)).toBe(null);
 });
 
+test('a batch of which one alert changed meanwhile tells how many were taken back', async () => {
+  const browser = await analyst();
+  const colleague = await analyst();
+  const alert = [open[0]!.id, open[2]!.id];
+  await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'of two' });
+  await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'CLEARED' });
+  const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of two' });
+  const told = plainText((await browser.get(undone.location!)).text);
+  expect(told).toContain('1 alert taken back. 1 alert left out, each with its reason.');
+  for (const one of [colleague, browser]) await one.post(`/alerts/${open[2]!.id}/undo`);
+  await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'again' });
+  await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'for nothing' });
+  const nothing = plainText((await browser.get('/alerts?done=for+nothing')).text);
+  expect(nothing).toMatch(/No alert was decided\. 2 alerts left out/);
+  expect(/No alert was decided[^]*?All that you decided/.exec(nothing)![0]).not.toContain('Undo all');
+  await browser.post('/alerts/decisions/undo', { batch_id: 'again' });
+});
+
+describe('against the recommendation', () => {
+  const other = async () => {
+    const { finalDisposition } = (await stored(investigated.alertId)).row;
+    return finalDisposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED';
+  };
+
+  test('one alert is decided with a reason only, also without the script', async () => {
+    const browser = await analyst();
+    const { id, alertId } = investigated;
+    const one = await other();
+    const asked = await browser.post(`/alerts/${id}/decision`, { one, back: '/alerts' });
+    expect([asked.status, await decisionOf(alertId)]).toEqual([422, null]);
+    expect(plainText(asked.text)).toContain('This would go against the recommendation, whose score is');
+    expect(asked.text).toContain(`<input type="hidden" name="one" value="${one}" />`);
+    await browser.post(`/alerts/${id}/decision`, { one, why: 'Salary on file', back: '/alerts' });
+    expect(await decisionOf(alertId)).toBe(one);
+    const { location } = await browser.post(`/alerts/${id}/undo`, { back: '/alerts' });
+    expect(plainText((await browser.get(location!)).text)).toContain('is undecided again.');
+  });
+
+  test('several are decided after their number was shown, with a reason', async () => {
+    const browser = await analyst();
+    const disposition = await other();
+    const alert = [investigated.id, open[0]!.id];
+    const sent = { disposition, alert, batch_id: `against ${disposition}`, bulk_why: 'Typed before' };
+    const asked = await browser.post('/alerts/decisions', sent);
+    expect([asked.status, await decisionOf(investigated.alertId)]).toEqual([422, null]);
+    expect(plainText(asked.text)).toContain('1 of 2 would go against the recommendation; the highest score');
+    expect(asked.text).toContain('value="Typed before"');
+    const seen = { ...sent, seen_against: 'yes' };
+    expect((await browser.post('/alerts/decisions', { ...seen, bulk_why: ' ' })).status).toBe(422);
+    expect((await browser.post('/alerts/decisions', seen)).status).toBe(303);
+    expect(await decisionOf(investigated.alertId)).toBe(disposition);
+    await browser.post('/alerts/decisions/undo', { batch_id: sent.batch_id });
+  });
+});
+
 test('the script gets rows that others decided on, with who did and the numbers of the tabs', async () => {
   const { browser } = await signedIn(server, bank, 'viewer');
   const { browser: colleague, email } = await signedIn(server, bank, 'analyst');

@@ -196,6 +196,43 @@ describe('a form whose session has ended keeps what was written', () => {
     expect((await browser.post('/alerts/none/notes', note, OWN)).status).toBe(404);
   });
 
+  test('for the person who wrote it alone', async () => {
+    const ed = await signedIn(server, bank, 'reviewer');
+    const dan = await signedIn(server, bank, 'analyst');
+    await ed.browser.get('/support');
+    server.clock.advance(12 * HOUR);
+    const asked = await resent(ed.browser, '/support', TICKET);
+    const kept = keptIn(asked.text);
+    const login = { email: dan.email, password: PASSWORD, kept };
+    const { status, text } = await ed.browser.post('/login', login, OWN);
+    expect(status).toBe(200);
+    expect(text).toContain('Somebody else was signed in here before');
+    expect(text).not.toContain('odd');
+    await ed.browser.get('/alerts');
+    const own = await ed.browser.post('/login', { ...login, email: ed.email }, OWN);
+    expect(own.text).toContain('First line,');
+  });
+
+  test('and the page says what it would do, and with which alerts', async () => {
+    const { browser, email } = await signedIn(server, bank, 'analyst');
+    const shown = async (path: string, fields: Record<string, string>) => {
+      await browser.get('/alerts');
+      const { formToken } = browser;
+      await browser.logIn(email);
+      browser.formToken = formToken;
+      const { text } = await resent(browser, path, fields);
+      return text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    };
+    const id = `${'0'.repeat(26)}_0`;
+    expect(await shown(`/alerts/${id}/decision`, { one: 'CLEARED' })).toContain(
+      `Clear the alert with the address /alerts/${id}`,
+    );
+    expect(await shown('/alerts/decisions', { alert: id, disposition: 'ESCALATED' })).toContain(
+      'Escalate 1 alert together',
+    );
+    expect(await shown('/support', TICKET)).toContain('Send the form of the page /support');
+  });
+
   test('but no password, and nothing of a form of another site', async () => {
     const { browser } = await signedIn(server, bank, 'analyst');
     await browser.get(PAGE);
