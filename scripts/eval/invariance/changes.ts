@@ -13,7 +13,7 @@ import { transliterated } from './other-script.js';
 export type SameInOtherWords = (upload: Upload, random: () => number) => Upload;
 
 /** A number between 0 and 1 that the texts decide. */
-export function chanceOf(...texts: readonly string[]): number {
+function chanceOf(...texts: readonly string[]): number {
   let seed = 7;
   for (const letter of texts.join('\n')) seed = (seed * 31 + letter.codePointAt(0)!) % 1_000_003;
   return seeded(seed)();
@@ -130,8 +130,8 @@ const SPLIT_SHARE = 0.25;
 const SECOND_MS = 1_000;
 
 /**
- * Two payments instead of one say something else where the amount itself does: cash, whose halves avoid a
- * report; coins; money that is taken back by the same amount; a purchase, which has one receipt.
+ * Two payments say something else than one where the amount itself does: cash, whose halves avoid a report;
+ * coins; money that is taken back by the same amount.
  */
 function mayBeSplit(row: Transaction, backAmounts: ReadonlySet<string>): boolean {
   const { sender, receiver } = row;

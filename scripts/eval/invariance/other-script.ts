@@ -4,10 +4,10 @@ import { splitLegalForms } from '../../../packages/judgement/src/risk-data/legal
 
 /** Letters by their Latin spelling, longest first: BGN/PCGN for Russian and ISO 843 for Greek, backwards. */
 const LETTERS = {
-  cyrillic: `shch щ,zh ж,kh х,ts ц,ch ч,sh ш,yu ю,ya я,ck к,ph ф,th т,qu кв,a а,b б,c к,d д,e е,f ф,g г,h х,i и,
-    j й,k к,l л,m м,n н,o о,p п,q к,r р,s с,t т,u у,v в,w в,x кс,y й,z з`,
-  greek: `th θ,ch χ,ph φ,ps ψ,ck κ,qu κου,ou ου,a α,b μπ,c κ,d δ,e ε,f φ,g γ,h χ,i ι,j τζ,k κ,l λ,m μ,n ν,o ο,p π,
-    q κ,r ρ,s σ,t τ,u ου,v β,w β,x ξ,y υ,z ζ`,
+  cyrillic: `shch щ,zh ж,kh х,ts ц,ch ч,sh ш,yu ю,ya я,ck к,ph ф,th т,qu кв,a а,b б,c к,d д,e е,f ф,g г,h х,
+    i и,j й,k к,l л,m м,n н,o о,p п,q к,r р,s с,t т,u у,v в,w в,x кс,y й,z з`,
+  greek: `th θ,ch χ,ph φ,ps ψ,ck κ,qu κου,ou ου,a α,b μπ,c κ,d δ,e ε,f φ,g γ,h χ,i ι,j τζ,k κ,l λ,m μ,n ν,
+    o ο,p π,q κ,r ρ,s σ,t τ,u ου,v β,w β,x ξ,y υ,z ζ`,
 } as const;
 
 export type OtherScript = keyof typeof LETTERS;

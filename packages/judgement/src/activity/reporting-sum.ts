@@ -27,7 +27,10 @@ export function unitsPerReportingSum(currency: string, worth: ReportingTables): 
   return numberIn(thresholds, currency);
 }
 
-/** Like `unitsPerReportingSum`, but counts an asset of unknown value as much, and money as the reference currency. */
+/**
+ * Like `unitsPerReportingSum`. Of unknown value, money counts as the reference currency, and any amount of an
+ * asset as infinitely much.
+ */
 export const unitsPerReportingSumAtMost = (currency: string, worth: ReportingTables): number =>
   unitsPerReportingSum(currency, worth) ?? (currencyTypeOf(currency) === 'CRYPTO' ? 0 : DEFAULT_THRESHOLD);
 

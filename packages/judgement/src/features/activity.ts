@@ -296,7 +296,7 @@ const volume: Feature = {
         view,
         series.rows.filter(({ direction }) => direction === 'in'),
       ),
-      shown: { count, inflow: Object.fromEntries(sums) },
+      shown: { count: told, inflow: Object.fromEntries(sums) },
     };
   }),
 };

@@ -36,12 +36,12 @@ describe('TP1, structuring under a reporting threshold', () => {
 
 describe('TP4, round amounts', () => {
   const mixed = (round: number, other: number): Payment[] => [
-    ...times(round, () => ({ daysAgo: 0, amount: '1500.00' })),
-    ...times(other, () => ({ daysAgo: 0, amount: '1501' })),
+    ...times(round, (i) => ({ daysAgo: i / 48, amount: '1500.00' })),
+    ...times(other, (i) => ({ daysAgo: (round + i) / 48, amount: '1501' })),
   ];
 
   it('takes a larger multiple for currencies with a small unit', () => {
-    const yen = (amount: string) => times(5, () => ({ daysAgo: 0, amount, currency: 'JPY' }));
+    const yen = (amount: string) => times(5, (i) => ({ daysAgo: i / 48, amount, currency: 'JPY' }));
     expect(flag('TP4', { payments: yen('1500') }).color).toBe('white');
     expect(flag('TP4', { payments: yen('20000') }).color).toBe('yellow');
   });

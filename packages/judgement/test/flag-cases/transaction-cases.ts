@@ -29,16 +29,19 @@ const strangers = (count: number, given: Given = {}, direction: Payment['directi
   peers,
   ...given,
 });
+/** Half an hour from one to the next: within minutes they would be parts of one payment. */
+const apart = (i: number): number => i / 48;
+
 const volume = (count: number, amount: string, given: Given = {}): Given => ({
-  payments: times(count, (i) => ({ daysAgo: 0, amount: i === 0 ? amount : '0.1' })),
+  payments: times(count, (i) => ({ daysAgo: apart(i), amount: i === 0 ? amount : '0.1' })),
   peers,
   ...given,
 });
 
 const rounds = (round: number, other: number, given: Given = {}): Given => ({
   payments: [
-    ...times(round, () => ({ daysAgo: 0, amount: '1500' })),
-    ...times(other, () => ({ daysAgo: 0, amount: '1501' })),
+    ...times(round, (i) => ({ daysAgo: apart(i), amount: '1500' })),
+    ...times(other, (i) => ({ daysAgo: apart(round + i), amount: '1501' })),
   ],
   ...given,
 });
