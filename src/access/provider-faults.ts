@@ -24,7 +24,7 @@ export interface FaultContext {
   /** Name of the claim that the userinfo endpoint is being asked for; undefined in other steps. */
   readonly claim?: string;
   /** The key set of the provider as it was sent; null if it was not read. */
-  readonly keySet: unknown;
+  readonly keySet?: unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
