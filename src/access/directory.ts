@@ -146,8 +146,11 @@ export class Directory {
       if (user) yield [user];
       return;
     }
-    if (exact?.attribute === 'groups') return yield* this.membersOf(of, exact.value);
-    if (exact) return yield await this.usersWith(of, exact.attribute, exact.value);
+    if (exact) {
+      if (exact.attribute === 'groups') yield* this.membersOf(of, exact.value);
+      else yield await this.usersWith(of, exact.attribute, exact.value);
+      return;
+    }
     let profiles: Row<{ userId: string; email: string }>[] = [];
     for await (const profile of this.records.for(of).stream(UserProfileRecord, {}, { index: 'user' })) {
       // An old address left behind by a crash is no second user.

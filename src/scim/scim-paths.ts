@@ -98,7 +98,7 @@ function withReferences(filter: Filter): Filter {
     ...(parts.filters && { filters: parts.filters.map(withReferences) }),
     ...(parts.filter && { filter: withReferences(parts.filter) }),
     ...(parts.valFilter && { valFilter: withReferences(parts.valFilter) }),
-  } as Filter;
+  };
 }
 
 /** Parses a filter. `field` says where the filter was sent. Throws invalidFilter. */

@@ -75,11 +75,13 @@ const SAMPLERS = [
 const serverUrl = (protocols: readonly string[], name: string, example: string) =>
   z
     .string()
-    .refine((text) => hasProtocol(text, protocols))
+    .refine((text) => hasProtocol(text, protocols) && isServerAddress(text))
     .optional()
     .meta({
       description: `Address of ${name}; not set = the embedded store.`,
-      allowed: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      allowed:
+        `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, with ` +
+        '@ : / ? # % in user name and password percent-encoded (%40 %3A %2F %3F %23 %25)',
       example,
       default: 'the embedded store under DATA_DIR',
       secret: true,
@@ -87,6 +89,20 @@ const serverUrl = (protocols: readonly string[], name: string, example: string) 
 
 const hasProtocol = (text: string, protocols: readonly string[]): boolean =>
   protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2);
+
+const HOST_WITH_PORT = /^(?:\[[0-9a-f:.]+\]|[^\s:@/[\]]+)(?::\d{1,5})?$/i;
+
+/**
+ * Tells whether clients of servers can read an address. It may name several hosts, which no URL of the
+ * standard does. An @ or / that is not encoded in a password shows in the hosts or behind them.
+ */
+function isServerAddress(text: string): boolean {
+  const [, account, hosts = '', rest = ''] = /^[a-z+]+:\/\/(?:([^@/?#]*)@)?([^/?#]*)((?:[/?#].*)?)$/s.exec(text) ?? [];
+  const isAccount =
+    account === undefined || /^(?:[^:%]|%[0-9a-f]{2})*(?::(?:[^:%]|%[0-9a-f]{2})*)?$/i.test(account);
+  const [path = ''] = rest.split('?');
+  return isAccount && hosts.split(',').every((host) => HOST_WITH_PORT.test(host)) && !path.includes('@');
+}
 
 const optionalText = (allowed: string, example: string) =>
   z.string().min(1).optional().meta({ allowed, example, default: 'not set' });
@@ -328,10 +344,18 @@ export const ENV_SCHEMA = z.object({
   S3_BUCKET: optionalText('the name of a bucket that exists', 'alert-review-files').describe(
     'Bucket of an S3-compatible storage for uploaded files; not set = a folder under DATA_DIR.',
   ),
-  S3_ENDPOINT: optionalText('an http or https address', 'https://storage.example.com').describe(
-    'Address of the S3-compatible storage of uploaded files and backups, where it is not the public one of ' +
-      'its region.',
-  ),
+  S3_ENDPOINT: z
+    .string()
+    .refine((text) => URL.canParse(text) && hasProtocol(text, ['http:', 'https:']))
+    .optional()
+    .meta({
+      description:
+        'Address of the S3-compatible storage of uploaded files and backups, where it is not the public one ' +
+        'of its region.',
+      allowed: 'an http or https address',
+      example: 'https://storage.example.com',
+      default: 'not set',
+    }),
   S3_REGION: optionalText('a region', 'eu-north-1').describe('Region of the buckets.'),
   S3_ACCESS_KEY_ID: optionalText('a key id', 'alert-review')
     .describe(
@@ -341,13 +365,18 @@ export const ENV_SCHEMA = z.object({
   S3_SECRET_ACCESS_KEY: optionalText('a secret', '(secret)')
     .describe('Secret of S3_ACCESS_KEY_ID.')
     .meta({ secret: true }),
-  CHECKPOINT_COPIES: optionalText(
-    'a folder, or s3://bucket/prefix',
-    's3://audit-copies/checkpoints',
-  ).describe(
-    'Where each signed checkpoint of the log is written as a file that is never replaced: outside of the ' +
-      'reach of whoever can write the log, such as a bucket with object lock.',
-  ),
+  CHECKPOINT_COPIES: z
+    .string()
+    .refine((text) => !/^s3:\/*(?:$|\/\/\/)/i.test(text))
+    .optional()
+    .meta({
+      description:
+        'Where each signed checkpoint of the log is written as a file that is never replaced: outside of the ' +
+        'reach of whoever can write the log, such as a bucket with object lock.',
+      allowed: 'a folder outside of DATA_DIR, or s3://bucket/prefix',
+      example: 's3://audit-copies/checkpoints',
+      default: 'not set',
+    }),
   S3_PREFIX: optionalText('a text that ends with a slash', 'alert-review/').describe(
     'What the name of every uploaded file begins with in S3_BUCKET.',
   ),

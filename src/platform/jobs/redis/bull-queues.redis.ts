@@ -45,6 +45,17 @@ redis.call('DEL', KEYS[2])
 return causes`;
 
 /**
+ * Lua script that ends the pause of a Bull queue: jobs that waited for its end wait for a worker. Returns 0
+ * if the queue was not paused.
+ *
+ * KEYS: meta-paused, paused, wait.
+ */
+const RESUME_SCRIPT = `
+if redis.call('DEL', KEYS[1]) == 0 then return 0 end
+while redis.call('RPOPLPUSH', KEYS[2], KEYS[3]) do end
+return 1`;
+
+/**
  * Returns the id of a key's job. The slashes are needed: without them, the job of a key named "wait" would
  * be Bull's own list.
  */
@@ -101,11 +112,23 @@ export class BullQueues {
    */
   async addDue(name: string): Promise<void> {
     await this.setForeignKeysAside(name);
+    await this.resumeIfPaused(name);
     const due = this.ownKey('due', name);
     const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
     await this.freeStrays(name, keys);
     await Promise.all(keys.map((key) => this.addJob(name, key)));
     await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
+  }
+
+  /**
+   * Resumes a queue that somebody paused in Redis, as dashboards of Bull do. The product never pauses a queue,
+   * and a paused one would stop sealing and investigations for as long as nobody looks.
+   */
+  private async resumeIfPaused(name: string): Promise<void> {
+    const keys = ['meta-paused', 'paused', 'wait'].map((kind) => this.queue(name).toKey(kind));
+    // Bull's own resume waits for a ready worker, but the queue must be free before its worker starts.
+    if ((await this.client.eval(RESUME_SCRIPT, keys.length, ...keys)) === 0) return;
+    logger.warn({ msg: 'a queue was paused in Redis, and goes on; find out who paused it', queue: name });
   }
 
   /** Returns why queues cannot work until an operator acts; null if no reason is known. */
@@ -158,12 +181,13 @@ export class BullQueues {
 
   async state(name: string): Promise<QueueState> {
     const { waiting, active, delayed } = await this.queue(name).getJobCounts();
+    const paused = await this.client.llen(this.queue(name).toKey('paused'));
     const due = this.ownKey('due', name);
     const now = this.clock.now();
     const later = await this.client.zcount(due, `(${now}`, '+inf');
     const [, dueAt] = await this.client.zrange(due, 0, 0, 'WITHSCORES');
     const oldestMs = dueAt === undefined ? 0 : Math.max(0, now - Number(dueAt));
-    return { keys: waiting + active + delayed + later, oldestMs };
+    return { keys: waiting + paused + active + delayed + later, oldestMs };
   }
 
   /** Adds the job of a key. Bull ignores it if the key already has a waiting or running job. */

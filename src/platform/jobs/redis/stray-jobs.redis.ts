@@ -19,7 +19,8 @@ const DELAY_MS_MAX = 60_000;
  * A value under the name of a job that is no hash does not come from Bull: it is renamed, and the job is
  * created again.
  *
- * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs
+ * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. Bull gives each lock an expiry:
+ * one without is nobody's and is removed, so that this check finds the job. A lock that runs out belongs
  * to a worker that may still be at work: its key is freed when the lock has run out.
  *
  * KEYS wait, paused, active, delayed, completed, failed, meta-paused;
@@ -33,6 +34,10 @@ for i = 3, #ARGV do
   local id = ARGV[i]
   local job = ARGV[1] .. id
   local lock = job .. ':lock'
+  if redis.call('PTTL', lock) == -1 and redis.call('LPOS', active, id) then
+    redis.call('DEL', lock)
+    freed = freed + 1
+  end
   local isHeld = redis.call('PTTL', lock) >= 0
   local waiting = #redis.call('LPOS', wait, id, 'COUNT', 0)
   local kind = redis.call('TYPE', job)['ok']
