@@ -275,9 +275,10 @@ function whyKeyIsUnfit(keySet: unknown, { kid, alg }: Fields): string | null {
     return `${of} is not for signatures (use: ${textOf(key.use, 'no text')}).`;
   if (Array.isArray(key.key_ops) && !key.key_ops.includes('verify'))
     return `${of} is not for verifying (key_ops lacks verify).`;
+  const signed = textOf(alg, 'another');
   if (key.alg !== undefined && key.alg !== alg)
-    return `${of} is for ${textOf(key.alg, 'another algorithm')}, the signature is ${textOf(alg, 'another')}.`;
-  return `${of} is of a kind that does not fit ${textOf(alg, 'the signature')} (kty: ${textOf(key.kty, 'none')}).`;
+    return `${of} is for ${textOf(key.alg, 'another algorithm')}, the signature is ${signed}.`;
+  return `${of} is of a kind (kty: ${textOf(key.kty, 'none')}) that does not fit the signature (${signed}).`;
 }
 
 /** Returns a fault about an answer that is no object, or lacks a member that the standard requires. */

@@ -27,8 +27,8 @@ interface Member {
 }
 
 /**
- * Returns the change that a PATCH of a group makes. `fault` is what else is wrong with the request, `base` the
- * server's address.
+ * Returns the change that a PATCH of a group makes. `fault` is what else is wrong with the request,
+ * `base` the server's address.
  */
 export const patchedGroup = (body: unknown, fault: AppError | null, base: string): GroupEdit => {
   return async (before) => {

@@ -31,9 +31,10 @@ export function scimQueryOf(sent: unknown): ScimQuery {
   const query: Partial<Record<ScimParameter, string>> = {};
   for (const [name, values] of Object.entries(sent as Readonly<Record<string, string | string[]>>)) {
     if (ENTRA_SWITCH.test(name)) continue;
-    const parameter = PARAMETERS.find((known) => isSameAttributeName(known, name));
+    const parameter = PARAMETERS.find((each) => isSameAttributeName(each, name));
     if (!parameter) {
-      const reason = `The query parameter “${shortenedPath(name)}” is not known; there are ${PARAMETERS.join(', ')}`;
+      const known = PARAMETERS.join(', ');
+      const reason = `The query parameter “${shortenedPath(name)}” is not known; there are ${known}`;
       throw scimRefusal('invalidSyntax', shortenedPath(name), null, reason);
     }
     const all = [query[parameter] ?? [], values].flat();

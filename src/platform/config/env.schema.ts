@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMBEDDERS } from './embedders.js';
+import { isServerAddress } from './server-address.js';
 
 const Setting = z.object({
   description: z.string(),
@@ -89,20 +90,6 @@ const serverUrl = (protocols: readonly string[], name: string, example: string) 
 
 const hasProtocol = (text: string, protocols: readonly string[]): boolean =>
   protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2);
-
-const HOST_WITH_PORT = /^(?:\[[0-9a-f:.]+\]|[^\s:@/[\]]+)(?::\d{1,5})?$/i;
-
-/**
- * Tells whether clients of servers can read an address. It may name several hosts, which no URL of the
- * standard does. An @ or / that is not encoded in a password shows in the hosts or behind them.
- */
-function isServerAddress(text: string): boolean {
-  const [, account, hosts = '', rest = ''] = /^[a-z+]+:\/\/(?:([^@/?#]*)@)?([^/?#]*)((?:[/?#].*)?)$/s.exec(text) ?? [];
-  const isAccount =
-    account === undefined || /^(?:[^:%]|%[0-9a-f]{2})*(?::(?:[^:%]|%[0-9a-f]{2})*)?$/i.test(account);
-  const [path = ''] = rest.split('?');
-  return isAccount && hosts.split(',').every((host) => HOST_WITH_PORT.test(host)) && !path.includes('@');
-}
 
 const optionalText = (allowed: string, example: string) =>
   z.string().min(1).optional().meta({ allowed, example, default: 'not set' });

@@ -358,7 +358,7 @@ describe('settings that a start would refuse', () => {
     ['S3_ENDPOINT', 'http://127.0.0.1:9000'],
     ['CHECKPOINT_COPIES', 's3://bucket'],
     ['CHECKPOINT_COPIES', './data-copies'],
-    ['CHECKPOINT_COPIES', '/mnt/copies'],
+    ['CHECKPOINT_COPIES', '/srv/copies'],
   ])('%s %s is taken', (name, value) => {
     expect(() => loadConfig({ [name]: value })).not.toThrow();
   });

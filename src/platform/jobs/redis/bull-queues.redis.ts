@@ -7,7 +7,7 @@ import { JOB_CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-keys.redis.js';
-import { freeStrayJobs } from './stray-jobs.redis.js';
+import { endPauseOfQueue, freeStrayJobs } from './stray-jobs.redis.js';
 
 const logger = new Logger('stores');
 const FREED = declareCounter(
@@ -43,17 +43,6 @@ local causes = {}
 if redis.call('TYPE', KEYS[2])['ok'] == 'list' then causes = redis.call('LRANGE', KEYS[2], 0, -1) end
 redis.call('DEL', KEYS[2])
 return causes`;
-
-/**
- * Lua script that ends the pause of a Bull queue: jobs that waited for its end wait for a worker. Returns 0
- * if the queue was not paused.
- *
- * KEYS: meta-paused, paused, wait.
- */
-const RESUME_SCRIPT = `
-if redis.call('DEL', KEYS[1]) == 0 then return 0 end
-while redis.call('RPOPLPUSH', KEYS[2], KEYS[3]) do end
-return 1`;
 
 /**
  * Returns the id of a key's job. The slashes are needed: without them, the job of a key named "wait" would
@@ -121,13 +110,11 @@ export class BullQueues {
   }
 
   /**
-   * Resumes a queue that somebody paused in Redis, as dashboards of Bull do. The product never pauses a queue,
-   * and a paused one would stop sealing and investigations for as long as nobody looks.
+   * Resumes a queue that somebody paused in Redis, as dashboards of Bull do. The product never pauses a
+   * queue, and a paused one would stop sealing and investigations for as long as nobody looks.
    */
   private async resumeIfPaused(name: string): Promise<void> {
-    const keys = ['meta-paused', 'paused', 'wait'].map((kind) => this.queue(name).toKey(kind));
-    // Bull's own resume waits for a ready worker, but the queue must be free before its worker starts.
-    if ((await this.client.eval(RESUME_SCRIPT, keys.length, ...keys)) === 0) return;
+    if (!(await endPauseOfQueue(this.queue(name), this.client))) return;
     logger.warn({ msg: 'a queue was paused in Redis, and goes on; find out who paused it', queue: name });
   }
 
@@ -181,7 +168,7 @@ export class BullQueues {
 
   async state(name: string): Promise<QueueState> {
     const { waiting, active, delayed } = await this.queue(name).getJobCounts();
-    const paused = await this.client.llen(this.queue(name).toKey('paused'));
+    const paused = await this.queue(name).getPausedCount();
     const due = this.ownKey('due', name);
     const now = this.clock.now();
     const later = await this.client.zcount(due, `(${now}`, '+inf');
