@@ -26,7 +26,7 @@ import { WebSessions } from './web-sessions.js';
 const GROUPS_OF_A_USER_MAX = 1_000;
 
 /** A person at a provider. Groups are not needed here. */
-type Identity = Pick<ProvidedIdentity, 'issuer' | 'sub' | 'email' | 'isVerified'>;
+type Identity = Pick<ProvidedIdentity, 'issuer' | 'sub' | 'email' | 'isVerified' | 'emailClaim'>;
 
 interface Account {
   /** Null if there is no account yet. */
@@ -114,8 +114,7 @@ export class DirectoryUsers {
     const profile = await rows.get(UserProfileRecord, hashOfToken(identity.email.toLowerCase()));
     const userId = linked?.userId ?? profile?.userId ?? null;
     const isOfDirectory = userId !== null && (await this.isDecidedByDirectory(caller, userId));
-    if (!linked && !identity.isVerified)
-      throw new SignInFault('email_not_vouched', { domain: domainOfEmail(identity.email) });
+    if (!linked && !identity.isVerified) throw notVouchedFault(identity);
     return { userId, isLinked: linked !== null, isOfDirectory };
   }
 
@@ -301,6 +300,12 @@ export class DirectoryUsers {
       throw new SignInFault('address_taken').of(userId);
   }
 }
+
+/** What verifies an address depends on its claim: a provider speaks about the claim `email` alone. */
+const notVouchedFault = ({ email, emailClaim: claim }: Identity): SignInFault =>
+  claim === 'email'
+    ? new SignInFault('email_not_vouched', { domain: domainOfEmail(email) })
+    : new SignInFault('other_claim_not_vouched', { claim, domain: domainOfEmail(email) });
 
 const directoryCaller = (orgId: string, correlationId: string): Caller => ({
   ...jobCaller(orgId, correlationId),

@@ -18,6 +18,7 @@ import {
   DirectoryMemberRecord,
   DirectoryUserRecord,
 } from './domain/directory.record.js';
+import { groupsOfUsers } from './groups-of-users.js';
 import { directoryNameKey, presentAndEarlierNameKeys } from './domain/directory-name.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { UserReadModel } from './user.read-model.js';
@@ -49,11 +50,11 @@ export class Directory {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Returns a user by id. Throws user_not_found. */
+  /** Returns a user by id with their groups. Throws user_not_found. */
   async user(of: Caller, id: string): Promise<DirectoryUser> {
     const found = await this.findUser(of, id);
     if (!found) throw new AppError('user_not_found');
-    return found;
+    return (await this.withGroups(of, [found]))[0]!;
   }
 
   /** Returns a user by id; null for unknown and removed users. */
@@ -125,43 +126,84 @@ export class Directory {
       if (!listing.matches(row)) continue;
       const isOfPage = total++ >= listing.from && rows.length < listing.count;
       if (!isOfPage || members > MEMBERS_OF_A_PAGE_MAX) continue;
-      const shown = listing.showsMembers && 'members' in row ? await this.withMembers(of, row) : row;
+      const shown = listing.showsMembership && 'members' in row ? await this.withMembers(of, row) : row;
       if ('members' in shown) members += shown.members?.size ?? 0;
       if (members <= MEMBERS_OF_A_PAGE_MAX || rows.length === 0) rows.push(shown);
     }
-    return { total, rows };
+    if (kind === 'Groups' || !listing.showsMembership) return { total, rows };
+    return { total, rows: await this.withGroups(of, rows as DirectoryUser[]) };
   }
 
   /** Yields all users except removed ones, in the order of their ids, or only the users that can match. */
-  private async *users(of: Caller, { exact }: DirectoryListing): AsyncGenerator<DirectoryUser> {
+  private async *users(of: Caller, listing: DirectoryListing): AsyncGenerator<DirectoryUser> {
+    for await (const users of this.batchesOfUsers(of, listing))
+      yield* listing.matchesMembership ? await this.withGroups(of, users) : users;
+  }
+
+  private async *batchesOfUsers(of: Caller, { exact }: DirectoryListing): AsyncGenerator<DirectoryUser[]> {
     if (exact?.attribute === 'id') {
       const user = await this.findUser(of, exact.value);
-      if (user) yield user;
+      if (user) yield [user];
       return;
     }
-    if (exact) return yield* await this.usersWith(of, exact.attribute, exact.value);
+    if (exact) {
+      if (exact.attribute === 'groups') yield* this.membersOf(of, exact.value);
+      else yield await this.usersWith(of, exact.attribute, exact.value);
+      return;
+    }
     let profiles: Row<{ userId: string; email: string }>[] = [];
     for await (const profile of this.records.for(of).stream(UserProfileRecord, {}, { index: 'user' })) {
       // An old address left behind by a crash is no second user.
       if (profiles.at(-1)?.userId === profile.userId) profiles.pop();
       profiles.push(profile);
       if (profiles.length < ROWS_AT_A_TIME) continue;
-      yield* await this.usersOf(of, profiles);
+      yield await this.usersOf(of, profiles);
       profiles = [];
       await yieldToEventLoop();
     }
-    yield* await this.usersOf(of, profiles);
+    yield await this.usersOf(of, profiles);
   }
 
-  private async *groupsFor(of: Caller, { exact, matchesMembers }: DirectoryListing) {
+  /** Yields the users of a group in the order of their ids; none for an unknown group. */
+  private async *membersOf(of: Caller, groupId: string): AsyncGenerator<DirectoryUser[]> {
+    let ids: string[] = [];
+    const stream = this.records.for(of).stream(DirectoryMemberRecord, { groupId }, { index: 'group' });
+    for await (const { userId } of stream) {
+      ids.push(userId);
+      if (ids.length < ROWS_AT_A_TIME) continue;
+      yield await this.usersById(of, ids);
+      ids = [];
+    }
+    if (ids.length > 0) yield await this.usersById(of, ids);
+  }
+
+  /** Returns at most ROWS_AT_A_TIME users by their ids, without removed users. */
+  private async usersById(of: Caller, ids: readonly string[]): Promise<DirectoryUser[]> {
+    const options = { index: 'user', limit: 2 * ROWS_AT_A_TIME } as const;
+    const profiles = await this.records.for(of).find(UserProfileRecord, { userId: { $in: ids } }, options);
+    // A moved address that a crash left behind is no second user.
+    const byId = new Map(profiles.map((profile) => [profile.userId, profile]));
+    return this.usersOf(
+      of,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    );
+  }
+
+  private async withGroups(of: Caller, users: readonly DirectoryUser[]): Promise<DirectoryUser[]> {
+    const ids = users.map(({ id }) => id);
+    const groups = await groupsOfUsers(this.records.for(of), ids);
+    return users.map((user) => ({ ...user, groups: groups.get(user.id) ?? [] }));
+  }
+
+  private async *groupsFor(of: Caller, { exact, matchesMembership }: DirectoryListing) {
     const rows = this.records.for(of);
     if (exact?.attribute === 'id') {
       const group = await rows.get(DirectoryGroupRecord, exact.value);
-      if (group) yield matchesMembers ? await this.withMembers(of, groupOf(group)) : groupOf(group);
+      if (group) yield matchesMembership ? await this.withMembers(of, groupOf(group)) : groupOf(group);
       return;
     }
     for await (const group of this.groups(of))
-      yield matchesMembers ? await this.withMembers(of, group) : group;
+      yield matchesMembership ? await this.withMembers(of, group) : group;
   }
 
   /** Returns the users of profiles, without removed users. */
@@ -186,12 +228,7 @@ export class Directory {
     const members = new Map<string, string>();
     let nameless: string[] = [];
     const nameThem = async () => {
-      const profiles = await rows.find(
-        UserProfileRecord,
-        { userId: { $in: nameless } },
-        { index: 'user', limit: 2 * ROWS_AT_A_TIME },
-      );
-      for (const user of await this.usersOf(of, profiles)) members.set(user.id, displayNameOf(user));
+      for (const user of await this.usersById(of, nameless)) members.set(user.id, displayNameOf(user));
       nameless = [];
       await yieldToEventLoop();
     };
@@ -221,6 +258,7 @@ function userOf({ id, address, kept, account }: UserParts): DirectoryUser {
     address,
     isManaged: doesDirectoryDecide(kept),
     attributes: kept?.attributes === undefined ? {} : (JSON.parse(kept.attributes) as object as Attributes),
+    groups: null,
     createdAt: kept?.createdAt ?? account?.createdAt ?? null,
     changedAt: kept?.changedAt ?? kept?.createdAt ?? account?.createdAt ?? null,
     stamp: kept?.stamp ?? null,

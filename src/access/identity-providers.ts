@@ -15,7 +15,7 @@ import {
   type Claims,
   type ProviderClaims,
 } from './domain/provider-claims.js';
-import { SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
+import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
 import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
 import { faultOfAnswer, faultOfError, issuerFault, type LastProviderCall } from './provider-faults.js';
 import { sanitizedProviderText } from './said-by-provider.js';
@@ -44,6 +44,9 @@ interface AskedProvider {
   readonly provider: openid.Configuration;
   readonly attempt: <Result>(act: () => Promise<Result>, claim?: string) => Promise<Result>;
 }
+
+/** Faults by which the userinfo endpoint says nothing about anybody. */
+const NOT_TOLD: readonly SignInFaultCode[] = ['userinfo_failed', 'userinfo_unusable', 'userinfo_subject'];
 
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 /** Called after each check that has passed. */
@@ -169,7 +172,7 @@ export class IdentityProviders {
             .catch((error: unknown) => {
               // An unverified address may still belong to a linked person, so a failing userinfo endpoint is
               // ignored here.
-              if (missing === null && error instanceof SignInFault && error.code === 'userinfo_failed')
+              if (missing === null && error instanceof SignInFault && NOT_TOLD.includes(error.code))
                 return null;
               throw error;
             })
@@ -188,29 +191,29 @@ export class IdentityProviders {
       try {
         return await act();
       } catch (error) {
-        const of = { last: calls.last, issuer, clientId, redirectUri, scopes, emailClaim };
+        const { last, keySet } = calls;
+        const of = { last, keySet, issuer, clientId, redirectUri, scopes, emailClaim };
         throw faultOfError(error, claim === undefined ? of : { ...of, claim });
       }
     };
-    const provider = await attempt(() =>
-      openid.discovery(
-        new URL(issuer),
-        clientId,
-        undefined,
-        secret === null ? openid.None() : authenticateBy(secret),
-        {
-          [openid.customFetch]: calls.fetch,
-          timeout: ISSUER_ANSWERS_WITHIN_MS / 1000,
-          ...(allowPrivate ? { execute: [openid.allowInsecureRequests] } : {}),
-        },
-      ),
+    const authentication = secret === null ? openid.None() : authenticateBy(secret);
+    const found = await attempt(() =>
+      openid.discovery(new URL(issuer), clientId, undefined, authentication, {
+        [openid.customFetch]: calls.fetch,
+        timeout: ISSUER_ANSWERS_WITHIN_MS / 1000,
+        ...(allowPrivate ? { execute: [openid.allowInsecureRequests] } : {}),
+      }),
     );
-    const metadata = provider.serverMetadata();
+    const metadata = withUserInfoAlgorithms(found.serverMetadata());
     // The library would accept the shared issuer of a cloud for all of its tenants.
     if (metadata.issuer !== issuer) throw issuerFault(sanitizedProviderText(metadata.issuer, 300), issuer);
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
     calls.know(metadata);
+    const provider = new openid.Configuration(metadata, clientId, undefined, authentication);
+    provider[openid.customFetch] = calls.fetch;
+    provider.timeout = ISSUER_ANSWERS_WITHIN_MS / 1000;
+    if (allowPrivate) openid.allowInsecureRequests(provider);
     // Verify signatures, although the specification trusts any token that came directly over TLS.
     openid.enableNonRepudiationChecks(provider);
     return { provider, attempt };
@@ -248,9 +251,20 @@ function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
   }
 }
 
+/**
+ * Returns the document of a provider with the algorithms of signed userinfo answers. Naming them is optional
+ * there; without them the library would refuse every signed answer. They are then those of ID tokens.
+ */
+function withUserInfoAlgorithms(metadata: openid.ServerMetadata): openid.ServerMetadata {
+  const { id_token_signing_alg_values_supported: ofIdTokens } = metadata;
+  const algorithms = (Array.isArray(ofIdTokens) ? ofIdTokens : ['RS256']).filter((name) => name !== 'none');
+  return { userinfo_signing_alg_values_supported: algorithms, ...metadata };
+}
+
 /** Sends the requests of one attempt and remembers the last request for the text of a fault. */
 class ProviderCalls {
   last: LastProviderCall | null = null;
+  keySet: unknown = null;
   private readonly checks = new Map<string, SignInCheck>();
 
   constructor(private readonly send: ReturnType<typeof issuerFetch>) {}
@@ -267,6 +281,11 @@ class ProviderCalls {
     const { status, headers } = answer;
     const type = headers.get('content-type');
     this.last = { check, url, status, type, location: headers.get('location') };
+    if (check === 'token')
+      this.keySet = await answer
+        .clone()
+        .json()
+        .catch(() => null);
     return answer;
   };
 }

@@ -21,8 +21,10 @@ export interface FaultContext {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   readonly emailClaim: string;
-  /** Name of the claim that the userinfo endpoint was asked for. */
+  /** Name of the claim that the userinfo endpoint is being asked for; undefined in other steps. */
   readonly claim?: string;
+  /** The key set of the provider as it was sent; null if it was not read. */
+  readonly keySet?: unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -71,13 +73,19 @@ export function faultOfError(error: unknown, context: FaultContext): SignInFault
   const claims = chain.map((each) => fieldsOf(each).claims).find((each) => each !== undefined);
   const claimed = claimedAddress(context, [fieldsOf(claims)]);
   const check = context.last?.check;
-  if (check !== 'userinfo' || fault.code === 'userinfo_other_person')
+  if (context.claim === undefined || fault.check === 'userinfo')
     return new SignInFault(fault.code, fault.details, { cause: error }, placeOf(fault, check)).claiming(
       claimed,
     );
-  const claim = context.claim ?? 'email';
-  return new SignInFault('userinfo_failed', { claim, detail: fault.message }, { cause: error });
+  const { message: detail } = new SignInFault(fault.code, { ...fault.details, token: SIGNED_USERINFO });
+  const isAnswered = fault.check !== 'discovery' || ANSWERED.includes(fault.code);
+  const code = isAnswered ? 'userinfo_unusable' : 'userinfo_failed';
+  return new SignInFault(code, { claim: context.claim, detail }, { cause: error });
 }
+
+const SIGNED_USERINFO = 'signed answer of the userinfo endpoint';
+/** Faults of the step `discovery` about an answer that arrived. */
+const ANSWERED: readonly SignInFaultCode[] = ['answer_no_object', 'json_invalid', 'not_json'];
 
 /** Connection faults belong to the step in progress; other faults have a step of their own. */
 const placeOf = (fault: SignInFault, check: SignInCheck | undefined): SignInCheck =>
@@ -100,11 +108,13 @@ function networkFault(chain: readonly unknown[], { last }: FaultContext): SignIn
   for (const each of chain) {
     if (each instanceof PrivateAddressError) return new SignInFault('address_private', { host });
     if (each instanceof AnswerTooLongError) return new SignInFault('too_large', { url });
-    const { code, name } = fieldsOf(each);
+    const { code, name, message } = fieldsOf(each);
     if (code === 'ABORT_ERR' || code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || code === 'ETIMEDOUT')
       return new SignInFault('timed_out', { host, seconds: ISSUER_ANSWERS_WITHIN_MS / 1000 });
     if (typeof code !== 'string' || code.startsWith('OAUTH_') || code.startsWith('ERR_INVALID_ARG')) continue;
     if (UNKNOWN_NAME.includes(code)) return new SignInFault('name_unknown', { host, detail: code });
+    if (/wrong version number|packet length too long|http request/.test(String(message)))
+      return new SignInFault('no_tls', { host });
     if (OF_TLS.test(code)) return new SignInFault('tls_failed', { host, detail: code });
     if (NO_CONNECTION.test(code)) return new SignInFault('unreachable', { host, detail: code });
   }
@@ -229,16 +239,18 @@ const TOLD_BY_WORDS: readonly (readonly [RegExp, SignInFaultCode])[] = [
   [/Invalid JWT|JWT Header|JWT Payload|"crit"/, 'token_malformed'],
 ];
 
-function tokenFault(chain: readonly unknown[], { last, issuer }: FaultContext): SignInFault {
+function tokenFault(chain: readonly unknown[], { last, issuer, keySet }: FaultContext): SignInFault {
   const words = chain.filter((each) => each instanceof Error).map(({ message }) => message);
   // Search from the innermost error: the library wraps it in a general sentence.
   const message = [...words].reverse().find((each) => TOLD_BY_WORDS.some(([pattern]) => pattern.test(each)));
   const [, code] = TOLD_BY_WORDS.find(([pattern]) => pattern.test(message ?? '')) ?? [];
   const detail = sanitizedProviderText(words.at(-1) ?? 'no reason was given', 200);
   const url = last?.url ?? '';
-  if (code === undefined) return unknownFault(last, detail);
+  if (code === undefined) return memberFault(chain, last, detail) ?? unknownFault(last, detail);
   const told = chain.map(fieldsOf);
   const header = fieldsOf(told.find((each) => each.header !== undefined)?.header);
+  const unfit = code === 'key_unknown' ? whyKeyIsUnfit(keySet, header) : null;
+  if (unfit !== null) return new SignInFault('key_unusable', { detail: unfit });
   const accepted = [told.find((each) => each.expected !== undefined)?.expected].flat().map(String);
   const { parameters } = told.find((each) => each.parameters instanceof URLSearchParams) ?? {};
   return new SignInFault(code, {
@@ -251,6 +263,40 @@ function tokenFault(chain: readonly unknown[], { last, issuer }: FaultContext): 
     found: sanitizedProviderText((parameters as URLSearchParams | undefined)?.get('iss') ?? 'none', 300),
     expected: issuer,
   });
+}
+
+/** Returns why a key of the set must not verify a token with this header; null if it is not in the set. */
+function whyKeyIsUnfit(keySet: unknown, { kid, alg }: Fields): string | null {
+  const { keys } = fieldsOf(keySet);
+  const key = (Array.isArray(keys) ? keys : []).map(fieldsOf).find((each) => each.kid === kid);
+  if (!key || kid === undefined) return null;
+  const of = `the key ${textOf(kid, 'without an id')} of the key set`;
+  if (key.use !== undefined && key.use !== 'sig')
+    return `${of} is not for signatures (use: ${textOf(key.use, 'no text')}).`;
+  if (Array.isArray(key.key_ops) && !key.key_ops.includes('verify'))
+    return `${of} is not for verifying (key_ops lacks verify).`;
+  const signed = textOf(alg, 'another');
+  if (key.alg !== undefined && key.alg !== alg)
+    return `${of} is for ${textOf(key.alg, 'another algorithm')}, the signature is ${signed}.`;
+  return `${of} is of a kind (kty: ${textOf(key.kty, 'none')}) that does not fit the signature (${signed}).`;
+}
+
+/** Returns a fault about an answer that is no object, or lacks a member that the standard requires. */
+function memberFault(
+  chain: readonly unknown[],
+  last: LastProviderCall | null,
+  detail: string,
+): SignInFault | null {
+  if (/top level object/.test(detail)) return new SignInFault('answer_no_object', { url: last?.url ?? '' });
+  const [, field] = /body "(\w+)" property must/.exec(detail) ?? [];
+  if (field === undefined) return null;
+  if (last?.check === 'discovery') return new SignInFault('metadata_incomplete', { field });
+  if (last?.check !== 'userinfo' || field !== 'sub') return null;
+  const body = chain.map(fieldsOf).find((each) => each.body !== undefined)?.body;
+  const { sub } = fieldsOf(body);
+  const kind = Array.isArray(sub) ? 'a list' : sub === null ? 'null' : `a ${typeof sub}`;
+  const isEmpty = sub === undefined ? 'is missing' : sub === '' ? 'is empty' : `is ${kind}, not a text`;
+  return new SignInFault('userinfo_subject', { detail: isEmpty });
 }
 
 function unknownFault(last: LastProviderCall | null, detail: string): SignInFault {

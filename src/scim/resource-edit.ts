@@ -8,6 +8,7 @@ import {
   type PathOperationSteps,
 } from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { accessNameIn } from './access-names.js';
 import { pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
@@ -72,8 +73,8 @@ export class ResourceEdit {
     const seen = new Set<string>();
     for (const [name, value] of this.attributesIn(body)) {
       const path = pathOfName(this.kind, name);
-      if (!path && this.isDescriptive(name, value)) {
-        this.leaveOut(name);
+      if (!path && this.kind.path === 'Users' && !name.includes('[')) {
+        this.leaveOutUnknown(name, value);
         await this.yieldAtTimes();
         continue;
       }
@@ -99,14 +100,17 @@ export class ResourceEdit {
   }
 
   /**
-   * Checks whether an unknown attribute of a user merely describes the person and can be ignored. A boolean
-   * cannot, as it might have been meant to end the access. Group attributes cannot either, because they all
-   * give access.
+   * Ignores an unknown attribute of a user, whatever its value, or refuses it if it may be about the access.
+   * Unknown attributes of groups are always refused, because groups give access.
    */
-  private isDescriptive(name: string, value: unknown): boolean {
-    if (this.kind.path !== 'Users' || name.includes('[')) return false;
-    const values = isPlainObject(value) ? Object.values(value) : [value];
-    return !values.some((each) => /^(?:true|false|[01])$/i.test(String(each)));
+  private leaveOutUnknown(name: string, value: unknown): void {
+    const about = accessNameIn(name, value);
+    if (about === null) return this.leaveOut(name);
+    const shown = shortenedPath(about);
+    const reason =
+      `“${shown}” could be about the access of the user, but is not known here. ` +
+      'Send active instead, or remove the attribute from the mapping of the directory';
+    this.refusals.add(scimRefusal('invalidPath', shown, null, reason));
   }
 
   /**

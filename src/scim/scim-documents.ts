@@ -1,4 +1,5 @@
 import { SCIM_KINDS, type ScimAttribute, type ScimKind, type ScimSchema } from './scim-schemas.js';
+import type { ScimQuery } from './scim-query.js';
 import { scimRefusal } from './scim-refusal.js';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
@@ -13,13 +14,11 @@ export interface WantedPage {
 }
 
 /** Returns the requested page of a list. Throws invalidValue if a parameter is not a whole number. */
-export function pageWantedOf(query: Readonly<Record<string, unknown>>): WantedPage {
-  // Ignore case, because Microsoft's tests send `startindex`.
-  const sent = new Map(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
-  const numberOf = (name: string, otherwise: number): number => {
-    const value = sent.get(name.toLowerCase());
-    if (value === undefined || value === '') return otherwise;
-    if (typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim())) return Number(value);
+export function pageWantedOf(query: ScimQuery): WantedPage {
+  const numberOf = (name: 'count' | 'startIndex', otherwise: number): number => {
+    const { [name]: value = '' } = query;
+    if (value === '') return otherwise;
+    if (/^[+-]?\d{1,15}$/.test(value.trim())) return Number(value);
     throw scimRefusal('invalidValue', name, value, `${name} is no whole number`);
   };
   const count = Math.max(0, numberOf('count', PAGE_MAX));

@@ -8,14 +8,15 @@ export type FilteredResource = Readonly<Record<string, unknown>>;
 export type ResourceMatcher = (resource: FilteredResource) => boolean;
 
 /** Attributes that have an index. */
-const EXACT = ['id', 'userName', 'externalId'] as const;
+const EXACT = ['id', 'userName', 'externalId', 'groups'] as const;
 export type ExactAttribute = (typeof EXACT)[number];
 
 export interface ResourceFilter {
   readonly matches: ResourceMatcher;
   /** Set if only rows with this value can match, so that an index can be used. */
   readonly exact: { readonly attribute: ExactAttribute; readonly value: string } | null;
-  readonly readsMembers: boolean;
+  /** Whether it tests members of groups, or groups of users. */
+  readonly readsMembership: boolean;
 }
 
 /** How an attribute named in a filter is read from a resource, or from a value of a list. */
@@ -33,14 +34,14 @@ type ReadOf = (name: string) => Read | null;
 /** Parses the filter of a list request. Throws invalidFilter. */
 export function resourceFilterOf(kind: ScimKind, text: string): ResourceFilter {
   const filter = parsedFilter(text, 'filter');
-  let readsMembers = false;
+  let readsMembership = false;
   const readOf: ReadOf = (name) => {
     const read = readOfResource(kind, name);
-    readsMembers ||= read?.owner.name === 'members';
+    readsMembership ||= read?.owner.name === 'members' || read?.owner.name === 'groups';
     return read;
   };
   const matches = matcherOf(filter, readOf, text);
-  return { matches, exact: exactOf(kind, filter), readsMembers };
+  return { matches, exact: exactOf(kind, filter), readsMembership };
 }
 
 /** Returns the matcher for values of a list, as in `members[…]`. Throws invalidFilter. */
@@ -56,8 +57,9 @@ export function valueOfEqualityFilter(filter: Filter, name: string): string | nu
 
 function exactOf(kind: ScimKind, filter: Filter): ResourceFilter['exact'] {
   if (filter.op !== 'eq' || !('compValue' in filter) || typeof filter.compValue !== 'string') return null;
-  const name = pathOfName(kind, filter.attrPath)?.attribute?.name;
-  const attribute = EXACT.find((each) => each === name);
+  const path = pathOfName(kind, filter.attrPath);
+  if (path?.sub && path.sub.name !== 'value') return null;
+  const attribute = EXACT.find((each) => each === path?.attribute?.name);
   return attribute === undefined ? null : { attribute, value: filter.compValue };
 }
 

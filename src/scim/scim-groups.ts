@@ -4,10 +4,11 @@ import type {
   GroupEdit,
   WantedGroup,
 } from '../access/commands/change-directory.command.js';
-import { codePoints } from '@alert-review/kernel';
+import { type AppError, codePoints } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ResourceEdit } from './resource-edit.js';
 import { valueOfEqualityFilter, valueFilterOf } from './scim-filters.js';
+import { memberResource } from './scim-resources.js';
 import { patchOperationsOf, type PathOperation } from './scim-operations.js';
 import { shortenedPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
@@ -25,13 +26,17 @@ interface Member {
   readonly display?: string;
 }
 
-/** Returns the change that a PATCH of a group makes. */
-export const patchedGroup = (body: unknown): GroupEdit => {
+/**
+ * Returns the change that a PATCH of a group makes. `fault` is what else is wrong with the request,
+ * `base` the server's address.
+ */
+export const patchedGroup = (body: unknown, fault: AppError | null, base: string): GroupEdit => {
   return async (before) => {
-    const edit = new GroupMembersEdit(before);
+    const edit = new GroupMembersEdit(before, base);
     const others = { displayName: before?.displayName, externalId: before?.externalId ?? undefined };
     const resource = new ResourceEdit(SCIM_KINDS.Groups, others, (change) => edit.queue(change));
-    for (const operation of patchOperationsOf(body)) {
+    if (fault) resource.refusals.add(fault);
+    for (const operation of patchOperationsOf(SCIM_KINDS.Groups, body, resource.refusals)) {
       await resource.patch(operation);
       await edit.carryOut(resource.refusals);
     }
@@ -42,10 +47,11 @@ export const patchedGroup = (body: unknown): GroupEdit => {
 /**
  * Returns the change that a full description (POST or PUT) makes. Without `members`, the group becomes empty.
  */
-export const groupEditOfDescription = (body: unknown): GroupEdit => {
+export const groupEditOfDescription = (body: unknown, fault: AppError | null): GroupEdit => {
   return async (before) => {
     const edit = new GroupMembersEdit(null);
     const resource = new ResourceEdit(SCIM_KINDS.Groups, {}, (change) => edit.queue(change));
+    if (fault) resource.refusals.add(fault);
     await resource.describe(body);
     await edit.carryOut(resource.refusals);
     return groupEditOf(resource, edit, before);
@@ -83,7 +89,10 @@ class GroupMembersEdit {
   readonly named = new Set<string>();
   private waiting: PathOperation[] = [];
 
-  constructor(before: DirectoryGroup | null) {
+  constructor(
+    before: DirectoryGroup | null,
+    private readonly base = '',
+  ) {
     this.members = new Map(before?.members ?? []);
   }
 
@@ -164,7 +173,7 @@ class GroupMembersEdit {
     const found: string[] = [];
     for (const [userId, display] of this.members) {
       if (++seen % MEMBERS_AT_A_TIME === 0) await yieldToEventLoop();
-      if (matches({ value: userId, type: 'User', ...(display !== null && { display }) })) found.push(userId);
+      if (matches(memberResource(userId, display, this.base))) found.push(userId);
     }
     if (found.length === 0)
       throw scimRefusal('noTarget', 'path', field, `path: no member matches “${shortenedPath(field)}”`);

@@ -26,17 +26,43 @@ const invalid = (field: string, value: unknown, reason: string) =>
 const fieldOf = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.entries(from).find(([key]) => isSameAttributeName(key, name))?.[1];
 
-/** Yields the operations of a PATCH as they were sent. Throws invalidSyntax. */
-export function* patchOperationsOf(body: unknown): Generator<Readonly<Record<string, unknown>>> {
-  const operations = isPlainObject(body) ? fieldOf(body, 'Operations') : undefined;
+/**
+ * Yields the operations of a PATCH as they were sent. Entries of the list that are no operations are added to
+ * `refusals`. Throws invalidSyntax if there is no operation at all.
+ */
+export function* patchOperationsOf(
+  kind: ScimKind,
+  body: unknown,
+  refusals: ScimRefusals,
+): Generator<Readonly<Record<string, unknown>>> {
+  const operations = operationsIn(kind, body);
   if (!Array.isArray(operations) || operations.length === 0)
     throw invalid('Operations', operations ?? null, 'is required: a list of changes');
   if (operations.length > OPERATIONS_MAX)
     throw scimRefusal('tooMany', 'Operations', operations.length, `More than ${OPERATIONS_MAX} operations`);
   for (const [at, operation] of operations.entries()) {
-    if (!isPlainObject(operation)) throw invalid(`Operations[${at}]`, operation, 'is no object');
-    yield operation;
+    if (isPlainObject(operation)) yield operation;
+    else refusals.add(invalid(`Operations[${at}]`, operation, 'is no object'));
   }
+}
+
+/**
+ * Returns what a PATCH has as operations. A single operation may stand without the list. A user may be
+ * described by attributes alone, which replace those that are there. The attributes of a group may not: a
+ * list of members could be meant as an addition.
+ */
+function operationsIn(kind: ScimKind, body: unknown): unknown {
+  if (!isPlainObject(body)) return undefined;
+  const operations = fieldOf(body, 'Operations');
+  if (isPlainObject(operations)) return [operations];
+  if (operations !== undefined) return operations;
+  if (fieldOf(body, 'op') !== undefined) return [body];
+  const isChange = (name: string) => {
+    const path = pathOfName(kind, name);
+    return path !== null && !KEPT_BY_SERVER.includes(path.attribute?.name ?? '');
+  };
+  const isDescription = kind.path === 'Users' && Object.keys(body).some(isChange);
+  return isDescription ? [{ op: 'replace', value: body }] : undefined;
 }
 
 /**

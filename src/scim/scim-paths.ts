@@ -82,8 +82,24 @@ const unknownPath = (text: string) =>
  * would find nothing.
  */
 const UNQUOTED =
-  /"(?:[^"\\]|\\.)*"|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/giu;
+  /"(?:[^"\\]|\\.)*"|\$ref\b|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/giu;
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
+
+/** Stands for `$ref` in the parser, which takes no `$` in a name. */
+const REFERENCE = '_reference_';
+
+/** Puts the name `$ref` back into a parsed filter. */
+function withReferences(filter: Filter): Filter {
+  const parts = filter as Partial<Record<'filters', Filter[]> & Record<'filter' | 'valFilter', Filter>>;
+  const { attrPath } = filter as { attrPath?: string };
+  return {
+    ...filter,
+    ...(attrPath !== undefined && { attrPath: attrPath.replace(REFERENCE, '$ref') }),
+    ...(parts.filters && { filters: parts.filters.map(withReferences) }),
+    ...(parts.filter && { filter: withReferences(parts.filter) }),
+    ...(parts.valFilter && { valFilter: withReferences(parts.valFilter) }),
+  };
+}
 
 /** Parses a filter. `field` says where the filter was sent. Throws invalidFilter. */
 export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
@@ -92,11 +108,12 @@ export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
   // Control characters too: the parser takes exponentially long for texts with many line feeds.
   if (/[\u0000-\u001f\u007f]|\\(?!")/.test(text)) throw refuse('contains a control character or a backslash');
-  const quoted = text.replace(UNQUOTED, (whole, op: string | undefined, word: string) =>
-    op === undefined || LITERAL.test(word) ? whole : `${op} "${word}"`,
-  );
+  const quoted = text.replace(UNQUOTED, (whole, op: string | undefined, word: string) => {
+    if (whole.toLowerCase() === '$ref') return REFERENCE;
+    return op === undefined || LITERAL.test(word) ? whole : `${op} "${word}"`;
+  });
   try {
-    return parse(quoted.trim());
+    return withReferences(parse(quoted.trim()));
   } catch {
     throw refuse('is not a filter such as userName eq "ann@example.com"');
   }

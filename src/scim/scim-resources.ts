@@ -1,7 +1,13 @@
-import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/queries/read-directory.query.js';
+import type {
+  DirectoryGroup,
+  DirectoryRow,
+  DirectoryUser,
+  DirectoryUserGroup,
+} from '../access/queries/read-directory.query.js';
 import { isPlainObject } from '@alert-review/kernel';
 import type { FilteredResource } from './scim-filters.js';
 import { scimPathOf, type ScimPath } from './scim-paths.js';
+import type { ScimQuery } from './scim-query.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 
 /** Returns a user or group as SCIM shows it. `base` is the server's address. */
@@ -20,10 +26,19 @@ function userResource(user: DirectoryUser, base: string): FilteredResource {
     emails,
     ...(!user.isManaged && { name: nameOfAddress(user.address) }),
     ...attributes,
+    ...(user.groups &&
+      user.groups.length > 0 && { groups: user.groups.map((group) => groupOfUser(group, base)) }),
     active: active && !isDisabledHere,
     meta: metaOf(user, SCIM_KINDS.Users, base),
   };
 }
+
+const groupOfUser = ({ id, displayName }: DirectoryUserGroup, base: string) => ({
+  value: id,
+  $ref: `${base}/scim/v2/Groups/${id}`,
+  display: displayName,
+  type: 'direct',
+});
 
 /**
  * Makes a name from the e-mail address. Directories that import members need a name, and accounts created on
@@ -46,16 +61,19 @@ function groupResource(group: DirectoryGroup, base: string): FilteredResource {
     ...(externalId !== null && { externalId }),
     displayName,
     ...(members && {
-      members: members.map(([value, display]) => ({
-        value,
-        $ref: `${base}/scim/v2/Users/${value}`,
-        type: 'User',
-        display,
-      })),
+      members: members.map(([userId, display]) => memberResource(userId, display, base)),
     }),
     meta: metaOf(group, SCIM_KINDS.Groups, base),
   };
 }
+
+/** Returns a member of a group as SCIM shows it. A null name is left out. */
+export const memberResource = (userId: string, display: string | null, base: string) => ({
+  value: userId,
+  $ref: `${base}/scim/v2/Users/${userId}`,
+  type: 'User',
+  ...(display !== null && { display }),
+});
 
 const metaOf = ({ id, createdAt, changedAt }: DirectoryRow, { name, path }: ScimKind, base: string) => ({
   resourceType: name,
@@ -71,13 +89,13 @@ export interface ScimProjection {
 }
 
 /** Reads the parameters `attributes` and `excludedAttributes`. Throws invalidPath for unknown names. */
-export function scimProjectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): ScimProjection {
-  const only = pathsOf(kind, query['attributes']);
-  return { only: only.length === 0 ? null : only, without: pathsOf(kind, query['excludedAttributes']) };
+export function scimProjectionOf(kind: ScimKind, query: ScimQuery): ScimProjection {
+  const only = pathsOf(kind, query.attributes);
+  return { only: only.length === 0 ? null : only, without: pathsOf(kind, query.excludedAttributes) };
 }
 
-function pathsOf(kind: ScimKind, sent: unknown): ScimPath[] {
-  const names = [sent].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : []));
+function pathsOf(kind: ScimKind, sent = ''): ScimPath[] {
+  const names = sent.split(',');
   return names.filter((name) => name.trim() !== '').map((name) => scimPathOf(kind, name.trim()));
 }
 

@@ -147,10 +147,10 @@ const USER: ScimSchema = {
       'groups',
       'Groups of the user: they change at the groups',
       [
-        attribute('value', 'Id of the group', { mutability: 'readOnly' }),
+        attribute('value', 'Id of the group', { mutability: 'readOnly', caseExact: true }),
         reference('$ref', 'Address of the group', { mutability: 'readOnly' }),
         attribute('display', 'Name of the group', { mutability: 'readOnly' }),
-        attribute('type', 'direct or indirect', { mutability: 'readOnly' }),
+        attribute('type', 'direct: groups have no groups', { mutability: 'readOnly' }),
       ],
       { multiValued: true, mutability: 'readOnly' },
     ),

@@ -5,7 +5,7 @@ import type {
   UserEdit,
   WantedUser,
 } from '../access/commands/change-directory.command.js';
-import { codePoints, isPlainObject, normalizedText } from '@alert-review/kernel';
+import { type AppError, codePoints, isPlainObject, normalizedText } from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
 import { isSameAttributeName } from './scim-paths.js';
@@ -22,11 +22,13 @@ const PlainAddress = z.email().max(ADDRESS_CHARS_MAX);
 /** Addresses in `emails` may contain letters other than ASCII (RFC 6531). */
 const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(ADDRESS_CHARS_MAX);
 
-/** Returns the change that a PATCH of a user makes. */
-export const patchedUser = (body: unknown): UserEdit => {
+/** Returns the change that a PATCH of a user makes. `fault` is what else is wrong with the request. */
+export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
-    for (const operation of patchOperationsOf(body)) await edit.patch(operation);
+    if (fault) edit.refusals.add(fault);
+    for (const operation of patchOperationsOf(SCIM_KINDS.Users, body, edit.refusals))
+      await edit.patch(operation);
     requireOnePrimary(edit, before?.attributes ?? {});
     return userEditOf(edit, before);
   };
@@ -38,10 +40,12 @@ export const patchedUser = (body: unknown): UserEdit => {
  */
 export const userEditOfDescription = (
   body: unknown,
+  fault: AppError | null,
   notKept: (names: readonly string[]) => void,
 ): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, {});
+    if (fault) edit.refusals.add(fault);
     await edit.describe(body);
     notKept(edit.notKept);
     requireOnePrimary(edit, {});

@@ -10,7 +10,14 @@ import { SCIM_TYPE } from '../platform/http/media-types.js';
 import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
 import { resourceFilterOf } from './scim-filters.js';
 import { groupEditOfDescription, patchedGroup } from './scim-groups.js';
-import { projectedResource, scimProjectionOf, scimResourceOf, showsAttribute } from './scim-resources.js';
+import { scimQueryOf, type ScimQuery } from './scim-query.js';
+import {
+  projectedResource,
+  scimProjectionOf,
+  scimResourceOf,
+  showsAttribute,
+  type ScimProjection,
+} from './scim-resources.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 import { userEditOfDescription, patchedUser } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
@@ -19,8 +26,6 @@ import { ScimTransport } from './scim.transport.js';
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 
 const Changes = () => Admit(ScimTransport, 'api_key', [ChangeDirectory], { bodyBytesMax: BODY_BYTES_MAX });
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** SCIM 2.0 (RFC 7643, RFC 7644): a directory manages the users and groups of an organization. */
 @Controller('scim/v2')
@@ -41,7 +46,7 @@ export class ScimController {
     const document = this.documents.get((id === undefined ? name : `${name}/${id}`).toLowerCase());
     if (document) return sent(reply, document);
     const kind = kindOf(name);
-    const query = request.query as Query;
+    const query = scimQueryOf(request.query);
     const projection = scimProjectionOf(kind, query);
     const show = (row: Parameters<typeof scimResourceOf>[0]) =>
       projectedResource(scimResourceOf(row, this.config.publicBaseUrl), projection);
@@ -53,7 +58,7 @@ export class ScimController {
     const listing = this.listingOf(kind, query, {
       from: startIndex - 1,
       count,
-      showsMembers: showsAttribute(projection, 'members'),
+      showsMembership: showsAttribute(projection, kind.path === 'Users' ? 'groups' : 'members'),
     });
     const { rows, total } = await this.bus.send(
       new ReadDirectory(request.caller!, { kind: kind.path, what: listing }),
@@ -63,16 +68,16 @@ export class ScimController {
 
   private listingOf(
     kind: ScimKind,
-    { filter: text }: Query,
-    page: Pick<DirectoryListing, 'from' | 'count' | 'showsMembers'>,
+    { filter: text }: ScimQuery,
+    page: Pick<DirectoryListing, 'from' | 'count' | 'showsMembership'>,
   ): DirectoryListing {
-    if (text === undefined) return { ...page, matches: () => true, exact: null, matchesMembers: false };
-    const { matches, exact, readsMembers } = resourceFilterOf(kind, typeof text === 'string' ? text : '');
+    if (text === undefined) return { ...page, matches: () => true, exact: null, matchesMembership: false };
+    const { matches, exact, readsMembership } = resourceFilterOf(kind, text);
     return {
       ...page,
       matches: (row) => matches(scimResourceOf(row, this.config.publicBaseUrl)),
       exact,
-      matchesMembers: readsMembers,
+      matchesMembership: readsMembership,
     };
   }
 
@@ -95,10 +100,11 @@ export class ScimController {
   @Patch(':kind/:id')
   @Changes()
   patch(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.change(request, reply, (kind, body) =>
+    const { publicBaseUrl } = this.config;
+    return this.change(request, reply, (kind, body, { fault }) =>
       kind.path === 'Users'
-        ? { kind: 'Users', edit: patchedUser(body) }
-        : { kind: 'Groups', edit: patchedGroup(body) },
+        ? { kind: 'Users', edit: patchedUser(body, fault) }
+        : { kind: 'Groups', edit: patchedGroup(body, fault, publicBaseUrl) },
     );
   }
 
@@ -112,26 +118,45 @@ export class ScimController {
   private async change(
     request: FastifyRequest,
     reply: FastifyReply,
-    changeOf: (kind: ScimKind, body: unknown, notKept: (names: readonly string[]) => void) => DirectoryChange,
+    changeOf: (kind: ScimKind, body: unknown, more: ChangeContext) => DirectoryChange,
   ): Promise<object | undefined> {
     const { kind: name, id = null } = request.params as { kind: string; id?: string };
     const kind = kindOf(name);
-    const projection = scimProjectionOf(kind, request.query as Query);
-    const change = changeOf(kind, request.body, (names) => sayNotKept(reply, names));
+    const { projection, fault } = projectionOrFault(kind, request.query);
+    const change = changeOf(kind, request.body, { fault, notKept: (names) => sayNotKept(reply, names) });
     const row = await this.bus.send(new ChangeDirectory(request.caller!, { id, what: change }));
     if (!row) return undefined;
     return sent(reply, projectedResource(scimResourceOf(row, this.config.publicBaseUrl), projection));
   }
 }
 
+interface ChangeContext {
+  /** What is wrong with the query parameters. Not thrown at once: access that the body ends must end. */
+  readonly fault: AppError | null;
+  /** Receives the names of attributes that were ignored. */
+  readonly notKept: (names: readonly string[]) => void;
+}
+
 const describedChange = (
   kind: ScimKind,
   body: unknown,
-  notKept: (names: readonly string[]) => void,
+  { fault, notKept }: ChangeContext,
 ): DirectoryChange =>
   kind.path === 'Users'
-    ? { kind: 'Users', edit: userEditOfDescription(body, notKept) }
-    : { kind: 'Groups', edit: groupEditOfDescription(body) };
+    ? { kind: 'Users', edit: userEditOfDescription(body, fault, notKept) }
+    : { kind: 'Groups', edit: groupEditOfDescription(body, fault) };
+
+function projectionOrFault(
+  kind: ScimKind,
+  query: unknown,
+): { readonly projection: ScimProjection; readonly fault: AppError | null } {
+  try {
+    return { projection: scimProjectionOf(kind, scimQueryOf(query)), fault: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { projection: { only: null, without: [] }, fault: error };
+  }
+}
 
 /** Adds a Warning header that lists attributes which were accepted but not stored. */
 function sayNotKept(reply: FastifyReply, names: readonly string[]): void {

@@ -98,6 +98,15 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
       'a place among delayed jobs without its hash',
       () => redis.zadd(bullKey('delayed'), FAR_MS * DELAYED_SCORE_PER_MS, JOB),
     ],
+    [
+      'a place in the list of active jobs with a lock that never runs out',
+      async () => [
+        await leaveHash(),
+        await redis.lpush(bullKey('active'), JOB),
+        await redis.set(`${bullKey(JOB)}:lock`, 'gone'),
+      ],
+    ],
+    ['a pause of the whole queue', () => redis.set(bullKey('meta-paused'), '1')],
     ['its lock alone', () => redis.set(`${bullKey(JOB)}:lock`, 'gone')],
   ];
 
@@ -124,6 +133,17 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
     expect(await handler.finish(1)).toEqual(['org.1']);
     await sweeper.stop();
     expect(handler.openMax).toBe(1);
+  });
+
+  it('waits where somebody paused the queue, is counted, and runs at the next search', async () => {
+    const handler = new HeldHandler();
+    const jobs = await open(handler);
+    await jobs.start();
+    const pausing = redis.multi().set(bullKey('meta-paused'), '1').hset(bullKey(JOB), JOB_FIELDS);
+    await pausing.lpush(bullKey('paused'), JOB).exec();
+    expect((await jobs.states())['q']!.keys).toBe(1);
+    expect(await handler.finish(1)).toEqual(['org.1']);
+    expect(await redis.exists(bullKey('meta-paused'))).toBe(0);
   });
 
   it('is left to the worker that runs it, however often its key is enqueued', async () => {

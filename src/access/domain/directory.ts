@@ -18,10 +18,18 @@ export interface DirectoryUser {
   readonly isManaged: boolean;
   /** All other attributes from the directory, such as names and e-mail addresses. */
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** The groups that the user is a member of; null if they were not read. */
+  readonly groups: readonly DirectoryUserGroup[] | null;
   readonly createdAt: string | null;
   readonly changedAt: string | null;
   /** Renewed by each change; null before the first. */
   readonly stamp: string | null;
+}
+
+/** A group as its members see it. */
+export interface DirectoryUserGroup {
+  readonly id: string;
+  readonly displayName: string;
 }
 
 export interface DirectoryGroup {
@@ -71,10 +79,13 @@ export type DirectoryChange =
 export interface DirectoryListing {
   readonly matches: (row: DirectoryRow) => boolean;
   /** If only rows with this value can match, they are looked up directly. */
-  readonly exact: { readonly attribute: 'id' | 'userName' | 'externalId'; readonly value: string } | null;
-  /** Whether the filter tests members of groups, and whether groups are shown with members. */
-  readonly matchesMembers: boolean;
-  readonly showsMembers: boolean;
+  readonly exact: {
+    readonly attribute: 'id' | 'userName' | 'externalId' | 'groups';
+    readonly value: string;
+  } | null;
+  /** Whether the filter tests who is in which group, and whether that is shown. */
+  readonly matchesMembership: boolean;
+  readonly showsMembership: boolean;
   /** Index of the first row to return, counted from 0. */
   readonly from: number;
   readonly count: number;

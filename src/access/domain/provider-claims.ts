@@ -23,6 +23,8 @@ export interface ProvidedIdentity {
    * domain.
    */
   readonly isVerified: boolean;
+  /** Name of the claim that has the address. */
+  readonly emailClaim: string;
   /** The groups, or the fault why they are unknown. Not thrown, because a directory may manage the person. */
   readonly groups: readonly string[] | SignInFault;
 }
@@ -109,7 +111,7 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   if (domains.length > 0 && !domains.includes(domain))
     throw new SignInFault('domain_refused', { domain, allowed: namesInSentence(domains) });
   const isVerified = said === true || vouchedDomains.includes(domain);
-  return { issuer, sub, email, isVerified, groups: groupsIn(settings.groupsClaim, claims) };
+  return { issuer, sub, email, isVerified, emailClaim, groups: groupsIn(settings.groupsClaim, claims) };
 }
 
 export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -52,9 +52,14 @@ type Details = Readonly<Record<string, string | number>>;
 const DETAIL_CHARS_MAX = 500;
 const GENERAL = 'the answer of your identity provider was not accepted';
 
+/** What a text about a token calls it, unless the details say otherwise. */
+const ID_TOKEN: Details = { token: 'ID token' };
+
 const filled = (text: string, details: Details): string =>
   text
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '').slice(0, DETAIL_CHARS_MAX))
+    .replace(/\{(\w+)\}/g, (_, name: string) =>
+      String({ ...ID_TOKEN, ...details }[name] ?? '').slice(0, DETAIL_CHARS_MAX),
+    )
     .trim();
 
 /** Thrown when a single sign-on is refused. */

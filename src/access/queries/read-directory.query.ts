@@ -7,9 +7,10 @@ import type {
   DirectoryPage,
   DirectoryRow,
   DirectoryUser,
+  DirectoryUserGroup,
 } from '../domain/directory.js';
 
-export type { DirectoryGroup, DirectoryListing, DirectoryRow, DirectoryUser };
+export type { DirectoryGroup, DirectoryListing, DirectoryRow, DirectoryUser, DirectoryUserGroup };
 
 /** Returns a user or a group by id, or a page of a list. Throws user_not_found, group_not_found. */
 export const ReadDirectory = defineQuery(

@@ -2,7 +2,14 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError, DataDirectoryInUseError, EnvironmentError, SystemClock } from '@alert-review/kernel';
 import type { Config } from '../../platform/config/config.js';
-import { NoStoresError, requirePort, requireWritable } from '../../platform/config/environment-checks.js';
+import {
+  NoStoresError,
+  requireCopiesElsewhere,
+  requirePort,
+  requireRiskDataFolder,
+  requireSchemaFile,
+  requireWritable,
+} from '../../platform/config/environment-checks.js';
 import { misspeltSettings } from '../../platform/config/misspelt-settings.js';
 import { masterKeyWarnings, loadMasterKey } from '../../platform/crypto/master-key.js';
 import { RandomIds } from '../../platform/crypto/random-ids.js';
@@ -31,7 +38,14 @@ export function configCheck(parent: Command, context: CliContext): void {
       const { role, host, port, publicBaseUrl, dataDir } = config;
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
-      const checks = [requireWritable(dataDir), requireLocalFiles(config), checkRights()];
+      const checks = [
+        requireWritable(dataDir),
+        requireLocalFiles(config),
+        checkRights(),
+        requireSchemaFile(config.goamlSchemaFile),
+        requireRiskDataFolder(config.riskDataDir),
+        requireCopiesElsewhere(config.checkpointCopies, dataDir),
+      ];
       const running = await connectToServer(dataDir);
       let isCompared = true;
       const checkKey = async () => {
@@ -40,7 +54,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       };
       checks.push(checkKey());
       if (running) await running.close();
-      else checks.push(requirePort(host, port));
+      else checks.push(requirePorts(config));
       const faults = await Promise.all(checks.map((check) => check.catch((error: Error) => error.message)));
       const texts = [...new Set(faults.filter((fault) => fault !== undefined))];
       if (texts.length > 0) throw new EnvironmentError(texts.join('\n'));
@@ -56,6 +70,12 @@ export function configCheck(parent: Command, context: CliContext): void {
       for (const remark of remarks) context.line(remark);
       context.line('The configuration is valid.');
     });
+}
+
+/** Checks the ports as a start takes them. Throws EnvironmentError. */
+async function requirePorts({ host, port, metricsHost, metricsPort }: Config): Promise<void> {
+  await requirePort({ HOST: host, PORT: port });
+  if (metricsPort !== undefined) await requirePort({ METRICS_HOST: metricsHost, METRICS_PORT: metricsPort });
 }
 
 /**

@@ -190,12 +190,31 @@ function combinationProblems(given: GivenSettings): ConfigProblem[] {
         `write esdb:// in place of esdb+discover://, as in esdb://${members.join(',')}: ` +
         'with several addresses esdb+discover:// uses the first one alone',
     });
+  problems.push(...placeProblems(given));
   if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY))
     problems.push({
       name: given.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID',
       given: undefined,
       allowed: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither',
       fix: 'set the other one too, or unset both',
+    });
+  return problems;
+}
+
+const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
+
+/** Returns problems of settings that name the same place twice. */
+function placeProblems(given: GivenSettings): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const { PORT = '3000', METRICS_PORT } = given;
+  const hosts = [given.HOST ?? '127.0.0.1', given.METRICS_HOST ?? '127.0.0.1'];
+  const isSameHost = hosts[0] === hosts[1] || hosts.some((host) => EVERY_ADDRESS.includes(host));
+  if (METRICS_PORT && Number(METRICS_PORT) !== 0 && Number(METRICS_PORT) === Number(PORT) && isSameHost)
+    problems.push({
+      name: 'METRICS_PORT',
+      given: METRICS_PORT,
+      allowed: 'another port than PORT',
+      fix: `take a port other than ${PORT}, on which the server itself listens`,
     });
   return problems;
 }

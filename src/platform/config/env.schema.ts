@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMBEDDERS } from './embedders.js';
+import { isServerAddress } from './server-address.js';
 
 const Setting = z.object({
   description: z.string(),
@@ -75,11 +76,13 @@ const SAMPLERS = [
 const serverUrl = (protocols: readonly string[], name: string, example: string) =>
   z
     .string()
-    .refine((text) => hasProtocol(text, protocols))
+    .refine((text) => hasProtocol(text, protocols) && isServerAddress(text))
     .optional()
     .meta({
       description: `Address of ${name}; not set = the embedded store.`,
-      allowed: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      allowed:
+        `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, with ` +
+        '@ : / ? # % in user name and password percent-encoded (%40 %3A %2F %3F %23 %25)',
       example,
       default: 'the embedded store under DATA_DIR',
       secret: true,
@@ -328,10 +331,18 @@ export const ENV_SCHEMA = z.object({
   S3_BUCKET: optionalText('the name of a bucket that exists', 'alert-review-files').describe(
     'Bucket of an S3-compatible storage for uploaded files; not set = a folder under DATA_DIR.',
   ),
-  S3_ENDPOINT: optionalText('an http or https address', 'https://storage.example.com').describe(
-    'Address of the S3-compatible storage of uploaded files and backups, where it is not the public one of ' +
-      'its region.',
-  ),
+  S3_ENDPOINT: z
+    .string()
+    .refine((text) => URL.canParse(text) && hasProtocol(text, ['http:', 'https:']))
+    .optional()
+    .meta({
+      description:
+        'Address of the S3-compatible storage of uploaded files and backups, where it is not the public one ' +
+        'of its region.',
+      allowed: 'an http or https address',
+      example: 'https://storage.example.com',
+      default: 'not set',
+    }),
   S3_REGION: optionalText('a region', 'eu-north-1').describe('Region of the buckets.'),
   S3_ACCESS_KEY_ID: optionalText('a key id', 'alert-review')
     .describe(
@@ -341,13 +352,18 @@ export const ENV_SCHEMA = z.object({
   S3_SECRET_ACCESS_KEY: optionalText('a secret', '(secret)')
     .describe('Secret of S3_ACCESS_KEY_ID.')
     .meta({ secret: true }),
-  CHECKPOINT_COPIES: optionalText(
-    'a folder, or s3://bucket/prefix',
-    's3://audit-copies/checkpoints',
-  ).describe(
-    'Where each signed checkpoint of the log is written as a file that is never replaced: outside of the ' +
-      'reach of whoever can write the log, such as a bucket with object lock.',
-  ),
+  CHECKPOINT_COPIES: z
+    .string()
+    .refine((text) => !/^s3:\/*(?:$|\/\/\/)/i.test(text))
+    .optional()
+    .meta({
+      description:
+        'Where each signed checkpoint of the log is written as a file that is never replaced: outside of the ' +
+        'reach of whoever can write the log, such as a bucket with object lock.',
+      allowed: 'a folder outside of DATA_DIR, or s3://bucket/prefix',
+      example: 's3://audit-copies/checkpoints',
+      default: 'not set',
+    }),
   S3_PREFIX: optionalText('a text that ends with a slash', 'alert-review/').describe(
     'What the name of every uploaded file begins with in S3_BUCKET.',
   ),

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
@@ -360,29 +359,6 @@ test('an issuer with a slash too many is refused with the right one to paste', a
   await expect(stage.server.bus.send(new SetSingleSignOn(organization.caller, wrong))).rejects.toThrow(
     `Paste this as the issuer: ${issuer.url} (the settings have ${issuer.url}/)`,
   );
-});
-
-describe('a signed answer of the userinfo endpoint', () => {
-  const DOCUMENT = '/.well-known/openid-configuration';
-  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-
-  test.each([
-    ['by the provider is taken', () => issuer.key, 303],
-    ['by another key is refused', () => other, 403],
-  ])('%s', async (_, key, status) => {
-    const document = (await (await fetch(`${issuer.url}${DOCUMENT}`)).json()) as object;
-    const browser = new WebBrowser(stage.server);
-    const who = stage.person();
-    const path = await stage.answerPath(browser, bank, who);
-    const signed = signedToken(key(), { ...who, email_verified: true, aud: 'alert-review', iss: issuer.url });
-    issuer.instead = {
-      [DOCUMENT]: json(200, { ...document, userinfo_signing_alg_values_supported: ['RS256'] }),
-      '/me': (response) => void response.writeHead(200, { 'content-type': 'application/jwt' }).end(signed),
-    };
-    expect((await browser.get(path)).status).toBe(status);
-    if (status === 403)
-      expect((await stage.newestRefusal(bank))!.text).toContain('could not be asked: The signature');
-  });
 });
 
 test('an ID token that has all is enough: userinfo is not asked', async () => {

@@ -7,8 +7,9 @@ import { PrivateAddressError } from '../../../src/platform/http/public-address.j
 
 const URL_OF_DOCUMENT = 'https://id.example.com/.well-known/openid-configuration';
 
-const told = (error: unknown, over: object = {}) =>
+const told = (error: unknown, over: object = {}, claim?: string) =>
   faultOfError(error, {
+    ...(claim === undefined ? {} : { claim }),
     last: { check: 'discovery', url: URL_OF_DOCUMENT, status: null, type: null, location: null, ...over },
     issuer: 'https://id.example.com',
     clientId: 'alert-review',
@@ -40,7 +41,7 @@ test.each<[string, unknown, SignInFaultCode, string]>([
 
 test('a fault of a connection belongs to the step that was under way', () => {
   expect(told(wrapped(coded('ECONNRESET')), { check: 'exchange' }).check).toBe('exchange');
-  expect(told(wrapped(coded('ECONNRESET')), { check: 'userinfo' })).toMatchObject({
+  expect(told(wrapped(coded('ECONNRESET')), { check: 'userinfo' }, 'email')).toMatchObject({
     code: 'userinfo_failed',
   });
 });

@@ -328,3 +328,54 @@ describe('a secret in a file', () => {
     expect(message).not.toContain('hunter2');
   });
 });
+
+describe('settings that a start would refuse', () => {
+  const PASSWORD = 'geheim';
+  it.each<[EnvName, string]>([
+    ['MONGODB_URL', `mongodb://u:${PASSWORD}@ss@h/db`],
+    ['MONGODB_URL', `mongodb://u:${PASSWORD}/ss@h/db`],
+    ['MONGODB_URL', `mongodb://u:${PASSWORD}:ss@h/db`],
+    ['MONGODB_URL', `mongodb://u:${PASSWORD}?ss@h/db`],
+    ['MONGODB_URL', `mongodb://u:${PASSWORD}%zz@h/db`],
+    ['MONGODB_URL', `mongodb://u:${PASSWORD}@h:port/db`],
+    ['EVENTSTORE_URL', `esdb://u:${PASSWORD}@ss@h:2113`],
+    ['EVENTSTORE_URL', `esdb://u:${PASSWORD}#ss@h:2113`],
+    ['REDIS_URL', `redis://u:${PASSWORD}/ss@h:6379`],
+    ['REDIS_URL', `redis://:${PASSWORD}@h:x`],
+  ])('%s %s is refused by its name and a remedy, without the password', (name, value) => {
+    const { message, problems } = problemsOf({ [name]: value, MASTER_KEY_FILE: '/k' });
+    expect(problems.map((problem) => problem.name)).toEqual([name]);
+    expect(message).toContain('in user name and password percent-encoded (%40 %3A %2F %3F %23 %25)');
+    expect(message).not.toContain(PASSWORD);
+  });
+
+  it.each<[EnvName, string]>([
+    ['MONGODB_URL', 'mongodb://u:p%40ss%3A@a:1,b:2,[::1]:3/db?replicaSet=rs0&appName=a@b'],
+    ['MONGODB_URL', 'mongodb+srv://u@cluster.example/db'],
+    ['MONGODB_URL', 'mongodb://%2Ftmp%2Fmongodb.sock/db'],
+    ['EVENTSTORE_URL', 'esdb://u:p%2Fq@a:2113,b:2113?tls=false'],
+    ['REDIS_URL', 'rediss://:p%40@h:6379/1'],
+    ['S3_ENDPOINT', 'http://127.0.0.1:9000'],
+    ['CHECKPOINT_COPIES', 's3://bucket'],
+    ['CHECKPOINT_COPIES', './data-copies'],
+    ['CHECKPOINT_COPIES', '/srv/copies'],
+  ])('%s %s is taken', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).not.toThrow();
+  });
+
+  it.each<[EnvName, NodeJS.ProcessEnv]>([
+    ['S3_ENDPOINT', { S3_ENDPOINT: 'storage.example.com' }],
+    ['METRICS_PORT', { METRICS_PORT: '3000' }],
+    ['METRICS_PORT', { PORT: '3131', METRICS_PORT: '3131' }],
+    ['METRICS_PORT', { PORT: '3131', METRICS_PORT: '03131', HOST: '0.0.0.0' }],
+    ['CHECKPOINT_COPIES', { CHECKPOINT_COPIES: 's3://' }],
+    ['CHECKPOINT_COPIES', { CHECKPOINT_COPIES: 's3:///prefix' }],
+  ])('%s of %j is refused', (name, env) => {
+    expect(problemsOf(env).problems.map((problem) => problem.name)).toEqual([name]);
+  });
+
+  it('one port on two addresses is taken', () => {
+    const env = { PORT: '3131', METRICS_PORT: '3131', HOST: '10.0.0.1' };
+    expect(loadConfig(env).metricsPort).toBe(3131);
+  });
+});

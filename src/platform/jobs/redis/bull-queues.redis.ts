@@ -7,7 +7,7 @@ import { JOB_CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-keys.redis.js';
-import { freeStrayJobs } from './stray-jobs.redis.js';
+import { endPauseOfQueue, freeStrayJobs } from './stray-jobs.redis.js';
 
 const logger = new Logger('stores');
 const FREED = declareCounter(
@@ -101,11 +101,21 @@ export class BullQueues {
    */
   async addDue(name: string): Promise<void> {
     await this.setForeignKeysAside(name);
+    await this.resumeIfPaused(name);
     const due = this.ownKey('due', name);
     const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
     await this.freeStrays(name, keys);
     await Promise.all(keys.map((key) => this.addJob(name, key)));
     await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
+  }
+
+  /**
+   * Resumes a queue that somebody paused in Redis, as dashboards of Bull do. The product never pauses a
+   * queue, and a paused one would stop sealing and investigations for as long as nobody looks.
+   */
+  private async resumeIfPaused(name: string): Promise<void> {
+    if (!(await endPauseOfQueue(this.queue(name), this.client))) return;
+    logger.warn({ msg: 'a queue was paused in Redis, and goes on; find out who paused it', queue: name });
   }
 
   /** Returns why queues cannot work until an operator acts; null if no reason is known. */
@@ -158,12 +168,13 @@ export class BullQueues {
 
   async state(name: string): Promise<QueueState> {
     const { waiting, active, delayed } = await this.queue(name).getJobCounts();
+    const paused = await this.queue(name).getPausedCount();
     const due = this.ownKey('due', name);
     const now = this.clock.now();
     const later = await this.client.zcount(due, `(${now}`, '+inf');
     const [, dueAt] = await this.client.zrange(due, 0, 0, 'WITHSCORES');
     const oldestMs = dueAt === undefined ? 0 : Math.max(0, now - Number(dueAt));
-    return { keys: waiting + active + delayed + later, oldestMs };
+    return { keys: waiting + paused + active + delayed + later, oldestMs };
   }
 
   /** Adds the job of a key. Bull ignores it if the key already has a waiting or running job. */

@@ -19,7 +19,8 @@ const DELAY_MS_MAX = 60_000;
  * A value under the name of a job that is no hash does not come from Bull: it is renamed, and the job is
  * created again.
  *
- * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs
+ * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. Bull gives each lock an
+ * expiry: one without is nobody's and is removed, so that this check finds the job. A lock that runs out belongs
  * to a worker that may still be at work: its key is freed when the lock has run out.
  *
  * KEYS wait, paused, active, delayed, completed, failed, meta-paused;
@@ -33,6 +34,10 @@ for i = 3, #ARGV do
   local id = ARGV[i]
   local job = ARGV[1] .. id
   local lock = job .. ':lock'
+  if redis.call('PTTL', lock) == -1 and redis.call('LPOS', active, id) then
+    redis.call('DEL', lock)
+    freed = freed + 1
+  end
   local isHeld = redis.call('PTTL', lock) >= 0
   local waiting = #redis.call('LPOS', wait, id, 'COUNT', 0)
   local kind = redis.call('TYPE', job)['ok']
@@ -82,4 +87,24 @@ export async function freeStrayJobs(
   const latest = (nowMs + DELAY_MS_MAX) * DELAYED_SCORE_PER_MS;
   const freed = await client.eval(FREE_SCRIPT, keys.length, ...keys, queue.toKey(''), latest, ...jobIds);
   return Number(freed);
+}
+
+/**
+ * Lua script that ends the pause of a Bull queue: jobs that waited for its end wait for a worker. Returns 0
+ * if the queue was not paused.
+ *
+ * KEYS: meta-paused, paused, wait.
+ */
+const RESUME_SCRIPT = `
+if redis.call('DEL', KEYS[1]) == 0 then return 0 end
+while redis.call('RPOPLPUSH', KEYS[2], KEYS[3]) do end
+return 1`;
+
+/**
+ * Ends the pause of a queue; returns false if it was not paused. Bull's own `resume` waits for a worker, but
+ * the queue has to be free before its worker starts.
+ */
+export async function endPauseOfQueue(queue: Bull.Queue, client: Redis): Promise<boolean> {
+  const keys = ['meta-paused', 'paused', 'wait'].map((kind) => queue.toKey(kind));
+  return (await client.eval(RESUME_SCRIPT, keys.length, ...keys)) === 1;
 }
