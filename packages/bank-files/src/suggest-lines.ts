@@ -17,16 +17,10 @@ import {
   ownerOfCurrency,
   type MoneyColumns,
 } from './money-columns.js';
-import {
-  bestDateForm,
-  dateChoices,
-  firstTextOf,
-  footersOfSample,
-  negativeWordsOf,
-  type StateColumn,
-} from './suggest-parts.js';
+import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './suggest-parts.js';
+import { firstTextOf, FooterRows } from './footer-rows.js';
 import { isFeeNamed } from './side-amounts.js';
-import type { RowState } from './state-words.js';
+import { stateOfText, type RowState } from './state-words.js';
 
 /** What is known of a drafted mapping while its lines are written. */
 export interface DraftSoFar {
@@ -48,8 +42,8 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 /** Returns the line that leaves out rows that are not booked yet or state a balance. */
 export function leaveOutLines(
   state: StateColumn | null,
-  balances: ReadonlyMap<string, readonly string[]>,
-  remarks: string[],
+  { balances, pending }: OtherRows,
+  { remarks, found }: DraftSoFar,
 ): string[] {
   const rules: string[] = [];
   const rule = (column: string, values: readonly string[]): string =>
@@ -62,6 +56,14 @@ export function leaveOutLines(
         'row comes with a later file. To keep them, map `status` with `values`',
     );
   }
+  const day = found.get('event_time') ?? '';
+  if (pending.length > 0) {
+    rules.push(rule(day, pending));
+    remarks.push(
+      `leave_out: rows with ${pending.map(quoted).join(' or ')} in the place of their day (${day}) are not booked yet and ` +
+        'are left out; the booked row comes with a later file',
+    );
+  }
   for (const [column, texts] of balances) {
     rules.push(rule(column, texts));
     remarks.push(
@@ -70,6 +72,15 @@ export function leaveOutLines(
     );
   }
   return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
+}
+
+/** Returns the line of the footer, which a person has to look at, since the import leaves such rows out. */
+export function footerLine(footers: readonly string[], { remarks }: DraftSoFar): string {
+  remarks.push(
+    `footer: rows that begin with ${footers.map(quoted).join(' or ')} are taken for lines below the payments and are left ` +
+      'out; look whether one of them is a payment',
+  );
+  return `footer: ${list(footers)}`;
 }
 
 /** Returns the line for the status of rows that are booked, declined or reversed. */
@@ -288,10 +299,20 @@ export interface OtherRows {
   readonly footers: readonly string[];
   /** Texts of rows that state a balance, by column, as values for `leave_out`. */
   readonly balances: ReadonlyMap<string, readonly string[]>;
+  /** Words in the place of a day that say that a payment is not booked yet. */
+  readonly pending: readonly string[];
+  /** What a person has to know about payments without a day. */
+  readonly remarks: readonly string[];
   readonly rows: ReadonlySet<BankRow>;
 }
 
-export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
+export const NO_OTHER_ROWS: OtherRows = {
+  footers: [],
+  balances: new Map(),
+  pending: [],
+  remarks: [],
+  rows: new Set(),
+};
 
 /**
  * Finds rows that are not payments: rows without a date, as at the end of a page, and balances between
@@ -314,8 +335,11 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
     );
   };
   if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
-  const footers = footersOfSample(sample, isData);
-  const rows = new Set<BankRow>();
+  const isDay = (text: string): boolean => reads.some((each) => !(each(text) instanceof ConversionFault));
+  const footerRows = new FooterRows(sample, { day, amountColumns: columns, isDay, readAmount: read, isData });
+  const footers = footerRows.begins();
+  const undated = sample.rows.filter((row) => footerRows.isUndatedPayment(row));
+  const rows = new Set<BankRow>(undated);
   const balances = new Map<string, Set<string>>();
   const taken = [...(day === undefined ? [] : [day]), ...columns];
   // Why: "balance" may be what a payment was made from, and a line of a balance has neither an id nor a counterparty.
@@ -332,8 +356,29 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
     else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
   }
   const listed = [...balances].map(([column, texts]) => [column, [...texts].slice(0, BALANCES_MAX)] as const);
-  return { footers, balances: new Map(listed), rows };
+  return { footers, balances: new Map(listed), rows, ...undatedPayments(undated, day) };
 }
+
+/** Returns what a draft says of payments that have a word or nothing in the place of their day. */
+function undatedPayments(
+  undated: readonly BankRow[],
+  day: string | undefined,
+): Pick<OtherRows, 'pending' | 'remarks'> {
+  if (day === undefined) return { pending: [], remarks: [] };
+  const wordOf = (row: BankRow): string => cellTextOf(row.get(day));
+  const isPending = (row: BankRow): boolean => stateOfText(wordOf(row)) === 'PENDING';
+  const others = undated.filter((row) => !isPending(row));
+  const [first] = others;
+  if (!first) return { pending: wordsIn(undated.map(wordOf)), remarks: [] };
+  const are = others.length === 1 ? '1 row has' : `${others.length} rows have`;
+  const stands = wordOf(first) === '' ? 'nothing' : quoted(wordOf(first));
+  const remark =
+    `event_time: ${are} an amount and no day in ${day}; the first, in line ${first.line}, has ${stands} there. Such rows ` +
+    'are rejected; if they are not booked yet, leave them out by a word with `leave_out`';
+  return { pending: wordsIn(undated.filter(isPending).map(wordOf)), remarks: [remark] };
+}
+
+const wordsIn = (texts: readonly string[]): readonly string[] => [...new Set(texts)].slice(0, BALANCES_MAX);
 
 const BALANCES_MAX = 20;
 

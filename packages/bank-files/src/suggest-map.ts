@@ -24,6 +24,7 @@ import { isSignedAmount } from './amounts.js';
 import {
   currencyLine,
   dateLine,
+  footerLine,
   leaveOutLines,
   negativeLines,
   NO_OTHER_ROWS,
@@ -364,7 +365,7 @@ class Draft implements DraftSoFar {
   lines(): string[] {
     const { format, encoding, separator, skipLines, sheet } = this.sample.layout;
     const isOfMoney = this.kind === 'transactions';
-    const { footers, balances } = this.others;
+    const { footers, remarks } = this.others;
     const signs = isOfMoney ? this.signLines() : [];
     const lines = [
       `kind: ${this.kind}`,
@@ -376,14 +377,15 @@ class Draft implements DraftSoFar {
       ...signs,
       this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
       ...(isOfMoney ? this.directionLines(signs) : []),
-      ...(isOfMoney ? leaveOutLines(this.state, balances, this.remarks) : []),
+      ...(isOfMoney ? leaveOutLines(this.state, this.others, this) : []),
       'fields:',
       ...(isOfMoney ? this.transactionLines() : []),
       ...this.fieldLines(),
       ...(isOfMoney ? statusLines(this.state, this.remarks) : []),
     ];
     if (footers.length > 0 && ['csv', 'xlsx'].includes(format))
-      lines.splice(lines.indexOf('fields:'), 0, `footer: ${list(footers)}`);
+      lines.splice(lines.indexOf('fields:'), 0, footerLine(footers, this));
+    this.remarks.push(...remarks);
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney
