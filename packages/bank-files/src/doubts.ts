@@ -253,7 +253,7 @@ export class Doubts {
 
   /** Returns what the map must say before any row is imported, since rows may mean something else. */
   questions(): string[] {
-    if (isStatementFormat(this.map.written.format)) return [];
+    if (isStatementFormat(this.map.written.format)) return [...(this.remarks?.questions ?? [])];
     const open = this.openMeanings().filter(({ isIgnored }) => !isIgnored);
     return [
       ...open.map(({ message }) => message),
