@@ -78,8 +78,10 @@ export class FooterRows {
     return [...new Set(begins.filter(isTelling))].slice(0, FOOTERS_MAX);
   }
 
-  /** Tells whether a row that has an amount lacks the day of a payment. */
+  /** Tells whether a row with an amount has a word or nothing in the place of its day; a wrong day is no word. */
   isUndatedPayment(row: BankRow): boolean {
+    const { day } = this.reading;
+    if (day !== undefined && /\p{N}/u.test(cellTextOf(row.get(day)))) return false;
     return row.fault === null && !this.reading.isData(row) && this.hasAmount(row) && !this.isFooter(row);
   }
 

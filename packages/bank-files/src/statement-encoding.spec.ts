@@ -90,15 +90,18 @@ describe('an OFX', () => {
   });
 
   test('whose header names another encoding than its letters have is asked about', async () => {
-    const bytes = iconv.encode(ofx('CHARSET:1252', 'Иван Петров', 'Мария Соколова'), 'windows-1251');
+    const bytes = iconv.encode(
+      ofx('ENCODING:USASCII\r\nCHARSET:1252', 'Иван Петров', 'Мария Соколова'),
+      'windows-1251',
+    );
     const { questions } = await readBankFile(bytes, ofOneCustomer('ofx'));
     expect(questions).toEqual([expect.stringContaining('the letters are those of windows-1251')]);
   });
 
   test.each([
-    ['CHARSET:1252', 'windows-1251', ['Иван Петров']],
+    ['ENCODING:USASCII\r\nCHARSET:1252', 'windows-1251', ['Иван Петров']],
     ['CHARSET:NONE', 'windows-1250', ['Łukasz Żółć']],
-    ['CHARSET:1252', 'utf-8', ['José Núñez']],
+    ['ENCODING:USASCII\r\nCHARSET:1252', 'utf-8', ['José Núñez']],
   ])('with %s is read as the map says, %s, with the same ids', async (header, encoding, names) => {
     const bytes = iconv.encode(ofx(header, ...names), encoding);
     const said = await readBankFile(bytes, `encoding: ${encoding}\n${ofOneCustomer('ofx')}`);

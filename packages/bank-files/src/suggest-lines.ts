@@ -4,6 +4,7 @@ import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
+import { currenciesOfWord, isCurrencyCode } from './currency-words.js';
 import { withAsciiDigits } from './digits.js';
 import { isValueDayNamed, type PartySide } from './header-names.js';
 import { datePatterns } from './guess-dates.js';
@@ -158,13 +159,40 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
       ? '  # amount_currency: { constant: EUR }'
       : `  amount_currency: { constant: ${currency} }`;
   }
-  if (blank === 0) return `  amount_currency: ${quoted(column)}`;
+  const values = currencyValues(column, draft);
+  if (blank === 0)
+    return `  amount_currency: ${values === '' ? quoted(column) : `{ column: ${quoted(column)}${values} }`}`;
   draft.remarks.push(
     `amount_currency: ${column} is blank in ${blank} of ${draft.sample.rows.length} rows; say with \`default\` ` +
       'which currency they have, and look whether the other amounts are in the currency that stands there',
   );
-  return `  amount_currency: { column: ${quoted(column)}${currency === undefined ? '' : `, default: ${currency}`} }`;
+  return `  amount_currency: { column: ${quoted(column)}${values}${currency === undefined ? '' : `, default: ${currency}`} }`;
 }
+
+/** Returns the `values` of a column of currencies whose words are no codes; empty where all are. */
+function currencyValues(column: string, draft: DraftSoFar): string {
+  const words = [...new Set(draft.texts(column))];
+  if (words.length > CURRENCY_WORDS_MAX || words.every(isCurrencyCode)) return '';
+  const codes = words.map(
+    (word) => [word, isCurrencyCode(word) ? [word] : (currenciesOfWord(word) ?? [])] as const,
+  );
+  const open = codes.filter(([, each]) => each.length === 0).map(([word]) => quoted(word));
+  const taken = codes.flatMap(([word, [code]]) =>
+    code !== undefined && code !== word ? [`${quoted(word)} for ${code}`] : [],
+  );
+  if (taken.length > 0)
+    draft.remarks.push(
+      `amount_currency: ${column} has words in the place of codes; the map takes ${taken.join(', ')}`,
+    );
+  if (open.length > 0)
+    draft.remarks.push(
+      `amount_currency: say with \`values\` which currency ${open.join(' and ')} in ${column} ${open.length > 1 ? 'mean' : 'means'}; ` +
+        'such rows are rejected until then',
+    );
+  return `, values: { ${codes.flatMap(([word, [code]]) => (code === undefined ? [] : [`${quoted(word)}: ${code}`])).join(', ')} }`;
+}
+
+const CURRENCY_WORDS_MAX = 20;
 
 /**
  * Returns whether amounts have both signs; whether rows with the same word for debit or credit do; and
