@@ -25,8 +25,9 @@ const SHORT_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   )
     .split('|')
     .map((each) => {
-      const codes = each.match(/ [A-Z]{3}(?= |$)/g)!.map((code) => code.trim());
-      return [each.replace(/(?: [A-Z]{3})+$/, ''), codes] as const;
+      const words = each.split(' ');
+      const isCode = (word: string): boolean => /^[A-Z]{3}$/.test(word);
+      return [words.filter((word) => !isCode(word)).join(' '), words.filter(isCode)] as const;
     }),
 );
 
