@@ -35,7 +35,7 @@ export {
 } from './src/face/customer-screening.js';
 export { type ListHit } from './src/gathering/screen-customer.js';
 export { customerActivity, type CustomerTransaction } from './src/face/customer-activity.js';
-export { type TransactionRow } from './src/activity/entity-activity.js';
+export { STATUSES_WITHOUT_MOVEMENT, type TransactionRow } from './src/activity/entity-activity.js';
 export { peerTables } from './src/face/peer-tables.js';
 export { type PeerTable } from './src/activity/peer-table.js';
 export {

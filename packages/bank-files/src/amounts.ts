@@ -85,7 +85,7 @@ export function numberReader({
   return (value) => {
     const written = typeof value === 'number' ? withoutExponent(String(value), '.') : value;
     if (typeof value === 'number' && !isExact(written)) return INEXACT;
-    if (SHORTENED.test(written.trim())) return SHORTENED_AMOUNT;
+    if (isShortened(written.trim())) return SHORTENED_AMOUNT;
     const read =
       typeof value === 'number' ? written : withArabicSigns(withoutExponent(written, decimal), decimal);
     const sign = typeof value === 'number' ? { decimal: '.', group: '' } : { decimal, group };
@@ -130,14 +130,17 @@ const isExact = (text: string): boolean =>
 
 /** What a spreadsheet shows of a number that is too long for its cell: `1.23457E+17`, `1E+04`. */
 const SHORTENED = /^[+-]?\d{1,20}(?:[.,]\d{1,40})?E[+-]?\d{1,3}$/;
+/** A small number as exchanges write it: its few digits are all it has, so nothing was lost. */
+const SMALL = /^[+-]?\d(?:[.,]\d{1,4})?E-\d{1,2}$/;
+const isShortened = (text: string): boolean => SHORTENED.test(text) && !SMALL.test(text);
 const SHORTENED_AMOUNT = new ConversionFault(
   'is a number with an exponent, as a spreadsheet shortens it, so digits may be lost: take the file as the bank made it',
 );
 
 /** Tells whether a text is an amount that a spreadsheet has shortened. */
-export const isShortenedAmount = (text: string): boolean => SHORTENED.test(text.trim());
+export const isShortenedAmount = (text: string): boolean => isShortened(text.trim());
 
-const EXPONENT = /^([+-]?)(\d{1,20})(?:([.,])(\d{1,40}))?e([+-]?\d{1,2})$/;
+const EXPONENT = /^([+-]?)(\d{1,20})(?:([.,])(\d{1,40}))?[eE]([+-]?\d{1,2})$/;
 const EXPONENT_MAX = 40;
 
 /**

@@ -17,6 +17,8 @@ const VALUES_MAX = 5_000;
 export interface FileLayout {
   readonly format: (typeof FILE_FORMATS)[number];
   readonly encoding: string;
+  /** Whether a map says the encoding; a statement that nobody says it of is judged by its letters. */
+  readonly isEncodingSaid?: boolean;
   readonly separator: string;
   /** Quotation mark of fields; null if no character is one. */
   readonly quote: string | null;

@@ -2,6 +2,7 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { camtEntriesOf, isBookedStatus } from './camt-entry.js';
 import { FileRemarks } from './file-remarks.js';
+import { saidEncoding } from './statement-encoding.js';
 import {
   statementBalanceOf,
   capitalized,
@@ -33,13 +34,12 @@ const MESSAGES: Readonly<Record<string, { readonly container: string; readonly n
  */
 export async function* camtRows(
   source: AsyncIterable<Buffer>,
-  { encoding }: Pick<FileLayout, 'encoding'>,
+  layout: FileLayout,
   pause: () => Promise<void>,
 ): AsyncGenerator<BankRow> {
   const listener = new CamtListener();
   const reader = new CamtReader(listener);
-  const said = encoding === 'utf-8' ? null : encoding;
-  const pieces = xmlPieces(source, listener, { encoding: said, pause });
+  const pieces = xmlPieces(source, listener, { encoding: saidEncoding(layout), pause });
   while (!(await pieces.next()).done)
     for (const part of listener.take())
       for (const row of reader.add(part)) {

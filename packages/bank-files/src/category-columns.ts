@@ -39,7 +39,7 @@ const WORDS_MAX = 20;
 const WORDS_OF_ANY_NAME = 8;
 /** Why: what comes three times in the mean over some rows is a kind, and less often a text. */
 const ROWS_OF_WORD = 3;
-const SHOWN_MAX = 4;
+const SHOWN_MAX = 12;
 const CHARS_SHOWN = 30;
 const MARK = /^(?:[\p{L}\p{N}*+!#xX-]{1,2})$/u;
 
@@ -78,9 +78,10 @@ export function isCategory(name: string, counts: WordCounts, rows: number): bool
 const shown = (text: string): string =>
   JSON.stringify(text.length > CHARS_SHOWN ? `${text.slice(0, CHARS_SHOWN)}…` : text);
 
-/** Returns a column with its most frequent words, for a person. */
+/** Returns a column with its words for a person: all, or those of the fewest rows, which are told apart from most. */
 export function categoryText(name: string, counts: WordCounts): string {
-  const words = [...counts].toSorted(([, a], [, b]) => b.rows - a.rows);
+  const isAll = counts.size <= SHOWN_MAX;
+  const words = [...counts].toSorted(([, a], [, b]) => (isAll ? b.rows - a.rows : a.rows - b.rows));
   const some = words.slice(0, SHOWN_MAX).map(([word, { rows }]) => `${shown(word)} in ${rows}`);
   const more = words.length > SHOWN_MAX ? ', ...' : '';
   return `${JSON.stringify(name)} (${some.length === 0 ? 'blank so far' : some.join(', ') + more})`;

@@ -4,7 +4,7 @@ const SIGNS =
   'us$ USD|ca$ CAD|c$ CAD|a$ AUD|au$ AUD|nz$ NZD|hk$ HKD|s$ SGD|nt$ TWD|mx$ MXN|r$ BRL|₹ INR|' +
   'rs INR LKR MUR NPR PKR|₨ INR LKR MUR NPR PKR|kr SEK NOK DKK ISK|zł PLN|kč CZK|ft HUF|fr CHF|sfr CHF|' +
   'lei RON|лв BGN|₽ RUB|₴ UAH|₺ TRY|tl TRY|₪ ILS|₩ KRW KPW|฿ THB|₫ VND|₱ PHP|₦ NGN|₸ KZT|rm MYR|rp IDR|' +
-  '円 JPY|元 CNY|원 KRW';
+  '円 JPY|元 CNY|원 KRW|руб RUB BYN|р RUB|грн UAH|тг KZT|тнг KZT';
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const codesOfSigns: ReadonlyMap<string, readonly string[]> = new Map(

@@ -11,7 +11,7 @@ import type { FieldMap, MappedRow } from './field-map.js';
 import { numberSignsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
-import { isColumnNamed } from './header-names.js';
+import { FooterWatch } from './footer-watch.js';
 import { LeftOutColumns } from './left-out-columns.js';
 import { IdWatch } from './id-watch.js';
 import { MixedDates } from './mixed-dates.js';
@@ -56,8 +56,7 @@ export class Doubts {
   private readonly leftOutColumns: LeftOutColumns | null = null;
   private rows = 0;
   private remarks: FileRemarks | null = null;
-  private readonly missingFooters: Set<string>;
-  private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
+  private readonly footers: FooterWatch;
   private perhapsThousands: string | null = null;
   private isDecimalSure = false;
   private leftOutRows = 0;
@@ -75,7 +74,7 @@ export class Doubts {
     private readonly map: FieldMap,
     private readonly nowMs: number,
   ) {
-    this.missingFooters = new Set(map.written.footer);
+    this.footers = new FooterWatch(map);
     // The columns of a statement format have a known meaning, so nothing needs to be asked.
     const { kind, format } = map.written;
     if (kind === 'transactions' && !isStatementFormat(format)) {
@@ -103,6 +102,7 @@ export class Doubts {
     this.mixedDates.add(row);
     this.idTexts.add(row);
     this.rows += 1;
+    this.footers.addPayment();
     this.leftOutColumns?.add(row);
     const id = item[IDS[kind]];
     if (typeof id === 'string') this.addId(row, id, mapped);
@@ -205,16 +205,7 @@ export class Doubts {
       else this.leftOutRows += 1;
       return;
     }
-    const begin = row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
-    for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
-    const { skip_last: last } = this.map.written;
-    if (last === 0) return;
-    const { item, faults } = this.map.map(row);
-    const isBalance = () =>
-      row.columns.some((column) => isColumnNamed(cellTextOf(row.get(column)), 'balance'));
-    const isSound =
-      faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
-    if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
+    this.footers.add(row);
   }
 
   /**
@@ -250,7 +241,7 @@ export class Doubts {
       ...this.parties.list(),
       ...this.idTexts.list(),
       ...this.aboutBalanceRows(),
-      ...this.aboutFooter(),
+      ...this.footers.list(),
       ...this.aboutFile(),
     ];
   }
@@ -262,7 +253,7 @@ export class Doubts {
 
   /** Returns what the map must say before any row is imported, since rows may mean something else. */
   questions(): string[] {
-    if (isStatementFormat(this.map.written.format)) return [];
+    if (isStatementFormat(this.map.written.format)) return [...(this.remarks?.questions ?? [])];
     const open = this.openMeanings().filter(({ isIgnored }) => !isIgnored);
     return [
       ...open.map(({ message }) => message),
@@ -270,6 +261,7 @@ export class Doubts {
       ...this.signs.questions(),
       ...this.parties.questions(),
       ...this.aboutIds(),
+      ...this.footers.questions(),
     ];
   }
 
@@ -300,19 +292,6 @@ export class Doubts {
     const which = rows === 1 ? `The row in ${first} has` : `${rows} rows, the first in ${first}, have`;
     const message = `${which} a balance and nothing that the map takes: left out, since a balance is no payment.`;
     return [{ column: '', rows, message }];
-  }
-
-  private aboutFooter(): Doubt[] {
-    const told = (message: string): Doubt => ({ column: '', rows: 1, message });
-    const missing = [...this.missingFooters].map((text) =>
-      told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`),
-    );
-    const taken = this.lastFooters
-      .filter(({ isSound }) => isSound)
-      .map(({ line }) =>
-        told(`Line ${line} is left out by skip_last and could be imported: perhaps the footer is missing.`),
-      );
-    return [...missing, ...taken];
   }
 
   private aboutFile(): Doubt[] {

@@ -130,7 +130,7 @@ const WrittenMap = z
   .strictObject({
     kind: z.enum(['transactions', 'entities', 'alerts']).default('transactions'),
     format: z.enum(FILE_FORMATS).default('csv'),
-    encoding: encoding.default('utf-8'),
+    encoding: encoding.optional(),
     separator: z
       .string()
       .default(',')
@@ -179,7 +179,12 @@ const WrittenMap = z
       path: ['format'],
       message: 'has no footer: `skip_last` and `footer` are of csv and xlsx',
     },
-  );
+  )
+  .transform((map) => ({
+    ...map,
+    encoding: map.encoding ?? 'utf-8',
+    isEncodingSaid: map.encoding !== undefined,
+  }));
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 

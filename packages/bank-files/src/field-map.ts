@@ -209,6 +209,17 @@ export class FieldMap {
     return hasBalanceAlone(row, this.columnsOfPayments);
   }
 
+  /** Tells whether a row has both a day and an amount, as payments have, without numbering its id. */
+  readsPayment(row: BankRow): boolean {
+    if (row.fault !== null) return false;
+    return ['event_time', 'amount'].every((path) =>
+      this.rules.some((rule) => {
+        const value = rule.path === path ? rule.read(row) : null;
+        return value !== null && !(value instanceof ConversionFault);
+      }),
+    );
+  }
+
   /** Returns the item for a row. A side with the id of a customer needs no name. */
   map(row: BankRow): MappedRow {
     if (row.fault !== null) {

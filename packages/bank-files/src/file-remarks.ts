@@ -3,6 +3,14 @@ export class FileRemarks {
   private readonly told: string[] = [];
   private readonly doubted = new Map<string, { first: string; rows: number; advice: string }>();
   private more = 0;
+  /** What a person has to decide before the rows are imported. */
+  readonly questions: string[] = [];
+  /** The encoding that was judged by the letters of the file; null where nothing had to be judged. */
+  encoding: { readonly best: string; readonly other: string | null } | null = null;
+
+  question(text: string): void {
+    if (this.questions.length < REMARKS_MAX) this.questions.push(text);
+  }
 
   /** Adds a fact, such as a balance that agrees. */
   fact(text: string): void {

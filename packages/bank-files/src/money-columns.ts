@@ -1,6 +1,6 @@
 // size: words of many languages stand in one pattern.
 import { cellTextOf } from './cell-text.js';
-import { currenciesOfSign } from './currency-signs.js';
+import { isLikeCurrency } from './currency-words.js';
 import type { BankRow } from './bank-rows.js';
 import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
@@ -15,7 +15,7 @@ const AMOUNT_WORDS =
 const CURRENCY_WORDS =
   /currency|ccy|währung|waehrung|wahrung|devise|monnaie|divisa|moneda|moeda|valuta|waluta|валюта|měna|mena|deviza|döviz|para birimi|通貨|币种|貨幣|幣別|통화|العملة|νόμισμα|מטבע|สกุลเงิน|valiuta|valūta/i;
 const ACCOUNT_WORDS =
-  /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|帳戶|계좌|רכב|حساب/i;
+  /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|入账|入帳|记账|記帳|帳戶|계좌|רכב|حساب/i;
 
 /** An amount column with its currency column, and the columns of the other amount. */
 export interface MoneyColumns {
@@ -30,7 +30,7 @@ export interface MoneyColumns {
 export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
   const texts = new Map(columns.map((column) => [column, textsIn(rows, column)]));
   const isCode = (column: string) =>
-    texts.get(column)!.length > 0 && texts.get(column)!.every((text) => currenciesOfSign(text) !== null);
+    texts.get(column)!.length > 0 && texts.get(column)!.every(isLikeCurrency);
   const currencies = columns.filter(
     (column) => isCurrencyNamed(column) && !isSideAmount(column) && isCode(column),
   );
@@ -114,17 +114,24 @@ export function ownerOfCurrency(
 ): string | null {
   let best: { readonly column: string; readonly like: number } | null = null;
   for (const column of amounts) {
-    const like = column === currency ? 0 : likeness(currency, column);
+    // Why not of a fee: "Target fee amount" is no owner of "Target currency".
+    const isSide = isSideAmount(column) && !isSideAmount(currency);
+    const like = column === currency || isSide ? 0 : likeness(currency, column);
     if (like > (best?.like ?? 0)) best = { column, like };
   }
   if (best) return best.column;
   const place = columns.indexOf(currency);
-  for (const at of [place - 1, place + 1]) {
-    const beside = columns[at] ?? '';
-    if (amounts.includes(beside) && !isSideAmount(beside)) return beside;
-  }
-  return null;
+  const beside = [columns[place - 1] ?? '', columns[place + 1] ?? ''].filter(
+    (column) =>
+      amounts.includes(column) && !isSideAmount(column) && !isNamedByOther(column, currency, columns),
+  );
+  // Why not the first of two: names and places of the columns do not tell then.
+  return beside.length === 1 ? beside[0]! : null;
 }
+
+/** Tells whether another currency shares words with an amount, as `Orig currency` with `Orig amount`. */
+const isNamedByOther = (amount: string, currency: string, columns: readonly string[]): boolean =>
+  columns.some((other) => other !== currency && isCurrencyNamed(other) && likeness(other, amount) > 0);
 
 /**
  * Returns the amount column that has values in exactly the same rows as a currency column that only some rows

@@ -2,6 +2,7 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { mt940DetailsOf } from './mt940-details.js';
+import { judgedEncoding, saidEncoding } from './statement-encoding.js';
 import { statementLines } from './statement-lines.js';
 import {
   statementBalanceOf,
@@ -17,6 +18,8 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
+  /** The lines as they are read for ids. */
+  readonly originals: string[];
   chars: number;
 }
 
@@ -33,14 +36,28 @@ const PENDING = 'the MT940 of the day has its entries again';
  */
 export async function* mt940Rows(
   source: AsyncIterable<Buffer>,
-  { encoding }: Pick<FileLayout, 'encoding'>,
+  layout: FileLayout,
   pause: () => Promise<void>,
 ): AsyncGenerator<BankRow> {
   const reader = new Mt940Reader();
-  for await (const { line, text } of statementLines(source, { encoding, pause }))
-    yield* reader.add(line, text);
+  const { remarks } = reader;
+  const judge = (bytes: Buffer): string => judgedEncoding(bytes, remarks);
+  for await (const { line, text, original } of statementLines(source, {
+    said: saidEncoding(layout),
+    judge,
+    pause,
+  }))
+    yield* reader.add(line, text, original);
   yield* reader.end();
   yield new RemarksRow(reader.remarks);
+}
+
+interface OpenEntry {
+  readonly line: number;
+  readonly text: string;
+  readonly original: string;
+  readonly details: string[];
+  readonly originalDetails: string[];
 }
 
 class Mt940Reader {
@@ -53,19 +70,20 @@ class Mt940Reader {
   private isInterim = false;
   private statement: OpenStatement | null = null;
   private currency = '';
-  private entry: { readonly line: number; readonly text: string; details: string[] } | null = null;
+  private entry: OpenEntry | null = null;
   private messages = 0;
   private interim = 0;
 
-  *add(line: number, raw: string): Generator<BankRow> {
+  *add(line: number, raw: string, rawOriginal: string): Generator<BankRow> {
     const text = raw.replace(BLOCKS, '');
     const [, tag, content = ''] = FIELD.exec(text) ?? [];
     if (tag !== undefined) {
       yield* this.endField();
-      this.field = { tag, line, lines: [content], chars: content.length };
+      const [, , original = ''] = FIELD.exec(rawOriginal.replace(BLOCKS, '')) ?? [];
+      this.field = { tag, line, lines: [content], originals: [original], chars: content.length };
     } else if (END.test(text)) yield* this.endMessage();
     else if (/^\{1:/.test(text)) yield* this.endMessage();
-    else if (this.field) this.addToField(line, text);
+    else if (this.field) this.addToField(line, text, rawOriginal);
   }
 
   *end(): Generator<BankRow> {
@@ -79,9 +97,10 @@ class Mt940Reader {
     this.remarks.doubt('interim', `${what} left out`, `Import the MT940: ${PENDING}.`);
   }
 
-  private addToField(line: number, text: string): void {
+  private addToField(line: number, text: string, original: string): void {
     const field = this.field!;
     field.lines.push(text);
+    field.originals.push(original);
     field.chars += text.length;
     // Counts lines as well, because empty lines also take memory.
     if (field.chars + field.lines.length > FIELD_CHARS_MAX)
@@ -127,18 +146,26 @@ class Mt940Reader {
         field.line,
         'is an entry (:61:) before the opening balance (:60F:) of a statement',
       );
-    this.entry = { line: field.line, text: field.lines.join('\n'), details: [] };
+    const { line, lines, originals } = field;
+    this.entry = {
+      line,
+      text: lines.join('\n'),
+      original: originals.join('\n'),
+      details: [],
+      originalDetails: [],
+    };
   }
 
-  private addDetails({ lines }: Field): void {
-    if (this.entry) this.entry.details.push(...lines);
+  private addDetails({ lines, originals }: Field): void {
+    this.entry?.details.push(...lines);
+    this.entry?.originalDetails.push(...originals);
   }
 
   private *endEntry(): Generator<BankRow> {
     const { entry, statement, currency } = this;
     this.entry = null;
     if (!entry || !statement) return;
-    const read = entryOf(entry.line, entry.text, entry.details, currency);
+    const read = entryOf(entry, currency);
     if (read.cells.tags === 'reversal')
       this.remarks.doubt(
         'reversal',
@@ -198,21 +225,32 @@ const sideOf = (mark: string): EntryDirection =>
 const ENTRY =
   /^(\d{6})(\d{4}| {4})?(R[CD]|E[CD]|[CD])([A-Z])?(\d{1,20}(?:,\d{0,6})?)([A-Z][A-Z0-9 ]{3})(.*)$/;
 
-function entryOf(line: number, text: string, details: readonly string[], currency: string): StatementEntry {
+/** Returns the references of customer and bank, and the line below them. */
+function referencesOf(text: string) {
   const [first = '', ...supplement] = text.split('\n');
+  const references = ENTRY.exec(first.trim())?.[7] ?? '';
+  const slashes = references.indexOf('//');
+  const customer = slashes < 0 ? references : references.slice(0, slashes);
+  const bank = slashes < 0 ? '' : references.slice(slashes + 2);
+  return { customer, bank, more: supplement.join(' ').trim() };
+}
+
+function entryOf(
+  { line, text, original, details, originalDetails }: OpenEntry,
+  currency: string,
+): StatementEntry {
+  const [first = ''] = text.split('\n');
   const found = ENTRY.exec(first.trim());
   const days = found && daysOf(found[1]!, found[2]);
   if (!found || !days) {
     const fault = `${JSON.stringify(first.slice(0, 60))} is no entry such as 2601310131D1250,75NTRFREFERENCE`;
-    return { line, cells: { direction: 'debit', amount: '' }, identity: [text], fault };
+    return { line, cells: { direction: 'debit', amount: '' }, identity: [original], fault };
   }
-  const [, , , mark = '', , written = '', kind = '', references = ''] = found;
-  const slashes = references.indexOf('//');
-  const customer = slashes < 0 ? references : references.slice(0, slashes);
-  const bank = slashes < 0 ? '' : references.slice(slashes + 2);
+  const [, , , mark = '', , written = '', kind = ''] = found;
+  const { customer, bank, more } = referencesOf(text);
+  const forId = referencesOf(original);
   const told = mt940DetailsOf(details);
-  const more = supplement.join(' ').trim();
-  const original = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(more);
+  const ofOriginal = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(more);
   const reference = customer.trim() === 'NONREF' ? '' : customer.trim();
   const { isReturn, ...cells } = told;
   const isReversal = mark.startsWith('R');
@@ -224,10 +262,10 @@ function entryOf(line: number, text: string, details: readonly string[], currenc
       mark,
       written,
       kind,
-      customer,
-      bank,
-      more,
-      details.join('').replace(/\s+/g, ''),
+      forId.customer,
+      forId.bank,
+      forId.more,
+      originalDetails.join('').replace(/\s+/g, ''),
     ],
     cells: {
       ...cells,
@@ -241,8 +279,8 @@ function entryOf(line: number, text: string, details: readonly string[], currenc
       bank_reference: bank.trim(),
       entry_type: kind,
       tags: isReversal ? 'reversal' : isReturn ? 'return' : '',
-      original_currency: original?.[1] ?? '',
-      original_amount: (original?.[2] ?? '').replace(/,$/, '').replace(',', '.'),
+      original_currency: ofOriginal?.[1] ?? '',
+      original_amount: (ofOriginal?.[2] ?? '').replace(/,$/, '').replace(',', '.'),
       charges: /\/CHGS\/([A-Z]{3}[\d,]+)/.exec(more)?.[1] ?? '',
     },
   };

@@ -1,9 +1,17 @@
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
-import { decodedPieces, decoderNamed } from './decoded-pieces.js';
+import { decodedPieces } from './decoded-pieces.js';
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 import { encodingOfByteOrderMark } from './file-text.js';
+import {
+  askAboutWestern,
+  HELD_BYTES_MAX,
+  judgedEncoding,
+  saidEncoding,
+  textForIds,
+  textReader,
+} from './statement-encoding.js';
 import {
   statementBalanceOf,
   capitalized,
@@ -25,18 +33,18 @@ const TOKEN_CHARS_MAX = 64 * 1024;
  */
 export async function* ofxRows(
   source: AsyncIterable<Buffer>,
-  { encoding }: Pick<FileLayout, 'encoding'>,
+  layout: FileLayout,
   pause: () => Promise<void>,
 ): AsyncGenerator<BankRow> {
-  const reader = new OfxReader();
+  const reader = new OfxReader(saidEncoding(layout));
   let rest = '';
   let line = 1;
   const pieces = decodedPieces(source, {
     startBytes: START_BYTES,
-    decoderFor: (start) => decoderFor(start, encoding),
+    decoderFor: (start) => reader.begins(start),
     pause,
   });
-  for await (const piece of pieces) {
+  for await (const piece of judgedPieces(pieces, reader)) {
     const text = rest + piece;
     // Stops before the last tag, whose text may continue in the next piece.
     const end = text.lastIndexOf('<');
@@ -52,33 +60,74 @@ export async function* ofxRows(
   yield new RemarksRow(reader.remarks);
 }
 
+/**
+ * Holds pieces from the first byte beyond ASCII on, until there are enough of them to judge their encoding. Bytes of
+ * a piece are characters.
+ */
+async function* judgedPieces(
+  pieces: AsyncIterable<string>,
+  reader: { judge(bytes: Buffer): void },
+): AsyncGenerator<string> {
+  let held: string[] | null = [];
+  let bytesHeld = 0;
+  for await (const piece of pieces) {
+    if (held === null || (held.length === 0 && !/[^\0-\x7f]/.test(piece))) {
+      yield piece;
+      continue;
+    }
+    held.push(piece);
+    bytesHeld += piece.length;
+    if (bytesHeld < HELD_BYTES_MAX) continue;
+    reader.judge(Buffer.from(held.join(''), 'latin1'));
+    yield* held;
+    held = null;
+  }
+  if (held === null || held.length === 0) return;
+  reader.judge(Buffer.from(held.join(''), 'latin1'));
+  yield* held;
+}
+
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Returns the decoder that the header names: `ENCODING:USASCII`, `CHARSET:1252` or an XML declaration. */
-function decoderFor(start: Buffer, encoding: string): PieceDecoder {
-  const mark = encodingOfByteOrderMark(start);
-  if (mark !== null) return decoderOfEncoding(mark);
-  if (encoding !== 'utf-8') return decoderOfEncoding(encoding);
+/** Passes bytes on as characters, so that each text is decoded as a whole. */
+const BYTES: PieceDecoder = { decode: (bytes) => Buffer.from(bytes ?? []).toString('latin1') };
+
+/** Passes on the bytes that a text in UTF-16 has in UTF-8. */
+function wideBytes(mark: string): PieceDecoder {
+  const decoder = decoderOfEncoding(mark);
+  return {
+    decode: (bytes, options) => {
+      const text = bytes ? decoder.decode(bytes, options) : decoder.decode();
+      return Buffer.from(text).toString('latin1');
+    },
+  };
+}
+
+/** Returns the encoding that the header names: `ENCODING:USASCII`, `CHARSET:1252` or an XML declaration. */
+function namedEncoding(start: Buffer): string | null {
   const begin = start.toString('latin1');
   const header = begin.slice(0, /<OFX>/i.exec(begin)?.index);
   const [, xml] = /<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(header) ?? [];
   const [, charset = 'NONE'] = /\bCHARSET:\s*([\w-]+)/i.exec(header) ?? [];
   const [, written = 'UTF-8'] = /\bENCODING:\s*([\w-]+)/i.exec(header) ?? [];
   const named = xml ?? (/^(?:UTF-?8|UNICODE)$/i.test(written) ? 'utf-8' : charset);
-  if (/^(?:NONE|utf-?8)$/i.test(named)) {
-    // Checks the bytes, because many banks write UTF-8 without changing the header.
-    return decoderOfEncoding(isUtf8Begin(start) ? 'utf-8' : 'windows-1252');
-  }
+  if (/^(?:NONE|utf-?8)$/i.test(named)) return null;
   const name = /^\d{3,4}$/.test(named) ? `windows-${named}` : named.replace(/^8859/, 'iso-8859');
-  return decoderNamed(name, named);
+  try {
+    decoderOfEncoding(name.toLowerCase());
+    return name.toLowerCase();
+  } catch {
+    return null;
+  }
 }
 
 /** Ignores the last bytes, where a character may be cut. */
-const isUtf8Begin = (start: Buffer): boolean => !start.subarray(0, -4).toString('utf8').includes('\ufffd');
+const isUtf8Begin = (bytes: Buffer): boolean => !bytes.toString('utf8').slice(0, -4).includes('\ufffd');
 
 interface Token {
   readonly name: string;
   readonly isEnd: boolean;
+  /** The bytes of the text, as characters. */
   readonly text: string;
   readonly line: number;
 }
@@ -95,11 +144,11 @@ function* tokensOf(text: string, firstLine: number): Generator<Token> {
     const [, slash, name, empty, content = '', cdata, kind, declared = ''] = found;
     if (kind === '!' && /^(?:DOCTYPE|ENTITY)/i.test(declared))
       throw new BankFileError(line, 'has a DOCTYPE, which could define entities; it is not read');
-    if (cdata !== undefined) yield { name: last, isEnd: false, text: cdata.trim(), line };
+    if (cdata !== undefined) yield { name: last, isEnd: false, text: cdata, line };
     if (name === undefined) continue;
     const plain = name.slice(name.indexOf(':') + 1).toUpperCase();
     last = plain;
-    yield { name: plain, isEnd: slash === '/', text: decodedText(content.trim()), line };
+    yield { name: plain, isEnd: slash === '/', text: content, line };
     if (empty) yield { name: plain, isEnd: true, text: '', line };
   }
 }
@@ -113,7 +162,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-const decodedText = (text: string): string =>
+const withoutEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{1,6}));/gi,
     (whole: string, decimal?: string, hex?: string, name?: string) => {
@@ -140,6 +189,8 @@ const PARTS = new Set([
 
 class OfxReader {
   readonly remarks = new FileRemarks();
+  private named: string | null = null;
+  private read = (bytes: Buffer): string => bytes.toString('utf8');
   private readonly statements = new Statements(this.remarks);
   private statement: OpenStatement | null = null;
   private currency = '';
@@ -155,8 +206,52 @@ class OfxReader {
   private isLedger = false;
   private readonly ledger = { amount: '', day: '' };
   private readonly known = new Map<string, string>();
+  /** Names of counterparties as they are read for ids. */
+  namesForIds = new Map<string, string>();
 
-  *add({ name, isEnd, text, line }: Token): Generator<BankRow> {
+  constructor(private readonly said: string | null) {}
+
+  /** Looks at the header and returns the decoder of the pieces. */
+  begins(start: Buffer): PieceDecoder {
+    const mark = encodingOfByteOrderMark(start);
+    if (mark === null || mark === 'utf-8') this.named = namedEncoding(start);
+    return mark === null || mark === 'utf-8' ? BYTES : wideBytes(mark);
+  }
+
+  /** Finds the encoding by the first bytes beyond ASCII. What a person says counts more than the file. */
+  judge(bytes: Buffer): void {
+    const { said, named } = this;
+    if (said !== null) {
+      this.read = textReader(said, { isSaid: true });
+      return;
+    }
+    if (isUtf8Begin(bytes)) {
+      if (named !== null && named !== 'utf-8')
+        this.remarks.doubt(
+          'encoding',
+          `The header names ${named}, and the texts are UTF-8`,
+          'They are read as UTF-8. If that is wrong, say `encoding` in the map.',
+        );
+      return;
+    }
+    const encoding = named ?? judgedEncoding(bytes, this.remarks);
+    if (named === 'windows-1252') askAboutWestern(bytes, this.remarks);
+    this.read = textReader(encoding, { isSaid: false });
+  }
+
+  /** Returns the text of a token as read in the encoding of the file, and as read for ids. */
+  private textsOf(text: string): readonly [text: string, forIds: string] {
+    const plain = (read: (bytes: Buffer) => string, bytes: Buffer) => withoutEntities(read(bytes).trim());
+    if (!/[^\0-\x7f]/.test(text)) {
+      const ascii = withoutEntities(text.trim());
+      return [ascii, ascii];
+    }
+    const bytes = Buffer.from(text, 'latin1');
+    return [plain(this.read, bytes), plain((each) => textForIds(each, this.named ?? 'windows-1252'), bytes)];
+  }
+
+  *add({ name, isEnd, text: content, line }: Token): Generator<BankRow> {
+    const [text, forIds] = this.textsOf(content);
     if (name === 'OFX') this.isOfx = true;
     if (PENDING.has(name) && name !== 'STMTTRNP') this.isPending = !isEnd;
     if (name === 'STATUS') this.isStatus = !isEnd;
@@ -166,7 +261,7 @@ class OfxReader {
     else if (OWN_ACCOUNTS.has(name)) this.endAccount(isEnd);
     else if (name === 'STMTTRN') yield* isEnd ? this.endTransaction() : this.beginTransaction(line);
     else if (isEnd) this.part = name === this.part ? '' : this.part;
-    else if (this.fields) this.addField(name, text);
+    else if (this.fields) this.addField(name, text, forIds);
     else if (this.account) this.account.set(name, text);
     else if (name === 'CURDEF') this.currency = text;
     else if (this.isStatus && name === 'CODE' && text !== '0' && text !== '')
@@ -224,14 +319,19 @@ class OfxReader {
     // The end tag of the transaction before may be missing.
     yield* this.endTransaction();
     this.fields = new Map();
+    this.namesForIds = new Map();
     this.part = '';
     this.line = line;
     this.transactions++;
   }
 
-  private addField(name: string, text: string): void {
+  private addField(name: string, text: string, forIds: string): void {
     if (PARTS.has(name) && text === '') this.part = name;
-    else if (text !== '') this.fields!.set(this.part === '' ? name : `${this.part}.${name}`, text);
+    else if (text !== '') {
+      const field = this.part === '' ? name : `${this.part}.${name}`;
+      this.fields!.set(field, text);
+      if (forIds !== text) this.namesForIds.set(field, forIds);
+    }
   }
 
   private *endTransaction(): Generator<BankRow> {
@@ -248,7 +348,7 @@ class OfxReader {
       return;
     }
     const own = { ...statement, account: this.accountId };
-    const entry = { ...entryOf(line, fields, this.currency, this.place), place: this.place };
+    const entry = { ...entryOf(line, fields, this.currency, this), place: this.place };
     this.tellOf(fields, entry);
     const isNumbered = !fields.has('FITID');
     yield this.statements.row(own, entry, { isCounted: false, isNumbered });
@@ -256,7 +356,7 @@ class OfxReader {
   }
 
   /** Where the transaction is in the file. */
-  private get place(): string {
+  get place(): string {
     return `transaction ${this.transactions} (line ${this.line})`;
   }
 
@@ -293,6 +393,7 @@ class OfxReader {
 }
 
 const KNOWN_MAX = 500_000;
+const NAMES = ['PAYEE.NAME', 'EXTDPAYEE.NAME', 'NAME', 'EXTDNAME'];
 
 /** Returns an amount with a decimal point; banks also write decimal commas. */
 const plainNumber = (text: string): string =>
@@ -305,14 +406,14 @@ function entryOf(
   line: number,
   fields: ReadonlyMap<string, string>,
   currency: string,
-  place: string,
+  { place, namesForIds }: { readonly place: string; readonly namesForIds: ReadonlyMap<string, string> },
 ): StatementEntry {
   const of = (name: string): string => fields.get(name) ?? '';
   const written = plainNumber(of('TRNAMT'));
   const isDebit = written.startsWith('-');
   const posted = timeOf(of('DTPOSTED'));
-  const names = [of('PAYEE.NAME'), of('EXTDPAYEE.NAME'), of('NAME'), of('EXTDNAME')];
-  const name = names.find((each) => each !== '') ?? '';
+  const ofName = NAMES.find((each) => of(each) !== '') ?? '';
+  const name = of(ofName);
   const amount = withoutExtraZeros(written.replace(/^-/, ''));
   const reference = of('CHECKNUM') || of('REFNUM');
   const cells = {
@@ -335,7 +436,7 @@ function entryOf(
   return {
     line,
     cells,
-    identity: [of('FITID'), day, amount, cells.currency, cells.direction, name],
+    identity: [of('FITID'), day, amount, cells.currency, cells.direction, namesForIds.get(ofName) ?? name],
     fault:
       posted === null
         ? `${place} has ${JSON.stringify(of('DTPOSTED'))} as DTPOSTED, which is no date such as ` +

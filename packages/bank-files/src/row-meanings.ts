@@ -3,6 +3,7 @@ import { sameNameText, type BankRow } from './bank-rows.js';
 import { categoryRemark, categoryText, isCategory, isStateColumnName } from './category-columns.js';
 import { cellTextOf } from './cell-text.js';
 import { currenciesOfSign } from './currency-signs.js';
+import { currenciesOfWord, isLikeCurrency, prepareCurrencyNames } from './currency-words.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import type { FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
@@ -79,6 +80,8 @@ interface Asked {
 }
 
 const isCurrency = (word: string): boolean => currenciesOfSign(word) !== null && !/^\d/.test(word);
+const codesOf = (column: string, word: string): readonly string[] =>
+  (isCurrencyNamed(column) ? currenciesOfWord(word) : currenciesOfSign(word)) ?? [];
 /** Single letters do not count: Z is a zone, but can mean many other things. */
 const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test(word) && isZoneName(word);
 
@@ -153,6 +156,7 @@ export class RowMeanings {
 
   /** Computes the questions column by column with pauses; `list` then returns them at once. */
   async prepare(pause: () => Promise<void>): Promise<void> {
+    if ([...(this.watched?.keys() ?? [])].some(isCurrencyNamed)) await prepareCurrencyNames(pause);
     await resultInTurns(this.findSteps(), pause);
   }
 
@@ -307,9 +311,11 @@ export class RowMeanings {
 
   private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     // The currency of a fee says nothing about the amount.
-    if (isFeeNamed(column) || ![...words.keys()].every(isCurrency)) return null;
+    // A column that is named like one may have names of currencies that are not known.
+    const isOfCurrencies = isCurrencyNamed(column) ? isLikeCurrency : isCurrency;
+    if (isFeeNamed(column) || ![...words.keys()].every(isOfCurrencies)) return null;
     const other = [...words].filter(
-      ([word, { currencies }]) => ![...currencies].every((code) => currenciesOfSign(word)?.includes(code)),
+      ([word, { currencies }]) => ![...currencies].every((code) => codesOf(column, word).includes(code)),
     );
     if (other.length === 0) return null;
     const given = [...new Set(other.flatMap(([, { currencies }]) => [...currencies]))].filter(

@@ -1,6 +1,7 @@
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT } from './bank-rows.js';
 import { fileKind, isStatementFormat, KIND_BYTES, type StatementFormat } from './file-kind.js';
+import type { FileRemarks } from './file-remarks.js';
 import { fileRows } from './file-rows.js';
 import { plainBytes, readStart } from './file-text.js';
 import { statementMap } from './statement-map.js';
@@ -13,6 +14,9 @@ const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
  * given.
  */
 export class StatementFile {
+  /** The encoding that was judged by the letters of the file, known once its accounts were read. */
+  private judged: FileRemarks['encoding'] = null;
+
   private constructor(
     private readonly whole: () => AsyncIterable<Buffer>,
     readonly format: StatementFormat,
@@ -44,11 +48,16 @@ export class StatementFile {
     return statementMap(format, customers);
   }
 
+  get encoding(): FileRemarks['encoding'] {
+    return this.judged;
+  }
+
   /** Returns the accounts of the statement, in order. Throws BankFileError. */
   async accounts(pause: Pause): Promise<readonly string[]> {
     const accounts = new Set<string>();
     for await (const row of fileRows(this.whole(), { ...PLAIN_LAYOUT, format: this.format }, pause))
       if (!row.isFooter) accounts.add(String(row.get('account')));
+      else this.judged = row.remarks?.encoding ?? null;
     return [...accounts];
   }
 }
@@ -62,10 +71,17 @@ export async function suggestStatementMap(whole: () => AsyncIterable<Buffer>, pa
   if (!file) return null;
   const accounts = await file.accounts(pause);
   if (accounts.length === 0) throw new BankFileError(null, 'the statement has no booked entries');
-  const yaml = statementMap(file.format, new Map(accounts.map((account) => [account, UNKNOWN_CUSTOMER])));
+  const customers = new Map(accounts.map((account) => [account, UNKNOWN_CUSTOMER]));
+  const { encoding } = file;
+  const yaml = statementMap(file.format, customers, encoding?.best);
   const remarks = [
     `own.entity_id: put the id of your customer in place of ${UNKNOWN_CUSTOMER} for each account; ` +
       'the other fields of a statement need no map',
   ];
+  if (encoding)
+    remarks.push(
+      `encoding: the file does not say a right one, and its letters are those of ${encoding.best}` +
+        (encoding.other === null ? '' : ` or of ${encoding.other}; look which one is right`),
+    );
   return { yaml, remarks };
 }

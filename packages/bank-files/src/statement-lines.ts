@@ -2,16 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 import { encodingOfByteOrderMark } from './file-text.js';
+import { HELD_BYTES_MAX, JUDGED_BYTES, textForIds, textReader } from './statement-encoding.js';
 
+/** `original`: the text as read for ids, whatever encoding the file is read in. */
 interface TextLine {
   readonly line: number;
   readonly text: string;
+  readonly original: string;
 }
 
 interface LineReading {
-  /** Encoding of lines that are not UTF-8. */
-  readonly encoding: string;
+  /** Encoding that a person has said; null to judge it by the lines that are not UTF-8. */
+  readonly said: string | null;
+  readonly judge: (bytes: Buffer) => string;
   readonly pause: () => Promise<void>;
+}
+
+interface ByteLine {
+  readonly line: number;
+  readonly bytes: Buffer;
 }
 
 /** Statement lines have 65 characters, but some banks write a single long line. */
@@ -21,16 +30,51 @@ const BYTES_PER_PAUSE = 64 * 1024;
 const LF = 0x0a;
 
 /**
- * Yields the lines of a text. Each line is read as UTF-8 if it is valid UTF-8, because banks write statements
- * in several encodings without naming them. Throws BankFileError if a line is too long.
+ * Yields the lines of a text. Where no encoding is said, a line of UTF-8 is read as such, because banks write
+ * statements in several encodings without naming them; the encoding of other lines is judged once by the first of
+ * them. Throws BankFileError if a line is too long.
  */
 export async function* statementLines(
   source: AsyncIterable<Buffer>,
-  { encoding, pause }: LineReading,
+  { said, judge, pause }: LineReading,
 ): AsyncGenerator<TextLine> {
-  const other = decoderOfEncoding(encoding === 'utf-8' ? 'windows-1252' : encoding);
-  const textOf = (bytes: Buffer): string =>
-    (isUtf8(bytes) ? bytes.toString('utf8') : other.decode(bytes)).replace(/\r$/, '').replace(/^\ufeff/, '');
+  let read = said === null ? null : textReader(said, { isSaid: true });
+  let held: ByteLine[] = [];
+  let bytesHeld = 0;
+  let bytesJudged = 0;
+  const isOther = ({ bytes }: ByteLine): boolean => !isUtf8(bytes);
+  const released = function* (): Generator<TextLine> {
+    const others = held.filter(isOther).map(({ bytes }) => bytes);
+    const judged = textReader(judge(Buffer.concat(others)), { isSaid: false });
+    for (const each of held) yield textLine(each, judged);
+    held = [];
+    read = judged;
+  };
+  for await (const each of byteLines(source, pause)) {
+    const isJudged = read !== null || (held.length === 0 && !isOther(each));
+    if (isJudged) {
+      yield textLine(each, read ?? ((bytes) => bytes.toString('utf8')));
+      continue;
+    }
+    held.push(each);
+    bytesHeld += each.bytes.length;
+    if (isOther(each)) bytesJudged += each.bytes.length;
+    if (bytesHeld >= HELD_BYTES_MAX || bytesJudged >= JUDGED_BYTES) yield* released();
+  }
+  if (held.length > 0) yield* released();
+}
+
+function textLine({ line, bytes }: ByteLine, read: (bytes: Buffer) => string): TextLine {
+  const plain = (text: string): string => text.replace(/[\r\n]+$/, '').replace(/^\ufeff/, '');
+  const text = plain(read(bytes));
+  const isAscii = text.length >= bytes.length - 2 && !/[^\0-\x7f]/.test(text);
+  return { line, text, original: isAscii ? text : plain(textForIds(bytes)) };
+}
+
+async function* byteLines(
+  source: AsyncIterable<Buffer>,
+  pause: () => Promise<void>,
+): AsyncGenerator<ByteLine> {
   let line = 0;
   let bytes = 0;
   let rest = Buffer.alloc(0);
@@ -42,7 +86,8 @@ export async function* statementLines(
         bytes = 0;
         await pause();
       }
-      yield { line: ++line, text: textOf(Buffer.concat([rest, chunk.subarray(from, end)])) };
+      // With its end, which a judgement of the encoding needs to tell lines apart.
+      yield { line: ++line, bytes: Buffer.concat([rest, chunk.subarray(from, end + 1)]) };
       rest = Buffer.alloc(0);
       from = end + 1;
     }
@@ -50,7 +95,7 @@ export async function* statementLines(
     if (rest.length > LINE_BYTES_MAX)
       throw new BankFileError(line + 1, `is longer than ${LINE_BYTES_MAX} bytes: this is no statement`);
   }
-  if (rest.length > 0) yield { line: line + 1, text: textOf(rest) };
+  if (rest.length > 0) yield { line: line + 1, bytes: rest };
 }
 
 /** Passes bytes through; converts UTF-16 to UTF-8. */

@@ -29,9 +29,14 @@ const quoted = (text: string): string => JSON.stringify(text);
  * Returns the mapping of a statement from the customer of each account. The account '' stands for all
  * accounts.
  */
-export function statementMap(format: StatementFormat, customers: ReadonlyMap<string, string>): string {
+export function statementMap(
+  format: StatementFormat,
+  customers: ReadonlyMap<string, string>,
+  encoding?: string,
+): string {
   const all = customers.get('');
-  const head = `kind: transactions\nformat: ${format}\nfields:\n`;
+  const ofEncoding = encoding === undefined ? '' : `encoding: ${encoding}\n`;
+  const head = `kind: transactions\nformat: ${format}\n${ofEncoding}fields:\n`;
   if (all !== undefined) return `${head}  own.entity_id: { constant: ${quoted(all)} }\n`;
   const values = [...customers].map(
     ([account, customer]) => `      ${quoted(account)}: ${quoted(customer)}\n`,

@@ -4,6 +4,7 @@ import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
+import { currenciesOfWord, isCurrencyCode } from './currency-words.js';
 import { withAsciiDigits } from './digits.js';
 import { isValueDayNamed, type PartySide } from './header-names.js';
 import { datePatterns } from './guess-dates.js';
@@ -17,16 +18,10 @@ import {
   ownerOfCurrency,
   type MoneyColumns,
 } from './money-columns.js';
-import {
-  bestDateForm,
-  dateChoices,
-  firstTextOf,
-  footersOfSample,
-  negativeWordsOf,
-  type StateColumn,
-} from './suggest-parts.js';
+import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './suggest-parts.js';
+import { firstTextOf, FooterRows } from './footer-rows.js';
 import { isFeeNamed } from './side-amounts.js';
-import type { RowState } from './state-words.js';
+import { stateOfText, type RowState } from './state-words.js';
 
 /** What is known of a drafted mapping while its lines are written. */
 export interface DraftSoFar {
@@ -48,8 +43,8 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 /** Returns the line that leaves out rows that are not booked yet or state a balance. */
 export function leaveOutLines(
   state: StateColumn | null,
-  balances: ReadonlyMap<string, readonly string[]>,
-  remarks: string[],
+  { balances, pending }: OtherRows,
+  { remarks, found }: DraftSoFar,
 ): string[] {
   const rules: string[] = [];
   const rule = (column: string, values: readonly string[]): string =>
@@ -62,6 +57,14 @@ export function leaveOutLines(
         'row comes with a later file. To keep them, map `status` with `values`',
     );
   }
+  const day = found.get('event_time') ?? '';
+  if (pending.length > 0) {
+    rules.push(rule(day, pending));
+    remarks.push(
+      `leave_out: rows with ${pending.map(quoted).join(' or ')} in the place of their day (${day}) are not booked yet and ` +
+        'are left out; the booked row comes with a later file',
+    );
+  }
   for (const [column, texts] of balances) {
     rules.push(rule(column, texts));
     remarks.push(
@@ -70,6 +73,15 @@ export function leaveOutLines(
     );
   }
   return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
+}
+
+/** Returns the line of the footer, which a person has to look at, since the import leaves such rows out. */
+export function footerLine(footers: readonly string[], { remarks }: DraftSoFar): string {
+  remarks.push(
+    `footer: rows that begin with ${footers.map(quoted).join(' or ')} are taken for lines below the payments and are left ` +
+      'out; look whether one of them is a payment',
+  );
+  return `footer: ${list(footers)}`;
 }
 
 /** Returns the line for the status of rows that are booked, declined or reversed. */
@@ -147,13 +159,40 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
       ? '  # amount_currency: { constant: EUR }'
       : `  amount_currency: { constant: ${currency} }`;
   }
-  if (blank === 0) return `  amount_currency: ${quoted(column)}`;
+  const values = currencyValues(column, draft);
+  if (blank === 0)
+    return `  amount_currency: ${values === '' ? quoted(column) : `{ column: ${quoted(column)}${values} }`}`;
   draft.remarks.push(
     `amount_currency: ${column} is blank in ${blank} of ${draft.sample.rows.length} rows; say with \`default\` ` +
       'which currency they have, and look whether the other amounts are in the currency that stands there',
   );
-  return `  amount_currency: { column: ${quoted(column)}${currency === undefined ? '' : `, default: ${currency}`} }`;
+  return `  amount_currency: { column: ${quoted(column)}${values}${currency === undefined ? '' : `, default: ${currency}`} }`;
 }
+
+/** Returns the `values` of a column of currencies whose words are no codes; empty where all are. */
+function currencyValues(column: string, draft: DraftSoFar): string {
+  const words = [...new Set(draft.texts(column))];
+  if (words.length > CURRENCY_WORDS_MAX || words.every(isCurrencyCode)) return '';
+  const codes = words.map(
+    (word) => [word, isCurrencyCode(word) ? [word] : (currenciesOfWord(word) ?? [])] as const,
+  );
+  const open = codes.filter(([, each]) => each.length === 0).map(([word]) => quoted(word));
+  const taken = codes.flatMap(([word, [code]]) =>
+    code !== undefined && code !== word ? [`${quoted(word)} for ${code}`] : [],
+  );
+  if (taken.length > 0)
+    draft.remarks.push(
+      `amount_currency: ${column} has words in the place of codes; the map takes ${taken.join(', ')}`,
+    );
+  if (open.length > 0)
+    draft.remarks.push(
+      `amount_currency: say with \`values\` which currency ${open.join(' and ')} in ${column} ${open.length > 1 ? 'mean' : 'means'}; ` +
+        'such rows are rejected until then',
+    );
+  return `, values: { ${codes.flatMap(([word, [code]]) => (code === undefined ? [] : [`${quoted(word)}: ${code}`])).join(', ')} }`;
+}
+
+const CURRENCY_WORDS_MAX = 20;
 
 /**
  * Returns whether amounts have both signs; whether rows with the same word for debit or credit do; and
@@ -288,10 +327,20 @@ export interface OtherRows {
   readonly footers: readonly string[];
   /** Texts of rows that state a balance, by column, as values for `leave_out`. */
   readonly balances: ReadonlyMap<string, readonly string[]>;
+  /** Words in the place of a day that say that a payment is not booked yet. */
+  readonly pending: readonly string[];
+  /** What a person has to know about payments without a day. */
+  readonly remarks: readonly string[];
   readonly rows: ReadonlySet<BankRow>;
 }
 
-export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
+export const NO_OTHER_ROWS: OtherRows = {
+  footers: [],
+  balances: new Map(),
+  pending: [],
+  remarks: [],
+  rows: new Set(),
+};
 
 /**
  * Finds rows that are not payments: rows without a date, as at the end of a page, and balances between
@@ -314,8 +363,11 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
     );
   };
   if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
-  const footers = footersOfSample(sample, isData);
-  const rows = new Set<BankRow>();
+  const isDay = (text: string): boolean => reads.some((each) => !(each(text) instanceof ConversionFault));
+  const footerRows = new FooterRows(sample, { day, amountColumns: columns, isDay, readAmount: read, isData });
+  const footers = footerRows.begins();
+  const undated = sample.rows.filter((row) => footerRows.isUndatedPayment(row));
+  const rows = new Set<BankRow>(undated);
   const balances = new Map<string, Set<string>>();
   const taken = [...(day === undefined ? [] : [day]), ...columns];
   // Why: "balance" may be what a payment was made from, and a line of a balance has neither an id nor a counterparty.
@@ -332,8 +384,29 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
     else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
   }
   const listed = [...balances].map(([column, texts]) => [column, [...texts].slice(0, BALANCES_MAX)] as const);
-  return { footers, balances: new Map(listed), rows };
+  return { footers, balances: new Map(listed), rows, ...undatedPayments(undated, day) };
 }
+
+/** Returns what a draft says of payments that have a word or nothing in the place of their day. */
+function undatedPayments(
+  undated: readonly BankRow[],
+  day: string | undefined,
+): Pick<OtherRows, 'pending' | 'remarks'> {
+  if (day === undefined) return { pending: [], remarks: [] };
+  const wordOf = (row: BankRow): string => cellTextOf(row.get(day));
+  const isPending = (row: BankRow): boolean => stateOfText(wordOf(row)) === 'PENDING';
+  const others = undated.filter((row) => !isPending(row));
+  const [first] = others;
+  if (!first) return { pending: wordsIn(undated.map(wordOf)), remarks: [] };
+  const are = others.length === 1 ? '1 row has' : `${others.length} rows have`;
+  const stands = wordOf(first) === '' ? 'nothing' : quoted(wordOf(first));
+  const remark =
+    `event_time: ${are} an amount and no day in ${day}; the first, in line ${first.line}, has ${stands} there. Such rows ` +
+    'are rejected; if they are not booked yet, leave them out by a word with `leave_out`';
+  return { pending: wordsIn(undated.filter(isPending).map(wordOf)), remarks: [remark] };
+}
+
+const wordsIn = (texts: readonly string[]): readonly string[] => [...new Set(texts)].slice(0, BALANCES_MAX);
 
 const BALANCES_MAX = 20;
 

@@ -15,7 +15,15 @@ import {
   type UploadKind,
   type PartySide,
 } from './header-names.js';
-import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
+import { isLikeCurrency } from './currency-words.js';
+import { isFeeNamed } from './side-amounts.js';
+import {
+  isAmountNamed,
+  isCurrencyNamed,
+  moneyColumnsOf,
+  ownerOfCurrency,
+  type MoneyColumns,
+} from './money-columns.js';
 import { areAmountTexts, guessSigns, readSample, type Sample } from './sample.js';
 import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
 import { suggestStatementMap } from './statement-file.js';
@@ -24,6 +32,7 @@ import { isSignedAmount } from './amounts.js';
 import {
   currencyLine,
   dateLine,
+  footerLine,
   leaveOutLines,
   negativeLines,
   NO_OTHER_ROWS,
@@ -205,6 +214,7 @@ class Draft implements DraftSoFar {
       ).toSorted(
         (a, b) =>
           sideRank(field, a.column) - sideRank(field, b.column) ||
+          this.farFromAmount(field, a.column, found) - this.farFromAmount(field, b.column, found) ||
           this.gapsIn(a.column) - this.gapsIn(b.column) ||
           dayRank(field, a.column) - dayRank(field, b.column) ||
           a.rank - b.rank,
@@ -286,6 +296,14 @@ class Draft implements DraftSoFar {
     return name === null ? null : { columns: [sides.sender, sides.receiver], name };
   }
 
+  /** Ranks currencies that belong to another amount last. */
+  private farFromAmount(field: string, column: string, found: ReadonlyMap<string, string>): number {
+    const amount = found.get('amount');
+    if (field !== 'amount_currency' || amount === undefined) return 0;
+    const owner = ownerOfCurrency(column, this.sample.columns, this.sample.columns.filter(isAmountNamed));
+    return owner === null ? 1 : owner === amount ? 0 : 2;
+  }
+
   /** Returns 1 where more than a tenth of the rows have nothing in these columns, 2 where all do, else 0. */
   private gapsIn(...columns: readonly string[]): number {
     const filled = this.texts(...columns).length;
@@ -315,6 +333,11 @@ class Draft implements DraftSoFar {
         ? dated.filter((text) => !isDateCell(text) && !isDayCount(text))
         : dated;
     return parts.bestDateForm(others.length > 0 ? others : dated, { names, isMixed }) !== null;
+  }
+
+  private isOfWords(column: string): boolean {
+    const texts = this.texts(column);
+    return texts.length > 0 && texts.every(isLikeCurrency);
   }
 
   private isMoney(column: string): boolean {
@@ -364,7 +387,7 @@ class Draft implements DraftSoFar {
   lines(): string[] {
     const { format, encoding, separator, skipLines, sheet } = this.sample.layout;
     const isOfMoney = this.kind === 'transactions';
-    const { footers, balances } = this.others;
+    const { footers, remarks } = this.others;
     const signs = isOfMoney ? this.signLines() : [];
     const lines = [
       `kind: ${this.kind}`,
@@ -376,21 +399,26 @@ class Draft implements DraftSoFar {
       ...signs,
       this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
       ...(isOfMoney ? this.directionLines(signs) : []),
-      ...(isOfMoney ? leaveOutLines(this.state, balances, this.remarks) : []),
+      ...(isOfMoney ? leaveOutLines(this.state, this.others, this) : []),
       'fields:',
       ...(isOfMoney ? this.transactionLines() : []),
       ...this.fieldLines(),
       ...(isOfMoney ? statusLines(this.state, this.remarks) : []),
     ];
     if (footers.length > 0 && ['csv', 'xlsx'].includes(format))
-      lines.splice(lines.indexOf('fields:'), 0, `footer: ${list(footers)}`);
+      lines.splice(lines.indexOf('fields:'), 0, footerLine(footers, this));
+    this.remarks.push(...remarks);
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney
       ? questionsOfDraft(written, left, this.sample, this.items)
       : { columns: [], questions: [] };
     this.remarks.push(...open.questions);
-    const unused = left.filter((name) => !open.columns.includes(name));
+    // Why: a person decides about a currency, also in a later file, where it may be another one.
+    const isOpen = (name: string): boolean =>
+      open.columns.includes(name) ||
+      (isOfMoney && isCurrencyNamed(name) && !isFeeNamed(name) && this.isOfWords(name));
+    const unused = left.filter((name) => !isOpen(name));
     if (isOfMoney) remarkOnFees(unused, this);
     if (unused.length > 0) lines.push('ignore:  # columns that are left out');
     return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(

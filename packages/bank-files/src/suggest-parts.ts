@@ -10,9 +10,6 @@ import { stateOfText, type RowState } from './state-words.js';
 import { isZoneName } from './zone-names.js';
 
 const STATES_MAX = 20;
-const FOOTERS_MAX = 5;
-const FOOTER_CHARS_MIN = 3;
-const FOOTER_CHARS_MAX = 30;
 
 const textsIn = (rows: readonly BankRow[], column: string): string[] =>
   rows.map((row) => cellTextOf(row.get(column))).filter((text) => text !== '');
@@ -59,27 +56,6 @@ export const zoneColumnOf = ({ columns, rows }: Sample): string | undefined =>
     if (texts.length === 0 || texts.length > STATES_MAX) return false;
     return ZONE_NAMES.test(column) || texts.every((text) => /[A-Za-z]{2}/.test(text) && isZoneName(text));
   });
-
-/** Returns the first text of a row, by which a footer is recognised. */
-export const firstTextOf = (row: BankRow): string =>
-  row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
-
-/** Returns how rows begin that have neither date nor amount, such as lines at the end of a page. */
-export function footersOfSample(sample: Sample, isData: (row: BankRow) => boolean): string[] {
-  const begins = [...sample.rows.filter((row) => !isData(row)), ...sample.unsound].map((row) =>
-    firstTextOf(row)
-      .split(/[\p{N}:;]/u, 1)[0]!
-      .trim()
-      .slice(0, FOOTER_CHARS_MAX),
-  );
-  const data = sample.rows.filter(isData).map(firstTextOf);
-  const isFooter = (text: string): boolean =>
-    // Chinese and Korean words may be shorter: 合计 is a whole word.
-    (text.length >= FOOTER_CHARS_MIN || /^[\p{Script=Han}\p{Script=Hangul}]{2}$/u.test(text)) &&
-    /^[^\p{L}\p{N}]{0,4}\p{L}/u.test(text) &&
-    !data.some((each) => each.startsWith(text));
-  return [...new Set(begins.filter(isFooter))].slice(0, FOOTERS_MAX);
-}
 
 /** Returns the value of `negative` for a file with words for debit and credit; null if none is needed. */
 export function negativeWordsOf(

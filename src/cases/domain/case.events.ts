@@ -35,7 +35,8 @@ export const CaseInput = z
 const Texts = z.object({ title: z.string(), narrative: z.string() });
 
 /**
- * How a value in a report file differs from the records. `doubled`: given twice, written once. `no_data`: a
+ * How a value in a report file differs from the records. `doubled`: given twice, written once. `left_out`: not in a
+ * total. `marked`: a payment that moved no money on its own says so in its text. `no_data`: a
  * word such as UNKNOWN, counts as missing. `set`: a person set the parts of the name. `split_unsure`: a name
  * whose parts are not certain. `unused`: an answer that has no effect on the file.
  */
@@ -43,6 +44,8 @@ export const REPORT_CHANGES = [
   'assumed',
   'converted',
   'doubled',
+  'left_out',
+  'marked',
   'no_data',
   'set',
   'shortened',

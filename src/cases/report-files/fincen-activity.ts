@@ -1,4 +1,5 @@
 import { toDecimal, type Units } from '@alert-review/kernel';
+import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
   FINCEN_ACTIVITIES,
@@ -8,7 +9,16 @@ import {
   FINCEN_PRODUCTS,
 } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
-import { amountInCurrency, compactDay, utcDayOf, type ReportInput } from './report-input.js';
+import {
+  amountInCurrency,
+  compactDay,
+  ratesUsed,
+  ROUGH,
+  unmovedText,
+  utcDayOf,
+  type ReportInput,
+  type UsedRates,
+} from './report-input.js';
 import { NARRATIVE_PLACE, formPlace, outsidePlace, PAYMENTS_PLACE, RATES_PLACE } from './report-places.js';
 import type { ReportNotes } from './report-notes.js';
 import { cutWhole, textOnOneXmlLine, type XmlContent } from './xml.js';
@@ -26,23 +36,52 @@ const TOTAL = 'Total amount in US dollars';
  * Returns the total in whole US dollars, rounded up as the form requires; null if an exchange rate is
  * missing.
  */
-export function* totalInDollars({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
+export function* totalInDollars(
+  { payments, rate, rateOrigin }: ReportInput,
+  notes: ReportNotes,
+): Steps<string | null> {
   let sum: Units = 0n;
+  const unpriced = new Set<string>();
+  const moved: Transaction[] = [];
   for (const payment of payments) {
-    const amount = amountInCurrency(DOLLARS, payment, rate);
-    if (amount === null) return notes.lacks(`${TOTAL}: no rate of ${payment.amount_currency}`, RATES_PLACE);
-    sum += amount;
+    const unmoved = unmovedText(payment);
+    const amount = unmoved === null ? amountInCurrency(DOLLARS, payment, rate) : 0n;
+    if (unmoved !== null) tellUnmoved(payment, unmoved, notes);
+    else if (amount === null) unpriced.add(payment.amount_currency);
+    else moved.push(payment);
+    sum += amount ?? 0n;
     yield;
   }
   if (payments.length === 0) return null;
-  const [whole = '', fraction] = toDecimal(sum).split('.');
-  const total = fraction ? String(BigInt(whole) + 1n) : whole;
+  const total = wholeDollars(sum);
+  const currencies = new Set(moved.map((payment) => payment.amount_currency));
+  currencies.delete(DOLLARS);
+  const used = ratesUsed(DOLLARS, moved, rateOrigin);
+  if (currencies.size > 0) notes.tell('converted', TOTAL, convertedText(currencies, used), total);
+  for (const code of used.rough) notes.lacks(`${TOTAL}: a rate of ${code}, as ours ${ROUGH}`, RATES_PLACE);
+  if (unpriced.size > 0) {
+    const codes = [...unpriced].sort();
+    for (const code of codes) notes.lacks(`${TOTAL}: no rate of ${code}`, RATES_PLACE);
+    notes.tell('left_out', TOTAL, `known without ${codes.join(', ')}: ${total}`, 'unknown');
+    return null;
+  }
   if (total.length > AMOUNT_DIGITS_MAX)
     return notes.lacks(`${TOTAL}: too large for the form`, outsidePlace('the narrative'));
-  const currencies = new Set(payments.map((payment) => payment.amount_currency));
-  currencies.delete(DOLLARS);
-  if (currencies.size > 0) notes.tell('converted', TOTAL, [...currencies].sort().join(', '), total);
   return total;
+}
+
+const wholeDollars = (sum: Units): string => {
+  const [whole = '', fraction] = toDecimal(sum).split('.');
+  return fraction ? String(BigInt(whole) + 1n) : whole;
+};
+
+const convertedText = (currencies: ReadonlySet<string>, { texts }: UsedRates): string =>
+  [[...currencies].sort().join(', '), ...texts].join('; ');
+
+/** Lists a payment that the total leaves out. Whether an attempt belongs to the report is for a person to say. */
+function tellUnmoved(payment: Transaction, unmoved: string, notes: ReportNotes): void {
+  const { transaction_id: id, amount, amount_currency: currency } = payment;
+  notes.tell('left_out', `Payment ${id}: amount`, `${amount} ${currency} (${unmoved})`, 'not in the total');
 }
 
 /** Returns the XML of days, amounts and kinds of the suspicious activity. A single day has no end date. */

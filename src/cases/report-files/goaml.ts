@@ -5,7 +5,15 @@ import { padToCurrencyPlaces, instantOf, toDecimal, toUnits, type Units } from '
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
-import { amountInCurrency, countryOf, utcDayOf, type ReportInput } from './report-input.js';
+import {
+  amountInCurrency,
+  countryOf,
+  ratesUsed,
+  ROUGH,
+  unmovedText,
+  utcDayOf,
+  type ReportInput,
+} from './report-input.js';
 import {
   isPlaceholderBirthday,
   isPlaceholderCity,
@@ -98,17 +106,37 @@ function transactionOf(payment: Transaction, input: ReportInput, notes: ReportNo
   const local = currency ? amountInCurrency(currency, payment, input.rate) : null;
   const money = local === null || !currency ? null : padToCurrencyPlaces(rounded(local, CENT), currency);
   if (currency && money === null) notes.lacks(`Amount in ${currency}: no rate of ${own}`, RATES_PLACE, true);
-  if (money !== null && own !== currency)
-    notes.tell('converted', `Payment ${id}: amount`, `${amount} ${own}`, money);
+  if (money !== null && currency && own !== currency) tellConverted(payment, currency, money, input, notes);
+  const unmoved = unmovedText(payment);
+  if (unmoved !== null)
+    notes.tell('marked', `Payment ${id}: text`, `${amount} ${own}`, `begins with ${unmovedMark(unmoved)}`);
+  const text = [unmoved && unmovedMark(unmoved), payment.descriptor].filter(Boolean).join(' ');
   return {
     transactionnumber: notes.fitted(`Payment ${id}: number`, id, NUMBER_CHARS_MAX),
-    transaction_description: notes.fitted(`Payment ${id}: text`, payment.descriptor, TEXT_CHARS_MAX),
+    transaction_description: notes.fitted(`Payment ${id}: text`, text, TEXT_CHARS_MAX),
     date_transaction: moment(payment.event_time),
     transmode_code: notes.own(input.institution, 'transferCode'),
     amount_local: money,
     ...sideOf('from', payment, local, input, notes),
     ...sideOf('to', payment, local, input, notes),
   };
+}
+
+/** How the text of a payment begins that moved no money on its own: the schema has no field for it. */
+const unmovedMark = (unmoved: string): string => `[${unmoved}: no money moved on its own]`;
+
+function tellConverted(
+  payment: Transaction,
+  currency: string,
+  money: string,
+  { rateOrigin }: ReportInput,
+  notes: ReportNotes,
+): void {
+  const { transaction_id: id, amount, amount_currency: own } = payment;
+  const used = ratesUsed(currency, [payment], rateOrigin);
+  notes.tell('converted', `Payment ${id}: amount`, [`${amount} ${own}`, ...used.texts].join('; '), money);
+  for (const code of used.rough)
+    notes.lacks(`Amount in ${currency}: a rate of ${code}, as ours ${ROUGH}`, RATES_PLACE);
 }
 
 const rounded = (units: Units, place: Units): string => toDecimal(((units + place / 2n) / place) * place);

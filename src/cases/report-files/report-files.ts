@@ -218,6 +218,7 @@ export class ReportFiles {
       names,
       madeAt: this.clock.iso(),
       rate: (currency: string, day: string) => lists.fx(currency, day),
+      rateOrigin: (currency: string, day: string) => lists.fxOrigin(currency, day),
     };
     return { input, parties };
   }

@@ -2,6 +2,7 @@ import type { ReportingInstitution } from '../../access/domain/reporting-institu
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf, toUnits, type Units } from '@alert-review/kernel';
+import { STATUSES_WITHOUT_MOVEMENT } from '@alert-review/judgement';
 import type { ReportAnswers, SetNameParts } from '../domain/case.events.js';
 
 /** The input of a report file. */
@@ -22,6 +23,52 @@ export interface ReportInput {
   readonly madeAt: string;
   /** Returns the value of one unit of a currency in the reference currency on a day; null without a rate. */
   readonly rate: (currency: string, isoDay: string) => string | null;
+  /** Of which day and by whom that rate is; null without one, as for the reference currency. */
+  readonly rateOrigin: (currency: string, isoDay: string) => RateOrigin | null;
+}
+
+/** Of which day a rate is, who published it, and whether it is an order of magnitude only. */
+interface RateOrigin {
+  readonly day: string;
+  readonly source: string;
+  readonly isRough: boolean;
+}
+
+/** Tells with what rates an amount was converted: a rate is seldom of the day of the payment. */
+export interface UsedRates {
+  /** Each currency with the day and the publisher of its rate. */
+  readonly texts: readonly string[];
+  /** Currencies of which only an order of magnitude is known. */
+  readonly rough: readonly string[];
+}
+
+/** What is said of a rate that nobody has published. */
+export const ROUGH = 'tells an order of magnitude only';
+
+/** Returns the rates by which payments were converted to a currency. */
+export function ratesUsed(
+  currency: string,
+  payments: readonly Transaction[],
+  rateOrigin: ReportInput['rateOrigin'],
+): UsedRates {
+  const texts = new Set<string>();
+  const rough = new Set<string>();
+  for (const payment of payments) {
+    if (payment.amount_currency === currency) continue;
+    for (const code of [payment.amount_currency, currency]) {
+      const origin = rateOrigin(code, utcDayOf(payment.event_time));
+      if (!origin) continue;
+      texts.add(`${code} of ${origin.day} (${origin.source})`);
+      if (origin.isRough) rough.add(code);
+    }
+  }
+  return { texts: [...texts].sort(), rough: [...rough].sort() };
+}
+
+/** Why a payment moved no money on its own; null where it did. */
+export function unmovedText({ status, tags }: Pick<Transaction, 'status' | 'tags'>): string | null {
+  if (status != null && (status === 'REVERSED' || STATUSES_WITHOUT_MOVEMENT.has(status))) return status;
+  return tags?.includes('reversal') ? 'reversal of an earlier booking' : null;
 }
 
 /** Returns the UTC day of an instant, like 2026-01-31. */

@@ -19,8 +19,10 @@ const FAULTS_SHOWN = 50;
 
 const HOW = {
   assumed: 'assumed: the records do not say for certain',
-  converted: 'converted at the rate of the day',
+  converted: 'converted at the rate that is named, which may be of another day: check it before you file',
   doubled: 'given twice: the file has it once',
+  left_out: 'left out of the total: check whether it belongs to the report',
+  marked: 'marked in its text: check whether it belongs to the report',
   no_data: 'not usable: counts as missing',
   set: 'a person set the parts of the name',
   shortened: 'shortened: the form takes no more',

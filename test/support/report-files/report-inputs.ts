@@ -75,6 +75,7 @@ export function reportInput(more: Partial<ReportInput> = {}): ReportInput {
     names: new Map(),
     madeAt: '2026-04-01T08:00:00.000Z',
     rate: (currency) => RATES[currency] ?? null,
+    rateOrigin: () => null,
     ...more,
   };
 }

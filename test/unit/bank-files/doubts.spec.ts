@@ -135,7 +135,9 @@ test('a file without rows is never sound', async () => {
 test('a footer that was declared and is missing is told', async () => {
   const file = rows('20.03.2025;1.00');
   const footer = 'Summe;;1.00';
-  expect(await doubtsOf(map('footer: Summe'), `${file}\n${footer}`)).toEqual([]);
+  expect(await doubtsOf(map('footer: Summe'), `${file}\n${footer}`)).toEqual([
+    '1 row is left out as footer: line 3 ("Summe  1.00").',
+  ]);
   expect(await doubtsOf(map('skip_last: 1'), `${file}\n${footer}`)).toEqual([]);
   expect(await doubtsOf(map('footer: Summe'), file)).toEqual([
     'No row begins with "Summe", the footer: perhaps the file is cut off.',
@@ -162,6 +164,7 @@ test('of footers only the last line is kept, however many rows begin like one', 
   expect(doubts.list().map(({ message }) => message)).toEqual([
     'No row begins with "Ende", the footer: perhaps the file is cut off.',
     'Line 2001 is left out by skip_last and could be imported: perhaps the footer is missing.',
+    expect.stringContaining('2000 rows are left out as footer: line 2 ('),
     expect.stringContaining('The file has no rows'),
   ]);
 });

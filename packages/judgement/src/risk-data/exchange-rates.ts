@@ -6,6 +6,17 @@ export interface RateTable {
   readonly rates: Readonly<Record<string, string>>;
 }
 
+/** Of which day a rate is, and who published it. */
+export interface RateOrigin {
+  readonly day: string;
+  readonly source: string;
+  /** Whether the rate is rounded and tells an order of magnitude only. */
+  readonly isRough: boolean;
+}
+
+/** How the source of rates begins that are rounded and that nobody has published. */
+const ROUGH_SOURCE = 'Order of magnitude only';
+
 /** Assets pegged to a currency count as that currency. The list contains the common ones. */
 const CURRENCY_BY_PEGGED_ASSET: Readonly<Record<string, string>> = {
   USDT: 'USD',
@@ -44,11 +55,22 @@ export class ExchangeRates {
    * Returns how much of the reference currency a unit is worth, also for pegged assets; null without a rate.
    */
   rate(code: string, isoDay: string): string | null {
+    const { upper, table } = this.tableOf(code, isoDay);
+    return upper === this.reference ? '1' : (table?.rates[upper] ?? null);
+  }
+
+  /** Returns of which day and by whom the rate of `rate` is; null without a table, as for the reference currency. */
+  rateOrigin(code: string, isoDay: string): RateOrigin | null {
+    const { upper, table } = this.tableOf(code, isoDay);
+    if (upper === this.reference || !table) return null;
+    const { from, source } = table;
+    return { day: from, source, isRough: source.startsWith(ROUGH_SOURCE) };
+  }
+
+  private tableOf(code: string, isoDay: string) {
     const given = code.toUpperCase();
     const upper = Object.hasOwn(CURRENCY_BY_PEGGED_ASSET, given) ? CURRENCY_BY_PEGGED_ASSET[given]! : given;
-    if (upper === this.reference) return '1';
     const tables = this.tables.filter(({ rates }) => Object.hasOwn(rates, upper));
-    const table = tables.findLast(({ from }) => from <= isoDay) ?? tables[0];
-    return table?.rates[upper] ?? null;
+    return { upper, table: tables.findLast(({ from }) => from <= isoDay) ?? tables[0] };
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@alert-review/kernel';
+import type { RateOrigin } from './exchange-rates.js';
 import { asciiDomain, registrableDomainOf } from './mail-domains.js';
 import { countryOfTableCode, lookUpAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
@@ -173,6 +174,11 @@ export class RiskData {
   /** Returns the exact value of a unit in `fxReference` at that day's rate; null without a rate. */
   fx(currencyCode: string, isoDay: string): string | null {
     return this.value('fx')?.rate(currencyCode, isoDay) ?? null;
+  }
+
+  /** Returns of which day and by whom the rate of `fx` is; null without one, as for `fxReference`. */
+  fxOrigin(currencyCode: string, isoDay: string): RateOrigin | null {
+    return this.value('fx')?.rateOrigin(currencyCode, isoDay) ?? null;
   }
 
   get fxReference(): string {

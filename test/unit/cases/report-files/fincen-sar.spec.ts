@@ -210,3 +210,38 @@ test('an address abroad has no state, and an identifier of another kind is told 
   expect(textOf(other!, 'OtherPartyIdentificationTypeText')).toBe('VAT');
   expect(textOf(tin!, 'TINUnknownIndicator')).toBe('Y');
 });
+
+describe('what a total is made of', () => {
+  const rateOrigin = (currency: string) =>
+    currency === 'EUR' ? { day: '2026-01-02', source: 'A bank', isRough: true } : null;
+
+  test('says of which day a rate is, and that it tells a magnitude only', () => {
+    const { notes } = made(reportInput({ payments: [payment('t', { amount_currency: 'EUR' })], rateOrigin }));
+    expect(notes.changes.map(({ before }) => before)).toContain('EUR; EUR of 2026-01-02 (A bank)');
+    expect(notes.missing.map(({ field }) => field)).toContain(
+      'Total amount in US dollars: a rate of EUR, as ours tells an order of magnitude only',
+    );
+  });
+
+  test.each<Parameters<typeof payment>[1]>([
+    { status: 'DECLINED' },
+    { status: 'REVERSED' },
+    { tags: ['reversal'] },
+  ])('leaves out a payment with %j and says so', (more) => {
+    const payments = [payment('t-1', { amount: '53' }), payment('t-2', more)];
+    const { xml, notes } = made(reportInput({ payments }));
+    expect(xml).toContain('<fc2:TotalSuspiciousAmountText>53<');
+    expect(notes.changes).toContainEqual(
+      expect.objectContaining({ field: 'Payment t-2: amount', how: 'left_out', after: 'not in the total' }),
+    );
+  });
+
+  test('tells what is known beside payments without a rate', () => {
+    const payments = [payment('t-1', { amount: '53' }), payment('t-2', { amount_currency: 'XXX' })];
+    const { xml, notes } = made(reportInput({ payments }));
+    expect(xml).toContain('<fc2:AmountUnknownIndicator>Y<');
+    expect(notes.changes).toContainEqual(
+      expect.objectContaining({ how: 'left_out', before: 'known without XXX: 53', after: 'unknown' }),
+    );
+  });
+});
