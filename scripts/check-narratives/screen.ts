@@ -1,5 +1,5 @@
 /** Limits for the text on one screen of a result. */
-export const SCREEN = { leadWords: 40, sentenceWords: 30, medianWords: 180 };
+export const SCREEN = { leadWords: 40, sentenceWords: 30, medianWords: 240 };
 
 /** Internal terms of the engine. "Counterparty" alone is a term of the trade and allowed. */
 const TERMS = new RegExp(

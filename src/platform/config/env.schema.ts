@@ -337,8 +337,8 @@ export const ENV_SCHEMA = z.object({
     .optional()
     .meta({
       description:
-        'Address of the S3-compatible storage of uploaded files and backups, where it is not the public one ' +
-        'of its region.',
+        'Address of the S3-compatible storage of uploaded files and backups, where it is not the public ' +
+        'one of its region.',
       allowed: 'an http or https address',
       example: 'https://storage.example.com',
       default: 'not set',
@@ -358,8 +358,8 @@ export const ENV_SCHEMA = z.object({
     .optional()
     .meta({
       description:
-        'Where each signed checkpoint of the log is written as a file that is never replaced: outside of the ' +
-        'reach of whoever can write the log, such as a bucket with object lock.',
+        'Where each signed checkpoint of the log is written as a file that is never replaced: outside of ' +
+        'the reach of whoever can write the log, such as a bucket with object lock.',
       allowed: 'a folder outside of DATA_DIR, or s3://bucket/prefix',
       example: 's3://audit-copies/checkpoints',
       default: 'not set',

@@ -26,7 +26,8 @@ export async function requireWritable(dataDir: string): Promise<void> {
 
 /**
  * Throws EnvironmentError if CHECKPOINT_COPIES is a folder on the volume of DATA_DIR, below it: the copies
- * are to prove what the log held when DATA_DIR was lost or changed. A volume of their own may be mounted there.
+ * are to prove what the log held when DATA_DIR was lost or changed. They may be on a volume that is mounted
+ * there.
  */
 export async function requireCopiesElsewhere(copies: string | undefined, dataDir: string): Promise<void> {
   if (copies === undefined || /^s3:/i.test(copies)) return;
@@ -37,7 +38,8 @@ export async function requireCopiesElsewhere(copies: string | undefined, dataDir
   if (ofCopies !== ofData) return;
   throw new EnvironmentError(
     `CHECKPOINT_COPIES ${folder} is inside of DATA_DIR ${data}: ` +
-      'the copies would be lost with what they prove. Name a place elsewhere, such as a bucket with object lock',
+      'the copies would be lost with what they prove. ' +
+      'Name a place elsewhere, such as a bucket with object lock',
   );
 }
 

@@ -111,7 +111,7 @@ describe('a patch of a user without a list of operations', () => {
   });
 });
 
-test.each(['$ref ew "v2/Users/ID"', '$REF co "ID"', 'not ($ref ew "x") and $ref ew "ID"'])(
+test.each(['$ref ew "v2/Users/ID"', '$REF co "ID"', 'not ($ref ew "nobody") and $ref ew "ID"'])(
   'members are found and removed by the address that answers show: %s',
   async (filter) => {
     const team = await newDirectoryTeam(server, issuer);

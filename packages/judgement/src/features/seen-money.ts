@@ -61,7 +61,10 @@ export interface SeenRow {
   readonly isTakenBack: boolean;
   /** The counterparty has the customer's name, or the family name of a person. */
   readonly isNamesake: boolean;
-  /** The counterparty has the customer's name, or the payment is internal. */
+  /**
+   * The payment is internal, or the counterparty has the customer's name and the alert is not about it: anybody
+   * can write a name, so that a flagged payer does not explain itself by one.
+   */
   readonly isOwn: boolean;
   /** An account of the customer, also by the initials of its name. Only for texts. */
   readonly isOwnAccount: boolean;
@@ -287,7 +290,7 @@ export function seenMoney(view: CaseView): SeenMoney {
       isPurchase: purchases.has(row) && sums < PURCHASE_SUMS_MAX,
       isTakenBack: takenBack.has(row),
       isNamesake: bearsName || bearsFamily,
-      isOwn: bearsName || row.kind === 'internal',
+      isOwn: row.kind === 'internal' || (bearsName && !isAsked),
       isOwnAccount: row.kind === 'internal' || (namesake?.startsWith('own name') ?? false),
       isFamily: bearsFamily && !isAsked,
       isPersonal: view.isPerson,

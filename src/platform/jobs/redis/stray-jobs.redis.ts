@@ -20,8 +20,8 @@ const DELAY_MS_MAX = 60_000;
  * created again.
  *
  * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. Bull gives each lock an
- * expiry: one without is nobody's and is removed, so that this check finds the job. A lock that runs out belongs
- * to a worker that may still be at work: its key is freed when the lock has run out.
+ * expiry: one without is nobody's and is removed, so that this check finds the job. A lock that runs out
+ * belongs to a worker that may still be at work: its key is freed when the lock has run out.
  *
  * KEYS wait, paused, active, delayed, completed, failed, meta-paused;
  * ARGV prefix of jobs, latest believable instant of a delayed job (as Bull scores it), ids.
