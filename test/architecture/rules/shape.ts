@@ -61,7 +61,9 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'src/investigations/domain': [['activity', 'case', 'notes', 'runs', 'search']],
   'packages/judgement/src': [
     ['given', 'steps.ts'],
-    ['activity', 'risk-data', 'wording'],
+    ['risk-data', 'wording'],
+    ['money'],
+    ['activity'],
     ['network', 'scoring'],
     ['case'],
     ['notes'],

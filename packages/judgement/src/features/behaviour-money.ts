@@ -94,7 +94,9 @@ const flaggedWeight: Feature = {
   unit: 'sums that have to be reported',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
-    left: '{again} of the unexpected incoming money since {since} left within two weeks, half of it within {time}',
+    left:
+      '{again} of the unexpected incoming money since {since} left within two weeks, ' +
+      'half of it within {time}',
     kept: 'of what came in since {since} beside the usual payments {kept} stayed',
   },
   measure(view) {

@@ -23,7 +23,7 @@ export function linkedFlowsOf(view: CaseView): LinkedMoney {
 /** Money that leaves within a day was never meant to stay; after five days nobody would call it haste. */
 const HASTE_HOURS = { whole: 24, none: 120 };
 
-/** Returns 1 for money that leaves at once and 0 for money that stays five days; between, by the logarithm. */
+/** Returns 1 for money that leaves at once and 0 for money that stays five days; between, by logarithm. */
 export function hasteOf({ medianHours }: Pick<LinkedMoney, 'medianHours'>): number {
   if (medianHours === null) return 0;
   const { whole, none } = HASTE_HOURS;

@@ -3,7 +3,7 @@ import { DAY_MS } from '@alert-review/kernel';
 const HOUR_MS = 3_600_000;
 /** Money that is still there after two weeks was kept rather than passed on. Own choice. */
 export const LINKED_WITHIN_MS = 14 * DAY_MS;
-/** Banks book both sides at different times, so that money may seem to leave up to an hour before it comes. */
+/** Banks book both sides at different times: money may seem to leave up to an hour before it comes. */
 const BOOKED_BEFORE_MS = HOUR_MS;
 /** What is left of a rounded sum is nothing: a millionth of the reporting threshold is less than a cent. */
 const NOTHING = 1e-6;

@@ -28,8 +28,8 @@ const REMEMBERED_MAX = 10_000;
 const remembered = new WeakMap<object, Map<string, NameKind>>();
 
 /**
- * Returns the kind of a name. Letter case is not read, because keys of counterparties have none. Cached, since
- * most payments repeat a name.
+ * Returns the kind of a name. Letter case is not read, because keys of counterparties have none. Cached,
+ * since most payments repeat a name.
  */
 export function nameKindOf(name: string): NameKind {
   const terms = compiledFirmTerms();
