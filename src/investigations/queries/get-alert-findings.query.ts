@@ -27,9 +27,7 @@ export type EvidenceRow = CaseTables['transactions'][number];
 /** As many notes as a page shows. */
 const NOTES_READ = 20;
 
-/**
- * What a run found. Its texts use our Markdown. If `hasHits`, GetScreeningHits returns the screening hits.
- */
+/** What a run found. Its texts use our Markdown. GetScreeningHits returns the screening hits. */
 export interface RunFindings extends ShownResult {
   readonly investigationId: string;
   readonly ranAt: string;

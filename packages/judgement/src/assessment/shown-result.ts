@@ -1,6 +1,5 @@
 import { ENGINE_VERSION } from '../recipe/recipe.js';
 import {
-  hasListOrMediaHits,
   shownBlocks,
   shownHypothesis,
   type ShownBlock,
@@ -24,8 +23,6 @@ export interface ShownResult {
   readonly outcome: (ShownOutcome & { readonly because: string }) | null;
   readonly hypothesis: ShownHypothesis | null;
   readonly blocks: readonly ShownBlock[];
-  /** Whether there are screening or media hits, including hits that did not count. */
-  readonly hasHits: boolean;
 }
 
 export function shownResult(result: RunResult): ShownResult {
@@ -42,7 +39,6 @@ export function shownResult(result: RunResult): ShownResult {
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
     blocks: shownBlocks(result),
-    hasHits: hasListOrMediaHits(result),
   };
 }
 

@@ -156,10 +156,3 @@ export const measureTitlesOf = ({ for: pro, against }: Pick<FoundHypothesis, 'fo
       return title === undefined ? [] : [[id, title] as const];
     }),
   );
-
-/** Names of figures that only screening and media hits have. */
-const HIT_FIGURES = ['entryName', 'offences'];
-
-/** Tells whether the run found screening or media hits, including hits that did not count. */
-export const hasListOrMediaHits = ({ features = {} }: Pick<RunResult, 'features'>): boolean =>
-  Object.values(features).some(({ figures = {} }) => HIT_FIGURES.some((name) => name in figures));

@@ -14,7 +14,6 @@ const run: RunFindings = {
   outcome: null,
   hypothesis: null,
   blocks: [],
-  hasHits: false,
   narrative: 'It was read.',
   draft: null,
   evidence: new Map(),
