@@ -27,8 +27,8 @@ export function valueToKeep(
   if (isUnassignedValue(value)) return undefined;
   if (!attribute.multiValued) return singleValue(attribute, unwrapped(attribute, value), field);
   const all = Array.isArray(value) ? value : [value];
-  if (all.length > (attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX))
-    throw refuse(field, all.length, `has more than ${VALUES_MAX} values`);
+  const most = attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX;
+  if (all.length > most) throw refuse(field, all.length, `has more than ${most} values`);
   const kept = all.flatMap((each, at) => singleValue(attribute, each, `${field}[${at}]`) ?? []);
   return kept.length === 0 ? undefined : kept;
 }

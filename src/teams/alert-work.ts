@@ -118,6 +118,9 @@ export class AlertWork {
     if (!hasPermission(caller, 'alerts:assign')) {
       if (assignee !== null && assignee !== caller.userId) throw new AppError('alert_taken');
       const { settings } = await teamSettingsOf(this.readModels.for(caller), caller);
+      // An API key is no user who could have the alert: it needs the right to assign alerts.
+      if ((await this.mayHave(caller, caller.userId, team, settings)) === null)
+        throw new AppError('permission_denied', { permission: 'alerts:assign' });
       await this.requireMayHave(caller, caller.userId, team, settings);
     }
     const snoozedUntil = ms === null ? null : new Date(ms).toISOString();

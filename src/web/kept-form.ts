@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isSameOrigin } from '@alert-review/kernel';
+import { CASE_NARRATIVE_CHARS_MAX } from '../cases/domain/case.events.js';
 import { fieldLabel } from './answer-form.js';
 import { userOfFormToken } from './browser-sessions.js';
 import { html, type Html } from './html.js';
@@ -10,10 +11,10 @@ import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-
 /** Address for forms whose session has ended. */
 export const KEPT_FORM_PATH = '/login/again';
 /**
- * Maximum size of a form that is kept. It fits most forms without files; a larger one, such as a long case
- * narrative, is refused.
+ * Maximum size of a form that is kept, so that no form without files is lost. The largest is a case: its
+ * narrative may need twelve bytes for each character, encoded as `%F0%9F%98%80`.
  */
-export const KEPT_FORM_BYTES_MAX = 128 * 1024;
+export const KEPT_FORM_BYTES_MAX = 12 * CASE_NARRATIVE_CHARS_MAX + 64 * 1024;
 
 /** A form that could not be processed, with everything that was entered except passwords and files. */
 export interface KeptForm {

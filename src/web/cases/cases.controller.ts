@@ -13,14 +13,13 @@ import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { linesField, repeatedField } from '../fields.js';
 import type { Html } from '../html.js';
+import { KEPT_FORM_BYTES_MAX } from '../kept-form.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { casePage, casesPage } from './cases-pages.js';
 
-/** Fits the longest narrative if each character is encoded as `%F0%9F%98%80`. */
-const BYTES_MAX = 12 * CASE_NARRATIVE_CHARS_MAX + 64 * 1024;
 const SERVICE_ID_CHARS_MAX = 64;
 const SHA256_CHARS = 64;
 
@@ -99,7 +98,7 @@ export class CasesController {
     path: `${PATH}/:id`,
     messages: [ChangeCase, GetCase, GetAnswerHistory, GetPersonNames],
     form: CHANGE,
-    formBytesMax: BYTES_MAX,
+    formBytesMax: KEPT_FORM_BYTES_MAX,
   })
   change(@FromPage() { session, id, body }: PageRequest) {
     const change = async ({ change: type, alert, ...more }: z.output<typeof CHANGE.schema>) => {

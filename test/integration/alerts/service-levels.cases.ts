@@ -371,6 +371,15 @@ describe('what is shown', () => {
     await expect(server.bus.send(new SnoozeAlert(ben, { alertId: id!, until: soon }))).rejects.toMatchObject({
       code: 'alert_taken',
     });
+    const key = { ...ben, userId: 'key_of-a-program' };
+    await expect(server.bus.send(new SnoozeAlert(key, { alertId: id!, until: soon }))).rejects.toMatchObject({
+      code: 'alert_taken',
+    });
+    await server.bus.send(new AssignAlert(ann, { alertId: id!, user: null }));
+    await expect(server.bus.send(new SnoozeAlert(key, { alertId: id!, until: soon }))).rejects.toMatchObject({
+      code: 'permission_denied',
+      details: { permission: 'alerts:assign' },
+    });
     const foreign = { ...(await (await DecidingBank.in(server)).person()), features: ann.features };
     await expect(
       server.bus.send(new SnoozeAlert(foreign, { alertId: id!, until: soon })),

@@ -1,6 +1,7 @@
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import { CASE_NARRATIVE_CHARS_MAX } from '../../../src/cases/domain/case.events.js';
 import { WebSessionRecord } from '../../../src/access/domain/web-session.record.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
@@ -181,6 +182,17 @@ describe('a form whose session has ended keeps what was written', () => {
     expect(await tickets(browser)).toBeNull();
     await browser.post('/support', TICKET, OWN);
     expect(await tickets(browser)).toHaveLength(1);
+  });
+
+  test('of the longest narrative of a case, in letters that need most bytes', async () => {
+    const { email, browser } = await signedIn(server, bank, 'analyst');
+    await browser.get(PAGE);
+    server.clock.advance(12 * HOUR);
+    const narrative = `${'😀'.repeat(CASE_NARRATIVE_CHARS_MAX - 5)} end.`;
+    const asked = await resent(browser, '/cases/none', { change: 'write', narrative });
+    const login = { email, password: PASSWORD, kept: keptIn(asked.text) };
+    const { status, text } = await browser.post('/login', login, OWN);
+    expect([status, text.includes(narrative)]).toEqual([200, true]);
   });
 
   test('where somebody signed in meanwhile in another tab, and in a form that may have files', async () => {
