@@ -328,7 +328,7 @@ describe('with a run before it', () => {
         expect(run(facts, { notes }, lighter).score).toBeLessThan(second.score!);
         // The stored scores of blocks are rounded to hundredths.
         expect(kept.score).toBeCloseTo(second.score!, 1);
-        expect(kept.scoreWithoutNotes ?? NaN).toBeCloseTo(second.scoreWithoutNotes ?? NaN, 1);
+        expect(kept.scoreWithoutNotes ?? -1).toBeCloseTo(second.scoreWithoutNotes ?? -1, 1);
         expect(blockOf(kept, 'transaction_patterns').score).toBe(
           blockOf(second, 'transaction_patterns').score,
         );
