@@ -2314,7 +2314,7 @@ export interface components {
             changes: {
                 field: string;
                 /** @enum {string} */
-                how: "assumed" | "converted" | "doubled" | "no_data" | "set" | "shortened" | "split" | "split_unsure" | "transliterated" | "unused";
+                how: "assumed" | "converted" | "doubled" | "left_out" | "marked" | "no_data" | "set" | "shortened" | "split" | "split_unsure" | "transliterated" | "unused";
                 before: string;
                 after: string;
             }[];

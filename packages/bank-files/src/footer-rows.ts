@@ -78,7 +78,9 @@ export class FooterRows {
     return [...new Set(begins.filter(isTelling))].slice(0, FOOTERS_MAX);
   }
 
-  /** Tells whether a row with an amount has a word or nothing where its day should be; a wrong day is no word. */
+  /**
+   * Tells whether a row with an amount has a word or nothing where its day should be. A wrong day is no word.
+   */
   isUndatedPayment(row: BankRow): boolean {
     const { day } = this.reading;
     if (day !== undefined && /\p{N}/u.test(cellTextOf(row.get(day)))) return false;
