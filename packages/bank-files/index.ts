@@ -2,7 +2,8 @@ export { type ColumnFault, FieldMap, FieldMapError, type MappedRow } from './src
 export { type BankRow, plainCsvRows } from './src/bank-rows.js';
 export { BankFileError } from './src/bank-file-error.js';
 export { cellTextOf } from './src/cell-text.js';
-export { type Doubt, Doubts } from './src/doubts.js';
+export { type Doubt } from './src/doubt.js';
+export { Doubts } from './src/doubts.js';
 export { isExportedAsCsv } from './src/file-kind.js';
 export { ROW_MAP_OF_API_ITEMS } from './src/row-map.js';
 export { plainBytes } from './src/file-text.js';

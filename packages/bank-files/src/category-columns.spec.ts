@@ -24,6 +24,21 @@ describe('a column of few values that a map leaves out', () => {
     expect(questions).toEqual([]);
   });
 
+  it('is told with its rarest words, which tell rows apart from most', async () => {
+    const typed = (types: readonly string[]): string =>
+      lines(
+        'Date,Name,Amount,Currency,Type',
+        ...types.map(
+          (type, at) => `2024-03-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1${at}.00,USD,${type}`,
+        ),
+      );
+    const few = ['Buy', 'Buy', 'Move', 'Move', 'Fee', 'Fee', 'Cash', 'Cash', 'Authorization'];
+    expect((await drafted(typed(few))).doubts.join()).toContain('"Authorization" in 1');
+    const many = Array.from({ length: 15 }, (_, at) => `Kind ${String.fromCodePoint(65 + at)}`);
+    const { doubts } = await drafted(typed([...many, ...many, ...many, 'Authorization']));
+    expect(doubts.join()).toContain('"Type" ("Authorization" in 1, ');
+  });
+
   it('is asked about once a word says that a row moves nothing, also by the draft of an earlier file', async () => {
     const { yaml } = await drafted(PAYPAL);
     const later = `${PAYPAL}03/17/2024,Hotel,General Authorization,Completed,USD,-15.00,4AB,Memo\n`;

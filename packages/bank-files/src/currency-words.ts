@@ -1,3 +1,4 @@
+// size: names of currencies stand in one list.
 import { currenciesOfSign } from './currency-signs.js';
 
 /** Languages whose names of currencies are known, by the number of their readers. */
@@ -5,7 +6,7 @@ const LANGUAGES =
   'en zh zh-Hant es fr de pt ru ja ar hi it nl pl tr ko uk cs sv da nb fi hu ro el bg hr sr sl sk lt lv et he fa th vi id ' +
   'ms kk ka';
 
-/** Codes that were withdrawn, and that files still write for the currency that took their place at the same amounts. */
+/** Codes that files still write for a currency of another code, at the same amounts. */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['rur', 'RUB'],
   ['rmb', 'CNY'],
@@ -68,7 +69,7 @@ function nameOfPlatform(word: string): string | undefined {
   return namesOfPlatform!.get(word);
 }
 
-/** Returns the codes that a word in a column of currencies may mean: a code, a sign or a name; null for any other. */
+/** Returns the codes that a word in a column of currencies may mean, or null: a code, a sign or a name. */
 export function currenciesOfWord(word: string): readonly string[] | null {
   const known = currenciesOfSign(word);
   if (known) return known;
@@ -89,7 +90,7 @@ const WORD = /^[\p{L}\p{M}\p{Sc}][\p{L}\p{M}\p{Sc} .'()-]*$/u;
 export const isLikeCurrency = (word: string): boolean =>
   currenciesOfSign(word) !== null || (word.length <= WORD_CHARS_MAX && WORD.test(word));
 
-/** Tells whether a word has to be mapped to a code, since it is none itself. Codes of assets, such as USDT, are. */
+/** Tells whether a word is a code itself, also of an asset such as USDT, so that it needs no `values`. */
 export const isCurrencyCode = (word: string): boolean =>
   /^[A-Za-z]{3}$/.test(word)
     ? currenciesOfSign(word)?.[0] === word.toUpperCase() || currenciesOfWord(word) === null

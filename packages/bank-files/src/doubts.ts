@@ -7,6 +7,7 @@ import { BlankIds } from './blank-ids.js';
 import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import { DateWatch } from './date-watch.js';
+import type { Doubt } from './doubt.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { numberSignsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
@@ -21,13 +22,6 @@ import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
 import { SignWatch } from './sign-watch.js';
 import type { Pause } from './steps.js';
-
-/** Something that a mapping may read differently than the bank intended. */
-export interface Doubt {
-  readonly column: string;
-  readonly rows: number;
-  readonly message: string;
-}
 
 interface Seen {
   rows: number;

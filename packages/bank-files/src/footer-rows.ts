@@ -32,8 +32,8 @@ const filledColumns = (row: BankRow): string[] =>
   row.columns.filter((name) => cellTextOf(row.get(name)) !== '');
 
 /**
- * Tells which rows of a sample may be a footer. A row with an amount is a payment that lacks its day, unless it
- * stands at the end and states a total, or leaves blank what payments fill.
+ * Tells which rows of a sample may be a footer. A row with an amount is a payment that lacks its day, unless
+ * it stands at the end and states a total, or leaves blank what payments fill.
  */
 export class FooterRows {
   private readonly lastDataLine: number;
@@ -78,7 +78,9 @@ export class FooterRows {
     return [...new Set(begins.filter(isTelling))].slice(0, FOOTERS_MAX);
   }
 
-  /** Tells whether a row with an amount has a word or nothing in the place of its day; a wrong day is no word. */
+  /**
+   * Tells whether a row with an amount has a word or nothing where its day should be. A wrong day is no word.
+   */
   isUndatedPayment(row: BankRow): boolean {
     const { day } = this.reading;
     if (day !== undefined && /\p{N}/u.test(cellTextOf(row.get(day)))) return false;

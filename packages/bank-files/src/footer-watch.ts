@@ -2,7 +2,7 @@
 import { isBalanceLine } from './balance-lines.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import type { Doubt } from './doubts.js';
+import type { Doubt } from './doubt.js';
 import type { FieldMap } from './field-map.js';
 import { firstTextOf, footerBegin } from './footer-rows.js';
 import { isColumnNamed } from './header-names.js';

@@ -2,16 +2,9 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { decodedPieces } from './decoded-pieces.js';
-import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
-import { encodingOfByteOrderMark } from './file-text.js';
-import {
-  askAboutWestern,
-  HELD_BYTES_MAX,
-  judgedEncoding,
-  saidEncoding,
-  textForIds,
-  textReader,
-} from './statement-encoding.js';
+import { judgedPieces, OfxTexts } from './ofx-texts.js';
+import { linesIn, ofxTokens, type OfxToken } from './ofx-tokens.js';
+import { saidEncoding } from './statement-encoding.js';
 import {
   statementBalanceOf,
   capitalized,
@@ -41,10 +34,10 @@ export async function* ofxRows(
   let line = 1;
   const pieces = decodedPieces(source, {
     startBytes: START_BYTES,
-    decoderFor: (start) => reader.begins(start),
+    decoderFor: (start) => reader.texts.begins(start),
     pause,
   });
-  for await (const piece of judgedPieces(pieces, reader)) {
+  for await (const piece of judgedPieces(pieces, reader.texts)) {
     const text = rest + piece;
     // Stops before the last tag, whose text may continue in the next piece.
     const end = text.lastIndexOf('<');
@@ -52,125 +45,13 @@ export async function* ofxRows(
     rest = text.slice(whole.length);
     if (rest.length > TOKEN_CHARS_MAX)
       throw new BankFileError(line, `has a field of more than ${TOKEN_CHARS_MAX} characters`);
-    for (const token of tokensOf(whole, line)) yield* reader.add(token);
+    for (const token of ofxTokens(whole, line)) yield* reader.add(token);
     line += linesIn(whole);
   }
-  for (const token of tokensOf(rest, line)) yield* reader.add(token);
+  for (const token of ofxTokens(rest, line)) yield* reader.add(token);
   reader.end();
   yield new RemarksRow(reader.remarks);
 }
-
-/**
- * Holds pieces from the first byte beyond ASCII on, until there are enough of them to judge their encoding. Bytes of
- * a piece are characters.
- */
-async function* judgedPieces(
-  pieces: AsyncIterable<string>,
-  reader: { judge(bytes: Buffer): void },
-): AsyncGenerator<string> {
-  let held: string[] | null = [];
-  let bytesHeld = 0;
-  for await (const piece of pieces) {
-    if (held === null || (held.length === 0 && !/[^\0-\x7f]/.test(piece))) {
-      yield piece;
-      continue;
-    }
-    held.push(piece);
-    bytesHeld += piece.length;
-    if (bytesHeld < HELD_BYTES_MAX) continue;
-    reader.judge(Buffer.from(held.join(''), 'latin1'));
-    yield* held;
-    held = null;
-  }
-  if (held === null || held.length === 0) return;
-  reader.judge(Buffer.from(held.join(''), 'latin1'));
-  yield* held;
-}
-
-const linesIn = (text: string): number => text.split('\n').length - 1;
-
-/** Passes bytes on as characters, so that each text is decoded as a whole. */
-const BYTES: PieceDecoder = { decode: (bytes) => Buffer.from(bytes ?? []).toString('latin1') };
-
-/** Passes on the bytes that a text in UTF-16 has in UTF-8. */
-function wideBytes(mark: string): PieceDecoder {
-  const decoder = decoderOfEncoding(mark);
-  return {
-    decode: (bytes, options) => {
-      const text = bytes ? decoder.decode(bytes, options) : decoder.decode();
-      return Buffer.from(text).toString('latin1');
-    },
-  };
-}
-
-/** Returns the encoding that the header names: `ENCODING:USASCII`, `CHARSET:1252` or an XML declaration. */
-function namedEncoding(start: Buffer): string | null {
-  const begin = start.toString('latin1');
-  const header = begin.slice(0, /<OFX>/i.exec(begin)?.index);
-  const [, xml] = /<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(header) ?? [];
-  const [, charset = 'NONE'] = /\bCHARSET:\s*([\w-]+)/i.exec(header) ?? [];
-  const [, written = 'UTF-8'] = /\bENCODING:\s*([\w-]+)/i.exec(header) ?? [];
-  const named = xml ?? (/^(?:UTF-?8|UNICODE)$/i.test(written) ? 'utf-8' : charset);
-  if (/^(?:NONE|utf-?8)$/i.test(named)) return null;
-  const name = /^\d{3,4}$/.test(named) ? `windows-${named}` : named.replace(/^8859/, 'iso-8859');
-  try {
-    decoderOfEncoding(name.toLowerCase());
-    return name.toLowerCase();
-  } catch {
-    return null;
-  }
-}
-
-/** Ignores the last bytes, where a character may be cut. */
-const isUtf8Begin = (bytes: Buffer): boolean => !bytes.toString('utf8').slice(0, -4).includes('\ufffd');
-
-interface Token {
-  readonly name: string;
-  readonly isEnd: boolean;
-  /** The bytes of the text, as characters. */
-  readonly text: string;
-  readonly line: number;
-}
-
-const TOKEN = /<(\/?)([A-Za-z0-9._:-]+)\s*(\/?)>([^<]*)|<!\[CDATA\[([\s\S]*?)\]\]>|<([!?])([^>]*)>/g;
-
-function* tokensOf(text: string, firstLine: number): Generator<Token> {
-  let line = firstLine;
-  let counted = 0;
-  let last = '';
-  for (const found of text.matchAll(TOKEN)) {
-    line += linesIn(text.slice(counted, found.index));
-    counted = found.index;
-    const [, slash, name, empty, content = '', cdata, kind, declared = ''] = found;
-    if (kind === '!' && /^(?:DOCTYPE|ENTITY)/i.test(declared))
-      throw new BankFileError(line, 'has a DOCTYPE, which could define entities; it is not read');
-    if (cdata !== undefined) yield { name: last, isEnd: false, text: cdata, line };
-    if (name === undefined) continue;
-    const plain = name.slice(name.indexOf(':') + 1).toUpperCase();
-    last = plain;
-    yield { name: plain, isEnd: slash === '/', text: content, line };
-    if (empty) yield { name: plain, isEnd: true, text: '', line };
-  }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-const withoutEntities = (text: string): string =>
-  text.replace(
-    /&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{1,6}));/gi,
-    (whole: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 
 /** Elements that contain a statement, and elements that name its account. */
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);
@@ -189,8 +70,7 @@ const PARTS = new Set([
 
 class OfxReader {
   readonly remarks = new FileRemarks();
-  private named: string | null = null;
-  private read = (bytes: Buffer): string => bytes.toString('utf8');
+  readonly texts: OfxTexts;
   private readonly statements = new Statements(this.remarks);
   private statement: OpenStatement | null = null;
   private currency = '';
@@ -209,49 +89,12 @@ class OfxReader {
   /** Names of counterparties as they are read for ids. */
   namesForIds = new Map<string, string>();
 
-  constructor(private readonly said: string | null) {}
-
-  /** Looks at the header and returns the decoder of the pieces. */
-  begins(start: Buffer): PieceDecoder {
-    const mark = encodingOfByteOrderMark(start);
-    if (mark === null || mark === 'utf-8') this.named = namedEncoding(start);
-    return mark === null || mark === 'utf-8' ? BYTES : wideBytes(mark);
+  constructor(said: string | null) {
+    this.texts = new OfxTexts(said, this.remarks);
   }
 
-  /** Finds the encoding by the first bytes beyond ASCII. What a person says counts more than the file. */
-  judge(bytes: Buffer): void {
-    const { said, named } = this;
-    if (said !== null) {
-      this.read = textReader(said, { isSaid: true });
-      return;
-    }
-    if (isUtf8Begin(bytes)) {
-      if (named !== null && named !== 'utf-8')
-        this.remarks.doubt(
-          'encoding',
-          `The header names ${named}, and the texts are UTF-8`,
-          'They are read as UTF-8. If that is wrong, say `encoding` in the map.',
-        );
-      return;
-    }
-    const encoding = named ?? judgedEncoding(bytes, this.remarks);
-    if (named === 'windows-1252') askAboutWestern(bytes, this.remarks);
-    this.read = textReader(encoding, { isSaid: false });
-  }
-
-  /** Returns the text of a token as read in the encoding of the file, and as read for ids. */
-  private textsOf(text: string): readonly [text: string, forIds: string] {
-    const plain = (read: (bytes: Buffer) => string, bytes: Buffer) => withoutEntities(read(bytes).trim());
-    if (!/[^\0-\x7f]/.test(text)) {
-      const ascii = withoutEntities(text.trim());
-      return [ascii, ascii];
-    }
-    const bytes = Buffer.from(text, 'latin1');
-    return [plain(this.read, bytes), plain((each) => textForIds(each, this.named ?? 'windows-1252'), bytes)];
-  }
-
-  *add({ name, isEnd, text: content, line }: Token): Generator<BankRow> {
-    const [text, forIds] = this.textsOf(content);
+  *add({ name, isEnd, text: content, line }: OfxToken): Generator<BankRow> {
+    const [text, forIds] = this.texts.both(content);
     if (name === 'OFX') this.isOfx = true;
     if (PENDING.has(name) && name !== 'STMTTRNP') this.isPending = !isEnd;
     if (name === 'STATUS') this.isStatus = !isEnd;

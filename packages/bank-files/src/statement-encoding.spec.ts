@@ -1,3 +1,4 @@
+// size: rows of files stand as banks write them.
 import iconv from 'iconv-lite';
 import { ofOneCustomer, readBankFile, suggestMap } from '../test/read-bank-file.js';
 

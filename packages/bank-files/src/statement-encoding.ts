@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import { isUtf8 } from 'node:buffer';
 import type { FileLayout } from './bank-rows.js';
 import { decoderOfEncoding } from './encodings.js';

@@ -31,8 +31,8 @@ const LF = 0x0a;
 
 /**
  * Yields the lines of a text. Where no encoding is said, a line of UTF-8 is read as such, because banks write
- * statements in several encodings without naming them; the encoding of other lines is judged once by the first of
- * them. Throws BankFileError if a line is too long.
+ * statements in several encodings without naming them. The encoding of other lines is judged once, by the
+ * first of them. Throws BankFileError if a line is too long.
  */
 export async function* statementLines(
   source: AsyncIterable<Buffer>,
@@ -65,7 +65,7 @@ export async function* statementLines(
 }
 
 function textLine({ line, bytes }: ByteLine, read: (bytes: Buffer) => string): TextLine {
-  const plain = (text: string): string => text.replace(/[\r\n]+$/, '').replace(/^\ufeff/, '');
+  const plain = (text: string): string => text.replace(/\r?\n?$/, '').replace(/^\ufeff/, '');
   const text = plain(read(bytes));
   const isAscii = text.length >= bytes.length - 2 && !/[^\0-\x7f]/.test(text);
   return { line, text, original: isAscii ? text : plain(textForIds(bytes)) };

@@ -35,10 +35,10 @@ export const CaseInput = z
 const Texts = z.object({ title: z.string(), narrative: z.string() });
 
 /**
- * How a value in a report file differs from the records. `doubled`: given twice, written once. `left_out`: not in a
- * total. `marked`: a payment that moved no money on its own says so in its text. `no_data`: a
- * word such as UNKNOWN, counts as missing. `set`: a person set the parts of the name. `split_unsure`: a name
- * whose parts are not certain. `unused`: an answer that has no effect on the file.
+ * How a value in a report file differs from the records. `doubled`: given twice, written once. `left_out`:
+ * not in a total. `marked`: a payment that moved no money on its own says so in its text. `no_data`: a word
+ * such as UNKNOWN, counts as missing. `set`: a person set the parts of the name. `split_unsure`: a name whose
+ * parts are not certain. `unused`: an answer that has no effect on the file.
  */
 export const REPORT_CHANGES = [
   'assumed',

@@ -78,7 +78,7 @@ const wholeDollars = (sum: Units): string => {
 const convertedText = (currencies: ReadonlySet<string>, { texts }: UsedRates): string =>
   [[...currencies].sort().join(', '), ...texts].join('; ');
 
-/** Lists a payment that the total leaves out. Whether an attempt belongs to the report is for a person to say. */
+/** Lists a payment that the total leaves out: a person says whether an attempt belongs to the report. */
 function tellUnmoved(payment: Transaction, unmoved: string, notes: ReportNotes): void {
   const { transaction_id: id, amount, amount_currency: currency } = payment;
   notes.tell('left_out', `Payment ${id}: amount`, `${amount} ${currency} (${unmoved})`, 'not in the total');

@@ -59,7 +59,7 @@ export class ExchangeRates {
     return upper === this.reference ? '1' : (table?.rates[upper] ?? null);
   }
 
-  /** Returns of which day and by whom the rate of `rate` is; null without a table, as for the reference currency. */
+  /** Returns the day and publisher of the rate; null without a table, as for the reference currency. */
   rateOrigin(code: string, isoDay: string): RateOrigin | null {
     const { upper, table } = this.tableOf(code, isoDay);
     if (upper === this.reference || !table) return null;

@@ -94,6 +94,19 @@ test('a payment has both sides, its amount in local currency and the rate', () =
   });
 });
 
+test('a payment that moved no money is marked in its text, and told with the rate', () => {
+  const rateOrigin = (currency: string) =>
+    currency === 'EUR' ? { day: '2026-01-02', source: 'A bank', isRough: false } : null;
+  const declined = payment('t-1', { status: 'DECLINED', descriptor: 'Shoes' });
+  const { report, notes } = made({ payments: [declined], rateOrigin });
+  const [first] = named(report, 'transaction');
+  expect(textOf(first!, 'transaction_description')).toBe('[DECLINED: no money moved on its own] Shoes');
+  expect(notes.changes).toContainEqual(
+    expect.objectContaining({ field: 'Payment t-1: text', how: 'marked', before: '9500.25 USD' }),
+  );
+  expect(notes.changes.map(({ before }) => before)).toContain('9500.25 USD; EUR of 2026-01-02 (A bank)');
+});
+
 test('a customer with one account number is told by the account', () => {
   const accounts = [{ customer: 'c-1', number: 'DE42' }];
   const { report } = made({ answers: { ...ANSWERS, accounts } });
