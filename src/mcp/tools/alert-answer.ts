@@ -42,7 +42,7 @@ export const AlertAnswer = z.object({
   looks_like: looksLikeField().nullable(),
   engine: z.int().nullable(),
   not_assessed: z
-    .array(undescribedObject({ code: z.string(), sentence: z.string() }))
+    .array(undescribedObject({ code: z.string(), sentence: z.string().optional() }))
     .nullable()
     .describe('What that run could not check. It is no clean result: say so. Null: not recorded.'),
   investigation_service_id: z.string().nullable(),
@@ -79,6 +79,7 @@ const STEPS: readonly Partial<AnswerDetail>[] = [
   { hasWriteUps: false },
   { hasAllFlags: false },
   ...[1_000, 700, 400].map((narrativeChars) => ({ narrativeChars })),
+  { hasUnassessedSentences: false },
   ...[3, 0].map((evidenceOfYellow) => ({ evidenceOfYellow })),
   { customerChars: 500, listItems: 20 },
   { customerChars: 200, listItems: 5 },
@@ -234,5 +235,11 @@ function answerOf(view: AlertView, detail: AnswerDetail, cut: AnswerCutter) {
     ...quotes.labelledQuotes((text) => cut.customerText(text)),
   };
   if (!detail.hasOtherFields) return { ...cut.briefFields(view), analysisBlocks, customerData };
-  return { ...idsAndDecisionsOf(view), summary: shownSummary ?? null, analysisBlocks, customerData };
+  return {
+    ...idsAndDecisionsOf(view),
+    notAssessed: cut.notAssessed(view),
+    summary: shownSummary ?? null,
+    analysisBlocks,
+    customerData,
+  };
 }

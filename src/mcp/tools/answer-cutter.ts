@@ -13,6 +13,8 @@ export const WHOLE_ANSWER = {
   /** False: only black, red and yellow flags, with counts of the others. */
   hasAllFlags: true,
   narrativeChars: Infinity,
+  /** False: of what was not assessed, the codes alone, which stay as long as any other field. */
+  hasUnassessedSentences: true,
   /** Maximum number of evidence ids per yellow flag; `evidenceOfRed` is the same for all other flags. */
   evidenceOfYellow: Infinity,
   evidenceOfRed: Infinity,
@@ -47,7 +49,6 @@ export const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }:
   outcome: result?.outcome ?? null,
   looksLike: result?.looksLike ?? null,
   engine: result?.engine ?? null,
-  notAssessed: result?.content.result.unassessed?.map(({ code, sentence }) => ({ code, sentence })) ?? null,
   investigationServiceId: result?.investigationId ?? null,
   investigatedAt: result?.ranAt ?? null,
   newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
@@ -92,6 +93,17 @@ export class AnswerCutter {
     const { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore } = all;
     const short = { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore };
     return this.detail.hasOutcome ? { ...short, outcome, looksLike } : short;
+  }
+
+  /** Returns what the run could not assess; null if there is no run, or if it does not record it. */
+  notAssessed({ result }: AlertView) {
+    const { unassessed } = result?.content.result ?? {};
+    const { hasUnassessedSentences } = this.detail;
+    if (unassessed?.length && !hasUnassessedSentences) this.left.add('what was not assessed');
+    return (
+      unassessed?.map(({ code, sentence }) => (hasUnassessedSentences ? { code, sentence } : { code })) ??
+      null
+    );
   }
 
   blocks(found: readonly Block[], quotes: QuotedTexts) {

@@ -111,6 +111,8 @@ test("addresses of the subject's transactions in the lookback are looked up", as
   expect((await screen(shipped, { transactions }, ['sanctioned_addresses'])).wallets!.listStale).toBe(true);
 });
 
+const NOTHING = { hasArticles: false, looked: 0, unread: 0, texts: [] };
+
 test('articles and tags are read for offences, what the alert says of itself is not', async () => {
   const given = {
     profile: { ...profile, tags: ['money_laundering', 'vip'] },
@@ -131,20 +133,19 @@ test('articles and tags are read for offences, what the alert says of itself is 
     },
     { source: 'tag', id: null, day: null, groups: ['money_laundering'], isCharged: false, isCleared: false },
   ]);
-  expect((await screen(shipped)).media).toEqual({ hasArticles: false, looked: 0, unread: 0, texts: [] });
+  expect((await screen(shipped)).media).toEqual({ ...NOTHING, listDate: null });
 });
 
 test('blank tags are no texts that were looked at', async () => {
   const tagged = { ...profile, tags: ['', ' ', '\u3164'] };
   const { media } = await screen(shipped, { profile: tagged });
-  expect(media).toEqual({ hasArticles: false, looked: 0, unread: 0, texts: [] });
+  expect(media).toEqual({ ...NOTHING, listDate: null });
   const one = { ...profile, tags: ['', 'fraud'] };
   expect((await screen(shipped, { profile: one })).media).toMatchObject({ looked: 1, texts: [{}] });
 });
 
 test('no article is looked for where the subject has no name', async () => {
-  const nothing = { hasArticles: false, looked: 0, unread: 0, texts: [] };
-  expect((await screen(mounted, { profile: null })).media).toEqual(nothing);
+  expect((await screen(mounted, { profile: null })).media).toEqual({ ...NOTHING, listDate: '2025-01-01' });
 });
 
 test('articles beyond the fifty newest and tags beyond two hundred are counted as unread', async () => {
