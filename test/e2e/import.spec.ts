@@ -172,7 +172,7 @@ fields:
   const dry = await run(file, '--map', map, '--dry-run', '--url', 'http://127.0.0.1:9');
   expect([dry.code, dry.stdout]).toEqual([
     0,
-    expect.stringContaining('2 rows, without faults, look at 2 above.'),
+    expect.stringContaining('2 rows, without faults, look at 3 above.'),
   ]);
   const { code, stderr, result } = await imported('two-columns.csv', 'two-columns.yaml');
   for (const doubt of doubts) for (const told of [dry.stderr, stderr]) expect(told).toContain(doubt);

@@ -47,10 +47,10 @@ describe('the source of incoming money', () => {
     expect(rowOf([into(payment)], { alert })).toMatchObject({ source, use: null });
   });
 
-  it('is the same where the alert flags the payment', () => {
+  it('is the same where the alert flags the payment, which a name alone does not explain', () => {
     expect(rowOf([into({ with: 'Ada Falk' })])).toMatchObject({
       source: 'own_account',
-      isOwn: true,
+      isOwn: false,
       basis: { by: 'account' },
     });
   });
