@@ -92,7 +92,7 @@ const OF_OTHERS: typeof OF_THE_ALERT = [
     ['counterparty_network'],
   ],
   ['country of a counterparty', (w) => w.counterparty({ mailing_country: 'MM' }), []],
-  ['name of a counterparty', (w) => w.counterparty({ name: 'Somebody Else' }), ['counterparty_network']],
+  ['name of a counterparty', (w) => w.counterparty({ name: 'Somebody Else' }), []],
   [
     'decision on an alert of a counterparty',
     (w) => w.client.alerts([{ ...w.stored.other, disposition_status: 'STR_FILED' }]),
@@ -113,11 +113,7 @@ const OF_LISTS: typeof OF_THE_ALERT = [
     ['ip_geo'],
   ],
   ['sanctions', mountSanctions, ['screening']],
-  [
-    'name of a counterparty, which is screened',
-    (w) => w.counterparty({ name: 'Else' }),
-    ['counterparty_network'],
-  ],
+  ['name of a counterparty, which is screened', (w) => w.counterparty({ name: 'Else' }), []],
   [
     'articles',
     (w) => w.list('articles.jsonl', '{"id":"a1","text":"Kelbor Mirandes is accused of fraud"}\n'),

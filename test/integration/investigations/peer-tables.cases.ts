@@ -24,7 +24,7 @@ afterEach(() => platform.close());
 
 const paid = (from: string, i: number, name: string): Transaction => ({
   transaction_id: `${from}-${i}`,
-  event_time: new Date(platform.clock.now() - i * 60_000).toISOString(),
+  event_time: new Date(platform.clock.now() - i * 1_800_000).toISOString(),
   amount: '100',
   amount_currency: 'SEK',
   sender: { entity_id: from },

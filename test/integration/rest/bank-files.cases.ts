@@ -115,6 +115,7 @@ fields:
     const { json } = await client.get(`transactions/upload-sessions/${id}`);
     expect((json as { doubts: string[] }).doubts).toEqual([
       expect.stringContaining('IBAN is named like an amount or an account'),
+      expect.stringContaining('1 row is left out as footer'),
     ]);
     const again = await uploaded(csv, lines.toSpliced(1, 0, same).join('\n'));
     expect(again.counts).toMatchObject({ received: 5, created: 1, unchanged: 3, failed: 1 });
