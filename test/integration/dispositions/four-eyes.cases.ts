@@ -286,7 +286,9 @@ test('rules that were off and on again stand in the history of the alerts decide
   await rules({ cleared: true });
   const offOf = async (alertId: string) => {
     const { steps } = await server.bus.send(new ReplayAlert(bank.bank.caller, alertId));
-    return steps.filter(({ type }) => type === 'DispositionChanged').map(({ weakenedRules }) => weakenedRules);
+    return steps
+      .filter(({ type }) => type === 'DispositionChanged')
+      .map(({ weakenedRules }) => weakenedRules);
   };
   const off = [{ rule: 'cleared', raised: null, since, by: 'operator', until }];
   expect([await offOf(before), await offOf(meanwhile), await offOf(bulk)]).toEqual([[[]], [off], [off]]);
