@@ -28,7 +28,7 @@ describe('the configuration of the server', () => {
   const environmentOf = (text: string) =>
     ownServices(composeOf(withDefaults(text))).map(([, { environment = {} }]) => ({
       ...imageEnvironment(dockerfile),
-      ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)])),
+      ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value ?? '')])),
     }));
 
   test('is one that it accepts', () => {

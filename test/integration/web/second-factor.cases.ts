@@ -269,11 +269,12 @@ test('a new password ends a sign-in that waits, and does not stand for the code'
 });
 
 test('what was written in a session that ended is kept over both steps', async () => {
-  const { email, code } = await withSecondFactor('admin');
+  const { email, browser: before, code } = await withSecondFactor('admin');
+  await before.get(PAGE);
   const browser = new WebBrowser(server);
   const again = '/login/again?to=%2Fsettings%2Freasons';
   const own = { 'sec-fetch-site': 'same-origin' };
-  const { text } = await browser.post(again, { reasons: 'one\ntwo' }, own);
+  const { text } = await browser.post(again, { form_token: before.formToken, reasons: 'one\ntwo' }, own);
   const kept = /name="kept" value="([\w-]+)"/.exec(text)![1]!;
   const asked = await browser.post('/login', { email, password: PASSWORD, kept });
   expect(asked.text).toContain(`name="kept" value="${kept}"`);

@@ -120,6 +120,7 @@ test('what each event tells', () => {
      "ProposalEnded.v1 applied ended_by_upload 1 alerts",
      "ProposalEnded.v2 applied ended_by_upload 1 alerts",
      "ProposalReturned.v1 applied 1 alerts",
+     "ProposalReturned.v2 applied 1 alerts",
      "ProposalWithdrawn.v1 applied 1 alerts",
      "PurgeRefused.v1 refused legal_hold 1 alerts",
      "QuestionAnswered.v1 applied 1 alerts",
