@@ -267,7 +267,7 @@ test('evidence is told in words; the bar names its keys; Enter in the reason dec
   const { text } = await browser.get(address);
   expect(text).toMatch(/<summary>\d+ of 5 payments/);
   expect(text).not.toMatch(/record <code>/);
-  const [bar = ''] = /<section class="card deciding"[^]*?<\/section>/.exec(text)!;
+  const [bar = ''] = /<section\s+class="card deciding"[^]*?<\/section>/.exec(text)!;
   expect(bar).toMatch(/<form[^]*?<button type="submit" disabled hidden>[^]*?id="why"/);
   expect([...bar.matchAll(/<li><kbd>(.)<\/kbd>/g)].map(([, key]) => key).join('')).toBe('ecurnjk?');
 });
