@@ -206,6 +206,8 @@ describeQueue('the queue in Chromium', (stage) => {
     for (let decided = 0; decided < ALERTS; decided++) {
       await page.keyboard.press('n');
       await page.keyboard.press(decided % 2 === 0 ? 'c' : 'e');
+      // A decision against the recommendation needs its reason.
+      await page.keyboard.type('seen');
       await page.keyboard.press('Enter');
       await page.locator('.row.current[data-open=no]').waitFor();
     }
