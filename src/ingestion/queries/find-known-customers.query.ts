@@ -7,7 +7,7 @@ import { EntityRecord } from '../domain/entity.record.js';
 /** The spellings that are looked up: as typed, in capitals and in small letters. */
 const spellingsOf = (id: string): readonly string[] => [id, id.toUpperCase(), id.toLowerCase()];
 
-/** So many customers are compared one by one where an id is found in none of these spellings. */
+/** Maximum number of customers whose ids are compared regardless of case, if no common spelling is found. */
 const COMPARED_MAX = 20_000;
 
 export interface KnownCustomers {

@@ -33,7 +33,10 @@ const mayTakeBack = ({ state, kind }: PaidRow): boolean =>
 /** Equal payments with one counterparty that are still looked at; more are a habit. */
 const OPEN_MAX = 20;
 
-/** Returns the position of the payment that a row takes back: one that was undone, or else the latest. */
+/**
+ * Finds the earlier payment that a chargeback or a returned cheque cancels. A payment marked as reversed comes
+ * first, then the latest one. Returns its position, or -1.
+ */
 function takenBackBy(row: PaidRow, before: readonly PaidRow[]): number {
   const undone = before.findLastIndex(({ state }) => UNDONE.has(state));
   if (undone !== -1 || row.kind === 'chargeback') return undone === -1 ? before.length - 1 : undone;
