@@ -34,8 +34,8 @@ const mayTakeBack = ({ state, kind }: PaidRow): boolean =>
 const OPEN_MAX = 20;
 
 /**
- * Finds the earlier payment that a chargeback or a returned cheque cancels. A payment marked as reversed comes
- * first, then the latest one. Returns its position, or -1.
+ * Finds the earlier payment that a chargeback or a returned cheque cancels. A payment marked as reversed
+ * comes first, then the latest one. Returns its position, or -1.
  */
 function takenBackBy(row: PaidRow, before: readonly PaidRow[]): number {
   const undone = before.findLastIndex(({ state }) => UNDONE.has(state));
