@@ -23,8 +23,11 @@ function paymentsText(told: NarrativeState): AnyText[] {
   const end = citedText('/lookback/endMs', spokenDay(told.facts.lookback.endMs));
   const read = citedFigure(told, 'money', 'read', 'payments');
   const since = citedFigure(told, 'case', 'since');
+  const period = phraseText`of the customer, from ${since} to ${end}`;
   return [
-    phraseText`Payments: ${read} ${countedNoun(count, 'transaction')} of the customer, from ${since} to ${end}.`,
+    told.facts.truncated
+      ? phraseText`Payments: the newest ${read} and those that the alert flags, ${period}. There are more on record.`
+      : phraseText`Payments: ${read} ${countedNoun(count, 'transaction')} ${period}.`,
   ];
 }
 
