@@ -1440,7 +1440,7 @@ export interface components {
             errors_total: number;
             /** @description This upload, for questions about it. */
             upload_session_id: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1477,7 +1477,7 @@ export interface components {
             session_id: string;
             /** @description When the address ends, ISO 8601. */
             expires_at: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1662,7 +1662,7 @@ export interface components {
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1693,7 +1693,7 @@ export interface components {
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -2396,7 +2396,7 @@ export interface components {
             }[];
             /** @description How many problems there are, listed or not. */
             errors_total: number;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;

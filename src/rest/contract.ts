@@ -98,8 +98,8 @@ export const warningsField = {
     .array(z.string())
     .describe(
       'Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. ' +
-        '`alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about ' +
-        'this alert.',
+        '`alerts[0].disposition_status: read, but does not count: …` names a decision about which, by ' +
+        'the four-eyes rules of the organization, people decide.',
     ),
   warnings_total: z.int().describe('How many such keys there were.'),
 };

@@ -60,6 +60,8 @@ const FieldSource = z
     columns: z.array(name).min(1).optional(),
     join: z.string().optional(),
     first_of: z.array(name).min(1).optional(),
+    sender: name.optional().describe('column of rows in which your customer is the sender'),
+    receiver: name.optional().describe('column of rows in which your customer is the receiver'),
     except: z.array(name).min(1).optional().describe('texts that `first_of` passes over'),
     constant: z.string().optional(),
     currency_of: z
@@ -80,10 +82,15 @@ const FieldSource = z
     repeated: z.literal('replaces').optional().describe('a later row of the same id replaces the earlier'),
   })
   .refine(
-    ({ column, columns, first_of, constant, currency_of }) =>
-      [column, columns, first_of, constant, currency_of].filter((each) => each !== undefined).length === 1,
-    { message: 'must have one of column, columns, first_of, constant, currency_of' },
+    ({ column, columns, first_of, constant, currency_of, sender }) =>
+      [column, columns, first_of, constant, currency_of, sender].filter((each) => each !== undefined)
+        .length === 1,
+    { message: 'must have one of column, columns, first_of, constant, currency_of, or sender with receiver' },
   )
+  .refine(({ sender, receiver }) => (sender === undefined) === (receiver === undefined), {
+    path: ['receiver'],
+    message: 'must be beside `sender`: a column for either side of your customer',
+  })
   .refine(({ except, first_of }) => except === undefined || first_of !== undefined, {
     path: ['except'],
     message: 'is for `first_of`, which passes over these texts',
