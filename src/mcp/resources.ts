@@ -1,7 +1,7 @@
 import { unescape } from 'node:querystring';
 import { z } from 'zod';
 import { DescribeModel } from '../investigations/queries/describe-model.query.js';
-import { EMBEDDED_ICONS } from '@alert-review/kernel';
+import { EMBEDDED_ICONS } from '../platform/http/product-icon.js';
 import { defineTool, type Tool } from './tool.js';
 import { READ_ONLY_HINTS } from './tools/fields.js';
 import { getAlert } from './tools/get-alert.tool.js';

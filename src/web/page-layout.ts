@@ -1,5 +1,6 @@
 import { SEARCHED_CHARS_MAX } from '../investigations/queries/search-agent-investigations.query.js';
-import { type Caller, type Feature, hasPermission, ICON_PATH, type Permission } from '@alert-review/kernel';
+import { type Caller, type Feature, hasPermission, type Permission } from '@alert-review/kernel';
+import { ICON_PATH } from '../platform/http/product-icon.js';
 import type { RefusedForm } from './answer-form.js';
 import { browserAsset } from './assets.js';
 import { html, type Html } from './html.js';

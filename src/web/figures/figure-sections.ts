@@ -9,13 +9,13 @@ import {
 } from '../../investigations/queries/count-outcomes.query.js';
 import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
-import { groupedBy, weeksBetween } from '@alert-review/kernel';
+import { groupedBy } from '@alert-review/kernel';
 import { moneyPart } from '../alerts/amount-parts.js';
 import { flagName, codeInWords, ALERT_SOURCE_NAMES } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
-import type { FiguresPeriod } from './figures-period.js';
+import { type FiguresPeriod, weeksBetween } from './figures-period.js';
 
 type Portfolio = GetAlertPortfolioStats['result'];
 type Decisions = GetDecisionFigures['result'];
