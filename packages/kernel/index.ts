@@ -59,6 +59,7 @@ export {
   date,
   dateTime,
   decimal,
+  EMAIL_CHARS_MAX,
   fieldName,
   givenName,
   instantOf,
@@ -184,7 +185,7 @@ export {
   wholeUnits,
 } from './src/decimal.js';
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
-export { Clock, DAY_MS, HOUR_MS, MINUTE_MS, SystemClock } from './src/clock.js';
+export { Clock, DAY_MS, HOUR_MS, MINUTE_MS, MONTH_MS, SystemClock } from './src/clock.js';
 export { mondayOfWeek } from './src/weeks.js';
 export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
 

@@ -7,8 +7,7 @@ import { READ_ONLY_HINTS } from './tools/fields.js';
 import { getAlert } from './tools/get-alert.tool.js';
 import { getAlertMetrics } from './tools/get-alert-metrics.tool.js';
 import { listAlertInvestigations } from './tools/list-alert-investigations.tool.js';
-
-const JSON_TYPE = 'application/json';
+import { JSON_TYPE } from '../platform/http/media-types.js';
 
 /**
  * Not in the list of tools. It is read as a resource, with the checks of rights and the access log of a tool.

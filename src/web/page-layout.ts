@@ -62,7 +62,7 @@ interface SettingsPlace {
 const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
-  { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
+  { path: '/settings/recipe', name: 'Scoring rules', needs: 'alerts:read' },
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/second-person', name: 'Four-eyes approval', needs: 'org:manage' },
   { path: '/settings/report-files', name: 'Report files', needs: 'org:manage', feature: 'cases' },
