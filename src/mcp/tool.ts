@@ -45,8 +45,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fie
   /** Returns the view that `output` renders. Without it, the message's answer is rendered. */
   view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
   /**
-   * Feature that an organization needs to see the tool; null: all see it, as the specification lists it. By default,
-   * the feature of the message.
+   * Feature that an organization needs to see the tool; null: all see it, as the specification lists it. By
+   * default, the feature of the message.
    */
   readonly listedWith?: Feature | null;
   /** Page that a host may show together with the answer (MCP Apps). */

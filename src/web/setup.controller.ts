@@ -68,7 +68,12 @@ function setupPage(options: {
 }): Html {
   const { formToken, code, refused } = options;
   const fields = html`${field({ label: 'Code', name: 'code', value: code, autocomplete: 'off', refused })}
-  ${field({ label: 'Name of the organization', name: 'organization', maxLength: ORGANIZATION_NAME_CHARS_MAX, refused })}
+  ${field({
+    label: 'Name of the organization',
+    name: 'organization',
+    maxLength: ORGANIZATION_NAME_CHARS_MAX,
+    refused,
+  })}
   ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', refused })}
   ${newPasswordFields(refused)} ${button({ label: 'Set up' })}`;
   return cardPage({

@@ -96,8 +96,7 @@ test('kill -9 amid a confirmed call doubles nothing, and what was done is not to
     // A batch is whole or not begun, also when its process dies.
     expect(isDone || decided.every((one) => one === null)).toBe(true);
     const again = await call().catch((error: Error) => error.message);
-    const told =
-      typeof again === 'string' ? /waits until|is confirmed|failed/.exec(again)?.[0] : 'answered';
+    const told = typeof again === 'string' ? /waits until|is confirmed|failed/.exec(again)?.[0] : 'answered';
     outcomes.push(`${isDone ? 'done' : 'not done'}, ${told}`);
     if (answered?.status === 303) expect([isDone, told]).toEqual([true, 'answered']);
     if (told === 'answered') expect(isDone).toBe(true);

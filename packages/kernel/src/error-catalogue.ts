@@ -284,7 +284,10 @@ const CATALOGUE = {
     message:
       'Nothing was written: a second look is for somebody who decided and confirmed nothing on this alert',
   },
-  recipe_changed: { status: 409, message: 'Nothing was written: the scoring rules have changed since you saw them' },
+  recipe_changed: {
+    status: 409,
+    message: 'Nothing was written: the scoring rules have changed since you saw them',
+  },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written' },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one' },
   request_timeout: {

@@ -259,7 +259,13 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
           value: 'white',
           refused,
         })}
-        ${textArea({ label: 'Why', name: 'context', maxLength: FEEDBACK_CHARS_MAX, isOptional: true, refused })}
+        ${textArea({
+          label: 'Why',
+          name: 'context',
+          maxLength: FEEDBACK_CHARS_MAX,
+          isOptional: true,
+          refused,
+        })}
         ${button({ label: 'Send the feedback' })}`,
       })}
     </details>`,

@@ -40,7 +40,7 @@ const constantsOf = (file: SourceFile): Constant[] =>
       });
     });
 
-/** A limit or a table that a file exports is declared there alone: a second one changes apart from the first. */
+/** What a file exports is declared there alone: of two limits, one would be changed without the other. */
 export const repeatedFacts: Rule = (files) => {
   const byFact = new Map<string, Constant[]>();
   for (const constant of productCode(files).flatMap(constantsOf)) {

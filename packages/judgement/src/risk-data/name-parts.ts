@@ -24,7 +24,7 @@ import { plainWordsOf } from './words/plain-words.js';
  * longer.
  */
 export const COMPARED_NAME_CHARS_MAX = 200;
-export const COMPARED_NAME_WORDS_MAX = 16;
+const COMPARED_NAME_WORDS_MAX = 16;
 
 /** Maximum letters of a person's initials, or of an abbreviation in an organization's name. */
 export const SHORT_LETTERS_MAX = 3;
@@ -60,7 +60,7 @@ export interface NameParts {
   readonly initials: string | null;
   /** The only word apart from places, if it may consist of the first letters of another name. */
   readonly acronym: string | null;
-  /** Whether the name exceeds COMPARED_NAME_CHARS_MAX or COMPARED_NAME_WORDS_MAX; the rest is not compared. */
+  /** Whether the name is longer than its compared part. */
   readonly isCut: boolean;
   /** Names after a slash or "aka" in the same text. */
   readonly others: readonly NameParts[];

@@ -7,7 +7,6 @@ import {
   type RoleWithQuote,
 } from './media-role.js';
 import { isWordOf, isVerbWord, SUBJECT_TOKEN } from './media-words.js';
-import { COMPARED_NAME_CHARS_MAX, COMPARED_NAME_WORDS_MAX } from '../../risk-data/name-parts.js';
 
 // size: a text is read as one line.
 
@@ -38,9 +37,11 @@ export interface MediaFacts {
   readonly texts: readonly MediaText[];
 }
 
-/** Limits of the compared part of a text, because the work grows with both. */
+/** Limits of the compared parts of a text and a name, because the work grows with both. */
 const TEXT_CHARS_MAX = 20_000;
 const TEXT_WORDS_MAX = 2_000;
+const NAME_CHARS_MAX = 200;
+const NAME_WORDS_MAX = 16;
 /** Word sequences compared in one step; with the longest names this takes about a millisecond. */
 const RUNS_PER_STEP = 64;
 
@@ -55,7 +56,7 @@ export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
 }
 
 /**
- * Returns what texts that name the customer say, within COMPARED_NAME_WORDS_MAX and TEXT_WORDS_MAX words. Pauses at
+ * Returns what texts that name the customer say, within NAME_WORDS_MAX and TEXT_WORDS_MAX words. Pauses at
  * each yield.
  */
 export function* mediaFacts(
@@ -65,9 +66,7 @@ export function* mediaFacts(
   leftOut = 0,
   dob: string | null | undefined = null,
 ): Generator<void, MediaFacts> {
-  const sought = names.map((name) =>
-    beginningOf(name, COMPARED_NAME_CHARS_MAX, COMPARED_NAME_WORDS_MAX, reading),
-  );
+  const sought = names.map((name) => beginningOf(name, NAME_CHARS_MAX, NAME_WORDS_MAX, reading));
   const isAnyName = sought.length > 0 && sought.every(({ isCut }) => !isCut);
   const found: MediaText[] = [];
   let unread = leftOut;
