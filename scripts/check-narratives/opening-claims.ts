@@ -1,7 +1,8 @@
 import { claimFaults, wholeSince, type Claims } from './claims.js';
 import type { Movement } from './raw-bank.js';
 import { figure, hundredths, isoDay, wording } from './read-words.js';
-import { ageOn, DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { ageOn, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 export const PARTY = String.raw`<Q>(?: \(<Q>\))?`;
 

@@ -1,7 +1,8 @@
 import { figure, isoDay } from './read-words.js';
 import { claimFaults, type Claims } from './claims.js';
 import type { Movement } from './raw-bank.js';
-import { DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const MONTH_DAYS = 30;
 /** Allowed deviation: the texts round twice, to thousandths and to percent. */

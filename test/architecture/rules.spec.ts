@@ -12,6 +12,7 @@ import './lock-file.cases.js';
 import './messages.cases.js';
 import './naming.cases.js';
 import './packages.cases.js';
+import './repeated-facts.cases.js';
 import './shape.cases.js';
 import './sizes.cases.js';
 import './test-clocks.cases.js';

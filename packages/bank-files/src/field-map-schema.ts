@@ -2,7 +2,7 @@ import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { type FieldProblem, fieldProblemOf, shownValue } from '@alert-review/kernel';
 import type { NumberSigns } from './amounts.js';
-import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
+import { FILE_FORMATS, COLUMN_NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
 import { dateForm, zoneOffsetOf } from './convert.js';
 import { decoderOfEncoding } from './encodings.js';
@@ -15,7 +15,7 @@ const MARKS_MAX = 2_000;
 /** Limited because rows that may belong to the footer are held in memory until the file ends. */
 export const SKIP_LAST_MAX = 100;
 
-const name = z.string().min(1).max(NAME_CHARS_MAX);
+const name = z.string().min(1).max(COLUMN_NAME_CHARS_MAX);
 const places = z
   .string()
   .regex(/^(?:[0-8]|currency)$/, {
@@ -36,7 +36,7 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   z.string().refine(
     (text) => {
       try {
-        return text.length <= NAME_CHARS_MAX && make(text) !== undefined;
+        return text.length <= COLUMN_NAME_CHARS_MAX && make(text) !== undefined;
       } catch {
         return false;
       }

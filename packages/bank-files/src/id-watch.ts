@@ -4,6 +4,7 @@ import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
 import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
 import { monthOfName } from './month-names.js';
+import { DIGITS_KEPT } from './xlsx-numbers.js';
 
 /** Counts of what a spreadsheet may have done to a column of ids. */
 interface IdsSeen {
@@ -27,8 +28,6 @@ interface IdRemark {
 const ADVICE = ' Take the file as the bank made it, and do not save it with a spreadsheet.';
 
 const IDS_MIN = 3;
-/** A spreadsheet keeps this many digits of a number. */
-const DIGITS_KEPT = 15;
 /** A rounded id ends with at least two zeros; by chance only one id in a hundred does. */
 const ZEROS_MIN = 2;
 const LIKE_DATE =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
+import { GetAlert, NOTES_OF_ALERT_SHOWN } from '../../alerts/queries/get-alert.query.js';
 
 import { dispositionAfterConfirmation } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
@@ -48,7 +48,7 @@ export const getAlert = defineTool({
   ],
   view(alert, _, nameOf) {
     const { notes = [], reason } = alert;
-    const shown = notesWithAuthors(notes, nameOf).slice(-NOTES_SHOWN);
+    const shown = notesWithAuthors(notes, nameOf).slice(-NOTES_OF_ALERT_SHOWN);
     const newest = itemsThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
     const { proposal } = alert.row;

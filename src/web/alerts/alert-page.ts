@@ -88,8 +88,6 @@ interface AlertPageView {
   readonly look?: BlindReview | undefined;
 }
 
-const TEXT_CHARS_SHOWN = 1_000;
-
 /** Renders an alert on one page. Printed, it is the case file. */
 export function alertPage(view: AlertPageView): Html {
   if (view.look) return blindPage(view, view.look);
@@ -240,7 +238,7 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
     ['State', codeInWords(status)],
     ['Source', ALERT_SOURCE_NAMES[source]],
     ['Subtype', subtype == null ? null : shortTitleText(subtype)],
-    ['Description', description == null ? null : longText(description, TEXT_CHARS_SHOWN)],
+    ['Description', description == null ? null : longText(description)],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
     ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],

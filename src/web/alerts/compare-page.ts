@@ -106,7 +106,7 @@ function resultSection({ comparison }: CompareView): Html {
       html`<b>${scoreText(later.riskScore)}</b>`,
       riskScoreDelta === null ? null : deltaText(riskScoreDelta),
     ],
-    ['Recipe', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
+    ['Scoring rules', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
   ];
   return pageSection('Result', table({ caption: 'Result of both investigations', head: HEAD, rows }));
 }

@@ -9,13 +9,14 @@ import {
 } from '../../investigations/queries/count-outcomes.query.js';
 import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
-import { groupedBy, weeksBetween } from '@alert-review/kernel';
+import { groupedBy } from '@alert-review/kernel';
 import { moneyPart } from '../alerts/amount-parts.js';
 import { flagName, codeInWords, ALERT_SOURCE_NAMES } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
-import type { FiguresPeriod } from './figures-period.js';
+import { type FiguresPeriod, weeksBetween } from './figures-period.js';
+import { RESULT_CODES } from '@alert-review/judgement';
 
 type Portfolio = GetAlertPortfolioStats['result'];
 type Decisions = GetDecisionFigures['result'];
@@ -238,7 +239,6 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
 
 /** Flags in the chart; more rows would hide the frequent ones. The table lists all flags. */
 const FLAGS_SHOWN_MAX = 15;
-const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
 const SERIOUS = ['black', 'red', 'yellow'] as const;
 const FLAG_PARTS = [
   { kind: 'rest', name: 'black' },
@@ -265,10 +265,10 @@ export function flagsSection({ flags: trends }: ShownFigures): Html {
     tables: [
       {
         caption: 'All flags by color as a table',
-        head: ['Flag', ...COLORS],
+        head: ['Flag', ...RESULT_CODES.colors],
         rows: flags.map(({ name, counts }) => [
           name,
-          ...COLORS.map((color) => countText(counts[color] ?? 0)),
+          ...RESULT_CODES.colors.map((color) => countText(counts[color] ?? 0)),
         ]),
       },
       {

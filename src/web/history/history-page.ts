@@ -35,7 +35,6 @@ interface HistoryPage {
   readonly found: AlertFindings | null;
 }
 
-const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
 /** Event fields with texts that people wrote. Other fields are lists of ids and calls as they were sent. */
 const WRITTEN = ['reason', 'body', 'name', 'context', 'dispositionNotes', 'dispositionedBy'];
@@ -142,8 +141,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
         </div>`
       }
       ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
-        (text) =>
-          html`<div class="hint">${longText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN)}</div>`,
+        (text) => html`<div class="hint">${longText(text ?? 'a text that cannot be read')}</div>`,
       )}
     </li>`;
   });

@@ -210,7 +210,7 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
   );
 }
 
-const RATIONALE_CHARS_MAX = 400;
+const RATIONALE_CHARS_SHOWN = 400;
 
 const firstOfEachText = (found: readonly FoundInvestigation[]): FoundInvestigation[] =>
   [...new Map(found.toReversed().map((one) => [one.flag.rationale, one])).values()].reverse();
@@ -235,7 +235,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
             ${flagTitle} ${flag.flagId !== 'verdict' && html`<code>${flag.flagId}</code>`}
             ${similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
           </p>
-          <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_MAX))}</p>
+          <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_SHOWN))}</p>
         </div>`,
     )}
   </li>`;

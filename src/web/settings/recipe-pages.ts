@@ -64,7 +64,7 @@ export function recipePage(
           <div class="actions">${button({ label: 'Preview on the last 200 alerts' })}</div>`,
       })
     : body;
-  return page(session, 'Recipe', html`${told} ${fault} ${content}`, { lead, refused });
+  return page(session, 'Scoring rules', html`${told} ${fault} ${content}`, { lead, refused });
 }
 
 interface View {
@@ -158,7 +158,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
     return page(
       session,
       'Preview',
-      html`${notice('info', 'Nothing differs from the recipe in force.')} ${back}`,
+      html`${notice('info', 'Nothing differs from the scoring rules in force.')} ${back}`,
     );
   const hiddenFields = Object.entries(sent).flatMap(([name, value]) =>
     [value].flat().map((each) => hiddenInput(name, String(each))),
@@ -179,7 +179,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
       formToken: session.formToken,
       body: html`${hiddenFields}
         <div class="actions">
-          ${button({ label: 'Save recipe' })} ${buttonLink({ href: RECIPE_PATH, label: 'Cancel' })}
+          ${button({ label: 'Save scoring rules' })} ${buttonLink({ href: RECIPE_PATH, label: 'Cancel' })}
         </div>`,
     })}`,
     {
@@ -230,4 +230,4 @@ function changedTable({ found, rules }: Preview): Html {
   });
 }
 
-const back = html`<p><a href="${RECIPE_PATH}">Back to the recipe</a></p>`;
+const back = html`<p><a href="${RECIPE_PATH}">Back to the scoring rules</a></p>`;

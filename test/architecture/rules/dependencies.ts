@@ -17,7 +17,10 @@ import {
 export const TRANSPORTS = new Set(['cli', 'mcp', 'operator', 'rest', 'scim', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
-/** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
+/**
+ * They decide about one another's alerts in turn: only messages, lookups and events pass between them. Teams,
+ * the fifth of the core, may read the rows of alerts besides.
+ */
 const PEERS = new Set(['alerts', 'investigations', 'dispositions', 'screening']);
 const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record', 'settings']);

@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
+import { DAY_MS, groupedBy, toDecimal, toUnits, MONTH_MS } from '@alert-review/kernel';
 import {
   institutionOfNames,
   nameClasses,
@@ -8,7 +8,6 @@ import {
 } from '../risk-data/words/payment-words.js';
 import type { NameKind } from '../risk-data/words/name-kinds.js';
 import { hadDealingsWith } from '../activity/behaviour.js';
-import { MONTH_MS } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import { explainPayments, type PaymentOfParty } from '../money/explained-payments.js';

@@ -1,5 +1,4 @@
-import { currencyCode, DAY_MS } from '@alert-review/kernel';
-import { MONTH_MS } from '../activity/declared-activity.js';
+import { currencyCode, DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import { namesakeOfCounterparty } from '../case/facts/counterparties.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import { flagSentence } from '../scoring/flag.js';

@@ -1,4 +1,4 @@
-import { isSameOrigin } from './loopback.js';
+import { isSameOrigin } from '../../../src/web/same-origin.js';
 
 describe('the origin of a page and the address of the server', () => {
   it.each([
