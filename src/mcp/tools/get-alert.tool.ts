@@ -31,10 +31,13 @@ export const getAlert = defineTool({
     disposition_reason: z.string().optional(),
     notes: z.array(answeredNoteField()).optional(),
     waiting_decision: undescribedObject({
+      proposal_id: z.string(),
       once_confirmed: z.string().nullable(),
       takes_back: z.boolean(),
       proposed_by: z.string().nullable(),
       proposed_at: z.string(),
+      alert_version: z.int(),
+      investigation_id: z.string().nullable(),
     }).optional(),
   }),
   sends: GetAlert,
@@ -55,10 +58,13 @@ export const getAlert = defineTool({
     const besides = {
       ...(proposal && {
         waitingDecision: {
+          proposalId: proposal.event,
           onceConfirmed: dispositionAfterConfirmation(proposal),
           takesBack: proposal.disposition === null,
           proposedBy: nameOf(proposal.by),
           proposedAt: proposal.at,
+          alertVersion: alert.row.version,
+          investigationId: alert.row.completedRunId ?? null,
         },
       }),
       ...(reason && { dispositionReason: reason }),

@@ -38,7 +38,7 @@ import {
   alertLink,
   decisionText,
   codeInWords,
-  outcomeBadge,
+  recommendationBadge,
   scoreText,
   ALERT_SOURCE_NAMES,
   shortTitleText,
@@ -265,7 +265,7 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
       investigations.slice(0, RUNS_SHOWN).map(
         (run) =>
           html`${timeElement(run.ranAt)} ${codeInWords(run.state)}
-            ${run.disposition && outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
+            ${run.disposition && recommendationBadge(run.disposition)} <b>${scoreText(run.score)}</b>
             ${decidingRuleText(run.outcome)}
             <span class="hint"><code>${run.id}</code></span>
             ${
@@ -295,7 +295,7 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
         .map(
           (row) =>
             html`${alertLink(row)}
-              <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
+              <b>${scoreText(row.finalRiskScore)}</b> ${recommendationBadge(row.finalDisposition)}
               ${decisionText(row.decision, viewer.nameOf)}`,
         ),
       'No other alert names this customer.',

@@ -13,7 +13,7 @@ import { pageSection } from '../page-layout.js';
 import { badge, button, field, form, hiddenInput, keyHelp, keyHint, timeElement } from '../page-parts.js';
 import {
   decisionText,
-  outcomeBadge,
+  recommendationBadge,
   proposalText,
   scoreText,
   seenDecisionInput,
@@ -52,7 +52,7 @@ export const decisionBar = (
       ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
     >
       <p class="result">
-        ${outcomeBadge(row.finalDisposition)}
+        ${recommendationBadge(row.finalDisposition)}
         ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
         ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
         ${row.isRunning && badge('plain', 'an investigation is under way')}

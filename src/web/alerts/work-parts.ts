@@ -23,7 +23,7 @@ import {
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { codeInWords, outcomeBadge, scoreText } from './decision-parts.js';
+import { codeInWords, recommendationBadge, scoreText } from './decision-parts.js';
 import type { QueueViewer } from './queue-page.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { DATA_FORM, FEEDBACK_FORM, NOTE_FORM } from './work-forms.js';
@@ -100,7 +100,8 @@ function effectNotice(
         after &&
         html`<p>
           Score <b>${scoreText(before.score)}</b> → <b>${scoreText(after.score)}</b>,
-          ${before.disposition === after.disposition ? 'still' : 'then'} ${outcomeBadge(after.disposition)}
+          ${before.disposition === after.disposition ? 'still' : 'then'}
+          ${recommendationBadge(after.disposition)}
         </p>`
       }
       <p>${text}</p>`,

@@ -5,7 +5,8 @@ import { alertAddress, historyAddress } from '../alerts/alert-address.js';
 import {
   customerOfRow,
   codeInWords,
-  outcomeBadge,
+  decisionBadge,
+  recommendationBadge,
   scoreText,
   shortTitleText,
 } from '../alerts/decision-parts.js';
@@ -95,11 +96,11 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
       ${eventInWords(step.type)}, ${timeElement(step.at)}
     </p>
     ${tiles([
-      ['Recommendation', outcomeBadge(after.finalDisposition)],
+      ['Recommendation', recommendationBadge(after.finalDisposition)],
       ['Score of 100', scoreText(after.finalRiskScore), 'score'],
       [
         'Decision',
-        html`${decided === null ? 'undecided' : outcomeBadge(decided)}
+        html`${decided === null ? 'undecided' : decisionBadge(decided)}
         ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}`,
       ],
       ['Newest investigation', after.latestRunState === null ? 'none' : codeInWords(after.latestRunState)],

@@ -10,7 +10,13 @@ import {
 import { cutText, groupedBy } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { alertLink, customerOfRow, codeInWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import {
+  alertLink,
+  customerOfRow,
+  codeInWords,
+  recommendationBadge,
+  scoreText,
+} from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
@@ -222,7 +228,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       <a class="name tall" href="${row ? alertAddress(row.serviceId) : searchAddress(alertId, {})}"
         >${row?.title ?? alertId}</a
       >
-      ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
+      ${recommendationBadge(run.disposition)} <b>${scoreText(run.score)}</b>
       <span class="hint"
         >${alertId} ${customerPart(row)} · run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >

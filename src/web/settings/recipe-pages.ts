@@ -4,7 +4,7 @@ import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js
 import { hasPermission } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { codeInWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { codeInWords, recommendationBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -223,8 +223,8 @@ function changedTable({ found, rules }: Preview): Html {
     head: ['Alert', 'Now', 'Then', 'By'],
     rows: found.changed.map(({ alertId, serviceId, before, after }): Cell[] => [
       html`<a href="${alertAddress(serviceId)}">${alertId}</a>`,
-      html`${outcomeBadge(before.disposition)} ${scoreText(before.score)}`,
-      html`${outcomeBadge(after.disposition)} ${scoreText(after.score)}`,
+      html`${recommendationBadge(before.disposition)} ${scoreText(before.score)}`,
+      html`${recommendationBadge(after.disposition)} ${scoreText(after.score)}`,
       html`${titles.get(after.rule) ?? others[after.rule]} <code>${after.rule}</code>`,
     ]),
   });

@@ -1,0 +1,57 @@
+import { EnvironmentError } from '@alert-review/kernel';
+import { yieldToEventLoop } from '../process/cooperative.js';
+import { VERSION } from '../process/version.js';
+import type { Envelope } from './envelope.js';
+import type { EventRegistry } from './event-registry.js';
+import type { EventStore, StoredEvent } from './event-store.js';
+
+const PAGE = 1_000;
+
+/** The log holds an event that a later release wrote. */
+export class NewerEventError extends EnvironmentError {}
+
+/** `found` names the event and its version, such as `NoteAdded version 2`. */
+export const newerEventText = (found: string): string =>
+  `the log has the event ${found}, which release ${VERSION} cannot read: a later release wrote it. Start that ` +
+  'release or a later one again, or put back a backup that was taken before the update.';
+
+/**
+ * Throws NewerEventError if the log has an event that this release cannot read. Reads all of the log, so
+ * call it only where another release wrote last, and before anything is written.
+ */
+export async function requireReadableEvents(
+  log: Pick<EventStore, 'readAll'>,
+  registry: EventRegistry,
+): Promise<void> {
+  for (let after: bigint | null = null; ;) {
+    const page = await log.readAll({ after, maxCount: PAGE });
+    for (const event of page) {
+      const found = unreadableEvent(event, registry);
+      if (found) throw new NewerEventError(`Nothing was changed: ${newerEventText(found)}`);
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.position;
+    await yieldToEventLoop();
+  }
+}
+
+/** Returns the name of an event that this release cannot read, else null; null also for damaged events. */
+function unreadableEvent({ type, stream, data }: StoredEvent, registry: EventRegistry): string | null {
+  const envelope = envelopeIn(data);
+  if (!envelope || envelope.stream !== stream) return null;
+  const { v } = envelope;
+  const isKnown = registry.isRegistered(stream) && registry.hasType(type);
+  return isKnown && v <= registry.definition(type).v ? null : `${type} version ${v} in ${stream}`;
+}
+
+/** Returns null for bytes that are no event of ours; `alert-review verify` names damaged ones. */
+function envelopeIn(data: Uint8Array): Pick<Envelope, 'stream' | 'v'> | null {
+  try {
+    const envelope = JSON.parse(Buffer.from(data).toString()) as Partial<Envelope> | null;
+    if (typeof envelope?.stream !== 'string' || typeof envelope.v !== 'number') return null;
+    return { stream: envelope.stream, v: envelope.v };
+  } catch {
+    return null;
+  }
+}
