@@ -61,8 +61,9 @@ export const SCORE_EXPLANATION = `One number orders and decides: a run is ESCALA
 - A mandatory rule gives 100.
 - Without one the score is the larger of two numbers, at most 99: what all flags give together; and what the
   customer’s payments give, which is the sum of the points of behaviour and ${PATTERN_SHARE} of the points of the
-  hypothesis that fits best, or all of them where hardly a payment has a kind, a reference or a name. Where the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are added. The score
-  never falls when one of them rises.
+  hypothesis that fits best. Where hardly a payment has a kind, a reference or a name, behaviour is not judged
+  and the hypothesis counts with all its points. Where the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are
+  added. The score never falls when one of them rises.
 - Where that stays below the threshold, a rule that asks lifts it to the threshold.
 
 The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,

@@ -110,8 +110,7 @@ const unexplainedOut: Feature = {
   says: '{share} of what went out since {since} went to unknown people and firms, in cash or to exchanges',
   tells: {
     count: '{count} went to unknown people and firms, in cash or to exchanges{span}',
-    repeated:
-      '{repeated} of what went out since {since} went to {receivers} who were paid at least three times',
+    repeated: '{repeated} of what went out since {since} went to {receivers} paid at least three times',
   },
   lists: ['payment_words'],
   measure(view) {

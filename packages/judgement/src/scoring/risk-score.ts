@@ -8,7 +8,10 @@ export interface ScoreParts {
   readonly payments: number;
 }
 
-/** Points of the score for a point of the pattern beside behaviour. Chosen with independent data sets (docs/evaluation.md). */
+/**
+ * Points of the score for a point of the pattern beside behaviour. Chosen with independent data sets
+ * (docs/evaluation.md).
+ */
 export const PATTERN_SHARE = 0.35;
 /** Additional points if the customer's own money is gone. */
 export const OWN_MONEY_GONE_POINTS = 5;
