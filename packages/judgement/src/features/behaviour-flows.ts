@@ -99,9 +99,9 @@ const isInWindow =
     atMs >= behaviourFromMs(window) && atMs <= window.endMs + BEHAVIOUR_AFTER_MS;
 
 /**
- * Outgoing money that nothing explains: to unknown people and firms, in cash, to exchanges and to own accounts
- * elsewhere. Parts: `count` of such payments around the alert; `repeated`, the share of all outgoing money
- * that unknown people and firms got who were paid at least three times.
+ * Outgoing money that nothing explains: to unknown people and firms, in cash, to exchanges and to own
+ * accounts elsewhere. Parts: `count` of such payments around the alert; `repeated`, the share of all money
+ * that went out and that unknown people and firms got who were paid at least three times.
  */
 const unexplainedOut: Feature = {
   id: 'unexplained_out',
