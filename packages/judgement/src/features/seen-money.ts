@@ -89,6 +89,8 @@ export interface SeenRow {
 interface SeenMoney {
   /** Whether enough payments have a counterparty or type; otherwise all would count as strangers. */
   readonly isTold: boolean;
+  /** Whether enough payments tell what they may be for; account numbers alone do not. */
+  readonly isDescribed: boolean;
   readonly rows: readonly SeenRow[];
   /** Incoming money from others (`ins`), and outgoing money to others (`outs`). */
   readonly ins: readonly SeenRow[];
@@ -312,8 +314,10 @@ export function seenMoney(view: CaseView): SeenMoney {
   const ins = moved.filter(({ isIn, isOwn }) => isIn && !isOwn);
   const outs = moved.filter(({ isIn, isOwn }) => !isIn && !isOwn);
   const told = rows.filter(({ row }) => row.counterparty !== null || row.kind !== undefined);
+  const described = rows.filter(({ row }) => isDescribedPayment(view, row));
   const seen: SeenMoney = {
     isTold: told.length >= TOLD_SHARE_MIN * rows.length,
+    isDescribed: described.length >= TOLD_SHARE_MIN * rows.length,
     rows,
     ins,
     outs,
@@ -326,6 +330,13 @@ export function seenMoney(view: CaseView): SeenMoney {
   seenMoneyByCase.set(view.facts, seen);
   return seen;
 }
+
+/** Tells whether kind, reference or name says something of the purpose of a payment. */
+const isDescribedPayment = ({ facts }: CaseView, row: TransactionRow): boolean =>
+  row.kind !== undefined ||
+  row.cash === true ||
+  row.counterparty?.startsWith('name:') === true ||
+  (facts.descriptors?.[row.id] ?? '') !== '';
 
 const relationOf = ({ direction, counterparty, id }: TransactionRow): string =>
   `${direction} ${counterparty ?? id}`;

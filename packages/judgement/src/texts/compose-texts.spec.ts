@@ -241,7 +241,7 @@ describe('low measures', () => {
     }));
     const payments = [{ daysAgo: 60, amount: '40', with: 'Corner Shop' }, ...out];
     const { end, text } = endOf({ payments, entity: { name: 'Ada Lind' } });
-    expect(end).toBe('ESCALATED by possible_victim');
+    expect(end).toBe('ESCALATED by victim_of_fraud');
     expect(text).toContain('## Next step\nCall the customer first');
     expect(text).not.toContain('CLEARED');
   });
@@ -302,7 +302,7 @@ describe('what a reader who signs looks for', () => {
         { daysAgo: 3, amount: '7000', with: 'Far Lender', type: 'LOAN' },
       ],
     });
-    expect(text).toContain(', lender apart, paid');
+    expect(text).toContain('loans 7,000 USD from "far lender"');
     expect(text).toContain('notary or lawyer by name 6,000 USD to "notariat lind"');
   });
 

@@ -262,7 +262,7 @@ export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {
 
 /** Returns the features of behaviour, most points first, if the score relies on them; else an empty list. */
 export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
-  behaviour.map(({ feature }) => feature);
+  behaviour.map(({ feature }) => featureOfPart(feature));
 
 export interface CitedRow {
   readonly row: TransactionRow;

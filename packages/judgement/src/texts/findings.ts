@@ -40,23 +40,31 @@ const POINTS_MIN = 2;
  * that there were many or round payments does not explain them.
  */
 const UNTOLD: ReadonlySet<string> = new Set([
-  'lasting',
   'flagged_weight',
   'many_payments',
+  'own_loss',
   'round_amounts',
   'volume',
 ]);
 const OF_LOSS = ['new_receivers.sums', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
 /** Features about other people's money, which are no reason if the customer's own money is gone. */
-const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
+const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_whole', 'against_past', 'same_amount']);
 
 /** Features that state the same fact; only the first of a group is mentioned. */
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
-  ['passed_on', 'flagged_weight.left', 'flagged_weight.kept'],
+  ['passed_whole', 'flagged_weight.left', 'flagged_weight.kept'],
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
   ['cash.belowDays', 'structured_amounts'],
-  ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
+  [
+    'parties.toTwo',
+    'new_receivers',
+    'new_receivers.sums',
+    'new_receivers.count',
+    'new_receivers.perReceiver',
+    'fan_out',
+  ],
+  ['unexplained_out', 'unexplained_out.count', 'unexplained_out.repeated'],
   ['trade', 'trade.running'],
   ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],
   ['told_purpose', 'told_purpose.out', 'told_purpose.least'],
@@ -166,7 +174,7 @@ function hitOf(told: NarrativeState, placed: PlacedFlag): Finding[] | null {
 function besideBand({ run }: NarrativeState, about: string, { text }: ReferencedText): AnyText | null {
   const looks = patternThatNamesCase(run);
   const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
-  const ofBehaviour = BEHAVIOUR_ROWS.find(({ feature }) => feature === about);
+  const ofBehaviour = BEHAVIOUR_ROWS.find(({ feature, from, to }) => feature === about && to > from);
   const { from } = ofBehaviour ?? ofPattern ?? {};
   const by = ofBehaviour ? 'behaviour' : (looks?.row.id ?? '');
   const [, share] = /(?<!\d)(\d+) %/.exec(text) ?? [];
@@ -194,7 +202,7 @@ function isTold(view: CaseView, about: string): boolean {
   if (part !== undefined && featureById(id).tells?.[part] === undefined) return false;
   const { value, parts = {} } = measureFeature(view, id);
   if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
-  if ((id === 'passed_on' || id === 'own_loss') && parts['isPlain'] === 0) return false;
+  if (id === 'own_loss' && parts['isPlain'] === 0) return false;
   if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
   const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
   const least = part === 'rising' ? 2 : id === 'own_loss' ? LEAST_OF_LOSS : 0;

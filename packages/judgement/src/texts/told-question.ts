@@ -78,7 +78,8 @@ function answerOf(told: NarrativeState, about: string): AnyText {
 function isShown(about: string, value: number | string): boolean {
   const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
   const bands: ConditionTest[] = rows.flatMap((row) => row.bands);
-  for (const { feature, from } of BEHAVIOUR_ROWS) if (feature === about) bands.push({ from });
+  for (const { feature, from, to } of BEHAVIOUR_ROWS)
+    if (feature === about) bands.push(to > from ? { from } : { below: from });
   if (about.includes('_beyond_')) bands.push({ above: 100 });
   if (bands.length === 0) return typeof value === 'number' ? value > 0 : value !== 'none';
   return bands.some((band) => passesTest(value, band, () => Infinity));
