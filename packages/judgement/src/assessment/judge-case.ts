@@ -13,7 +13,7 @@ import { isScoreByPayments, leastScoreFrom, riskScore } from '../scoring/risk-sc
 import { splitPoints, type CombinedScore, type Disposition } from '../scoring/score.js';
 import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
-import { isVictimOfOwnLoss } from '../features/own-loss.js';
+import { roleByFacts, roleInResult } from '../role/decide-role.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { weighBehaviour } from '../rules/behaviour.js';
 import { isConditionMet } from '../rules/evaluate.js';
@@ -59,7 +59,14 @@ interface Judgement {
 
 type Decided = Pick<
   RunResult,
-  'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'role'
+  | 'score'
+  | 'scoreWithoutNotes'
+  | 'disposition'
+  | 'outcome'
+  | 'features'
+  | 'hypotheses'
+  | 'role'
+  | 'roleGround'
 > & {
   readonly behaviour: NonNullable<RunResult['behaviour']>;
   /** Points of each block; they add up to the score. */
@@ -78,9 +85,12 @@ export function judgeCase(
   recipe: Recipe,
 ): Decided {
   const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
-  const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
+  const ground = roleByFacts(view);
+  const isOwnLoss = ground.role === 'victim';
+  // A robbed customer is measured by patterns of victims alone, everybody else by those of suspects.
+  const fitting = rows.filter(({ role }) => (role === 'victim') === isOwnLoss);
+  const weighed = view.isOn('transaction_patterns') ? weighHypotheses(fitting, view) : [];
   const behaviour = weighBehaviour(view);
-  const isOwnLoss = isVictimOfOwnLoss(view);
   const seen = { behaviour: behaviour.reduce((sum, { points }) => sum + points, 0), isOwnLoss };
   const hypotheses = weighed
     .filter(({ points }) => points > 0)
@@ -114,11 +124,7 @@ export function judgeCase(
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
     hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN).map(withWords),
-    role: judged.isVictim
-      ? 'victim'
-      : disposition === 'ESCALATED' && patternIn(judged)
-        ? 'suspect'
-        : 'unknown',
+    ...roleInResult(ground, disposition === 'ESCALATED' && patternIn(judged) !== null),
     behaviour: isTold
       ? counted.map(({ feature, points }) => ({ feature, points: Math.round(10 * points) / 10 }))
       : [],
@@ -244,7 +250,7 @@ function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): F
 
 function patternIn({ hypotheses, isVictim: isOne, ...judged }: JudgedCase): Found | null {
   const shown = hypotheses.slice(0, HYPOTHESES_SHOWN);
-  const found = patternFor(shown, isOne ? 'victim' : 'unknown', judged.isExplained);
+  const found = patternFor(shown, isOne ? 'victim' : 'not_known', judged.isExplained);
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
   const points = citedText(jsonPointer('hypotheses', row.id, 'points'), found.points);

@@ -121,13 +121,13 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raise this when formulas of score, outcome or texts change; a block has its own `rev`. */
-export const ENGINE_VERSION = 45;
+export const ENGINE_VERSION = 46;
 
 /**
  * Raise this when results contain more than before, so that replays of earlier results explain the
  * difference.
  */
-const RESULT_SHAPE = 3;
+const RESULT_SHAPE = 4;
 
 /**
  * Returns a hash of everything that turns facts into a result. `fixedData`: versions of the exchange rates

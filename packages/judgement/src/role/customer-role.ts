@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Role of the customer in what the alert is about, decided from facts before any pattern is asked. */
 export const CUSTOMER_ROLES = ['victim', 'used', 'suspect', 'third_party', 'not_known'] as const;
 
@@ -33,13 +35,27 @@ export const ROLE_FACTS = [
 
 export type RoleFact = (typeof ROLE_FACTS)[number];
 
-/** A role with its ground: by whose money it is, who gained and who lost. */
-export interface RoleFinding {
-  readonly role: CustomerRole;
+/** By whose money it is, who gained and who lost. */
+export const RoleGround = z.object({
   /** Whose money left the account, or stayed in it. */
-  readonly money: 'own' | 'others' | 'mixed' | 'not_known';
-  readonly gained: 'recipients' | 'customer' | 'nobody' | 'not_known';
-  readonly lost: 'customer' | 'payers' | 'nobody' | 'not_known';
+  money: z.enum(['own', 'others', 'mixed', 'not_known']),
+  gained: z.enum(['recipients', 'customer', 'nobody', 'not_known']),
+  lost: z.enum(['customer', 'payers', 'nobody', 'not_known']),
   /** The decisive fact first; empty if the role is not known. */
-  readonly facts: readonly RoleFact[];
+  facts: z.array(z.enum(ROLE_FACTS)).readonly(),
+});
+
+export type RoleGround = z.infer<typeof RoleGround>;
+
+/** A role with its ground. */
+export interface RoleFinding extends RoleGround {
+  readonly role: CustomerRole;
 }
+
+/** Returns the role of a stored result; results up to engine 45 have `unknown` for `not_known`. */
+export const storedRole = (role: CustomerRole | 'unknown' | undefined): CustomerRole | null =>
+  role === 'unknown' ? 'not_known' : (role ?? null);
+
+/** Returns a role as a pattern's role of the customer. */
+export const patternRole = (role: CustomerRole | 'unknown'): 'suspect' | 'victim' | 'unknown' =>
+  role === 'suspect' || role === 'victim' ? role : 'unknown';
