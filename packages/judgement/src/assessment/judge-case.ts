@@ -19,7 +19,7 @@ import {
 import { splitPoints, type CombinedScore, type Disposition } from '../scoring/score.js';
 import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
-import { isVictimOfOwnLoss } from '../features/own-loss.js';
+import { roleByFacts, roleInResult } from '../role/decide-role.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { isBehaviourJudged, weighBehaviour } from '../rules/behaviour.js';
 import { isConditionMet } from '../rules/evaluate.js';
@@ -65,7 +65,14 @@ interface Judgement {
 
 type Decided = Pick<
   RunResult,
-  'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'role'
+  | 'score'
+  | 'scoreWithoutNotes'
+  | 'disposition'
+  | 'outcome'
+  | 'features'
+  | 'hypotheses'
+  | 'role'
+  | 'roleGround'
 > & {
   readonly behaviour: NonNullable<RunResult['behaviour']>;
   /** Points of each block; they add up to the score. */
@@ -84,10 +91,14 @@ export function judgeCase(
   recipe: Recipe,
 ): Decided {
   const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
-  const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
-  const isJudged = isBehaviourJudged(view);
+  const ground = roleByFacts(view);
+  const isOwnLoss = ground.role === 'victim';
+  // A robbed customer is measured by patterns of victims alone, everybody else by those of suspects.
+  const fitting = rows.filter(({ role }) => (role === 'victim') === isOwnLoss);
+  const weighed = view.isOn('transaction_patterns') ? weighHypotheses(fitting, view) : [];
+  // Behaviour measures whether somebody passes money on, which says nothing of whoever lost their own.
+  const isJudged = !isOwnLoss && isBehaviourJudged(view);
   const behaviour = isJudged ? weighBehaviour(view) : [];
-  const isOwnLoss = isVictimOfOwnLoss(view);
   const hypotheses = weighed.filter(({ points }) => points > 0);
   const judged: JudgedCase = {
     ...run,
@@ -120,11 +131,7 @@ export function judgeCase(
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
     hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN).map(withWords),
-    role: judged.isVictim
-      ? 'victim'
-      : disposition === 'ESCALATED' && patternIn(judged)
-        ? 'suspect'
-        : 'unknown',
+    ...roleInResult(ground, disposition === 'ESCALATED' && patternIn(judged) !== null),
     behaviour: isTold ? behaviour.map(({ feature, points }) => ({ feature, points })) : [],
   };
 }
@@ -248,7 +255,7 @@ function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): F
 
 function patternIn({ hypotheses, isVictim: isOne, ...judged }: JudgedCase): Found | null {
   const shown = hypotheses.slice(0, HYPOTHESES_SHOWN);
-  const found = patternFor(shown, isOne ? 'victim' : 'unknown', judged.isExplained);
+  const found = patternFor(shown, isOne ? 'victim' : 'not_known', judged.isExplained);
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
   const points = citedText(jsonPointer('hypotheses', row.id, 'points'), found.points);

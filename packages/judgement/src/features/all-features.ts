@@ -10,9 +10,11 @@ import { CRYPTO_FEATURES } from './crypto.js';
 import { DECLARED_FEATURES } from './declared.js';
 import { EXPLAINED_FEATURES } from './explained.js';
 import { LOSS_FEATURES } from './own-loss.js';
+import { OUTLAY_FEATURES } from './own-outlay.js';
 import { MEDIA_FEATURES } from './media.js';
 import { NETWORK_FEATURES } from './network.js';
 import { PROFILE_FEATURES } from './profile.js';
+import { REDIRECTED_FEATURES } from './redirected-payments.js';
 import { SCREENING_FEATURES } from './screening.js';
 
 export const FEATURES: readonly Feature[] = [
@@ -27,10 +29,12 @@ export const FEATURES: readonly Feature[] = [
   ...DECLARED_FEATURES,
   ...EXPLAINED_FEATURES,
   ...LOSS_FEATURES,
+  ...OUTLAY_FEATURES,
   ...MEDIA_FEATURES,
   ...NETWORK_FEATURES,
   ...PLACE_FEATURES,
   ...PROFILE_FEATURES,
+  ...REDIRECTED_FEATURES,
   ...SCREENING_FEATURES,
 ];
 

@@ -41,13 +41,30 @@ const OWN_USES: ReadonlySet<SeenRow['use']> = new Set<SeenRow['use']>(['loan_rep
 /** A cash withdrawal of this share of the reporting threshold is more than a person needs to live. */
 const LARGE_CASH_SUMS = 0.3;
 
-const isDrawn = ({ source, isNamesake, isCash }: SeenRow): boolean =>
+export const isDrawnMoney = ({ source, isNamesake, isCash }: SeenRow): boolean =>
   !isCash && (DRAWN_SOURCES.has(source) || isNamesake);
 
-const isCoin = ({ row, kinds }: SeenRow): boolean =>
+export const isCoinPayment = ({ row, kinds }: SeenRow): boolean =>
   kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
 
 const SMALL_SHARE = 0.05;
+
+/** What went to recipients without earlier payments, and large cash, since a month before the window. */
+export function outlayRows(view: CaseView) {
+  const fromMs = newPartiesSinceMs(view);
+  const outs = seenMoney(view).openOuts.filter(({ atMs }) => atMs >= fromMs);
+  const paid = outs.filter(
+    (each) =>
+      isNewToCustomer(view, each.row.counterparty) &&
+      !each.isCash &&
+      !isBack(each) &&
+      !OWN_USES.has(each.use) &&
+      (!isKnownKind(each.kinds) || isCoinPayment(each)),
+  );
+  const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
+  const payees: ReadonlySet<string> = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
+  return { fromMs, outs, paid, cash, payees };
+}
 
 // size: one pass over the rows finds all that the feature tells.
 
@@ -63,32 +80,20 @@ const ownLoss: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, rows, openIns, openOuts } = seenMoney(view);
+    const { isTold, rows, openIns } = seenMoney(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
-    const fromMs = newPartiesSinceMs(view);
-    const isSince = ({ atMs }: SeenRow): boolean => atMs >= fromMs;
-    const outs = openOuts.filter(isSince);
-    const paid = outs.filter(
-      (each) =>
-        isNewToCustomer(view, each.row.counterparty) &&
-        !each.isCash &&
-        !isBack(each) &&
-        !OWN_USES.has(each.use) &&
-        (!isKnownKind(each.kinds) || isCoin(each)),
-    );
-    const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
-    const payees = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
+    const { fromMs, outs, paid, cash, payees } = outlayRows(view);
     // Without payees: what a fraudster pays back is bait.
     const others = openIns.filter(
       (each) =>
-        isSince(each) &&
-        !isDrawn(each) &&
+        each.atMs >= fromMs &&
+        !isDrawnMoney(each) &&
         !PLAIN_SOURCES.has(each.source) &&
         !each.isKnown &&
         !payees.has(each.row.counterparty ?? ''),
     );
     const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
-    const came = rows.filter((each) => each.isIn && isSince(each));
+    const came = rows.filter((each) => each.isIn && each.atMs >= fromMs);
     const bounced = sumOfSeenRows(came.filter(({ isTakenBack }) => isTakenBack));
     const backLater = Math.min(sumOfSeenRows(others), sumOfSeenRows(outs.filter(isBack)));
     const back = bounced + backLater;
@@ -97,7 +102,10 @@ const ownLoss: Feature = {
       sumOfSeenRows(
         came.filter(
           (each) =>
-            isDrawn(each) && !each.isTakenBack && !each.isUsual && (view.isPerson || each.source !== 'loan'),
+            isDrawnMoney(each) &&
+            !each.isTakenBack &&
+            !each.isUsual &&
+            (view.isPerson || each.source !== 'loan'),
         ),
       ),
       sums,
@@ -116,7 +124,9 @@ const ownLoss: Feature = {
       rising,
       rise: percentOfWhole(sumOfSeenRows(largest), paid[0]?.sums ?? 0),
       isPlain: asOneOrZero(isPlain),
-      tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
+      tainted: others.some((each) => (each.isCash || isCoinPayment(each)) && !isSmall(each.sums, sums))
+        ? 1
+        : 0,
       cash: percentOfWhole(sumOfSeenRows(cash), sums),
       flagged: paid.filter(({ row }) => row.flagged).length,
     });

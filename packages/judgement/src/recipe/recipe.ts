@@ -127,7 +127,7 @@ export const ENGINE_VERSION = 46;
  * Raise this when results contain more than before, so that replays of earlier results explain the
  * difference.
  */
-const RESULT_SHAPE = 3;
+const RESULT_SHAPE = 4;
 
 /**
  * Returns a hash of everything that turns facts into a result. `fixedData`: versions of the exchange rates

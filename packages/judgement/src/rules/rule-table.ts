@@ -5,6 +5,7 @@ import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../scoring/dimensions.js';
 import { Condition, ConditionTest, featuresIn } from './evaluate.js';
 import behaviour from './behaviour.json' with { type: 'json' };
 import hypotheses from './hypotheses.json' with { type: 'json' };
+import victimPatterns from './victim-patterns.json' with { type: 'json' };
 import mandatory from './mandatory.json' with { type: 'json' };
 import asks from './asks.json' with { type: 'json' };
 import accountAge from './flags/account-age.json' with { type: 'json' };
@@ -215,7 +216,7 @@ export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
 
 export const MANDATORY_ROWS = z.array(MandatoryRow).parse(mandatory);
 export const BEHAVIOUR_ROWS = z.array(BehaviourRow).parse(behaviour);
-export const HYPOTHESES = z.array(HypothesisRow).max(8).parse(hypotheses);
+export const HYPOTHESES = z.array(HypothesisRow).max(9).parse([...hypotheses, ...victimPatterns]);
 export const ASK_ROWS = z.array(AskRow).max(5).parse(asks);
 
 /** Every flag with its block, in the order in which results display them. */

@@ -1,3 +1,4 @@
+import { patternRole } from '../role/customer-role.js';
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { EVIDENCE_IDS_MAX, type Flag } from '../scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../scoring/run-result.js';
@@ -109,7 +110,7 @@ export function shownHypothesis(result: ResultWithPattern): ShownHypothesis | nu
     title,
     twin,
     would,
-    role: result.role ?? role,
+    role: result.role === undefined ? role : patternRole(result.role),
     points: found.points,
     for: shownReasons(found.for, features, measures),
     against: shownReasons(found.against, features, measures),

@@ -1,3 +1,4 @@
+import { patternRole } from '../role/customer-role.js';
 import { namedPattern } from '../scoring/risk-score.js';
 import { HYPOTHESES } from './rule-table.js';
 import { roleInPattern, titleOfRuleOrFlag, wordsOfPattern, type TitleSource } from './titles.js';
@@ -44,7 +45,7 @@ export function clearPatternOf(result: ResultWithPattern): LooksLike | null {
   const found = leadingPattern(result);
   if (!found) return null;
   const { title, role } = wordsOfPattern(found, result, titleSourceOf(result));
-  return { id: found.id, title, role: result.role ?? role, points: found.points };
+  return { id: found.id, title, role: result.role === undefined ? role : patternRole(result.role), points: found.points };
 }
 
 /** The parts of a result that determine its pattern and the pattern's title. */

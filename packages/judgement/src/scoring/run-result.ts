@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BLOCK_IDS } from './dimensions.js';
 import { Flag, FlagChange } from './flag.js';
+import { CUSTOMER_ROLES, RoleGround } from '../role/customer-role.js';
 import { Reference } from '../wording/referenced-text.js';
 import { FINAL_DISPOSITIONS } from './score.js';
 
@@ -127,7 +128,10 @@ export const RunResult = z.object({
   /** Most points first (up to engine 39 after the pattern that decided); missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
   /** The customer's role, determined before any pattern is named; missing in results up to engine 40. */
-  role: z.enum(['suspect', 'victim', 'unknown']).optional(),
+  /** Up to engine 45 `unknown` for `not_known`. */
+  role: z.enum([...CUSTOMER_ROLES, 'unknown']).optional(),
+  /** Facts on which the role rests; missing in results up to engine 45. */
+  roleGround: RoleGround.optional(),
   /** Points of the customer's behaviour, most points first; missing in results up to engine 39. */
   behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
   /**

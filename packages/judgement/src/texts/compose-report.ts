@@ -64,6 +64,9 @@ export const joinFilledSections = (sections: readonly Section[]): ReferencedText
 const CONFIDENTIALITY_NOTES = {
   suspect: 'Its subject must not know of it.',
   victim: 'The customer may be the victim; whoever was paid must not know of it.',
+  used: 'The customer may not know what the account is used for; nobody may learn of the report.',
+  third_party: 'Whoever it reports must not know of it.',
+  not_known: 'Whoever it reports must not know of it.',
   unknown: 'Whoever it reports must not know of it.',
 } as const;
 

@@ -1,0 +1,140 @@
+import { DAY_MS } from '@alert-review/kernel';
+import { MONTH_MS } from '@alert-review/kernel';
+import { linkMoney } from '../money/linked-money.js';
+import { type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
+import { isCoinPayment, isDrawnMoney, outlayRows } from './own-loss.js';
+import {
+  countNamedParties,
+  idsOfSeenRows,
+  isKnownKind,
+  moneyText,
+  NO_NAMES_REASON,
+  percentOfWhole,
+  roundedParts,
+  seenMoney,
+  sinceFigures,
+  sumOfSeenRows,
+  type SeenRow,
+} from './seen-money.js';
+
+/** Money drawn up to a week before the first payment to a new recipient was drawn for it. Own choice. */
+const DRAWN_BEFORE_MS = 7 * DAY_MS;
+/** Regular income that is not known counts as this many months. */
+const MONTHS_MAX = 99;
+/** A return of less than this share of what was sent is bait; more is a refund. */
+const BAIT_SHARE_MAX = 0.5;
+
+/**
+ * How own money went to recipients without earlier payments. Value: months of regular income that it comes to.
+ * Parts: `repeats` (payments after the first one to a recipient); `burst` (most payments within 24 hours);
+ * `draws` of reserves and `drawnKinds` (savings, loan, family); `drawnHours` until half of the drawn money had
+ * left and `drawnLeft` (its share); `bait` (recipients sent a little back before more went to them); `coin`
+ * (share to exchanges and brokers); `asked` (share of the flagged outgoing money); `institutions` (share that
+ * went to known institutions and trades).
+ */
+const ownOutlay: Feature = {
+  id: 'own_outlay',
+  title: 'How own money went to new receivers: how much beside the income, how often, how soon after a loan',
+  unit: 'months of regular income',
+  says: '{receivers} got {money} in {payments} since {since}',
+  lists: ['payment_words'],
+  measure(view) {
+    const { isTold } = seenMoney(view);
+    if (!isTold) return unknownMeasure(NO_NAMES_REASON);
+    const { fromMs, outs, paid, cash, payees } = outlayRows(view);
+    const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
+    const spent = new Set([...paid, ...cash]);
+    const institutions = sumOfSeenRows(
+      outs.filter((each) => !each.isCash && isKnownKind(each.kinds) && !spent.has(each)),
+    );
+    return {
+      value: monthsOfIncome(view, sums),
+      parts: roundedParts({
+        repeats: paid.length - payees.size,
+        burst: mostWithinDay(paid),
+        ...drawnParts(view, fromMs, paid, cash),
+        bait: hasBait(view, paid) ? 1 : 0,
+        coin: percentOfWhole(sumOfSeenRows(paid.filter(isCoinPayment)), sums),
+        asked: askedShare(view, spent),
+        institutions: percentOfWhole(institutions, institutions + sums),
+      }),
+      figures: {
+        ...sinceFigures(view, fromMs),
+        receivers: countWithNoun(countNamedParties(paid), 'new receiver'),
+        payments: countWithNoun(paid.length, 'payment'),
+        money: moneyText(paid),
+      },
+      evidence: idsOfSeenRows([...spent]),
+    };
+  },
+};
+
+function monthsOfIncome(view: CaseView, sums: number): number {
+  const { ins } = seenMoney(view);
+  const firstMs = view.rows[0]?.atMs ?? view.facts.lookback.endMs;
+  const months = Math.max(1, (view.facts.lookback.endMs - firstMs) / MONTH_MS);
+  const income = sumOfSeenRows(ins.filter(isRegularIncome)) / months;
+  const share = income > 0 ? Math.min(MONTHS_MAX, sums / income) : sums > 0 ? MONTHS_MAX : 0;
+  return Math.round(share * 1000) / 1000;
+}
+
+const isRegularIncome = ({ source, isUsual }: SeenRow): boolean =>
+  isUsual || source === 'wage' || source === 'benefit';
+
+/** Rows are in order of time. */
+function mostWithinDay(paid: readonly SeenRow[]): number {
+  let most = 0;
+  let first = 0;
+  paid.forEach(({ atMs }, last) => {
+    while (paid[first]!.atMs <= atMs - DAY_MS) first++;
+    most = Math.max(most, last - first + 1);
+  });
+  return most;
+}
+
+function drawnParts(
+  view: CaseView,
+  fromMs: number,
+  paid: readonly SeenRow[],
+  cash: readonly SeenRow[],
+): Record<string, number> {
+  const drawn = seenMoney(view).rows.filter(
+    (each) =>
+      each.isIn &&
+      each.atMs >= fromMs - DRAWN_BEFORE_MS &&
+      !each.isTakenBack &&
+      !each.isUsual &&
+      isDrawnMoney(each),
+  );
+  const rowsOf = (some: readonly SeenRow[]) =>
+    some.map(({ row, atMs, sums }) => ({ id: row.id, atMs, sums, party: row.counterparty }));
+  const gone = [...paid, ...cash].sort((a, b) => a.atMs - b.atMs);
+  const { share, medianHours } = linkMoney(rowsOf(drawn), rowsOf(gone));
+  return {
+    draws: drawn.length,
+    drawnKinds: new Set(drawn.map(({ source }) => source)).size,
+    drawnLeft: share,
+    ...(medianHours === null ? {} : { drawnHours: medianHours }),
+  };
+}
+
+/** Tells whether a recipient sent a little back before it got its last payment. */
+function hasBait(view: CaseView, paid: readonly SeenRow[]): boolean {
+  return seenMoney(view).rows.some((back) => {
+    const own = paid.filter(({ row }) => row.counterparty === back.row.counterparty);
+    return (
+      back.isIn &&
+      own.length > 1 &&
+      back.atMs > own[0]!.atMs &&
+      back.atMs < own.at(-1)!.atMs &&
+      back.sums < BAIT_SHARE_MAX * sumOfSeenRows(own)
+    );
+  });
+}
+
+function askedShare(view: CaseView, spent: ReadonlySet<SeenRow>): number {
+  const asked = seenMoney(view).rows.filter(({ isIn, row }) => !isIn && row.flagged);
+  return percentOfWhole(sumOfSeenRows(asked.filter((each) => spent.has(each))), sumOfSeenRows(asked));
+}
+
+export const OUTLAY_FEATURES: readonly Feature[] = [ownOutlay];
