@@ -17,7 +17,7 @@ import { misspeltSettings } from './platform/config/misspelt-settings.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
 import { masterKeyWarnings } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
-import { NewerEventError } from './platform/event-store/unreadable-events.js';
+import { NewerEventError } from './platform/event-store/newer-event-error.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { StartingServer } from './platform/http/starting-server.js';
 import { Lifecycle } from './platform/process/lifecycle.js';

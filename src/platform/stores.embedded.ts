@@ -105,6 +105,7 @@ function tellOfNewStores(config: OpenDirectoryOptions['config']): void {
 export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 'close'>> =>
   DataDirectory.open(dataDir);
 
+// size: the doors of one opened directory share what it has opened.
 /** Opens DATA_DIR, and takes its lock if it contains a store. Throws if it is in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;

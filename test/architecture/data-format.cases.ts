@@ -39,8 +39,9 @@ function formatAdvice(
   const record =
     isReleased || !known[format]
       ? `${rise} in ${DIGESTS_FILE}.`
-      : `No release has format ${format} yet: record "${format}": "${digest}" in ${DIGESTS_FILE}, and check that ` +
-        'the upgrade notes of CHANGELOG.md still hold. Raise DATA_FORMAT instead if others keep stores of it.';
+      : `No release has format ${format} yet: record "${format}": "${digest}" in ${DIGESTS_FILE}, and ` +
+        'check that the upgrade notes of CHANGELOG.md still hold. Raise DATA_FORMAT instead if others keep ' +
+        'stores of it.';
   return begin + record;
 }
 

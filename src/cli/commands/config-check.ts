@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError, DataDirectoryInUseError, EnvironmentError, SystemClock } from '@alert-review/kernel';
-import { STORE_CATALOGUE } from '../../catalogue.js';
+import { STORED_FAMILIES as families } from '../../app.module.js';
 import type { Config } from '../../platform/config/config.js';
 import {
   NoStoresError,
@@ -85,7 +85,6 @@ async function requirePorts({ host, port, metricsHost, metricsPort }: Config): P
  */
 async function isKeyOfStores(config: Config): Promise<boolean> {
   const clock = new SystemClock();
-  const { families } = STORE_CATALOGUE;
   const ids = new RandomIds(clock);
   const options = { config, clock, ids, families, onFatal: () => undefined, mustExist: true };
   try {

@@ -37,8 +37,8 @@ export const answerProposal = defineTool({
         .int()
         .optional()
         .describe(
-          'The version of the alert that the user saw. Needed to confirm after the alert was uploaded again ' +
-            'since the decision was proposed.',
+          'The version of the alert that the user saw. Needed to confirm after the alert was uploaded ' +
+            'again since the decision was proposed.',
         ),
       investigation_id: z
         .string()

@@ -1,19 +1,10 @@
-import { EnvironmentError } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../process/cooperative.js';
-import { VERSION } from '../process/version.js';
 import type { Envelope } from './envelope.js';
 import type { EventRegistry } from './event-registry.js';
 import type { EventStore, StoredEvent } from './event-store.js';
+import { NewerEventError, newerEventText } from './newer-event-error.js';
 
 const PAGE = 1_000;
-
-/** The log holds an event that a later release wrote. */
-export class NewerEventError extends EnvironmentError {}
-
-/** `found` names the event and its version, such as `NoteAdded version 2`. */
-export const newerEventText = (found: string): string =>
-  `the log has the event ${found}, which release ${VERSION} cannot read: a later release wrote it. Start that ` +
-  'release or a later one again, or put back a backup that was taken before the update.';
 
 /**
  * Throws NewerEventError if the log has an event that this release cannot read. Reads all of the log, so

@@ -223,8 +223,8 @@ test.each([
       const ended = await commandInProcess({ DATA_DIR: dataDir }, command);
       expect(ended).toMatchObject({ code: 78 });
       expect(ended.stderr).toContain(
-        `Nothing was changed: the log has the event ${type} version ${v} in ${stream}, which release ${VERSION} ` +
-          'cannot read: a later release wrote it. Start that release or a later one again, or put back a backup',
+        `Nothing was changed: the log has the event ${type} version ${v} in ${stream}, which ` +
+          `release ${VERSION} cannot read: a later release wrote it. Start that release or a later one again`,
       );
     }
     expect((await contents()).map((bytes, at) => bytes.equals(before[at]!))).toEqual([
