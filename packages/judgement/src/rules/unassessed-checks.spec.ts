@@ -253,10 +253,9 @@ test('lists are the first open questions, and no text denies a match that was no
   const run = runBlocks(facts, DEFAULT_RECIPE, hmac);
   const { summary, sarNarrative } = composeTexts(facts, DEFAULT_RECIPE, run);
   const [, open = ''] = summary.narrative.split('## Open questions\n');
-  expect(open.split('\n').slice(0, 3)).toEqual([
-    '- Sanctions: not screened.',
-    '- Adverse media: not searched, no articles are loaded.',
-    '- Devices and IP addresses: not assessed, none is on record.',
+  expect(open.split('\n').slice(0, 2)).toEqual([
+    '- Sanctions: not screened. To settle it: a sanctions list, loaded on the server, and a new investigation.',
+    '- Adverse media: not searched, no articles are loaded. To settle it: articles, loaded on the server, and a new investigation.',
   ]);
   const rationales = run.perBlock.flatMap(({ flags }) => flags.map(({ rationale }) => rationale));
   const all = [summary.narrative, sarNarrative?.text ?? '', ...rationales].join('\n');

@@ -1,0 +1,53 @@
+import { featureById, measureFeature } from '../features/all-features.js';
+import type { CaseView, FeatureMeasure } from '../features/feature.js';
+import { lowerFirstLetter, measureText } from '../rules/filled-template.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
+import { proseFigure } from '../wording/spoken.js';
+import measures from './en/measures.json' with { type: 'json' };
+import { MessageFile } from './message.js';
+
+/** Clauses that tell a feature, or a part of one as `feature.part`. */
+export const MEASURES = new MessageFile('measures.json', measures);
+
+/** Returns a clause on a feature or `feature.part`: by its message, or else by the words of the feature. */
+export function measureClause(view: CaseView, about: string): ReferencedText {
+  const id = featureOfPart(about);
+  const measured = measureFeature(view, id);
+  if (measured.value === null || measured.says !== undefined || !MEASURES.has(about))
+    return lowerFirstLetter(proseOf(measureText(about, measured)));
+  return MEASURES.write(about, figuresOf(id, measured));
+}
+
+/** Returns the figures of a feature as messages take them. */
+export const measureFigures = (view: CaseView, id: string) => figuresOf(id, measureFeature(view, id));
+
+const figuresOf = (id: string, { figures = {} }: FeatureMeasure) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [
+      name,
+      citedText(jsonPointer('features', id, 'figures', name), proseFigure(figure)),
+    ]),
+  );
+
+/** Returns a text of a feature with its figures as prose has them. */
+export function proseOf(words: string | ReferencedText): ReferencedText {
+  const { text, references } = typeof words === 'string' ? { text: words, references: [] } : words;
+  let shown = '';
+  let end = 0;
+  const moved = references.map((piece) => {
+    shown += text.slice(end, piece.at);
+    end = piece.at + piece.text.length;
+    const said = proseFigure(piece.text);
+    const at = shown.length;
+    shown += said;
+    return { at, source: piece.source, text: said };
+  });
+  return { text: shown + text.slice(end), references: moved };
+}
+
+export const isMeasureKnown = (view: CaseView, about: string): boolean => {
+  const [id = '', part] = about.split('.');
+  if (part !== undefined && !MEASURES.has(about) && featureById(id).tells?.[part] === undefined) return false;
+  return measureFeature(view, id).value !== null;
+};
