@@ -1,3 +1,4 @@
+import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { citedFigure, rowsOfSet } from '../texts/figures.js';
 import { citedText } from '../wording/referenced-text.js';
@@ -24,6 +25,7 @@ function paymentsFact(from: CaseSources): CaseFact {
   const until = citedText('/lookback/endMs', spokenDay(from.facts.lookback.endMs));
   return review(length === 0 ? 'no_payments' : from.facts.truncated ? 'newest_payments' : 'payments', {
     payments: citedFigure(from, 'money', 'read', 'payments'),
+    most: citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US')),
     payments_n: length,
     parties: citedFigure(from, 'money', 'read', 'parties'),
     parties_n: Number(citedFigure(from, 'money', 'read', 'parties').text),
@@ -106,10 +108,10 @@ function historyFacts(from: CaseSources): CaseFact[] {
   const values = {
     alerts: of('alerts'),
     alerts_n: alerts.length,
-    escalated: of('ESCALATED'),
-    escalated_n: Number(of('ESCALATED').text),
-    closed: of('CLEARED'),
-    closed_n: Number(of('CLEARED').text),
+    escalated: of('escalated'),
+    escalated_n: Number(of('escalated').text),
+    closed: of('closed'),
+    closed_n: Number(of('closed').text),
     newest: alerts.length > 0 ? of('newest') : '',
   };
   return [caseFact({ part: 'history', kind: alerts.length === 0 ? 'none' : 'earlier', values })];

@@ -7,6 +7,7 @@ import {
   factsInSteps,
   furtherFactsOf,
   type Period,
+  raisedAtMs,
   type StoredRecord,
   subjectFactsOf,
 } from '../case/facts/case-facts.js';
@@ -108,7 +109,9 @@ export class CaseGathering {
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
     const facts = await pace.run(factsInSteps(input));
     await pace.pause();
-    return { ...facts, earlier: await loadEarlier(records.transactions, pace, facts) };
+    const earlier = await loadEarlier(records.transactions, pace, facts);
+    const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts));
+    return { ...facts, earlier, history: { alerts } };
   }
 
   /** Like `facts`, but without peer group and lists. */

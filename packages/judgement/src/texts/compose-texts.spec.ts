@@ -148,6 +148,7 @@ test('a narrative has its parts in the order of an analyst', () => {
   expect(headings(closed)).toEqual([
     'What happened',
     'Why it is closed',
+    'What is on file',
     'Considered and rejected',
     'Open questions',
     'Next steps',

@@ -100,7 +100,7 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
 }
 
-/** Returns how many earlier alerts there are (`alerts`, `ESCALATED`, `CLEARED`), or the day of the newest. */
+/** Returns how many earlier alerts there are (`alerts`, `escalated`, `closed`), or the day of the newest. */
 function earlierFigure({ history }: CaseFacts, [name]: readonly string[]): string | undefined {
   const alerts = history?.alerts ?? [];
   if (name === 'newest') return alerts[0] && spokenDay(alerts[0].raisedAtMs);
@@ -172,12 +172,21 @@ function moneyFigure(
     : undefined;
 }
 
-/** Returns the parties of the rows with whom no payment is on record before the first of the rows. */
+/**
+ * Returns the parties of the rows with whom no payment is on record before the first of the rows. Empty where
+ * that cannot be known of each, as where the record begins less than a month before.
+ */
 export function firstTimePartiesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): string[] {
   const firstMs = new Map<string, number>();
   for (const { counterparty: party, atMs } of rows)
     if (party !== null) firstMs.set(party, Math.min(atMs, firstMs.get(party) ?? atMs));
-  return [...firstMs].flatMap(([party, atMs]) => (firstDealing(facts, party, atMs)?.isFirst ? [party] : []));
+  const found: string[] = [];
+  for (const [party, atMs] of firstMs) {
+    const dealing = firstDealing(facts, party, atMs);
+    if (dealing === undefined || (dealing.firstMs === atMs && !dealing.isFirst)) return [];
+    if (dealing.isFirst) found.push(party);
+  }
+  return found;
 }
 
 /** Returns the parties of the rows that are customers of the bank. */
@@ -219,17 +228,18 @@ const unitsOf = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /**
- * Returns the names of counterparties, or their ids if they have no name; leaves out unnamed counterparties.
+ * Returns distinct counterparties: customers of the bank by id, others by name, and both as one where a name
+ * is that of a customer. Leaves out unnamed counterparties.
  */
-export const partyNamesIn = (
-  { facts }: CaseAndResult,
-  rows: readonly TransactionRow[],
-): ReadonlySet<string> =>
-  new Set(
-    rows.flatMap(({ counterparty: key }) =>
-      key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
-    ),
+export function partyNamesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> {
+  const keys = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
+  const isCustomer = (key: string): boolean => key.startsWith('entity:');
+  const nameOf = (key: string): string => (facts.partyNames?.[key] ?? key).toLowerCase();
+  const known = new Set([...keys].filter(isCustomer).map(nameOf));
+  return new Set(
+    [...keys].flatMap((key) => (isCustomer(key) ? key : known.has(nameOf(key)) ? [] : nameOf(key))),
   );
+}
 
 const WRITTEN_CHARS_MAX = 60;
 /** Matches letters with digits, or at least five digits: not a day, a month or the number of a bill. */

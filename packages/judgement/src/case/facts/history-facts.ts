@@ -2,8 +2,8 @@
 export interface EarlierAlert {
   readonly alertId: string;
   readonly raisedAtMs: number;
-  /** What a person or their assistant decided; null if nobody did. */
-  readonly decision: string | null;
+  /** What a person or their assistant decided; null if nobody has decided. */
+  readonly decision: 'escalated' | 'closed' | null;
 }
 
 /** Maximum number of earlier alerts that a case reads, the newest. */
