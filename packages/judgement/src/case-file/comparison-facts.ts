@@ -23,7 +23,7 @@ const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.eachSums', 'parties.payers', 'fan_in', 'trade.topBuyer'],
   ['passed_on', 'flagged_weight.left', 'flagged_weight.kept', 'flagged_weight.hours'],
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
-  ['cash.belowDays', 'structured_amounts'],
+  ['cash.belowDays', 'cash.places', 'structured_amounts'],
   ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
   ['trade', 'trade.running', 'trade.known'],
   ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],

@@ -221,6 +221,7 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
       whole: flows.share > 0.995 ? 'yes' : 'no',
       told: isShareTold ? 'yes' : 'no',
       ...partyValues(from, 'onward', 'out'),
+      ...(rowsOfSet(from, 'onward').every(({ cash }) => cash === true) ? { form: 'cash' } : {}),
       main: main ? shownParty(from, main.party) : '',
       main_sum: main ? citedFigure(from, 'money', 'onward', 'sum', 'out', main.currency, main.party) : '',
     },

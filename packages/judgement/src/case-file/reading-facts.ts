@@ -23,8 +23,11 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
   const of = (id: string): number => Number(measureFeature(view, id).value ?? 0);
   const parts = (id: string) => measureFeature(view, id).parts ?? {};
   const found: CaseFact[] = [];
-  if (of('explained') >= LEAST.explained) found.push(measured(from, 'for', 'explained', of('explained')));
-  if (of('told_purpose') >= LEAST.purpose && hasKinds(view))
+  // A loan or savings explain where a victim's money came from, and are no reason to let it go.
+  const isVictim = roleInCase(from) === 'victim';
+  if (!isVictim && of('explained') >= LEAST.explained)
+    found.push(measured(from, 'for', 'explained', of('explained')));
+  if (!isVictim && of('told_purpose') >= LEAST.purpose && hasKinds(view))
     found.push(measured(from, 'for', 'told_purpose', of('told_purpose')));
   if (of('documents') > 0) found.push(measured(from, 'for', 'documents', 0.3));
   if (view.isPerson && of('regular_life') >= LEAST.months)

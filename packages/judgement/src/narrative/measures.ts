@@ -3,7 +3,7 @@ import type { CaseView, FeatureMeasure } from '../features/feature.js';
 import { lowerFirstLetter, measureText } from '../rules/filled-template.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
-import { proseFigure } from '../wording/spoken.js';
+import { proseFigure, proseWords } from '../wording/spoken.js';
 import measures from './en/measures.json' with { type: 'json' };
 import { MessageFile } from './message.js';
 
@@ -14,7 +14,9 @@ export const MEASURES = new MessageFile('measures.json', measures);
 export function measureClause(view: CaseView, about: string): ReferencedText {
   const id = featureOfPart(about);
   const measured = measureFeature(view, id);
-  if (measured.value === null || measured.says !== undefined || !MEASURES.has(about))
+  // Words of the feature for a value of nothing tell of the whole feature, not of a part.
+  const isNothing = measured.says !== undefined && !about.includes('.');
+  if (measured.value === null || isNothing || !MEASURES.has(about))
     return lowerFirstLetter(proseOf(measureText(about, measured)));
   return MEASURES.write(about, figuresOf(id, measured));
 }
@@ -36,14 +38,14 @@ export function proseOf(words: string | ReferencedText): ReferencedText {
   let shown = '';
   let end = 0;
   const moved = references.map((piece) => {
-    shown += text.slice(end, piece.at);
+    shown += proseWords(text.slice(end, piece.at));
     end = piece.at + piece.text.length;
     const said = proseFigure(piece.text);
     const at = shown.length;
     shown += said;
     return { at, source: piece.source, text: said };
   });
-  return { text: shown + text.slice(end), references: moved };
+  return { text: shown + proseWords(text.slice(end)), references: moved };
 }
 
 export const isMeasureKnown = (view: CaseView, about: string): boolean => {

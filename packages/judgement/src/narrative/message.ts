@@ -30,6 +30,10 @@ export class MessageFile {
     return Object.keys(this.messages);
   }
 
+  messageOf(name: string): string {
+    return this.messages[name] ?? '';
+  }
+
   /** Writes a message. Throws if the file lacks it, or if a value is missing, because no text may guess. */
   write(name: string, values: MessageValues = {}): ReferencedText {
     try {

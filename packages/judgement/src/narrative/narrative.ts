@@ -33,7 +33,7 @@ export function narrativeText(file: CaseFile, { steps, notes }: NarrativeExtras)
     ...(isClosed ? closedSections(file) : escalatedSections(file)),
     ['open', bullets(openQuestionLines(file))],
     ['notes', notes],
-    ['next', numbered([...knownPartySteps(file), ...steps])],
+    ['next', numbered([...steps, ...knownPartySteps(file)])],
     ['reviewed', bullets(reviewLines(file))],
   ];
   const parts = sections.flatMap(([heading, lines]) =>

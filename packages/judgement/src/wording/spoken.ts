@@ -40,16 +40,17 @@ const QUOTED = /("(?:[^"\\]|\\.)*")/;
 export const proseFigure = (figure: string): string =>
   figure
     .split(QUOTED)
-    .map((part, i) => (i % 2 === 1 ? part : inProse(part)))
+    .map((part, i) => (i % 2 === 1 ? part : proseWords(inProse(part))))
     .join('');
 
 const inProse = (part: string): string =>
-  part
-    .replace(MONEY_IN_FIGURE, (_, amount: string, code: string) =>
-      proseMoney(amount.replaceAll(',', ''), code),
-    )
-    .replace(/\breceiver(s?)\b/g, 'recipient$1')
-    .replace(/\bpayer(s?)\b/g, 'sender$1');
+  part.replace(MONEY_IN_FIGURE, (_, amount: string, code: string) =>
+    proseMoney(amount.replaceAll(',', ''), code),
+  );
+
+/** Returns words of a feature in the words of the trade. */
+export const proseWords = (words: string): string =>
+  words.replace(/\breceiver(s?)\b/g, 'recipient$1').replace(/\bpayer(s?)\b/g, 'sender$1');
 
 /** Returns the noun for a count: "1 address", "2 addresses", "0 counterparties". */
 export function countedNoun(count: number, noun: string): string {
