@@ -11,9 +11,9 @@ import {
   isFindingPlaced,
   type CaseAndResult,
   type PlacedFlag,
-} from '../src/texts/figures.js';
+} from '../src/case-file/figures.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../src/rules/rule-table.js';
-import { noteText } from '../src/texts/note-lines.js';
+import { noteText } from '../src/case-file/note-lines.js';
 
 /** The result and its sources; `facts` with a corrected date of birth (see `factsTold`). */
 export interface TextSources extends CaseAndResult {

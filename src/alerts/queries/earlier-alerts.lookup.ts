@@ -1,15 +1,16 @@
-import { EARLIER_ALERTS_MAX, type EarlierAlert } from '@alert-review/judgement';
+import type { EarlierAlert } from '@alert-review/judgement';
 import type { RowReader } from '../../platform/records/rows.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 
 /** Decisions after which an alert is closed without a report. */
 const CLOSING_DISPOSITIONS: readonly string[] = ['CLEARED', 'CLOSED', 'NON_REFERRAL'];
 
-/** Returns the alerts that name a customer (own id) and were raised before `beforeMs`, the newest first. */
+/** Returns the newest `limit` alerts that name a customer (own id) and were raised before `beforeMs`. */
 export async function earlierAlerts(
   rows: RowReader,
   entityId: string,
   beforeMs: number,
+  limit: number,
 ): Promise<readonly EarlierAlert[]> {
   const found = await rows.find(
     AlertReadModel,
@@ -17,7 +18,7 @@ export async function earlierAlerts(
     {
       index: 'entity',
       sort: { createdAt: -1, id: -1 },
-      limit: EARLIER_ALERTS_MAX,
+      limit,
       fields: ['alertId', 'createdAt', 'analystDisposition'],
     },
   );

@@ -1,11 +1,11 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import type { AlertTopic } from '../risk-data/words/alert-words.js';
 import { measureFeature } from '../features/all-features.js';
-import { isMeasureKnown, measureClause } from '../narrative/measures.js';
+import { isMeasureKnown, measureClause } from '../rules/measure-clauses.js';
 import { featureValue, passesTest, type ConditionTest } from '../rules/evaluate.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
-import { citedFigure, rowsOfSet } from '../texts/figures.js';
+import { citedFigure, rowsOfSet } from './figures.js';
 import { citedText, type ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
@@ -46,7 +46,7 @@ function answerTo({ view }: CaseSources, topic: AlertTopic): AlertAnswer[] {
   return [{ about: known, isConfirmed, clause: measureClause(view, known) }];
 }
 
-/** Tells whether a value reaches a bound from which rules count it; without a bound, whether it is anything. */
+/** Tells whether a value reaches a bound from which rules count it; without one, whether it is anything. */
 function isBeyondBound(about: string, value: number | string): boolean {
   const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
   const bands: ConditionTest[] = rows.flatMap((row) => row.bands);

@@ -1,8 +1,8 @@
 import type { CaseView } from '../features/feature.js';
-import type { MessageValues } from '../narrative/message.js';
+import type { MessageValues } from '../wording/message.js';
 import type { ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
-import type { CaseAndResult } from '../texts/figures.js';
+import type { CaseAndResult } from './figures.js';
 
 /** What a case file is made from: the facts of a case, the features measured in them, and the result. */
 export interface CaseSources extends CaseAndResult {

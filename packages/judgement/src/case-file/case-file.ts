@@ -6,8 +6,8 @@ import {
   roleInCase,
   rowsOfSet,
   spanOfRows,
-} from '../texts/figures.js';
-import { listedTexts } from '../narrative/common.js';
+} from './figures.js';
+import { listedTexts } from '../wording/listed-texts.js';
 import { alertFacts } from './alert-facts.js';
 import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';

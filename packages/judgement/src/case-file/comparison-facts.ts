@@ -1,6 +1,6 @@
 import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activity/peer-table.js';
 import { measureFeature } from '../features/all-features.js';
-import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../narrative/measures.js';
+import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../rules/measure-clauses.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { ASK_ROWS } from '../rules/rule-table.js';
@@ -13,7 +13,7 @@ import {
   orderedFlagsOf,
   patternThatNamesCase,
   type PlacedFlag,
-} from '../texts/figures.js';
+} from './figures.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseMoney, spokenAmount } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';

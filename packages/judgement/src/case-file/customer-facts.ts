@@ -1,8 +1,8 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import { flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
 import { ageAtAlert } from '../case/facts/counterparties.js';
-import { citedFigure } from '../texts/figures.js';
-import { listedTexts } from '../narrative/common.js';
+import { citedFigure } from './figures.js';
+import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';

@@ -13,7 +13,7 @@ import {
   orderedFlagsOf,
   rowsOfSet,
   type MoneyDirection,
-} from '../texts/figures.js';
+} from './figures.js';
 import { citedText, jsonPointer, phraseText } from '../wording/referenced-text.js';
 import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
@@ -66,7 +66,7 @@ function relationsOf(from: CaseSources, side: MoneyDirection): CaseFact[] {
     .flatMap(({ party, units }) => relationOf(from, party, side, code, Number(units) / Number(whole)));
 }
 
-/** Returns what references and names say of most payments of a direction, where nothing else explains them. */
+/** Returns what references and names say of the payments of a direction that nothing else explains. */
 function statedOf({ view, facts }: CaseSources, side: MoneyDirection): CaseFact[] {
   const asked = view.flagged.filter(({ direction, cash }) => direction === side && cash !== true);
   const isWritten = asked.filter((row) => paymentDescriptorOf(row, facts)).length * 2 > asked.length;
@@ -136,7 +136,8 @@ function relationKind({ source, use, isPay, isNamesake, isOwnAccount, kinds }: S
 /** Returns the loan or own money that came in just before the largest flagged payment. */
 function drawnFrom(from: CaseSources): CaseFact[] {
   const link = linkedFlow(from.facts);
-  const [came, left] = [link?.in[0], link?.out[0]];
+  const came = link?.in[0];
+  const left = link?.out[0];
   if (!link || !came || !left || came.atMs > left.atMs || came.flagged) return [];
   const seen = seenMoney(from.view).rows.find(({ row }) => row.id === came.id);
   const kind = seen?.isOwnAccount ? 'drawn_own' : came.kind === 'loan' ? 'drawn_loan' : undefined;

@@ -12,11 +12,11 @@ import {
   patternThatNamesCase,
   roleInCase,
   rowsOfSet,
-} from '../texts/figures.js';
-import { citedText, joinTexts, type AnyText } from '../wording/referenced-text.js';
-import { measureClause, proseOf } from '../narrative/measures.js';
+} from './figures.js';
+import { citedText, joinTexts } from '../wording/referenced-text.js';
+import { measureClause, proseOf } from '../rules/measure-clauses.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import { openQuestion } from '../texts/told-step.js';
+import { openQuestion } from './told-step.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
 
@@ -131,7 +131,7 @@ function unknownFacts(from: CaseSources): CaseFact[] {
 }
 
 const textOf = (view: CaseSources['view'], id: string) =>
-  joinTexts([measureText(id, measureFeature(view, id)) as AnyText]);
+  joinTexts([measureText(id, measureFeature(view, id))]);
 
 const withoutFullStop = ({ text, references }: ReturnType<typeof joinTexts>) => ({
   text: text.replace(/\.$/, ''),

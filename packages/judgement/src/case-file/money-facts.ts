@@ -9,9 +9,9 @@ import {
   rowsOfSet,
   type MoneyDirection,
   type RowSet,
-} from '../texts/figures.js';
-import type { MessageValues } from '../narrative/message.js';
-import { listedTexts } from '../narrative/common.js';
+} from './figures.js';
+import type { MessageValues } from '../wording/message.js';
+import { listedTexts } from '../wording/listed-texts.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { partiesTold, shownParty } from './shown-names.js';

@@ -4,8 +4,8 @@ import { LATER_DAYS, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { firstDealing, linkedFlow } from '../case/facts/linked-flow.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import type { MoneyLink } from '../money/linked-money.js';
-import { listedTexts } from '../narrative/common.js';
-import type { MessageValues } from '../narrative/message.js';
+import { listedTexts } from '../wording/listed-texts.js';
+import type { MessageValues } from '../wording/message.js';
 import {
   citedFigure,
   currenciesByWorth,
@@ -13,7 +13,7 @@ import {
   referenceCodeIn,
   rowsOfSet,
   type MoneyDirection,
-} from '../texts/figures.js';
+} from './figures.js';
 import { citedText, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { largestFirst, partyValues, sumsText } from './money-facts.js';
@@ -51,7 +51,7 @@ export function paymentFacts(from: CaseSources, told: ReadonlySet<string>): Case
 
 const LINKED_MAX = 3;
 
-/** Returns the payments of similar size just before or after what is flagged, which the alert does not flag. */
+/** Returns unflagged payments of similar size just before or after what is flagged. */
 function linkedRows({ facts }: CaseSources): TransactionRow[] {
   const link = linkedFlow(facts);
   const rows = link ? [...link.in, ...link.out].filter(({ flagged }) => !flagged) : [];

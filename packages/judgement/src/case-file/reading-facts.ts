@@ -1,7 +1,7 @@
 import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
-import { measureClause } from '../narrative/measures.js';
-import { citedFigure, firstTimePartiesIn, partyNamesIn, roleInCase, rowsOfSet } from '../texts/figures.js';
+import { measureClause } from '../rules/measure-clauses.js';
+import { citedFigure, firstTimePartiesIn, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
 import { citedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 

@@ -1,6 +1,6 @@
 import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
 import type { RunResult } from '../scoring/run-result.js';
-import { citedFigure, rowsOfSet } from '../texts/figures.js';
+import { citedFigure, rowsOfSet } from './figures.js';
 import { citedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';

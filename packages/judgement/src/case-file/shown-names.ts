@@ -5,7 +5,7 @@ import {
   namesakeOfCounterparty,
   type Namesake,
 } from '../case/facts/counterparties.js';
-import { COMMON } from '../narrative/common.js';
+import { COMMON } from '../wording/listed-texts.js';
 import { institutionOfNames, nameClasses } from '../risk-data/words/payment-words.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import {
@@ -15,8 +15,10 @@ import {
   phraseText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { firstTimePartiesIn, partyNamesIn } from '../texts/figures.js';
+import { firstTimePartiesIn, partyNamesIn } from './figures.js';
 import type { CaseSources } from './case-fact.js';
+
+// size: a text is read as one line.
 
 /** A longer name is cut. */
 export const NAME_CHARS_MAX = 60;

@@ -11,6 +11,7 @@ import {
   type StoredRecord,
   subjectFactsOf,
 } from '../case/facts/case-facts.js';
+import { EARLIER_ALERTS_MAX } from '../case/facts/history-facts.js';
 import type { GivenAlert, GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import { type CaseRecords, MissingRecords, type Pace, type StoredTransaction } from './case-records.js';
@@ -110,7 +111,7 @@ export class CaseGathering {
     const facts = await pace.run(factsInSteps(input));
     await pace.pause();
     const earlier = await loadEarlier(records.transactions, pace, facts);
-    const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts));
+    const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts), EARLIER_ALERTS_MAX);
     return { ...facts, earlier, history: { alerts } };
   }
 

@@ -18,8 +18,8 @@ export interface CaseRecords {
   readonly transactions: TransactionRecords;
   /** Returns which of the customers (own ids) are named by an escalated alert other than `exceptAlert`. */
   escalatedCustomers(ownIds: readonly string[], exceptAlert: string): Promise<ReadonlySet<string>>;
-  /** Returns alerts that name a customer (own id) and were raised before a time, the newest first. */
-  earlierAlerts(ownId: string, beforeMs: number): Promise<readonly EarlierAlert[]>;
+  /** Returns the newest `limit` alerts that name a customer (own id) and were raised before a time. */
+  earlierAlerts(ownId: string, beforeMs: number, limit: number): Promise<readonly EarlierAlert[]>;
   /** Returns which list entries the bank allows for these customers (own ids). */
   allowEntries(ownIds: readonly string[]): Promise<AllowEntryOf>;
   /** Returns the tables of a customer's narrowest peer group, and of all customers of its type. */

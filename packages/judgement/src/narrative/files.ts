@@ -11,7 +11,7 @@ import payments from './en/payments.json' with { type: 'json' };
 import queueLine from './en/queue-line.json' with { type: 'json' };
 import reviewed from './en/reviewed.json' with { type: 'json' };
 import whyClosed from './en/why-closed.json' with { type: 'json' };
-import { MessageFile } from './message.js';
+import { MessageFile } from '../wording/message.js';
 
 /** The template files of the texts of a result, one for each part. */
 export const TEMPLATES = {

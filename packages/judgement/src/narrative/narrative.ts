@@ -11,7 +11,7 @@ import {
 } from '../wording/referenced-text.js';
 import { TEMPLATES } from './files.js';
 import { leadText } from './write-lead.js';
-import type { MessageFile } from './message.js';
+import type { MessageFile } from '../wording/message.js';
 
 const { contrast, headings, history, nextSteps, openQuestions, otherReading, payments, reviewed, whyClosed } =
   TEMPLATES;

@@ -4,7 +4,7 @@ import { HYPOTHESES } from '../rules/rule-table.js';
 import { titleOfRuleOrFlag } from '../rules/titles.js';
 import { flagSentence } from '../scoring/flag.js';
 import { joinedSentences, joinTexts, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
-import { listedTexts } from './common.js';
+import { listedTexts } from '../wording/listed-texts.js';
 import { TEMPLATES } from './files.js';
 
 const { lead, patterns, queueLine, headline } = TEMPLATES;
@@ -22,7 +22,9 @@ function customerText(file: CaseFile): ReferencedText {
   const details = [
     lead.write('detail_id', values),
     ...(values['is'] === 'firm' ? [lead.write('detail_firm')] : []),
-    ...(values['work_is'] === 'none' ? [] : [lead.write(`detail_${String(values['work_is'])}`, values)]),
+    ...(['occupation', 'industry'] as const).flatMap((work) =>
+      values['work_is'] === work ? [lead.write(`detail_${work}`, values)] : [],
+    ),
     ...(values['aged'] === 'yes' ? [lead.write('detail_age', values)] : []),
     ...(values['since_is'] === 'known' ? [lead.write('detail_since', values)] : []),
   ];

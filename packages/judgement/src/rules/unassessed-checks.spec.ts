@@ -12,6 +12,8 @@ import { FLAGS } from './rule-table.js';
 import { titleOfFlagInColor } from './titles.js';
 import { UNASSESSED_ROWS } from './unassessed-rows.js';
 
+// size: a text is read as one line.
+
 const IP = { address: '192.0.2.1', country: 'SE', hosting: false, vpn: false, sharedWith: [] };
 const WALLETS: WalletFacts = {
   listDate: '2024-06-28',

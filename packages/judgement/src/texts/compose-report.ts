@@ -22,10 +22,10 @@ import {
 } from '../wording/referenced-text.js';
 import type { ReferencedText, AnyText } from '../wording/referenced-text.js';
 import { countedNoun, spokenDay } from '../wording/spoken.js';
-import { areRowsExamples, citedRows, citedFigure, roleInCase } from './figures.js';
-import type { CitedRow } from './figures.js';
-import { noteLines } from './note-lines.js';
-import { nextStepText } from './told-step.js';
+import { areRowsExamples, citedRows, citedFigure, roleInCase } from '../case-file/figures.js';
+import type { CitedRow } from '../case-file/figures.js';
+import { noteLines } from '../case-file/note-lines.js';
+import { nextStepText } from '../case-file/told-step.js';
 
 // size: a text is read as one line.
 

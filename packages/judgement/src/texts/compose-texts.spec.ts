@@ -10,6 +10,8 @@ import { NARRATIVE_CHARS_MAX } from './compose-texts.js';
 import { daysBefore, givenCase, type Payment } from '../../test/given-case.js';
 import { givenCleared, givenEscalated, HOSTILE, told } from '../../test/write-up-case.js';
 
+// size: a text is read as one line.
+
 const textsOf = ({ headline, narrative, sar }: ReturnType<typeof told>): ReferencedText[] => [
   headline,
   narrative,

@@ -16,8 +16,8 @@ import type { ReferencedText } from '../wording/referenced-text.js';
 import { caseViewOf } from '../features/feature.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport } from './compose-report.js';
-import { noteLines } from './note-lines.js';
-import { nextStepText, sentencesOf } from './told-step.js';
+import { noteLines } from '../case-file/note-lines.js';
+import { nextStepText, sentencesOf } from '../case-file/told-step.js';
 
 // size: a text is read as one line.
 

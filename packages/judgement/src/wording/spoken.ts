@@ -19,7 +19,7 @@ const withoutZeros = (decimal: string): string =>
 export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
 
-/** From this amount on, prose leaves out what is less than a unit: nobody says "SEK 2,154.68" to a colleague. */
+/** From this amount on, prose leaves out what is less than a unit: nobody says "SEK 2,154.68". */
 const WHOLE_FROM = 100n;
 
 /** Returns an amount as prose has it, "SEK 2,155"; tables and evidence stay exact (`spokenMoney`). */

@@ -77,7 +77,7 @@ export class LoadCase {
       organization: caller.orgId,
       escalatedCustomers: async (entityIds, exceptAlert) =>
         new Set((await escalatedEntities(this.readModels.for(caller), entityIds, exceptAlert)).keys()),
-      earlierAlerts: (entityId, beforeMs) => earlierAlerts(this.readModels.for(caller), entityId, beforeMs),
+      earlierAlerts: (...asked) => earlierAlerts(this.readModels.for(caller), ...asked),
       allowEntries: (entityIds) =>
         allowEntriesOf(this.readModels.for(caller), entityIds, utcDay(this.clock.now())),
       peerTables: (customer, atMs) => this.peerTables.current(caller, customer, atMs),

@@ -2,6 +2,8 @@ import { openingFaults } from '../../../../scripts/check-narratives/opening-clai
 import { RawBank } from '../../../../scripts/check-narratives/raw-bank.js';
 import { truthOf } from '../../../../scripts/check-narratives/truth.js';
 
+// size: a text is read as one line.
+
 const alert = {
   alert_id: 'a',
   entity_id_list: ['c'],

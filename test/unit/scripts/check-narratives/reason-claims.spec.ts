@@ -3,6 +3,8 @@ import { RawBank } from '../../../../scripts/check-narratives/raw-bank.js';
 import { truthOf, type Truth } from '../../../../scripts/check-narratives/truth.js';
 import { wordingFaults } from '../../../../scripts/check-narratives/wording.js';
 
+// size: a text is read as one line.
+
 const alert = {
   alert_id: 'a',
   entity_id_list: ['c'],

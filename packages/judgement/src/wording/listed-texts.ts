@@ -1,11 +1,11 @@
-import common from './en/common.json' with { type: 'json' };
-import type { AnyText, ReferencedText } from '../wording/referenced-text.js';
-import { joinTexts } from '../wording/referenced-text.js';
+import words from './list-words.json' with { type: 'json' };
+import type { AnyText, ReferencedText } from './referenced-text.js';
+import { joinTexts } from './referenced-text.js';
 import { MessageFile } from './message.js';
 
-export const COMMON = new MessageFile('common.json', common);
+export const COMMON = new MessageFile('list-words.json', words);
 
-/** Joins texts as "a, b and c" (clauses with commas as "a, b, and c"); what is beyond `max` is told as "others". */
+/** Joins texts as "a, b and c", clauses as "a, b, and c"; what is beyond `max` is told as "others". */
 export function listedTexts(
   all: readonly AnyText[],
   max = Infinity,

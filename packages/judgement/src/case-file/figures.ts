@@ -196,7 +196,8 @@ export const customersIn = (rows: readonly TransactionRow[]): string[] => [
 
 /** Returns how long the rows take, with both days: "one day" is told as such by its message. */
 export function spanOfRows(rows: readonly TransactionRow[]): string {
-  const [first, last] = [rows[0], rows.at(-1)];
+  const first = rows[0];
+  const last = rows.at(-1);
   return first && last
     ? spokenSpan(Math.floor(last.atMs / DAY_MS) - Math.floor(first.atMs / DAY_MS) + 1)
     : '';

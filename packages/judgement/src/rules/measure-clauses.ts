@@ -1,11 +1,11 @@
 import { featureById, measureFeature } from '../features/all-features.js';
 import type { CaseView, FeatureMeasure } from '../features/feature.js';
-import { lowerFirstLetter, measureText } from '../rules/filled-template.js';
-import { featureOfPart } from '../rules/hypotheses.js';
+import { lowerFirstLetter, measureText } from './filled-template.js';
+import { featureOfPart } from './hypotheses.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseFigure, proseWords } from '../wording/spoken.js';
-import measures from './en/measures.json' with { type: 'json' };
-import { MessageFile } from './message.js';
+import measures from './measures.json' with { type: 'json' };
+import { MessageFile } from '../wording/message.js';
 
 /** Clauses that tell a feature, or a part of one as `feature.part`. */
 export const MEASURES = new MessageFile('measures.json', measures);

@@ -23,8 +23,8 @@ import {
   roleInCase,
   rowsOfSet,
 } from './figures.js';
-import type { NarrativeState } from './telling.js';
-import { NAME_CHARS_MAX, shownParty } from '../case-file/shown-names.js';
+import type { CaseSources as NarrativeState } from './case-fact.js';
+import { NAME_CHARS_MAX, shownParty } from './shown-names.js';
 
 // size: a text is read as one line.
 

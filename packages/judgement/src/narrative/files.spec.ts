@@ -1,8 +1,8 @@
 import { citedText } from '../wording/referenced-text.js';
-import { COMMON } from './common.js';
+import { COMMON } from '../wording/listed-texts.js';
 import { TEMPLATES } from './files.js';
-import { MEASURES } from './measures.js';
-import { MessageFile } from './message.js';
+import { MEASURES } from '../rules/measure-clauses.js';
+import { MessageFile } from '../wording/message.js';
 
 const file = new MessageFile('test.json', {
   paid: '{who} paid {count_n, plural, one {once} other {{count} times}}.',

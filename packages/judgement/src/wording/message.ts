@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { joinTexts, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
+import { joinTexts, type AnyText, type ReferencedText } from './referenced-text.js';
 
 /** Words, a figure with its source, or a number by which a message chooses singular or plural. */
 export type MessageValue = AnyText | number;

@@ -1,1 +1,0 @@
-export type { CaseSources as NarrativeState } from '../case-file/case-fact.js';
