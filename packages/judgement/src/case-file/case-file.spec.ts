@@ -101,6 +101,16 @@ describe('why a case is closed', () => {
     );
   });
 
+  it('is what is known of a part, and that the rest is not known', () => {
+    const old = [95, 65].map((day) => into(day, '300', 'Reed Works'));
+    const facts = factsOf([...old, into(3, '300', 'Reed Works'), into(2, '900', 'Ada Lind')], {
+      alert: { flagged_transaction_id_list: ['T23', 'T24'] },
+    });
+    expect(whyOf(facts)).toMatch(
+      /^- USD 300 came from Reed Works, [^\n]*\n- The purpose of the other payments is not known\. It is closed because /,
+    );
+  });
+
   it('is that the purpose is not known, where no fact explains it', () => {
     expect(whyOf(factsOf([into(2, '90', 'Ada Lind')]))).toMatch(
       /^- The purpose is not known\. It is closed because the amounts are small and /,

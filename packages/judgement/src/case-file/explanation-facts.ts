@@ -22,6 +22,8 @@ import { shownParty } from './shown-names.js';
 const PARTIES_MAX = 3;
 /** Below this share of what has to be reported, in all, amounts are small. */
 const SMALL_SUMS = 0.3;
+/** Below this share of a direction, the rest is told as not known. */
+const EXPLAINED_MIN = 0.5;
 /** Sources and uses that say why money moved; the others say only who the counterparty is. */
 const PLAIN: ReadonlySet<string> = new Set([
   'wage',
@@ -46,13 +48,17 @@ const PLAIN: ReadonlySet<string> = new Set([
  * that the purpose is not known and why the alert is closed all the same.
  */
 export function explanationFacts(from: CaseSources): CaseFact[] {
-  const found = (['in', 'out'] as const).flatMap((side) => {
-    const relations = relationsOf(from, side);
-    return relations.length > 0 ? relations : statedOf(from, side);
-  });
   const source = drawnFrom(from);
-  const facts = [...source, ...found];
-  return facts.length > 0 ? facts : unknownPurpose(from);
+  const bySide = (['in', 'out'] as const)
+    .filter((side) => currenciesByWorth(from, 'paid', side).length > 0)
+    .map((side) => {
+      const relations = relationsOf(from, side);
+      return relations.length > 0 ? relations : statedOf(from, side);
+    });
+  const facts = [...source, ...bySide.flat()];
+  if (facts.length === 0) return unknownPurpose(from, 'no');
+  const isOpen = bySide.some((some) => some.reduce((share, { weight }) => share + weight, 0) < EXPLAINED_MIN);
+  return isOpen && source.length === 0 ? [...facts, ...unknownPurpose(from, 'yes')] : facts;
 }
 
 function relationsOf(from: CaseSources, side: MoneyDirection): CaseFact[] {
@@ -75,7 +81,7 @@ function statedOf({ view, facts }: CaseSources, side: MoneyDirection): CaseFact[
   if (!isWritten || purpose === undefined) return [];
   const source = jsonPointer('features', 'stated', 'figures', `${side}0`);
   const values = { purpose: citedText(source, proseFigure(purpose)) };
-  return [caseFact({ part: 'explanation', kind: `${side}_stated`, weight: 0.2, values })];
+  return [caseFact({ part: 'explanation', kind: `${side}_stated`, weight: EXPLAINED_MIN, values })];
 }
 
 function relationOf(
@@ -152,13 +158,14 @@ function drawnFrom(from: CaseSources): CaseFact[] {
   return [caseFact({ part: 'explanation', kind, weight: 0.5, values, transactions })];
 }
 
-function unknownPurpose(from: CaseSources): CaseFact[] {
+/** `rest`: whether a part of the money is explained. */
+function unknownPurpose(from: CaseSources, rest: 'yes' | 'no'): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged');
   if (flagged.length === 0) return [caseFact({ part: 'explanation', kind: 'nothing_flagged', weight: 0.5 })];
   const sums = from.view.sums(flagged);
   const isClean = orderedFlagsOf(from.run).every((placed) => !isFindingPlaced(placed));
   const size = sums < SMALL_SUMS ? 'small' : sums < 1 ? 'below' : 'large';
   const side = flagged.some(({ direction }) => direction === 'in') ? 'in' : 'out';
-  const values = { size, clean: isClean ? 'yes' : 'no', sums: sumsText(from, 'flagged', side) };
+  const values = { rest, size, clean: isClean ? 'yes' : 'no', sums: sumsText(from, 'flagged', side) };
   return [caseFact({ part: 'explanation', kind: 'not_known', weight: 0.1, values })];
 }
