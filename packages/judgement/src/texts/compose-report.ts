@@ -78,7 +78,7 @@ function reportOf(file: CaseFile, from: CaseSources): Section[] {
       '# DRAFT suspicious activity narrative - not filed - confidential',
       phraseText`${alertOf(from)}, to be reviewed by an analyst. ${role}`,
     ],
-    ['## Who and what', joinedSentences(phraseText`${patternText(file)}.`, movedText(file), roleText(file))],
+    ['## Who', joinedSentences(phraseText`${patternText(file)}.`, movedText(file), roleText(file))],
     ['## The customer', reachedAt(from)],
     ['## The alert', alertText(file)],
     ['## How', joinTexts([bulleted(paymentLines(file)), ...tableOf(from)], '\n\n')],
