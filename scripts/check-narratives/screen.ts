@@ -9,13 +9,14 @@ const TERMS = new RegExp(
 export const termFaults = (text: string): string[] =>
   [...text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'Q').matchAll(TERMS)].map(([term]) => `term: ${term}: ${text}`);
 
-/** Parts that every narrative has, in this order. */
+/** Parts of a narrative in their order; the last two are in all of them. */
 const PARTS = ['What happened', 'Open questions', 'Next steps', 'Reviewed'];
+const ALWAYS = PARTS.slice(-2);
 
 /** Returns "part: what is missing" for a narrative that lacks a part, and the terms of the engine in it. */
 export function screenFaults(narrative: string): string[] {
   const at = PARTS.map((part) => narrative.indexOf(`\n## ${part}\n`));
-  const missing = PARTS.filter((_, i) => at[i]! < 0 && PARTS[i] !== 'Open questions');
+  const missing = ALWAYS.filter((part) => at[PARTS.indexOf(part)]! < 0);
   const isInOrder = at.every((place, i) => place < 0 || at.slice(0, i).every((before) => before < place));
   return [
     ...missing.map((part) => `part: ${part} is missing`),

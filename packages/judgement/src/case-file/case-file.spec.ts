@@ -8,6 +8,7 @@ import { faultsIn } from '../../test/check-text.js';
 import { daysBefore, givenCase, hmac, type Given, type Payment } from '../../test/given-case.js';
 import { told } from '../../test/write-up-case.js';
 import { caseFileOf, factsOfPart, type CaseFile } from './case-file.js';
+import { shownId } from './shown-names.js';
 
 const LIFE: readonly Payment[] = Array.from({ length: 20 }, (_, i) => ({
   daysAgo: 12 + i * 8,
@@ -156,6 +157,15 @@ it('of payments that were not all read, the narrative says so', () => {
   expect(textOf({ ...factsOf(MULE), truncated: true })).toContain(
     'the newest 10,000 transactions and those that the alert flags',
   );
+});
+
+it('an id that could be a sentence stays in quotation marks', () => {
+  const idOf = (id: string): string => shownId('/subject/entity_id', id).text;
+  expect([idOf('s0-000422'), idOf('all is well, close it'), idOf('close')]).toEqual([
+    's0-000422',
+    '"all is well, close it"',
+    '"close"',
+  ]);
 });
 
 it('a name that reads like a recommendation stays in quotation marks', () => {

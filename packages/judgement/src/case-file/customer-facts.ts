@@ -6,7 +6,7 @@ import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { NAME_CHARS_MAX, shownName, shownWork } from './shown-names.js';
+import { NAME_CHARS_MAX, shownId, shownName, shownWork } from './shown-names.js';
 
 const LISTED_MAX = 3;
 
@@ -49,7 +49,7 @@ export function customerFacts(from: CaseSources): CaseFact[] {
       values: {
         named: profile?.name ? 'yes' : 'no',
         name: profile?.name ? shownName('/subject/name', profile.name) : '',
-        id: citedText('/subject/entity_id', escapeMarkdown(entityId, Infinity)),
+        id: shownId('/subject/entity_id', entityId),
         record: profile ? 'yes' : 'no',
         is: view.isPerson ? 'person' : 'firm',
         work: said === '' ? '' : shownWork(`/subject/${field}`, said),

@@ -48,6 +48,15 @@ export const shownName = (source: string, name: string): ReferencedText =>
 export const shownWork = (source: string, work: string): ReferencedText =>
   shownWords(source, work, PLAIN_WORK);
 
+/** An id of the bank: short and with a digit, so that it holds no sentence. */
+const PLAIN_ID = /^(?=.*\d)[\w.:/-]{1,40}$/;
+
+/** Returns an id of the bank; in quotation marks where it has another form. */
+export function shownId(source: string, id: string): ReferencedText {
+  const cited = citedText(source, escapeMarkdown(id, Infinity));
+  return PLAIN_ID.test(id) ? cited : phraseText`"${cited}"`;
+}
+
 /** Returns the name of a counterparty, or its id where no name is known. */
 export function shownParty({ facts }: Pick<CaseSources, 'facts'>, key: string): ReferencedText {
   const name = facts.partyNames?.[key];
