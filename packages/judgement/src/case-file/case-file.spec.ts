@@ -10,6 +10,8 @@ import { told } from '../../test/write-up-case.js';
 import { caseFileOf, factsOfPart, type CaseFile } from './case-file.js';
 import { shownId } from './shown-names.js';
 
+// size: a text is read as one line.
+
 const LIFE: readonly Payment[] = Array.from({ length: 20 }, (_, i) => ({
   daysAgo: 12 + i * 8,
   amount: `${10 + i}`,
