@@ -109,20 +109,22 @@ function roleFacts(from: CaseSources): CaseFact[] {
 function throughFacts(from: CaseSources): CaseFact[] {
   const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   if (rows.length === 0) return [];
-  const ins = rows.filter(({ direction }) => direction === 'in');
-  const outs = rows.filter(({ direction }) => direction === 'out');
-  const side = from.view.sums(ins) >= from.view.sums(outs) ? 'in' : 'out';
+  // Cash has no counterparty: beside transfers, it is left to the lead.
   const set = rows.every(({ cash }) => cash === true) ? 'cash' : 'paid';
+  const moved = rows.filter(({ cash }) => (cash === true) === (set === 'cash'));
+  const ins = moved.filter(({ direction }) => direction === 'in');
+  const outs = moved.filter(({ direction }) => direction === 'out');
+  const side = from.view.sums(ins) >= from.view.sums(outs) ? 'in' : 'out';
   const values = {
     ...partyValues(from, 'paid', side),
     side,
     set,
-    sums: sumsText(from, 'flagged', side),
+    sums: sumsText(from, set, side),
     span: citedFigure(from, 'money', 'flagged', 'span'),
     one_day: spanOfRows(rows) === '1 day' ? 'yes' : 'no',
     days: citedFigure(from, 'money', 'flagged', 'days'),
-    payments: citedFigure(from, 'money', 'flagged', 'payments', side),
-    payments_n: rows.filter(({ direction }) => direction === side).length,
+    payments: citedFigure(from, 'money', set, 'payments', side),
+    payments_n: (side === 'in' ? ins : outs).length,
   };
   return [caseFact({ part: 'what', kind: 'through', weight: 1, values })];
 }
