@@ -37,7 +37,7 @@ const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 const WORDS = /^packages\/judgement\/src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
 /** The lists themselves, and what the package offers of them. */
 const LISTS_OR_FACE = /^packages\/judgement\/src\/(risk-data|face)\//;
-const PURE_LIBRARIES = new Set(['zod', 'node:crypto', 'node:util']);
+const PURE_LIBRARIES = new Set(['intl-messageformat', 'zod', 'node:crypto', 'node:util']);
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
 interface Edge extends Import {

@@ -70,6 +70,8 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['features'],
     ['gathering', 'rules'],
     ['recipe'],
+    ['case-file'],
+    ['narrative'],
     ['texts'],
     ['assessment'],
     ['face'],

@@ -9,6 +9,7 @@ import {
   phraseText,
   joinedSentences,
   type AnyText,
+  type ReferencedText,
 } from '../wording/referenced-text.js';
 import { measureFeature } from '../features/all-features.js';
 import type { Explanation } from '../features/explained.js';
@@ -22,8 +23,8 @@ import {
   roleInCase,
   rowsOfSet,
 } from './figures.js';
-import type { NarrativeState } from './telling.js';
-import { NAME_CHARS_MAX, partyNameText } from './told-parties.js';
+import type { CaseSources as NarrativeState } from './case-fact.js';
+import { NAME_CHARS_MAX, shownParty } from './shown-names.js';
 
 // size: a text is read as one line.
 
@@ -167,7 +168,7 @@ function reviewOf(told: NarrativeState): AnyText {
   const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
   const names = [...new Set(parties.map(({ party }) => party))]
     .filter((party) => !known.has(party) && !isOwn(told, party))
-    .map((party) => partyNameText(party, told));
+    .map((party) => shownParty(told, party));
   if (names.length === 0)
     return parties.length === 0 && rowsOfSet(told, 'cash').length > 0
       ? 'Look at who brings or draws the cash, where and on which days.'
@@ -188,4 +189,21 @@ function correctionIn({ run: { outcome }, notes, facts }: NarrativeState): strin
       ? 'registration number'
       : 'date of birth or document number';
   return `A note ends no mandatory rule: correct the ${what} in the record, then run again.`;
+}
+
+/** Returns the sentences of a text one by one; figures keep their sources. */
+export function sentencesOf(words: AnyText): ReferencedText[] {
+  const { text, references } = joinTexts([words]);
+  const ends = [...text.matchAll(/[.?!](?= [\p{Lu}"])/gu)].map(({ index }) => index + 1);
+  const isInside = (end: number): boolean =>
+    references.some(({ at, text: piece }) => at < end && end < at + piece.length + 1);
+  const cuts = [0, ...ends.filter((end) => !isInside(end)), text.length];
+  return cuts.slice(1).map((end, i) => {
+    const from = cuts[i]! + (i > 0 ? 1 : 0);
+    const own = references.filter(({ at }) => at >= from && at < end);
+    return {
+      text: text.slice(from, end),
+      references: own.map((piece) => ({ ...piece, at: piece.at - from })),
+    };
+  });
 }

@@ -1,4 +1,5 @@
-import { escapeMarkdown, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
+import { DAY_MS, escapeMarkdown, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
+import { activityMetricsOf } from '../activity/activity-series.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import {
   flaggedWindowOfSubject,
@@ -7,12 +8,15 @@ import {
   paymentDescriptorOf,
 } from '../case/facts/case-facts.js';
 import { ageAtAlert, sumComparatorByWorth, sumsByParty } from '../case/facts/counterparties.js';
-import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { firstDealing, firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { caseViewOf, type CaseView } from '../features/feature.js';
+import { linkedFlowsOf, medianTimeText } from '../features/linked-flows.js';
+import { percentText, seenMoney } from '../features/seen-money.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/flag.js';
 import { citedText, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
-import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
+import { proseMoney, spokenDay, spokenDays, spokenMoney, spokenSpan } from '../wording/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
@@ -33,6 +37,21 @@ const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
 const paidRows = (from: CaseAndResult): TransactionRow[] =>
   flaggedRows(from).filter(({ cash }) => cash !== true);
 
+const viewByCase = new WeakMap<CaseFacts, CaseView>();
+
+/** Returns the view by which payments are judged; it needs no bounds of the organization. */
+function viewOfFacts(facts: CaseFacts): CaseView {
+  const known = viewByCase.get(facts) ?? caseViewOf(facts, { blocks: {} });
+  viewByCase.set(facts, known);
+  return known;
+}
+
+/** Returns the payments that carried unexpected incoming money on. */
+function onwardRows({ facts }: CaseAndResult): TransactionRow[] {
+  const carried = new Set(linkedFlowsOf(viewOfFacts(facts)).links.map(({ to }) => to.id));
+  return seenMoney(viewOfFacts(facts)).openOuts.flatMap(({ row }) => (carried.has(row.id) ? [row] : []));
+}
+
 const COUNTED_ROWS_BY_NAME = {
   flagged: flaggedRows,
   paid: paidRows,
@@ -45,6 +64,11 @@ const COUNTED_ROWS_BY_NAME = {
     const link = linkedFlow(facts);
     return link ? [...link.in, ...link.out] : [];
   },
+  unexpected: ({ facts }: CaseAndResult) => {
+    const { openIns, openOuts } = seenMoney(viewOfFacts(facts));
+    return [...openIns, ...openOuts].map(({ row }) => row);
+  },
+  onward: onwardRows,
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
@@ -65,11 +89,24 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
+  if (root === 'flows') return flowFigure(from, steps);
+  if (root === 'inflow') return inflowFigure(from.facts, steps[0]!);
   if (root === 'parties') return partyFigure(from.facts, steps);
+  if (root === 'earlier') return earlierFigure(from.facts, steps);
+  if (source === '/case/parties') return String(from.facts.entities.length - 1);
   if (source === '/case/age') return String(ageAtAlert(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
   return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
+}
+
+/** Returns how many earlier alerts there are (`alerts`, `escalated`, `closed`), or the day of the newest. */
+function earlierFigure({ history }: CaseFacts, [name]: readonly string[]): string | undefined {
+  const alerts = history?.alerts ?? [];
+  if (name === 'newest') return alerts[0] && spokenDay(alerts[0].raisedAtMs);
+  return String(
+    name === 'alerts' ? alerts.length : alerts.filter(({ decision }) => decision === name).length,
+  );
 }
 
 /**
@@ -113,6 +150,10 @@ function moneyFigure(
   if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
   if (what === 'parties') return `${partyNamesIn(from, rows).size}`;
+  if (what === 'first_time') return `${firstTimePartiesIn(from, rows).length}`;
+  if (what === 'customers') return `${customersIn(rows).length}`;
+  if (what === 'span') return spanOfRows(rows);
+  if (what === 'period' && rows.length > 0) return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'share') {
     const all = rowsOfSet(from, set as RowSet).filter(
       (row) => row.direction === side && row.currency === code,
@@ -124,11 +165,42 @@ function moneyFigure(
   if (what === 'days') return spokenDays(startMs, endMs);
   if (code === undefined || rows.length === 0) return undefined;
   const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
-  if (what === 'least') return spokenMoney(toDecimal(all[0]!), code);
-  if (what === 'most') return spokenMoney(toDecimal(all.at(-1)!), code);
+  if (what === 'least') return proseMoney(toDecimal(all[0]!), code);
+  if (what === 'most') return proseMoney(toDecimal(all.at(-1)!), code);
   return what === 'sum'
-    ? spokenMoney(toDecimal(all.reduce((total, units) => total + units)), code)
+    ? proseMoney(toDecimal(all.reduce((total, units) => total + units)), code)
     : undefined;
+}
+
+/**
+ * Returns the parties of the rows with whom no payment is on record before the first of the rows. Empty where
+ * that cannot be known of each, as where the record begins less than a month before.
+ */
+export function firstTimePartiesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): string[] {
+  const firstMs = new Map<string, number>();
+  for (const { counterparty: party, atMs } of rows)
+    if (party !== null) firstMs.set(party, Math.min(atMs, firstMs.get(party) ?? atMs));
+  const found: string[] = [];
+  for (const [party, atMs] of firstMs) {
+    const dealing = firstDealing(facts, party, atMs);
+    if (dealing === undefined || (dealing.firstMs === atMs && !dealing.isFirst)) return [];
+    if (dealing.isFirst) found.push(party);
+  }
+  return found;
+}
+
+/** Returns the parties of the rows that are customers of the bank. */
+export const customersIn = (rows: readonly TransactionRow[]): string[] => [
+  ...new Set(rows.flatMap(({ counterparty: key }) => (key?.startsWith('entity:') ? [key] : []))),
+];
+
+/** Returns how long the rows take, with both days: "one day" is told as such by its message. */
+export function spanOfRows(rows: readonly TransactionRow[]): string {
+  const first = rows[0];
+  const last = rows.at(-1);
+  return first && last
+    ? spokenSpan(Math.floor(last.atMs / DAY_MS) - Math.floor(first.atMs / DAY_MS) + 1)
+    : '';
 }
 
 function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string | undefined {
@@ -137,21 +209,38 @@ function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): 
   return firstMs === undefined ? undefined : spokenDay(firstMs);
 }
 
+/** Returns what came in, in a currency, as it is compared with other customers. */
+function inflowFigure(facts: CaseFacts, currency: string): string | undefined {
+  const units = activityMetricsOf(viewOfFacts(facts).compared).inflow.get(currency);
+  return units === undefined ? undefined : proseMoney(toDecimal(units), currency);
+}
+
+/** Returns how money went on: `share`, `stayed`, `time`, or `delay/<incoming>/<outgoing>` of two payments. */
+function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly string[]): string | undefined {
+  const flows = linkedFlowsOf(viewOfFacts(facts));
+  if (name === 'share') return percentText(flows.share);
+  if (name === 'stayed') return percentText(1 - flows.share);
+  if (name === 'time') return medianTimeText(flows);
+  const link = flows.links.find(({ from, to }) => from.id === cameId && to.id === leftId);
+  return name === 'delay' && link ? medianTimeText({ medianHours: link.hours }) : undefined;
+}
+
 const unitsOf = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /**
- * Returns the names of counterparties, or their ids if they have no name; leaves out unnamed counterparties.
+ * Returns distinct counterparties: customers of the bank by id, others by name, and both as one where a name
+ * is that of a customer. Leaves out unnamed counterparties.
  */
-export const partyNamesIn = (
-  { facts }: CaseAndResult,
-  rows: readonly TransactionRow[],
-): ReadonlySet<string> =>
-  new Set(
-    rows.flatMap(({ counterparty: key }) =>
-      key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
-    ),
+export function partyNamesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> {
+  const keys = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
+  const isCustomer = (key: string): boolean => key.startsWith('entity:');
+  const nameOf = (key: string): string => (facts.partyNames?.[key] ?? key).toLowerCase();
+  const known = new Set([...keys].filter(isCustomer).map(nameOf));
+  return new Set(
+    [...keys].flatMap((key) => (isCustomer(key) ? key : known.has(nameOf(key)) ? [] : nameOf(key))),
   );
+}
 
 const WRITTEN_CHARS_MAX = 60;
 /** Matches letters with digits, or at least five digits: not a day, a month or the number of a bill. */
@@ -167,6 +256,7 @@ function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): st
   const written = paymentDescriptorOf(row, facts);
   const fields: Readonly<Record<string, string | undefined>> = {
     money: spokenMoney(row.amount, row.currency),
+    prose: proseMoney(row.amount, row.currency),
     day: spokenDay(row.atMs),
     own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
     written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),

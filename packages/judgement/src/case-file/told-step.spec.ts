@@ -24,6 +24,10 @@ const out = (daysAgo: number, amount: string, who = 'Far Stranger'): Payment =>
 
 const PERSON = { name: 'Jon Falk', occupation: 'Teacher' };
 
+/** The next steps of a narrative, as one text. */
+const stepsIn = (text: string): string =>
+  (/## Next steps\n([^]*?)\n\n/.exec(text)?.[1] ?? '').replaceAll(/^\d\. /gm, '').replaceAll('\n', ' ');
+
 /** What a result says of these payments, all of which the alert flags. */
 function resultOf(payments: readonly Payment[], { alert, ...given }: Given = {}) {
   const flagged_transaction_id_list = payments.map((_, i) => `T${LIFE.length + 1 + i}`);
@@ -35,8 +39,8 @@ function resultOf(payments: readonly Payment[], { alert, ...given }: Given = {})
     alert: { flagged_transaction_id_list, ...alert },
   });
   const { run, narrative } = told(facts);
-  const [before, step = ''] = narrative.text.split('## Next step\n');
-  return { run, text: narrative.text, lead: before!.split('\n\n')[1]!, step, name: clearPatternOf(run)?.id };
+  const { text } = narrative;
+  return { run, text, step: stepsIn(text), name: clearPatternOf(run)?.id };
 }
 
 const STRANGERS = Array.from({ length: 4 }, (_, i) => into(3 + i / 4, '2000', `Payer ${i}`));
@@ -77,12 +81,12 @@ describe('a pattern of suspects', () => {
   });
 
   it.each(EXPLAINED)('is not named where the record explains the money: %s', (_, payments, words) => {
-    const { run, name, lead, step } = resultOf(payments);
+    const { run, name, text, step } = resultOf(payments);
     expect(run.hypotheses![0]!.points).toBeGreaterThan(0);
     // Why not unknown alone: a borrowed or own sum that is gone makes a victim, whatever the pattern.
     expect([name, ['victim', 'unknown'].includes(run.role!)]).toEqual([undefined, true]);
     const isAsked = run.disposition === 'ESCALATED' && run.role === 'unknown';
-    expect(lead.includes(`mostly ${words}`)).toBe(isAsked);
+    expect(text.includes(`mostly ${words}`)).toBe(isAsked);
     expect(step.includes('Do not call the customer.')).toBe(isAsked);
   });
 
@@ -92,7 +96,7 @@ describe('a pattern of suspects', () => {
     const more = resultOf([...STRANGERS, into(2.5, '9000', 'Payer 9'), out(2, '16900'), ...estate]);
     expect([few.name, more.name]).toEqual([undefined, 'mule']);
     expect(few.run.disposition).toBe('ESCALATED');
-    expect(few.lead).toContain('The record explains');
+    expect(few.text).toContain('The record explains');
     expect(few.step).toContain('paper on file');
     expect(more.run.score).toBeGreaterThanOrEqual(few.run.score!);
   });
@@ -224,10 +228,7 @@ describe('a hit on a list that decides', () => {
     });
     expect(run.outcome).toMatchObject({ kind: 'mandatory', rule: 'sanctions_undecided' });
     expect(text).toMatch(
-      /- The name "Zembrano.*" resembles "Zembrano.*" at 97: entry 4711 of OFAC SDN of 2026-06-01\./,
-    );
-    expect(text).toContain(
-      '- Fields compared: birth date unknown on both sides, country unknown on both sides.',
+      /^- .*"Zembrano.*" resembles .*"Zembrano.*97.*4711.*birth date unknown.*country unknown/m,
     );
     expect(step).toMatch(/^Stop payments/);
   });
