@@ -92,15 +92,22 @@ function plainPattern(from: CaseSources): string {
   return flagged.some(({ direction }) => direction === 'in') ? 'incoming' : 'outgoing';
 }
 
+/** Roles that a reader would not expect, and so are told with their facts. */
+const ROLES_EXPLAINED: ReadonlySet<string> = new Set(['victim', 'used', 'third_party']);
+const GROUNDS_MAX = 2;
+
 /** Returns the role of the customer, with the facts on which it rests where they are known. */
 function roleFacts(from: CaseSources): CaseFact[] {
   const { run } = from;
-  const ground = (run as { readonly roleGround?: { readonly facts?: readonly string[] } }).roleGround;
+  const role = roleInCase(from);
+  const { roleGround: ground } = run;
   const signs = structuringSigns(from);
   const looks = patternThatNamesCase(run);
   return [
-    caseFact({ part: 'who', kind: `role_${roleInCase(from)}`, weight: 0.8 }),
-    ...(ground?.facts ?? []).map((code) => caseFact({ part: 'who', kind: `ground_${code}`, weight: 0.5 })),
+    caseFact({ part: 'who', kind: `role_${role}`, weight: 0.8 }),
+    ...(ROLES_EXPLAINED.has(role) ? (ground?.facts ?? []).slice(0, GROUNDS_MAX) : []).map((code) =>
+      caseFact({ part: 'who', kind: `ground_${code}`, weight: 0.5 }),
+    ),
     ...(looks?.row.id === 'structuring' && signs.length > 0 ? signs : []),
   ];
 }
