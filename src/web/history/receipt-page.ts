@@ -17,9 +17,9 @@ const NOT_PROVED =
   'says so a minute after the event, tell the operator: the log is not being signed.';
 
 const CHANGED =
-  'There is no receipt: what the log holds now is not what was signed. The event was changed or removed after ' +
-  'it was recorded. Do not rely on what this page and the history say about it. Tell the operator, who runs ' +
-  'alert-review verify and restores the log from a backup.';
+  'There is no receipt: what the log holds now is not what was signed. The event was changed or removed ' +
+  'after it was recorded. Do not rely on what this page and the history say about it. Tell the operator, ' +
+  'who runs alert-review verify and restores the log from a backup.';
 
 /** What the page says instead of a proof. */
 const WITHOUT_RECEIPT = {
