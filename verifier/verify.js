@@ -66,6 +66,8 @@ const membersOf = (value) =>
         Array.isArray(value) ? 0 : Object.keys(value).length,
       );
 const saltedHash = (salt, json) => base64url(sha256(utf8(`${salt}\n${json}`)));
+/** The header of the answer to a write, with its name or without. */
+const HEADER_RECEIPT = /^(?:Audit-Receipt:\s*)?([^\s;]+);leaf=(\S+)$/i;
 const isInstant = (value) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
@@ -473,7 +475,7 @@ class Check {
     this.count(row);
   }
   async receipt(raw) {
-    const header = /^(?:Audit-Receipt:\s*)?([^\s;]+);leaf=(\S+)$/i.exec(raw.trim());
+    const header = HEADER_RECEIPT.exec(raw.trim());
     if (header) return this.promised.push({ id: header[1], leaf: header[2] });
     const { event, leaf, index, inclusion, checkpoint, organizations } = JSON.parse(raw);
     const given = parseNote(checkpoint);
@@ -1156,6 +1158,31 @@ Options
 Exit code 0: no fault. 1: at least one fault. 2: no fault, but something that you asked for could not be
 checked, or the command was wrong.
 `;
+/** Returns the text of a receipt; throws if it cannot be one, so that a wrong file is no fault of the bundle. */
+function receiptText(name, readText) {
+  if (HEADER_RECEIPT.test(name.trim()))
+    throw new Error('--receipt takes the name of a file: save the header Audit-Receipt to a file first');
+  const text = readText(name);
+  if (HEADER_RECEIPT.test(text.trim())) return text;
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length > 1 && lines.every(isReceipt))
+    throw new Error(
+      `--receipt takes a file with one receipt, and ${name} has ${lines.length}: give each its own file and --receipt`,
+    );
+  if (!isReceipt(text))
+    throw new Error(
+      `${name} is no receipt: it has neither the answer of /api/v1/audit/receipt nor the header Audit-Receipt`,
+    );
+  return text;
+}
+function isReceipt(text) {
+  if (HEADER_RECEIPT.test(text.trim())) return true;
+  try {
+    return typeof JSON.parse(text).leaf === 'string';
+  } catch {
+    return false;
+  }
+}
 async function main() {
   const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
   const one = { type: 'string' };
@@ -1168,12 +1195,14 @@ async function main() {
   if (values.help) return void process.stdout.write(HELP);
   if (positionals.length !== 1)
     throw new Error(`name one bundle${positionals.length > 1 ? `, not ${positionals.join(', ')}` : ''}`);
-  const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
+  const readText = (name) => readFileSync(name, 'utf8');
+  const files = (names) => (names ?? []).map(readText);
+  const receiptsOf = (names) => (names ?? []).map((name) => receiptText(name, readText));
   const { sample: n, from, to, faults = 0, show, key: keys } = values;
   for (const [name, text] of Object.entries({ sample: n ?? 0, faults }))
     if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}`);
   const sample = n === undefined ? undefined : { n: Number(n), from, to, faults: Number(faults) };
-  const held = { checkpoints: files(values.checkpoint), keys, receipts: files(values.receipt) };
+  const held = { checkpoints: files(values.checkpoint), keys, receipts: receiptsOf(values.receipt) };
   const asked = { ...held, show, sample };
   const result = await verifyBundle(createReadStream(positionals[0], { highWaterMark: 2 ** 20 }), asked);
   process.stdout.write(values.json ? `${JSON.stringify(result, null, 1)}\n` : printed(result));

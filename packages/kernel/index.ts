@@ -61,9 +61,11 @@ export {
   decimal,
   EMAIL_CHARS_MAX,
   fieldName,
+  filledText,
   givenName,
   instantOf,
   ipAddress,
+  isBlank,
   ownId,
   percentage,
   text,
@@ -155,7 +157,7 @@ export { cursorTo, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list
 
 // JSON.
 export { canonicalJson, CanonicalJson, DeflatedJson, sortedShape } from './src/canonical-json.js';
-export { countJsonValues, countParsedValues } from './src/json-values.js';
+export { countJsonNames, countJsonValues, countParsedValues } from './src/json-values.js';
 export { isPlainObject } from './src/plain-object.js';
 
 // Text that people wrote.

@@ -15,6 +15,7 @@ export {
   type Hash,
   HASH_BYTES,
   inclusionRanges,
+  rootByInclusion,
   rootOf,
   type Subtree,
   subtreesOf,

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -39,6 +39,7 @@ export class Demonstration {
     const child = spawn(process.execPath, [path.join(BUILT, 'demo.js'), ...argv], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    endWithSession(child, dataDir);
     let output = '';
     for await (const part of child.stdout) {
       output += String(part);
@@ -75,4 +76,20 @@ export class Demonstration {
     if (this.own.exitCode === null && this.own.kill('SIGTERM')) await exited;
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+const EXIT_SIGNAL = 128;
+
+/** Ends a demonstration with this process, also when a signal comes or the reader goes away (`| head`). */
+function endWithSession(child: ChildProcess, dataDir: string): void {
+  const end = (exitCode: number) => {
+    child.once('exit', () => {
+      rmSync(dataDir, { recursive: true, force: true });
+      process.exit(exitCode);
+    });
+    if (!child.kill('SIGTERM')) process.exit(exitCode);
+  };
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => end(EXIT_SIGNAL + os.constants.signals[signal]));
+  process.stdout.on('error', () => end(EXIT_SIGNAL + os.constants.signals.SIGPIPE));
 }

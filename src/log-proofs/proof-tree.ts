@@ -20,12 +20,18 @@ import {
   tileId,
 } from '@alert-review/transparency-log';
 import type { RowStore } from '../platform/records/rows.js';
-import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
-import { positionOfText, positionText } from './leaves.js';
+import {
+  SignedCheckpointRecord,
+  TileRecord,
+  TreeRecord,
+  type SignedCheckpoint,
+} from './domain/tree.record.js';
+import { positionOfText, positionText, treeOfStream } from './leaves.js';
 import { readableEvents } from './readable-events.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
 const CHECKPOINTS_AT_ONCE = 500;
+const EVENTS_AT_ONCE = 500;
 
 type Range = Parameters<typeof subtreesOf>[0];
 export type SignedRow = Row<SignedCheckpoint>;
@@ -198,17 +204,46 @@ export class OrganizationTree extends ProofTree {
     return SignedEventsCheck.after(first, await this.frontier(first), this.checkpoints(first + 1, size));
   }
 
-  /** Returns the index of an event's leaf; null if the sealer has not added the event yet. */
+  /**
+   * Returns the index of an event's leaf; null if the sealer has not added the event yet. Also null if what
+   * is stored of the event is not what the sealer added: `placeOf` tells the two apart.
+   */
   async indexOf({ position, data }: StoredEvent): Promise<number | null> {
+    const tile = await this.tileOf(position);
+    const leaf = leafHash(data);
+    for (let at = 0; at < (tile?.count ?? 0); at++)
+      if (hashInTile(tile!, at).equals(leaf)) return firstLeafOf(tile!) + at;
+    return null;
+  }
+
+  /**
+   * Returns where the leaf of an event must be, whatever is stored of the event now; null if the sealer has
+   * not reached its position. Counts the events before it, so that it is too small where some were removed.
+   */
+  async placeOf({ position }: StoredEvent): Promise<number | null> {
+    const head = await this.rows.get(TreeRecord, this.name);
+    const tile = await this.tileOf(position);
+    if (!head || !tile || positionText(position) > head.through) return null;
+    let place = firstLeafOf(tile);
+    for (let after = positionOfText(tile.after); ;) {
+      const page = await this.log.readAll({ after, maxCount: EVENTS_AT_ONCE });
+      for (const event of page) {
+        if (event.position >= position) return place;
+        if (treeOfStream(event.stream) === this.org) place++;
+      }
+      if (page.length === 0) return place;
+      after = page.at(-1)!.position;
+    }
+  }
+
+  private async tileOf(position: bigint): Promise<Tile | null> {
     const [tile] = await this.rows.find(
       TileRecord,
       { tree: this.name, after: { $lt: positionText(position) } },
       { index: 'after', sort: { after: -1 }, limit: 1 },
     );
-    const leaf = leafHash(data);
-    for (let at = 0; at < (tile?.count ?? 0); at++)
-      if (hashInTile(tile!, at).equals(leaf))
-        return Number(tile!.id.slice(tile!.id.lastIndexOf('/') + 1)) * TILE_HASHES + at;
-    return null;
+    return tile ?? null;
   }
 }
+
+const firstLeafOf = ({ id }: Tile): number => Number(id.slice(id.lastIndexOf('/') + 1)) * TILE_HASHES;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@alert-review/kernel';
+import { isBlank, text } from '@alert-review/kernel';
 
 /** An optional field. An empty value, as browsers send for an empty input, counts as missing. */
 export const optionalField = <T extends z.ZodType>(field: T) =>
@@ -65,7 +65,7 @@ export const linesField = (max: number) =>
   );
 
 /** A text of several lines that must not be empty. */
-export const filledField = (max: number) => linesField(max).refine((value) => value !== '', 'is empty');
+export const filledField = (max: number) => linesField(max).refine((value) => !isBlank(value), 'is empty');
 
 /**
  * A form field for uploaded files. A browser sends an empty file if the user chose none; it is dropped here.

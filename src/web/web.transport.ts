@@ -61,6 +61,13 @@ export class WebTransport extends Transport {
     return { status, headers: { ...PAGE_HEADERS, ...headers }, body: page.toString() };
   }
 
+  /** Presents an error at an address that needs no session. Without a readable one, the page has no menu. */
+  async presentAnywhere(error: AppError, request: FastifyRequest): Promise<PresentedError> {
+    const session = await this.sessions.signedIn(request).catch(() => null);
+    if (session) request.signedIn = session;
+    return this.present(error, request);
+  }
+
   private isOfOtherSession({ code, details }: AppError, { headers, method, routeOptions }: FastifyRequest) {
     const isOther = code === 'unauthorized' || (code === 'form_refused' && details.field !== 'Origin');
     return (

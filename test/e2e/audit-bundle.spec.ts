@@ -203,6 +203,27 @@ test('the receipt of a write is proved by its event', async () => {
   expect(check(whole, '--receipt', another).status).toBe(1);
 });
 
+test('what is no receipt is a mistake of the command, and no fault of the bundle', async () => {
+  const whole = await bundle('no-receipts.ndjson');
+  const line = readFileSync(receipt, 'utf8').trim();
+  const asked = [
+    file('two.txt', `${line}\n${line}\n`),
+    line,
+    file('none.txt', 'hello'),
+    file('list.txt', '[1]'),
+  ];
+  const answers = asked.map((name) =>
+    spawnSync(process.execPath, [VERIFIER, whole, '--receipt', name], { encoding: 'utf8' }),
+  );
+  expect(answers.map(({ status, stdout }) => [status, stdout])).toEqual(asked.map(() => [2, '']));
+  expect(answers.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
+    expect.stringContaining('takes a file with one receipt, and'),
+    expect.stringContaining('takes the name of a file'),
+    expect.stringContaining('none.txt is no receipt'),
+    expect.stringContaining('list.txt is no receipt'),
+  ]);
+});
+
 test('a write that was acknowledged and is in no tree after a minute is found by its receipt', async () => {
   const [dataDir, earlier] = ['lost', 'earlier'].map((name) => path.join(folder, name)) as [string, string];
   const started = async () => {

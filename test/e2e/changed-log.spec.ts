@@ -13,7 +13,9 @@ import {
 } from '../../src/platform/event-store/stream-keys.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { Sealer } from '../../src/log-proofs/sealer.js';
-import { startApp } from '../support/app.js';
+import { startApp, type TestOrganization } from '../support/app.js';
+import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
+import { signedIn } from '../support/web-browser.js';
 import { commandInProcess } from '../support/command-in-process.js';
 import { openEmbedded } from '../support/open-embedded.js';
 import { RestClient } from '../support/rest-client.js';
@@ -55,6 +57,9 @@ let dataDir: string;
 /** Streams of decisions: three single ones about one alert, and one about each of the two of a batch. */
 let single = '';
 let inBatch = '';
+/** The three decisions about one alert. */
+let decisions: readonly string[] = [];
+let bank: TestOrganization;
 
 const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
@@ -104,7 +109,7 @@ beforeAll(async () => {
   whole = path.join(folder, 'w');
   const app = await startApp({ dataDir: whole });
   try {
-    const bank = await app.newOrganization({ name: 'Example Bank' });
+    bank = await app.newOrganization({ name: 'Example Bank', scopes: API_KEY_SCOPES });
     const client = new RestClient(app, bank);
     await client.entities(entityOf('customer'));
     await client.transactions([transactionOf('t-1', 'customer', 1)]);
@@ -141,6 +146,7 @@ beforeAll(async () => {
     const streams = [...log.events.values()].filter(({ type }) => type === 'DispositionChanged');
     single = streams[0]!.stream;
     inBatch = streams.at(-1)!.stream;
+    decisions = streams.slice(0, 3).map(({ id }) => id);
   });
 });
 beforeEach(async () => {
@@ -240,3 +246,33 @@ test.each(CHANGES)('%s: verify finds %s, rebuild --verify %s', async (what, byVe
   const { code: rebuilt } = await run('rebuild', '--verify', '--json');
   expect([verified, rebuilt !== 0]).toEqual([byVerify ? 1 : 0, byRebuild]);
 });
+
+test.each<[string, number, string, (log: Log) => void]>([
+  ['changed', 0, 'a signed checkpoint of ', (log) => log.edit(single, 0, value('CLEARED'))],
+  ['removed', 2, 'the event is in the log no more', (log) => log.remove(single, 2)],
+])(
+  'a signed event that was %s has no receipt, and nobody is asked to try again',
+  async (_, place, why, change) => {
+    await changeLog(change);
+    const decided = decisions[place]!;
+    const app = await startApp({ dataDir });
+    try {
+      const url = `/api/v1/audit/receipt?event_id=${decided}`;
+      const { status, json, headers } = await app.rest({ method: 'GET', url, key: bank.key });
+      expect([status, json]).toEqual([
+        409,
+        expect.objectContaining({ error: 'log_changed', message: expect.stringContaining(why) as string }),
+      ]);
+      expect(headers['retry-after']).toBeUndefined();
+      const { browser } = await signedIn(app, bank, 'reviewer');
+      const alert = single.slice(single.indexOf('.') + 1);
+      const page = await browser.get(`/alerts/${alert}/history/receipt?event=${decided}`);
+      expect([page.status, page.text]).toEqual([
+        200,
+        expect.stringContaining('what the log holds now is not'),
+      ]);
+    } finally {
+      await app.close();
+    }
+  },
+);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -80,6 +82,20 @@ describe('later runs', () => {
     expect(session).toMatch(/Alert not found[^]*must be one of ESCALATED, CLEARED[^]*is disabled again/);
     await demo.end('SIGKILL', 'process');
     await whenTrue(async () => !(await answers(address!)));
+  });
+
+  test('mcp:try whose reader goes away takes the server along that it started', async () => {
+    const argv = ['--import', 'tsx', 'scripts/mcp-try.ts', 'http://127.0.0.1:9'];
+    const session = spawn(process.execPath, argv, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
+    const exited = once(session, 'exit');
+    let said = '';
+    for await (const part of session.stdout) {
+      said += String(part);
+      if (/-> (?:GET|POST) http/.test(said)) break;
+    }
+    await exited;
+    const [address] = /http:\/\/127\.0\.0\.1:(?!9\D)\d+/.exec(said)!;
+    expect(await answers(address)).toBe(false);
   });
 
   test('Ctrl-C in the middle of the load ends in order', async () => {

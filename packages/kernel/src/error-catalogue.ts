@@ -79,6 +79,12 @@ const CATALOGUE = {
     message: 'No signed checkpoint covers it yet: try again in {retry_after} seconds',
     retry: true,
   },
+  log_changed: {
+    status: 409,
+    message:
+      'There is no receipt: {reason}. Keep what you have of this event, and have the operator run ' +
+      'alert-review verify',
+  },
   investigation_not_found: { status: 404, message: 'Investigation not found' },
   note_file_not_found: { status: 404, message: 'File of a note not found' },
   question_not_found: { status: 404, message: 'Question not found' },

@@ -5,6 +5,8 @@ import {
   date,
   dateTime,
   decimal,
+  filledText,
+  givenName,
   instantOf,
   ownId,
   percentage,
@@ -132,4 +134,18 @@ test.each([
   [NaN, false],
 ])('the percentage %d: %s', (value, valid) => {
   expect(accepts(percentage(), value)).toBe(valid);
+});
+
+describe('a text that must say something', () => {
+  test.each(['', ' \u00a0\t', '\u200b', '\0', '\u00ad', '\u2800', '\u3164', '\ufe0f\u2060', '\u{e0020}'])(
+    '%j is blank',
+    (said) => {
+      expect(faultOf(filledText(10), said)).toBe('is blank');
+      expect(faultOf(givenName(10), said)).not.toBeNull();
+    },
+  );
+
+  test.each(['a', '\u200ba', '.', '\u2801', '😀', 'ᄀ', '؟'])('%j is not', (said) => {
+    expect([accepts(filledText(10), said), accepts(givenName(10), said)]).toEqual([true, true]);
+  });
 });

@@ -78,9 +78,19 @@ export const ownId = (max: number) =>
     })
     .meta({ minLength: 1, maxLength: max });
 
+/** Matches a character that a reader sees. U+2800 is the Braille pattern without dots. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Tells whether nobody sees anything of a text: it is empty, or has only blanks and invisible characters. */
+export const isBlank = (text: string): boolean => !SEEN.test(text);
+
+/** Schema of a text that says something. */
+export const filledText = (max: number) =>
+  text(max).refine((said) => !isBlank(said), { message: 'is blank' });
+
 /** Schema of a name that people choose: the rules of `ownId`, and not only blanks. */
 export const givenName = (max: number) =>
-  ownId(max).refine((name) => name === '' || /\S/u.test(name), { message: 'is blank' });
+  ownId(max).refine((name) => name === '' || !isBlank(name), { message: 'is blank' });
 
 const DAY = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';

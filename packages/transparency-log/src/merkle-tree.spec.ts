@@ -4,6 +4,7 @@ import {
   EMPTY_ROOT,
   Frontier,
   inclusionRanges,
+  rootByInclusion,
   rootOf,
   subtreesOf,
   type Hash,
@@ -94,6 +95,16 @@ describe('a proof', () => {
         expect(inclusionRanges(leaf, { begin: 0, end: size }).map(rootOfRange)).toEqual(
           auditPath(leaf, data.slice(0, size)),
         );
+  });
+
+  test('of a leaf leads to the root, and that of another leaf does not', () => {
+    for (let size = 2; size <= data.length; size += 4)
+      for (let leaf = 0; leaf < size; leaf++) {
+        const proof = auditPath(leaf, data.slice(0, size));
+        const root = treeHash(data.slice(0, size));
+        expect(rootByInclusion(leaves[leaf]!, leaf, size, proof)).toEqual(root);
+        expect(rootByInclusion(leaves[(leaf + 1) % size]!, leaf, size, proof)).not.toEqual(root);
+      }
   });
 
   test('of growth is the one of the definition, between all sizes', () => {

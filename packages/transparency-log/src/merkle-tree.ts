@@ -63,6 +63,13 @@ export function inclusionRanges(leaf: number, { begin, end }: Range): Range[] {
   return leaf < middle ? [...inclusionRanges(leaf, left), right] : [...inclusionRanges(leaf, right), left];
 }
 
+/** Returns the root to which an inclusion proof leads from a leaf of the tree of that size. */
+export const rootByInclusion = (leaf: Hash, index: number, size: number, proof: readonly Hash[]): Hash =>
+  inclusionRanges(index, { begin: 0, end: size }).reduce((root, { begin }, at) => {
+    const side = proof[at]!;
+    return begin > index ? nodeHash(root, side) : nodeHash(side, root);
+  }, leaf);
+
 /** Returns the ranges whose roots prove that a tree of `newer` leaves extends the tree of `older` leaves. */
 export const consistencyRanges = (older: number, newer: number): Range[] =>
   older === 0 ? [] : consistencyWithin(older, { begin: 0, end: newer }, true);

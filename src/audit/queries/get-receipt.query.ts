@@ -1,17 +1,18 @@
 import { AppError, type Caller } from '@alert-review/kernel';
+import { parseCheckpoint, rootByInclusion, textOfNote } from '@alert-review/transparency-log';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { streamName } from '../../platform/event-store/envelope.js';
-import { EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
-import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
+import { type OpenProofs, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
 import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
 /**
  * Proves that an event is in the log, by the first checkpoint that includes it. Throws event_not_found,
- * not_sealed_yet.
+ * not_sealed_yet, and log_changed for an event that is not stored as it was signed.
  */
 export const GetReceipt = defineQuery(
   'GetReceipt',
@@ -24,23 +25,44 @@ export const GetReceipt = defineQuery(
     if (!row) throw new AppError('event_not_found', { field: 'event_id', value: eventId });
     const stream = streamName(row.category, caller.orgId, row.subject);
     const [stored] = await events.readStream(stream, { fromRevision: row.revision, maxCount: 1 });
+    // Why not "not sealed yet": the row was made from the log, so the event was there.
+    if (!stored) throw logChangedError(eventId, 'the event is in the log no more');
     const { tree, organizations } = await bus.send(new ReadProofs(caller));
-    const index = stored ? await tree.indexOf(stored) : null;
-    const own = index === null ? null : await tree.first({ size: index + 1 });
+    const index = await tree.indexOf(stored);
+    if (index === null) throw await noLeafError(tree, eventId, stored);
+    const own = await tree.first({ size: index + 1 });
     const among = own && (await proofAmongOrganizations(organizations, own.index!));
-    if (!among)
-      throw new AppError('not_sealed_yet', {
-        field: 'event_id',
-        value: eventId,
-        retry_after: SEALED_WITHIN_SECONDS,
-      });
+    if (!among) throw notSealedYetError(eventId);
+    const leaf = await tree.leaf(index);
+    const inclusion = await tree.inclusionProof(index, own.size);
+    const { root } = parseCheckpoint(textOfNote(own.note));
+    if (!rootByInclusion(leaf, index, own.size, inclusion).equals(root))
+      throw logChangedError(eventId, 'the stored hashes of the log do not lead to the signed checkpoint');
     return {
       event: { id: eventId, stream, revision: row.revision },
-      leaf: (await tree.leaf(index!)).toString('base64'),
-      index: index!,
-      inclusion: hashesAsBase64(await tree.inclusionProof(index!, own.size)),
+      leaf: leaf.toString('base64'),
+      index,
+      inclusion: hashesAsBase64(inclusion),
       checkpoint: own.note,
       organizations: among,
     };
   },
 );
+
+/** Tells an event that no checkpoint covers yet from one that was changed after its checkpoint. */
+async function noLeafError(tree: OpenProofs['tree'], eventId: string, event: StoredEvent): Promise<AppError> {
+  const place = await tree.placeOf(event);
+  const signed = place === null ? null : await tree.first({ size: place + 1 });
+  if (!signed) return notSealedYetError(eventId);
+  return logChangedError(
+    eventId,
+    `a signed checkpoint of ${signed.size} events covers this event, and what is stored of it now is not ` +
+      'what was signed',
+  );
+}
+
+const logChangedError = (value: string, reason: string): AppError =>
+  new AppError('log_changed', { field: 'event_id', value, reason });
+
+const notSealedYetError = (value: string): AppError =>
+  new AppError('not_sealed_yet', { field: 'event_id', value, retry_after: SEALED_WITHIN_SECONDS });

@@ -3,6 +3,7 @@ import {
   refuseAboveBytes,
   country,
   date,
+  filledText,
   dateTime,
   defineVersionedRecord,
   ipAddress,
@@ -160,9 +161,7 @@ const GIVEN_EMAIL = /^[^\s\p{C}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\
 /** Facts about a customer that a person or assistant adds to the bank's upload. */
 export const EntitySupplement = z.strictObject({
   entity_source_id: ownId(ENTITY_ID_CHARS_MAX),
-  name: text(SUPPLEMENT_NAME_CHARS_MAX)
-    .refine((name) => /\S/u.test(name), { message: 'is blank' })
-    .optional(),
+  name: filledText(SUPPLEMENT_NAME_CHARS_MAX).optional(),
   dob: date().optional(),
   email: text(EMAIL_CHARS_MAX)
     .refine((address) => GIVEN_EMAIL.test(address), { message: 'is not an e-mail address' })

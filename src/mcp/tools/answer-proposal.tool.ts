@@ -6,7 +6,8 @@ import {
   UNDECIDED,
 } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, freeText } from './fields.js';
+import { alertId } from './fields.js';
+import { filledText } from '@alert-review/kernel';
 
 export const answerProposal = defineTool({
   name: 'answer_proposal',
@@ -32,7 +33,7 @@ export const answerProposal = defineTool({
             `decision before back; ${UNDECIDED}: there was none.`,
         ),
       answer: z.enum(['confirm', 'send_back']),
-      reason: freeText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
+      reason: filledText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
       alert_version: z
         .int()
         .optional()

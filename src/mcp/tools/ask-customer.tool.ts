@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, freeText } from './fields.js';
+import { alertId } from './fields.js';
+import { filledText } from '@alert-review/kernel';
 
 export const askCustomer = defineTool({
   name: 'ask_customer',
@@ -12,7 +13,7 @@ export const askCustomer = defineTool({
     'an alert or a suspicion is a crime: ask for purpose, source of funds, relations and documents alone. ' +
     'Use this tool only when the user told you the text, such as the draft of get_customer_questions. ' +
     'Example: {"alert_id": "A-1042", "text": "What are these payments for?"}',
-  input: z.strictObject({ alert_id: alertId(), text: freeText(QUESTION_CHARS_MAX) }),
+  input: z.strictObject({ alert_id: alertId(), text: filledText(QUESTION_CHARS_MAX) }),
   output: z.object({ alert_id: z.string(), question_id: z.string() }),
   sends: AskCustomer,
   fields: ({ alert_id, text }) => ({ alertId: alert_id, text }),

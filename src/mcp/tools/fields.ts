@@ -4,7 +4,9 @@ import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.j
 import { RESULT_CODES } from '@alert-review/judgement';
 import {
   dayOrInstant,
+  filledText,
   firstInstant,
+  givenName,
   instantOf,
   lastInstant,
   ownId,
@@ -29,11 +31,8 @@ export const alertId = () => ownAlertId().describe("The organization's own id, n
 /** Address of the page (MCP Apps) that shows an alert with buttons to decide. */
 export const ALERT_APP_URI = 'ui://alert-review/alert';
 
-export const freeText = (charsMax: number) =>
-  text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
-
 export const decisionReason = () =>
-  freeText(REASON_CHARS_MAX).optional().describe('Why, kept with the decisions that this call changes.');
+  filledText(REASON_CHARS_MAX).optional().describe('Why, kept with the decisions that this call changes.');
 
 export const investigationId = (use: string) => idText().describe(`${use} An investigation_service_id.`);
 
@@ -96,10 +95,12 @@ export const ADDITIVE_HINTS = {
   openWorld: false,
 } as const;
 
-export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).describe(use);
+/** A new batch, as the caller names it. */
+export const newBatchId = (use: string) => givenName(BATCH_ID_CHARS_MAX).describe(use);
 
 /** A batch that is there. A new one is named as it is sent. */
-export const knownBatchId = (use: string) => batchId(use).register(sentIds, { of: 'batch' });
+export const knownBatchId = (use: string) =>
+  ownId(BATCH_ID_CHARS_MAX).describe(use).register(sentIds, { of: 'batch' });
 
 /** How a note was understood, which flags it touches and which blocks a rerun would change. */
 export const noteAnswerFields = () => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@alert-review/kernel';
+import { filledText, text } from '@alert-review/kernel';
 import {
   FACTS_PER_PROPOSAL_MAX,
   ProposeBulkFactsRerun,
@@ -8,7 +8,6 @@ import { defineTool } from '../tool.js';
 import { sentIds } from '../sent-ids.js';
 import {
   undescribedObject,
-  freeText,
   modulesToRerun,
   noteAnswerFields,
   READ_ONLY_HINTS,
@@ -23,7 +22,7 @@ const item = () =>
     alert_id: text(IDENTIFIER_CHARS_MAX)
       .register(sentIds, { of: 'alert' })
       .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
-    body: freeText(FACT_CHARS_MAX).describe('The fact.'),
+    body: filledText(FACT_CHARS_MAX).describe('The fact.'),
   });
 
 export const proposeBulkFactsRerun = defineTool({

@@ -7,7 +7,7 @@ import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.eve
 import { defineTool } from '../tool.js';
 import {
   alertId,
-  batchId,
+  newBatchId,
   changedAlertsField,
   decisionReason,
   failedAlertsField,
@@ -27,7 +27,7 @@ export const updateAlertDispositionsBulk = defineTool({
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    batch_id: batchId('Your key for this batch; one is made if left out.').optional(),
+    batch_id: newBatchId('Your key for this batch; one is made if left out.').optional(),
     reason: decisionReason(),
   }),
   output: z.object({

@@ -6,9 +6,10 @@ import {
   Optional,
   type ArgumentsHost,
   type ExceptionFilter,
+  type OnModuleInit,
 } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, bodyTooLargeError, cutText, type ErrorCode, Ids, shownValue } from '@alert-review/kernel';
 import { isScimAddress, unsupportedMediaTypeError } from './media-types.js';
 import { presentScimError } from './scim-errors.js';
@@ -78,23 +79,30 @@ export function presentError(error: AppError): JsonErrorResponse {
 
 /** Error pages for browsers at addresses that belong to no transport. The pages module provides it. */
 export abstract class ErrorPages {
-  abstract present(error: AppError, request: FastifyRequest): PresentedError;
+  /** Presents an error with the menu of the reader, if somebody is signed in. */
+  abstract presentAnywhere(error: AppError, request: FastifyRequest): Promise<PresentedError>;
 }
 
 /** Tells whether a browser asks for a page. Addresses under /.well-known are for programs only. */
-const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+export const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') && !url.includes('/.well-known/');
 
 /** Answers errors in the format of the route's transport, and logs errors of the server with their cause. */
 @Catch()
-export class ErrorAnswers implements ExceptionFilter {
+export class ErrorAnswers implements ExceptionFilter, OnModuleInit {
   private readonly logger = new Logger('http');
 
   constructor(
     private readonly ids: Ids,
     private readonly modules: ModuleRef,
+    private readonly server: HttpAdapterHost,
     @Optional() @Inject(ErrorPages) private readonly pages?: ErrorPages,
   ) {}
+
+  /** Fastify refuses some addresses before any handler of Nest is asked. */
+  onModuleInit(): void {
+    this.server.httpAdapter.getInstance<FastifyInstance>().errorPages = this.pages ?? null;
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -110,18 +118,27 @@ export class ErrorAnswers implements ExceptionFilter {
       return;
     }
     request.errorCode = error.code;
+    const presented = this.presented(error, request);
+    if (presented instanceof Promise) void presented.then((later) => this.send(reply, later));
+    else this.send(reply, presented);
+  }
+
+  private send(reply: FastifyReply, { status, headers, body }: PresentedError): void {
+    // The deadline may have answered while a page was made.
+    if (reply.sent) return;
     for (const name of HEADERS_OF_CONTENT) reply.removeHeader(name);
     // Again, because one of them has a value of its own for every answer.
     setSecurityHeaders(reply.raw);
-    const { status, headers, body } = this.presented(error, request);
     void reply.code(status).type('application/json; charset=utf-8').headers(headers).send(body);
   }
 
-  private presented(error: AppError, request: FastifyRequest): PresentedError {
+  private presented(error: AppError, request: FastifyRequest): PresentedError | Promise<PresentedError> {
     const { transport } = request.routeOptions.config.admission ?? {};
     if (!transport && isScimAddress(request.url)) return presentScimError(error, presentError(error));
     if (!transport)
-      return this.pages && wantsPage(request) ? this.pages.present(error, request) : presentError(error);
+      return this.pages && wantsPage(request)
+        ? this.pages.presentAnywhere(error, request)
+        : presentError(error);
     return this.modules.get(transport, { strict: false }).present(error, request);
   }
 

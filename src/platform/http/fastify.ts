@@ -10,7 +10,7 @@ import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { tooManyBodiesError } from './bodies-in-flight.js';
-import { presentError } from './errors.js';
+import { type ErrorPages, presentError, type PresentedError, wantsPage } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
 import { compressedOrNotModifiedAnswer } from './lighter-answers.js';
@@ -53,6 +53,11 @@ declare module 'fastify' {
     takesForm?: boolean;
     /** The form may contain files. It is multipart then, and its files are `File` objects. */
     takesFiles?: boolean;
+  }
+
+  interface FastifyInstance {
+    /** Null where the server has no pages. */
+    errorPages: ErrorPages | null;
   }
 
   interface FastifyRequest {
@@ -106,15 +111,19 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
         error.statusCode === 414
           ? pathNotFoundError(request)
           : unreadable('its path is not valid', 'path', request.url);
-      const { status, headers, body } = isScimAddress(request.url)
-        ? presentScimError(refusal, presentError(refusal))
-        : presentError(refusal);
-      const content = JSON.stringify(body);
-      reply.code(status).type('application/json; charset=utf-8').headers(headers);
-      void reply.send(afterBodyRead(request, reply, content, config.requestTimeoutMs));
+      const send = ({ status, headers, body }: PresentedError) => {
+        const content = typeof body === 'string' ? body : JSON.stringify(body);
+        reply.code(status).type('application/json; charset=utf-8').headers(headers);
+        void reply.send(afterBodyRead(request, reply, content, config.requestTimeoutMs));
+      };
+      const { errorPages } = request.server;
+      if (isScimAddress(request.url)) send(presentScimError(refusal, presentError(refusal)));
+      else if (errorPages && wantsPage(request)) void errorPages.presentAnywhere(refusal, request).then(send);
+      else send(presentError(refusal));
     },
   });
   const fastify = adapter.getInstance();
+  fastify.decorate('errorPages', null);
   addHooks(fastify, newRequestId, config);
   fastify.addHook('preHandler', noteHandled);
   fastify.addHook('onSend', compressedOrNotModifiedAnswer);

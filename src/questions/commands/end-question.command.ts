@@ -1,6 +1,6 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
-import type { AlertRef, Caller } from '@alert-review/kernel';
+import { type AlertRef, type Caller, isBlank } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -32,7 +32,7 @@ export const EndQuestion = defineCommand(
     const alert = await requireAlert(bus, caller, alertId);
     const isAnswer = state === 'answered';
     if (!isAnswer && documents.length > 0) throw refusedFieldError('documents', 'belong to an answer');
-    if (text.trim() === '' && documents.length === 0) throw refusedFieldError('text', 'is blank');
+    if (isBlank(text) && documents.length === 0) throw refusedFieldError('text', 'is blank');
     if (isAnswer) await questions.answer(caller, alert.id, question, text, documents);
     else {
       await requireMayDecide(readModels.for(caller), caller, [alert]);

@@ -105,7 +105,7 @@ const GET_RECEIPT = defineContract({
   }),
   answer: AuditReceipt,
   schemas: { AuditReceipt },
-  errors: ['event_not_found', 'not_sealed_yet'],
+  errors: ['event_not_found', 'not_sealed_yet', 'log_changed'],
   examples: [
     {
       name: 'Of the end of an investigation',

@@ -1,5 +1,6 @@
 import {
   codePoints,
+  isBlank,
   type Decider,
   type EventOf,
   type FieldProblem,
@@ -28,7 +29,7 @@ export function requireTicketTexts(texts: TicketTexts): void {
 }
 
 function faultOf(text: string, max: number): string | null {
-  if (text.trim() === '') return 'is blank';
+  if (isBlank(text)) return 'is blank';
   return codePoints(text) > max ? `is longer than ${max} characters` : null;
 }
 

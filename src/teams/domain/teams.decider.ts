@@ -53,6 +53,7 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
   const ids = teams.map(({ id }) => id);
   const names = teams.map(({ name }) => name);
   const ofCalendars = calendars.map(({ id }) => id);
+  const calendarNames = calendars.map(({ name }) => name);
   return [
     ...teams.flatMap(({ id, name }, at) => [
       ...problem(ids.indexOf(id) < at, `teams[${at}].id`, id, 'is the id of another team'),
@@ -60,8 +61,14 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
     ]),
     ...rules.flatMap(({ team }, at) => problem(!ids.includes(team), `rules[${at}].team`, team, 'is no team')),
     ...problemsOfAbsences(absences),
-    ...calendars.flatMap(({ id, from, to }, at) => [
+    ...calendars.flatMap(({ id, name, from, to }, at) => [
       ...problem(ofCalendars.indexOf(id) < at, `calendars[${at}].id`, id, 'is the id of another calendar'),
+      ...problem(
+        calendarNames.indexOf(name) < at,
+        `calendars[${at}].name`,
+        name,
+        'is the name of another calendar',
+      ),
       ...problem(
         hourAfter(from) > to,
         `calendars[${at}].to`,

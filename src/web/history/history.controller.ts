@@ -12,7 +12,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { historyPage } from './history-page.js';
-import { receiptPage } from './receipt-page.js';
+import { isWithoutReceipt, receiptPage } from './receipt-page.js';
 
 /** If both are given, `step` has precedence over `at`. */
 const ASKED = z.object({
@@ -63,10 +63,10 @@ export class HistoryController {
     await this.pages.row(session, id);
     const { event, as } = asked.query;
     const receipt = await this.bus.send(new GetReceipt(session.caller, event)).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'not_sealed_yet') return null;
+      if (error instanceof AppError && isWithoutReceipt(error.code)) return error.code;
       throw error;
     });
-    if (!receipt || !as) return receiptPage({ session, id, event, receipt });
+    if (typeof receipt === 'string' || !as) return receiptPage({ session, id, event, receipt });
     const disposition = `attachment; filename="receipt-${receipt.index}.json"`;
     return new StreamableFile(Buffer.from(JSON.stringify(receipt)), {
       type: 'application/json',

@@ -16,17 +16,32 @@ const NOT_PROVED =
   'Not proved yet: the next signed checkpoint follows within seconds. Open this page again. If it still ' +
   'says so a minute after the event, tell the operator: the log is not being signed.';
 
+const CHANGED =
+  'There is no receipt: what the log holds now is not what was signed. The event was changed or removed ' +
+  'after it was recorded. Do not rely on what this page and the history say about it. Tell the operator, ' +
+  'who runs alert-review verify and restores the log from a backup.';
+
+/** What the page says instead of a proof. */
+const WITHOUT_RECEIPT = {
+  not_sealed_yet: ['info', NOT_PROVED],
+  log_changed: ['warning', CHANGED],
+} as const;
+
+export const isWithoutReceipt = (code: string): code is keyof typeof WITHOUT_RECEIPT =>
+  Object.hasOwn(WITHOUT_RECEIPT, code);
+
 interface ReceiptPage {
   readonly session: SignedIn;
   readonly id: string;
   readonly event: string;
-  /** Null until a signed checkpoint covers the event. */
-  readonly receipt: InstanceType<typeof GetReceipt>['result'] | null;
+  /** The receipt, or the code of the error that says why there is none. */
+  readonly receipt: InstanceType<typeof GetReceipt>['result'] | keyof typeof WITHOUT_RECEIPT;
 }
 
 export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html {
+  const [kind, text] = typeof receipt === 'string' ? WITHOUT_RECEIPT[receipt] : (['info', PROVED] as const);
   const proof =
-    receipt &&
+    typeof receipt !== 'string' &&
     ([
       ['Event', html`<code>${event}</code>`],
       ['Hash of the event (leaf)', html`<code>${receipt.leaf}</code>`],
@@ -39,7 +54,6 @@ export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html 
     current: QUEUE_PATH,
     session,
     lead: html`<a class="tall" href="${historyAddress(id)}">History of the alert</a>`,
-    body: html`${notice('info', proof ? PROVED : NOT_PROVED)}
-    ${proof && pageSection('What proves it', definitionList(proof))}`,
+    body: html`${notice(kind, text)} ${proof && pageSection('What proves it', definitionList(proof))}`,
   });
 }

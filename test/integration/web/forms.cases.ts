@@ -228,19 +228,30 @@ test('a page can be framed by nobody, is stored nowhere and loads nothing from e
 describe('an address that there is not', () => {
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-  test.each(['/alert/none', '/Settings', '/api/v1/none', '/'.padEnd(3_000, 'x')])(
-    'is a page of ours to a browser: %.20s',
-    async (url) => {
-      const { status, text, headers } = await new WebBrowser(server).get(url, { accept: BROWSER });
-      expect([status, text.includes('There is no page at this address.')]).toEqual([404, true]);
-      expect(headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': PAGE_POLICY,
-        'cache-control': 'no-store',
-      });
-      expect(text).not.toContain(url);
-    },
-  );
+  test.each([
+    '/alert/none',
+    '/Settings',
+    '/api/v1/none',
+    '/'.padEnd(3_000, 'x'),
+    '/alerts/'.padEnd(3_000, 'x'),
+  ])('is a page of ours to a browser: %.20s', async (url) => {
+    const { status, text, headers } = await new WebBrowser(server).get(url, { accept: BROWSER });
+    expect([status, text.includes('There is no page at this address.')]).toEqual([404, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-store',
+    });
+    expect(text).not.toContain(url);
+  });
+
+  test.each(['/alert/none', '/alerts/'.padEnd(3_000, 'x')])('keeps the menu: %.20s', async (url) => {
+    const { browser } = await signedIn(server, await server.newOrganization(), 'analyst');
+    const { status, text } = await browser.get(url, { accept: BROWSER });
+    expect([status, text.includes('There is no page at this address.')]).toEqual([404, true]);
+    expect(text).toContain('href="/alerts"');
+    expect(text).toContain('<nav');
+  });
 
   test.each([
     ['a program', '/alert/none', '*/*'],

@@ -62,6 +62,7 @@ test.each<[Partial<TeamSettings>, string]>([
   [{ levels: [{ ...LEVEL, firstLook: null, decision: null }] }, 'levels[0].decision'],
   [{ levels: [{ ...LEVEL, warnAt: 100 }] }, 'levels[0].warnAt'],
   [{ calendars: [CALENDAR, CALENDAR] }, 'calendars[1].id'],
+  [{ calendars: [CALENDAR, { ...CALENDAR, id: 'another' }] }, 'calendars[1].name'],
   [{ calendars: [{ ...CALENDAR, to: '09:00' }] }, 'calendars[0].to'],
   [{ calendars: [{ ...CALENDAR, to: '09:59' }] }, 'calendars[0].to'],
   [{ calendars: [{ ...CALENDAR, zone: 'Europe/Atlantis' }] }, 'calendars[0].zone'],

@@ -1,4 +1,4 @@
-import { AppError, codePoints, type Decider, type EventOf } from '@alert-review/kernel';
+import { AppError, codePoints, type Decider, type EventOf, isBlank } from '@alert-review/kernel';
 import { analystNotes, type BlockType } from '@alert-review/judgement';
 import {
   type AlertNotesEvents,
@@ -115,7 +115,7 @@ const refusal = (field: string, value: string, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
 function refuseBody(body: string, charsMax: number): void {
-  if (body.trim() === '') throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
+  if (isBlank(body)) throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
   refuseText('body', body, charsMax);
 }
 
