@@ -157,7 +157,7 @@ export { cursorTo, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list
 
 // JSON.
 export { canonicalJson, CanonicalJson, DeflatedJson, sortedShape } from './src/canonical-json.js';
-export { countJsonNames, countJsonValues, countParsedValues } from './src/json-values.js';
+export { countJsonValues, countParsedValues } from './src/json-values.js';
 export { isPlainObject } from './src/plain-object.js';
 
 // Text that people wrote.

@@ -1,7 +1,6 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
@@ -17,17 +16,6 @@ export function countJsonValues(bytes: Buffer, start = 0, end = bytes.length): n
     else if (byte === COMMA || byte === BRACE || byte === BRACKET) values++;
   }
   return values;
-}
-
-/** Counts the members of all objects of a JSON text. The text must be valid. */
-export function countJsonNames(bytes: Buffer): number {
-  let names = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) at = endOfText(bytes, at, bytes.length);
-    else if (byte === COLON) names++;
-  }
-  return names;
 }
 
 function endOfText(bytes: Buffer, start: number, end: number): number {

@@ -31,8 +31,7 @@ export interface JsonFault {
 interface JsonLimits {
   readonly depthMax: number;
   readonly valuesMax: number;
-  /** Checks the names in a value and returns their number. */
-  readonly check: (value: unknown) => number;
+  readonly check: (value: unknown) => void;
 }
 
 const refusal = (reason: string, field: string, value: unknown): AppError =>
@@ -46,7 +45,7 @@ export const tooManyError = (what: string, most: number, value: number): AppErro
  * JSON.parse gives no position, and quotes the input.
  */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
-  const limits = { depthMax, valuesMax: Infinity, check: countNames };
+  const limits = { depthMax, valuesMax: Infinity, check: () => undefined };
   try {
     runSync(new JsonPieces(bytes, limits).parse());
     return null;
@@ -66,33 +65,10 @@ export function* parseInPieces(
   refuse: (fault: JsonFault) => AppError,
 ): Steps<unknown> {
   try {
-    const pieces = new JsonPieces(body, limits);
-    const value = yield* pieces.parse();
-    if (pieces.hasDoubledName) yield* new JsonPieces(body, limits, true).parse();
-    return value;
+    return yield* new JsonPieces(body, limits).parse();
   } catch (fault) {
     throw fault instanceof FoundFault ? refuse(fault) : fault;
   }
-}
-
-/** Returns the first name that comes twice in one object. The text must have such a name. */
-export function findDoubledName(bytes: Buffer): JsonFault {
-  const limits = { depthMax: Infinity, valuesMax: Infinity, check: countNames };
-  try {
-    runSync(new JsonPieces(bytes, limits, true).parse());
-  } catch (fault) {
-    if (fault instanceof FoundFault) return { reason: fault.reason, byteOffset: fault.byteOffset };
-    throw fault;
-  }
-  throw new Error('no name comes twice');
-}
-
-/** Counts the names in the objects of a parsed JSON text. */
-function countNames(value: unknown): number {
-  if (value === null || typeof value !== 'object') return 0;
-  let names = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const item of Object.values(value)) names += countNames(item);
-  return names;
 }
 
 /** Returns the offset of the first invalid UTF-8 byte. The bytes must contain one. */
@@ -130,8 +106,6 @@ interface Container {
   /** Start and end of the current member's name. The end is 0 while the name is being read. */
   name: number;
   nameEnd: number;
-  /** The names so far; null unless a doubled name is looked for. */
-  names: Set<string> | null;
   /** The parsed part; null while nothing was parsed. */
   value: Record<string, unknown> | unknown[] | null;
 }
@@ -149,21 +123,12 @@ class JsonPieces {
   private expected: Expected = 'value';
   private values = 1;
   private root: unknown;
-  /** Names that were read, less those that the parsed values have. */
-  private namesLost = 0;
 
-  /** `stopsAtDoubled`: look for the first name that comes twice in one object. Takes longer. */
   constructor(
     private readonly bytes: Buffer,
     private readonly limits: JsonLimits,
-    private readonly stopsAtDoubled = false,
   ) {
     this.at = BYTE_ORDER_MARK.equals(bytes.subarray(0, 3)) ? 3 : 0;
-  }
-
-  /** Whether a name came twice in one object; only at the end. */
-  get hasDoubledName(): boolean {
-    return this.namesLost > 0;
   }
 
   *parse(): Steps<unknown> {
@@ -216,15 +181,7 @@ class JsonPieces {
     open.nameEnd = 0;
     this.text();
     open.nameEnd = this.at;
-    this.namesLost++;
-    if (open.names) this.requireNewName(open, open.names);
     this.expected = 'colon';
-  }
-
-  private requireNewName(open: Container, names: Set<string>): void {
-    const name = this.nameOf(open);
-    if (names.has(name)) this.stop(open.name, `${this.place()} comes twice in one object`);
-    names.add(name);
   }
 
   private takeValue(open: Container | undefined): void {
@@ -242,8 +199,7 @@ class JsonPieces {
     if (this.open.length === depthMax) this.stop(this.at, `it is nested deeper than ${depthMax} levels`);
     this.count();
     const from = ++this.at;
-    const names = this.stopsAtDoubled ? new Set<string>() : null;
-    this.open.push({ isObject, from, member: from, members: 0, name: 0, nameEnd: 0, names, value: null });
+    this.open.push({ isObject, from, member: from, members: 0, name: 0, nameEnd: 0, value: null });
     this.expected = 'member or end';
   }
 
@@ -264,7 +220,6 @@ class JsonPieces {
     else {
       const name = this.nameOf(parent);
       this.limits.check({ [name]: Object.hasOwn(value, 'prototype') ? { prototype: null } : null });
-      if (!Object.hasOwn(around, name)) this.namesLost--;
       around[name] = value;
     }
     parent.from = null;
@@ -282,11 +237,9 @@ class JsonPieces {
     if (from === null) return value;
     limitMember(end - Math.max(from, open.member));
     const members = isObject ? this.parsed('{', from, end, '}') : this.parsed('[', from, end, ']');
-    this.namesLost -= this.limits.check(members);
-    if (!Array.isArray(value)) {
-      for (const name of Object.keys(members)) if (Object.hasOwn(value, name)) this.namesLost++;
-      Object.assign(value, members);
-    } else for (const member of members) value.push(member);
+    this.limits.check(members);
+    if (!Array.isArray(value)) Object.assign(value, members);
+    else for (const member of members) value.push(member);
     open.from = end + 1;
     return value;
   }
@@ -315,19 +268,14 @@ class JsonPieces {
   }
 
   private tooLongText(): AppError {
+    const place = this.open.map((open) => {
+      if (!open.isObject) return open.members;
+      return open.nameEnd === 0 ? 'a key' : cutText(this.nameOf(open));
+    });
     const from = this.at + 1;
     const value = cutText(this.bytes.toString('utf8', from, from + SHOWN_BYTES));
     const reason = `a text of the body has more than ${TEXT_BYTES_MAX} bytes`;
-    return refusal(reason, this.place() || 'body', value);
-  }
-
-  private place(): string {
-    return fieldPath(
-      this.open.map((open) => {
-        if (!open.isObject) return open.members;
-        return open.nameEnd === 0 ? 'a key' : cutText(this.nameOf(open));
-      }),
-    );
+    return refusal(reason, fieldPath(place) || 'body', value);
   }
 
   private endOfEscape(at: number): number {

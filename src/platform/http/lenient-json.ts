@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, countJsonNames, countJsonValues } from '@alert-review/kernel';
+import { AppError, countJsonValues } from '@alert-review/kernel';
 import { yieldForExclusiveTurn } from '../process/cooperative.js';
 import {
   findBadUtf8,
-  findDoubledName,
   findJsonFault,
   LONG_BYTES,
   parseInPieces,
@@ -32,9 +31,9 @@ const refuseAt = ({ reason, byteOffset }: JsonFault): AppError =>
 export const emptyBodyError = (): AppError => refuseAt({ reason: 'it is empty', byteOffset: 0 });
 
 /**
- * Parses a JSON body. Throws AppError malformed_json (with `byte_offset` for errors of syntax or UTF-8, for
- * nesting beyond 64 levels and for a name that comes twice in one object), and validation_error for too many
- * values or names or a text that is too long. Yields to the event loop between pieces of a long body.
+ * Parses a JSON body; of repeated keys, the last counts. Throws AppError malformed_json (with `byte_offset`
+ * for errors of syntax or UTF-8 and for nesting beyond 64 levels), and validation_error for too many values
+ * or names or a text that is too long. Yields to the event loop between pieces of a long body.
  */
 export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
   if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
@@ -61,27 +60,24 @@ export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown 
     if (fault === null) throw error;
     throw refuseAt(fault);
   }
-  // Why by counting: the parser keeps the last of two members, and comparing names takes longer than parsing.
-  if (check(value, 1, body) < countJsonNames(body)) throw refuseAt(findDoubledName(body));
+  check(value, 1, body);
   return value;
 }
 
-const checkNames = (value: unknown): number => check(value, 0, null);
+const checkNames = (value: unknown): void => check(value, 0, null);
 
-/** Checks the names in a value and returns their number. Pass `body` to check the depth as well. */
-function check(value: unknown, depth: number, body: Buffer | null): number {
-  if (value === null || typeof value !== 'object') return 0;
+/** Checks the names in a value. Pass `body` to check the depth as well. */
+function check(value: unknown, depth: number, body: Buffer | null): void {
+  if (value === null || typeof value !== 'object') return;
   if (body && depth > DEPTH_MAX) throw refuseAt(findJsonFault(body, DEPTH_MAX)!);
-  let names = 0;
   if (Array.isArray(value)) {
-    for (const item of value) names += check(item, depth + 1, body);
-    return names;
+    for (const item of value) check(item, depth + 1, body);
+    return;
   }
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__') throw refuse('the key __proto__ is not accepted');
     if (key === 'constructor' && item !== null && typeof item === 'object' && 'prototype' in item)
       throw refuse('the key constructor.prototype is not accepted');
-    names += 1 + check(item, depth + 1, body);
+    check(item, depth + 1, body);
   }
-  return names;
 }

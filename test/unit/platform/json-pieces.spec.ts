@@ -299,6 +299,10 @@ test('a bad byte is found wherever it stands in a long text', () => {
       }
 });
 
+test('the last of two equal keys counts', () => {
+  expect(parseLenientJson(Buffer.from('{"a":1,"b":2,"\\u0061":3}'))).toEqual({ a: 3, b: 2 });
+});
+
 test('commas and brackets within texts are no values', () => {
   const text = `"${'[,{\\"'.repeat(600_000)}"`;
   expect(parseLenientJson(Buffer.from(text))).toHaveLength(2_400_000);
