@@ -14,6 +14,7 @@ import { measureFeature } from '../features/all-features.js';
 import type { Explanation } from '../features/explained.js';
 import { isKnownKind, seenMoney } from '../features/seen-money.js';
 import { ASK_ROWS, FLAGS, MANDATORY_ROWS, type HypothesisRow } from '../rules/rule-table.js';
+import { stepOfRole } from '../role/role-steps.js';
 import { isExplainedByRecord } from '../rules/shown-outcome.js';
 import {
   isNamelessCustomer,
@@ -105,6 +106,7 @@ export function nextStepText(told: NarrativeState): AnyText {
     return joinedSentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
   const access = accessStep(told);
   if (role === 'victim') return joinedSentences(access, callOf(told, looks?.row), answer);
+  if (role === 'used') return joinedSentences(stepOfRole('block_and_warn'), stepOfRole('ask_origin'), answer);
   const ask = ASK_ROWS.find(({ id }) => id === outcome.rule);
   if (ask) return joinedSentences(access, NO_CONTACT, isNamelessCustomer(told) ? IDENTIFY : ask.next, answer);
   if (access !== '') return joinedSentences(access, NO_CONTACT, looks?.row.next ?? reviewOf(told), answer);
@@ -134,7 +136,7 @@ function callOf(told: NarrativeState, row: HypothesisRow | undefined): AnyText {
     : 'did the receivers confirm these accounts?';
   return joinedSentences(
     phraseText`Call ${whom} first${view.isPerson ? '' : ' and alone'}, on the known number${isFresh ? ', before more money leaves' : ''}: ${row?.next ?? question}`,
-    isFresh ? 'Ask the receiving banks to hold the money.' : '',
+    stepOfRole(isFresh ? 'recall_within_hours' : 'ask_return'),
   );
 }
 
