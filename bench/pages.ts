@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { formatFigure, interleaved, medianOf, quantile, type Bench } from './harness.js';
 import { operatorCaller } from '../src/operator/operator.js';
 import { BankServer, type Start } from './support/bank-server.js';
-import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
+import { DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale } from './support/scale-store.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';

@@ -5,8 +5,9 @@ import { formatFigure, median, ROUNDS_MIN, type Bench, type Sample } from './har
 import { firstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
 import { Times, type Spread, type Took } from './support/times.js';
 import { asker, kindsOf, type Kind } from './support/scale-questions.js';
-import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
+import { DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale, openMongoScale, type ScaleStore } from './support/scale-store.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const SIZES_QUICK = [10_000, 50_000];

@@ -55,6 +55,9 @@ interface AppOptions {
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
+/** Families of all events that this release can read. */
+export const STORED_FAMILIES = STORE_CATALOGUE.families;
+
 /** Checks of the log for commands that inspect stores without starting the application. */
 export const LOG_CHECKS: LogChecks = STORE_CATALOGUE;
 /** The read models of this release. */

@@ -28,6 +28,7 @@ import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { ASK_PROVIDERS_AGAIN_QUEUE } from './access/jobs/ask-providers-again-queue.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
+import { proposalNewsProjection } from './alerts/projections/proposal-news.projection.js';
 import { teamsProjection } from './teams/projections/teams.projection.js';
 import { snoozedAlertProjection } from './teams/projections/snoozed-alert.projection.js';
 import { AlertDueRecord } from './teams/domain/alert-due.record.js';
@@ -170,6 +171,7 @@ export const STORE_CATALOGUE: Catalogue = {
     uploadSessionProjection,
     customerNameProjection,
     alertProjection,
+    proposalNewsProjection,
     teamsProjection,
     caseProjection,
     snoozedAlertProjection,

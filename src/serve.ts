@@ -17,6 +17,7 @@ import { misspeltSettings } from './platform/config/misspelt-settings.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
 import { masterKeyWarnings } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
+import { NewerEventError } from './platform/event-store/newer-event-error.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { StartingServer } from './platform/http/starting-server.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
@@ -81,8 +82,9 @@ lifecycle.onStop('end', 'stores', async () => {
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
     logEndOnce(event, err);
-    setTimeout(() => endProcess(1), CLOSE_STORES_WITHIN_MS);
-    void lifecycle.stop(event, 0).then(() => endProcess(1));
+    const code = causeOf(err, NewerEventError) ? EXIT_CONFIG : 1;
+    setTimeout(() => endProcess(code), CLOSE_STORES_WITHIN_MS);
+    void lifecycle.stop(event, 0).then(() => endProcess(code));
   });
 }
 
@@ -90,7 +92,7 @@ const loggedCauses = new Set<string>();
 
 /** Logs the end of the process once per cause, because each running write may fail for the same cause. */
 function logEndOnce(event: string, err: unknown): void {
-  const lost = causeOf(err, DataDirectoryLostError);
+  const lost = causeOf(err, DataDirectoryLostError) ?? causeOf(err, NewerEventError);
   const fault = storeFaultOf(err);
   const message = (lost ?? fault)?.message;
   if (message !== undefined && loggedCauses.has(message)) return;

@@ -33,11 +33,11 @@ import { GetFlagTrends } from '../../src/investigations/queries/get-flag-trends.
 import { GetNewestResult } from '../../src/investigations/queries/get-newest-result.query.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
-import { type Caller, type Collection, type Message, SystemClock } from '@alert-review/kernel';
+import { type Caller, type Collection, type Message, SystemClock, DAY_MS } from '@alert-review/kernel';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';
 import { SeededStream } from '../../scripts/seeded-stream.js';
-import { DAY_MS, DAYS, entitiesOf, entityIdOf, sessionIdOf } from './scale-rows.js';
+import { DAYS, entitiesOf, entityIdOf, sessionIdOf } from './scale-rows.js';
 import type { ScaleStore } from './scale-store.js';
 
 /**

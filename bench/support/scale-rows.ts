@@ -14,9 +14,9 @@ import { SeededStream } from '../../scripts/seeded-stream.js';
 import { inBatches } from './batches.js';
 import { runRowsOf } from './scale-runs.js';
 import type { ScaleStore } from './scale-store.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 export const DAYS = 1_000;
-export const DAY_MS = 86_400_000;
 const PER_UPLOAD = 40;
 /** Average number of alerts per customer and per completed investigation. */
 const PER_ENTITY = 10;

@@ -412,7 +412,7 @@ export interface paths {
         };
         /**
          * Read the workload of people
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. Those who decide, to whom alerts can be given.
+         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. Those who decide, to whom alerts can be given.
          *
          *     Needs an API key with the right `alerts:assign`.
          */
@@ -435,7 +435,7 @@ export interface paths {
         get?: never;
         /**
          * Give an alert to a person
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. To have an alert locks no decision of others, unless the organization says so.
+         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. To have an alert locks no decision of others, unless the organization says so.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
@@ -456,8 +456,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put an alert away for a while
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next. The time of its service level runs on.
+         * Snooze an alert
+         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next. The time of its service level runs on.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
@@ -480,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Take the next alert for a person
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. The undecided alert with the highest score that nobody has and the user may have. No two calls get the same one.
+         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. The undecided alert with the highest score that nobody has and the user may have. No two calls get the same one.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
@@ -500,7 +500,7 @@ export interface paths {
         };
         /**
          * Read the questions to the customer
-         * @description It takes the feature teamwork. What customers of an alert were asked and answered, and a draft of what to ask next.
+         * @description It takes the feature `teamwork`. What customers of an alert were asked and answered, and a draft of what to ask next.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the customer
-         * @description It takes the feature teamwork. Your own channel sends the text to the first customer of the alert: webhooks are told of `question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.
+         * @description It takes the feature `teamwork`. Your own channel sends the text to the first customer of the alert: webhooks are told of `question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.
          *
          *     Needs an API key with the right `alerts:write`.
          */
@@ -530,7 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Hand in what the customer answers
-         * @description It takes the feature teamwork. A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.
+         * @description It takes the feature `teamwork`. A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.
          *
          *     The body may have 32 MiB.
          *
@@ -554,7 +554,7 @@ export interface paths {
         put?: never;
         /**
          * Open a case of alerts
-         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
+         * @description It takes the feature `cases`. The existence of a case is secret: the key must name `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
          */
@@ -574,7 +574,7 @@ export interface paths {
         };
         /**
          * Read a case
-         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`.
+         * @description It takes the feature `cases`. The existence of a case is secret: the key must name `audit:export`.
          *
          *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
@@ -598,7 +598,7 @@ export interface paths {
         put?: never;
         /**
          * Make a report file of a case
-         * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps the file, who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
+         * @description It takes the feature `cases`. The file is returned and sent to nobody; the case keeps the file, who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some bodies need `audit:export` as well.
          */
@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Get a report file as it was handed out
-         * @description Returns the file exactly as it was handed out, even if records or settings have changed since: the SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. Needs the feature `cases`. A confidential case is only found with a key that has `audit:export`.
+         * @description It takes the feature `cases`. Returns the file exactly as it was handed out, even if records or settings have changed since: the SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. A confidential case is only found with a key that has `audit:export`.
          *
          *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
@@ -1440,7 +1440,7 @@ export interface components {
             errors_total: number;
             /** @description This upload, for questions about it. */
             upload_session_id: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1477,7 +1477,7 @@ export interface components {
             session_id: string;
             /** @description When the address ends, ISO 8601. */
             expires_at: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1662,7 +1662,7 @@ export interface components {
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1693,7 +1693,7 @@ export interface components {
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -2396,7 +2396,7 @@ export interface components {
             }[];
             /** @description How many problems there are, listed or not. */
             errors_total: number;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -7105,9 +7105,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             * @description `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
              *
-             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
+             *     `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
              *     `permission_denied`: Insufficient scope: this needs the permission {permission}
              */
@@ -7365,9 +7365,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             * @description `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
              *
-             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
+             *     `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
              *     `permission_denied`: Insufficient scope: this needs the permission {permission}
              */

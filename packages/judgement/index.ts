@@ -19,6 +19,7 @@ export {
   type RecordVersion,
   type StoredRecord,
 } from './src/case/facts/case-facts.js';
+export { type EarlierAlert } from './src/case/facts/history-facts.js';
 export {
   type CaseRecords,
   type Pace,

@@ -59,6 +59,7 @@ export {
   date,
   dateTime,
   decimal,
+  EMAIL_CHARS_MAX,
   fieldName,
   givenName,
   instantOf,
@@ -184,13 +185,12 @@ export {
   wholeUnits,
 } from './src/decimal.js';
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
-export { Clock, DAY_MS, HOUR_MS, SystemClock } from './src/clock.js';
-export { mondayOfWeek, weeksBetween } from './src/weeks.js';
+export { Clock, DAY_MS, HOUR_MS, MINUTE_MS, MONTH_MS, SystemClock } from './src/clock.js';
+export { mondayOfWeek } from './src/weeks.js';
 export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
 
 // Helpers.
 export { Ids } from './src/ids.js';
 export { LruCache } from './src/lru-cache.js';
 export { groupedBy } from './src/grouped-by.js';
-export { isLoopback, isSameOrigin } from './src/loopback.js';
-export { EMBEDDED_ICONS, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from './src/product-icon.js';
+export { isLoopback } from './src/loopback.js';

@@ -13,6 +13,7 @@ export {
   consistencyRanges,
   Frontier,
   type Hash,
+  HASH_BYTES,
   inclusionRanges,
   rootOf,
   type Subtree,

@@ -1,5 +1,5 @@
 import { DOCS_PATH, RENDERER_PATH } from '../../src/rest/api-path.js';
-import { ICON_PATH } from '@alert-review/kernel';
+import { ICON_PATH } from '../../src/platform/http/product-icon.js';
 import { html, type Html } from '../../src/web/html.js';
 import type { OpenApiDocument } from './document.js';
 

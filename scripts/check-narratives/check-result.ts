@@ -19,8 +19,8 @@ export interface ReadResult extends ReadTables {
   > | null;
 }
 
-/** Matches a narrative whose second paragraph begins with the money that moved. */
-const FLAGGED = /^Asked: "[^\n]*\n\n[^\n]* (?:received|deposited|sent|drew|moved) /;
+/** Matches a narrative that begins with the recommendation and the money that moved. */
+const FLAGGED = /^\*\*Recommendation: [^\n]* (?:received|deposited|sent|withdrew|moved) /;
 
 /** Returns all faults as "kind: what is wrong", in no particular order. */
 export function faultsOf(bank: RawBank, result: ReadResult): string[] {

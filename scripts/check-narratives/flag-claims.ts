@@ -4,7 +4,6 @@ import {
   ageOn,
   alikeTo,
   busiest,
-  DAY_MS,
   incoming,
   median,
   mostTransfersNearby,
@@ -15,6 +14,7 @@ import {
   withNew,
   type Truth,
 } from './truth.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 export interface ReadFlag {
   readonly flag_id: string;

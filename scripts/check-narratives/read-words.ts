@@ -13,6 +13,20 @@ export function hundredths(text: string): number {
   return places.length > 2 ? NaN : Number(whole) * HUNDREDTHS + Number(places.padEnd(2, '0'));
 }
 
+/** A name as narratives tell it, with or without quotation marks. */
+export const NAME = String.raw`"?((?:[^"\\\n,;:()]|\\.)+?)"?`;
+
+/** Narratives leave out what is less than a unit from this amount on. */
+const WHOLE_FROM = 100;
+
+/** Tells whether an amount of a narrative is what the record holds, rounded as prose is. */
+export function saidCents(said: string, cents: number): boolean {
+  const exact = hundredths(said) === cents;
+  return (
+    exact || (figure(said) >= WHOLE_FROM && Math.abs(figure(said) * HUNDREDTHS - cents) <= HUNDREDTHS / 2)
+  );
+}
+
 export const figure = (text: string): number => Number(text.replaceAll(',', ''));
 
 /** Returns 2023-06-13 for "2023-06-13" or "13 June 2023". */
@@ -24,13 +38,15 @@ export function isoDay(text: string): string {
 }
 
 /**
- * Returns a pattern for a wording with the placeholders D (day), A (amount), N (number) and Q (quotation).
+ * Returns a pattern for a wording with the placeholders D (day), A (amount), M (amount of a narrative), N
+ * (number) and Q (quotation).
  */
 export const wording = (text: string, flags = 'g'): RegExp =>
   new RegExp(
     text
       .replaceAll('<D>', `(${DAY})`)
       .replaceAll('<A>', `(${AMOUNT}) SEK`)
+      .replaceAll('<M>', `SEK (${AMOUNT})`)
       .replaceAll('<N>', `(${AMOUNT})`)
       .replaceAll('<Q>', String.raw`"((?:[^"\\]|\\.)*)"`),
     flags,

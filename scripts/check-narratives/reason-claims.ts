@@ -1,7 +1,8 @@
 import { figure, isoDay } from './read-words.js';
 import { claimFaults, type Claims } from './claims.js';
 import type { Movement } from './raw-bank.js';
-import { DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const MONTH_DAYS = 30;
 /** Allowed deviation: the texts round twice, to thousandths and to percent. */
@@ -63,9 +64,9 @@ const sinceDay = ({ bank, customer }: Truth, fromMs: number): string =>
   new Date(Math.max(fromMs, bank.of(customer.entity_id)[0]!.atMs)).toISOString().slice(0, 10);
 
 const CLAIMS: Claims = {
-  '<N> receivers? unknown before <D>(?: \\([^)]*\\))? got <N> % of what went out since then': (
+  '<N> % of the outgoing money since <D> went to <N> (?:new )?recipients? not paid before': (
     truth,
-    [count, day, percent],
+    [percent, day, count],
   ) => {
     const { fromMs, since, fresh } = newlyPaid(truth);
     return [
@@ -74,13 +75,13 @@ const CLAIMS: Claims = {
       [true, isAtMost(percent!, sum(fresh), sum(since))],
     ];
   },
-  'nothing went to new receivers': (truth) => [[0, newlyPaid(truth).fresh.length]],
+  'nothing went to new re(?:ceivers|cipients)': (truth) => [[0, newlyPaid(truth).fresh.length]],
   '(?:no money came from payers flagged or|all that came in, [^.]*, came from regular payers)': (truth) => [
     [0, incoming(strangersOf(truth)).length],
   ],
-  'flagged or without regular dealings before <D>(?:, [^,]*,)? paid <N> % of what came in since <D>': (
+  '<N> % of the incoming money since <D> came from <N> senders? without regular payments before <D>': (
     truth,
-    [begun, percent, day],
+    [percent, day, , begun],
   ) => {
     const ins = incoming(allRows(truth));
     const fromMs = monthBefore(truth);
@@ -94,12 +95,14 @@ const CLAIMS: Claims = {
       [true, isAtMost(percent!, sum(irregular), sum(ins))],
     ];
   },
-  'of what payers without regular dealings paid in, [^.]*, <N> % left': (truth) => [
+  '<N> % of the unexpected incoming money[^.]* left within two weeks': (truth) => [
     [true, incoming(strangersOf(truth)).length > 0],
   ],
-  'about <N> SEK a month came or went beyond': (truth) => [[true, strangersOf(truth).length > 0]],
+  'outside the usual dealings about SEK <N> a month has moved': (truth) => [
+    [true, strangersOf(truth).length > 0],
+  ],
   '\\(payments read since <D>\\)': (truth, [day]) => [[isoDay(day!), sinceDay(truth, 0)]],
-  'of what went out since <D> <N> % went to the two largest receivers': (truth, [day, percent]) => {
+  '<N> % of the outgoing money since <D> went to the two largest recipients': (truth, [percent, day]) => {
     const outs = outsOf(truth);
     const sums = [...byReceiver(outs).values()].sort((a, b) => b - a);
     // A recipient that the text omits (family or an institution) may have received more than these two.
@@ -120,8 +123,8 @@ export function contraryFaults(text: string): string[] {
     const [section = ''] = (text.split(`## ${title}\n`)[1] ?? '').split('\n## ');
     return section.split('\n').filter((line) => line.startsWith('- '));
   };
-  const found = new Set(linesOf('Findings'));
-  return [...linesOf('For the customer'), ...linesOf('Why it is cleared')].flatMap((line) =>
+  const found = new Set(linesOf('Why this is unusual for this customer'));
+  return [...linesOf('Why it is closed'), ...linesOf('What is on file')].flatMap((line) =>
     found.has(line) ? [`contrary: "${line}"`] : [],
   );
 }

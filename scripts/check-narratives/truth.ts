@@ -1,6 +1,5 @@
 import type { Movement, RawBank, SentAlert, SentCustomer } from './raw-bank.js';
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '@alert-review/kernel';
 
 /** The true facts about an alert's customer, computed from the uploads in the simplest way. */
 export interface Truth {

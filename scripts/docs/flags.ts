@@ -107,10 +107,12 @@ const behaviour = (): string[] => [
   '## Behaviour',
   '',
   'What the payments of the customer show around what the alert flags: no points up to one bound, all of them',
-  'from the other on, in between their share (`log`: by the logarithm).',
+  'from the other on, in between their share (`log`: by the logarithm). Where hardly a payment has a kind,',
+  'a reference or a name, behaviour is not judged, and the pattern counts with all its points.',
   '',
   ...tableHead(
     'Feature',
+    'Customers',
     'Block',
     'No points at',
     'All points at',
@@ -119,10 +121,19 @@ const behaviour = (): string[] => [
     'Points',
     'Source',
   ),
-  ...BEHAVIOUR_ROWS.map(({ feature, block, from, to, scale = 'even', unknown, points, source }) => {
-    const shares = [String(from), String(to), scale, String(unknown * points)];
-    return tableRow(`\`${feature}\``, `\`${block}\``, ...shares, String(points), source);
-  }),
+  ...BEHAVIOUR_ROWS.map(
+    ({ feature, customers = ['all'], block, from, to, scale = 'even', unknown, points, source }) => {
+      const shares = [String(from), String(to), scale, String(unknown * points)];
+      return tableRow(
+        `\`${feature}\``,
+        customers.join(', '),
+        `\`${block}\``,
+        ...shares,
+        String(points),
+        source,
+      );
+    },
+  ),
   '',
 ];
 

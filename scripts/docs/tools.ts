@@ -42,7 +42,7 @@ function sectionOf({ name, title, scope, hints, description, input, output, list
   const effect = hints.readOnly ? 'reads only' : hints.destructive ? 'changes what stands' : 'adds';
   const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
   const outside = hints.openWorld ? '; reaches beyond the organization' : '';
-  const needed = listedWith === undefined ? '' : ` Feature \`${listedWith}\`.`;
+  const needed = listedWith === null ? '' : ` Feature \`${listedWith}\`.`;
   const { properties = {}, required = [] } = toolSchema(input, 'input');
   const fields = Object.entries(properties as Record<string, Schema>);
   const rows = fields.map(([field, schema]) => {

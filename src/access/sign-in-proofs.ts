@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { Clock, DAY_MS, HOUR_MS, type Row } from '@alert-review/kernel';
+import { Clock, DAY_MS, HOUR_MS, type Row, MINUTE_MS } from '@alert-review/kernel';
 import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Config } from '../platform/config/config.js';
 import { Records } from '../platform/records/records.js';
 import { SignInProofRecord } from './domain/sign-in-proof.record.js';
-
-const MINUTE_MS = 60_000;
 
 /** How long a confirmation by a provider counts before the provider is asked again. */
 export const PROVIDER_ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { type Caller, LruCache, type Row, utcDay } from '@alert-review/kernel';
+import { type Caller, LruCache, type Row, utcDay, DAY_MS } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
@@ -9,7 +9,7 @@ import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { ALL_DAYS_ROW_ID, AlertDayRecord, type AlertFigures } from './domain/alert-day.record.js';
 import { FiguresSum } from './domain/figures-sum.js';
-import { DAY_MS, FIRST_DAY, LAST_DAY, splitIntoWholeDays } from './domain/split-days.js';
+import { FIRST_DAY, LAST_DAY, splitIntoWholeDays } from './domain/split-days.js';
 
 const KEPT_AT_ONCE = 64;
 const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;

@@ -14,7 +14,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 16,
+  storageVersion: 17,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -64,24 +64,8 @@ export const AlertReadModel = defineReadModel({
         restores: z.enum(DISPOSITIONS).nullable().optional(),
       })
       .nullable(),
-    /** User to be told what happened to the decision that they proposed or made; reset by the next event. */
-    toldTo: z.string().nullable(),
-    /** When it happened, in ms; null without news. */
-    toldAt: z.number().nullable(),
-    proposalNews: z
-      .object({
-        kind: z.enum([
-          'ended_by_upload',
-          'ended_by_decision',
-          'ended_by_undo',
-          'not_confirmed',
-          'sent_back',
-          'upload_held',
-          'upload_overruled',
-        ]),
-        at: z.string(),
-      })
-      .nullable(),
+    /** User whose proposed decision was sent back last; null if something else has happened since. */
+    sentBackTo: z.string().nullable(),
     /**
      * What four-eyes rules say about the newest uploaded decision. `alone`: in the product the rules would
      * have required a second person. `held`: the rules keep the decision from counting. Null once people have
@@ -124,7 +108,6 @@ export const AlertReadModel = defineReadModel({
     session: { fields: ['sessionId', 'createdAt'] },
     outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
     waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
-    told: { fields: ['toldTo', 'toldAt'], partialFilter: { field: 'toldTo' } },
     /** For the queue by risk. Queries list every value of the leading fields. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
     /** Like `risk`, for the alerts of one assignee (or unassigned alerts) and, below, of one team. */

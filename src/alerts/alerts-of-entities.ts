@@ -2,7 +2,7 @@ import type { Caller, Clock } from '@alert-review/kernel';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView, AlertViews } from './alert-views.js';
-import { DAY_MS } from './domain/split-days.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const ENTITIES_PER_SEARCH = 500;
 

@@ -14,8 +14,9 @@ import {
 } from './domain/disposition.events.js';
 import { logDecision } from './log-decision.js';
 
-/** Identifies a waiting decision: by its event, or by the disposition of the alert once it is confirmed. */
-export type NamedProposal = string | { readonly onceConfirmed: (typeof PROPOSABLE_DISPOSITIONS)[number] };
+/** Identifies a waiting decision by its event, and, if given, by the disposition once it is confirmed. */
+export type NamedProposal =
+  string | { readonly event: string; readonly onceConfirmed: (typeof PROPOSABLE_DISPOSITIONS)[number] };
 
 /**
  * Whether a proposal is the one named. A proposal of an older release does not record what an undo restores;
@@ -24,7 +25,7 @@ export type NamedProposal = string | { readonly onceConfirmed: (typeof PROPOSABL
 export const isProposalNamed = ({ id, data }: DecisionProposal, named: NamedProposal): boolean =>
   typeof named === 'string'
     ? id === named
-    : (dispositionAfterConfirmation(data) ?? UNDECIDED) === named.onceConfirmed;
+    : id === named.event && (dispositionAfterConfirmation(data) ?? UNDECIDED) === named.onceConfirmed;
 
 interface SeenAlert {
   readonly run?: string | null | undefined;

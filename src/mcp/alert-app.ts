@@ -24,7 +24,7 @@ const BODY = html`<main class="card" data-hello="${JSON.stringify(HELLO)}" hidde
   <p class="lead" data-slot="headline"></p>
   ${tiles([
     ['Decision', slot('decision')],
-    ['Newest run', slot('outcome')],
+    ['Newest investigation', slot('outcome')],
     ['Score', slot('score')],
     ['Why', slot('rule')],
   ])}

@@ -1,4 +1,4 @@
-import { isRendered } from '@alert-review/kernel';
+import { isRendered, EMAIL_CHARS_MAX } from '@alert-review/kernel';
 import { ID_IN_JSON, idInText, idValue, isIdField, ONE_WORD } from './shown-ids.js';
 import { sanitizeText } from './text-for-models.js';
 
@@ -6,13 +6,12 @@ import { sanitizeText } from './text-for-models.js';
 const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 /** Matches names of fields that hold an address and never free text. */
 const ADDRESS_FIELD = /mail|(?:^|_)(?:ids?|id_list|by)$/i;
-const ADDRESS_CHARS_MAX = 254;
 /** Matches a possible e-mail address in the JSON of an answer. */
 const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;
 
 /** Checks that a text is an e-mail address in which `sanitizeText` changes only dots and the @. */
 const isAddress = (text: string): boolean =>
-  text.length <= ADDRESS_CHARS_MAX &&
+  text.length <= EMAIL_CHARS_MAX &&
   ADDRESS.test(text) &&
   sanitizeText(text).replaceAll('[.]', '.').replaceAll('@ ', '@') === text;
 

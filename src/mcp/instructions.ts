@@ -1,5 +1,5 @@
 import { VERSION } from '../platform/process/version.js';
-import { EMBEDDED_ICONS } from '@alert-review/kernel';
+import { EMBEDDED_ICONS } from '../platform/http/product-icon.js';
 
 export const SERVER_INFO = { name: 'alert-review', title: 'Alert Review', version: VERSION };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, EMBEDDED_ICONS } from '@alert-review/kernel';
+import { type Caller } from '@alert-review/kernel';
+import { EMBEDDED_ICONS } from '../platform/http/product-icon.js';
 import { alertApp } from './alert-app.js';
 import { CallTool } from './call-tool.js';
 import { rpcFailure, JSON_RPC_CODES, RpcError, type RpcFailureMessage, type RpcRequest } from './json-rpc.js';

@@ -1,4 +1,4 @@
-import { EMBEDDED_ICONS } from '@alert-review/kernel';
+import { EMBEDDED_ICONS } from '../platform/http/product-icon.js';
 import { JSON_RPC_CODES, RpcError, type RpcRequest } from './json-rpc.js';
 import { sanitizeText } from './text-for-models.js';
 

@@ -19,7 +19,7 @@ interface Block {
 }
 
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
-const UNIT = '(?:day|week|month|year)';
+const UNIT = '(?:hour|day|week|month|year)';
 
 /**
  * Matches figures, dates, times, codes and short ids. They are too short to hold an instruction, so they stay
@@ -28,6 +28,9 @@ const UNIT = '(?:day|week|month|year)';
 const FIGURE = new RegExp(
   [
     `[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?(?: a ${UNIT})?`,
+    '[A-Z][A-Z0-9]{1,9} -?\\d[\\d.,]*',
+    '(?:less than )?\\d[\\d.,]* %',
+    'an hour',
     '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\dZ)?',
     `(?:\\d{1,2}(?: ${MONTH}(?: \\d{1,4})?)? to )?\\d{1,2} ${MONTH} \\d{1,4}`,
     `[\\d,]+ ${UNIT}s?`,

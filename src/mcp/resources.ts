@@ -1,14 +1,13 @@
 import { unescape } from 'node:querystring';
 import { z } from 'zod';
 import { DescribeModel } from '../investigations/queries/describe-model.query.js';
-import { EMBEDDED_ICONS } from '@alert-review/kernel';
+import { EMBEDDED_ICONS } from '../platform/http/product-icon.js';
 import { defineTool, type Tool } from './tool.js';
 import { READ_ONLY_HINTS } from './tools/fields.js';
 import { getAlert } from './tools/get-alert.tool.js';
 import { getAlertMetrics } from './tools/get-alert-metrics.tool.js';
 import { listAlertInvestigations } from './tools/list-alert-investigations.tool.js';
-
-const JSON_TYPE = 'application/json';
+import { JSON_TYPE } from '../platform/http/media-types.js';
 
 /**
  * Not in the list of tools. It is read as a resource, with the checks of rights and the access log of a tool.

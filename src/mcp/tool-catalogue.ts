@@ -59,4 +59,4 @@ export class ToolCatalogue {
 }
 
 const isListed = ({ listedWith }: Tool, features: readonly Feature[]): boolean =>
-  listedWith === undefined || features.includes(listedWith);
+  listedWith === null || features.includes(listedWith);

@@ -44,8 +44,11 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fie
   users?(answer: Result): readonly (string | null)[];
   /** Returns the view that `output` renders. Without it, the message's answer is rendered. */
   view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
-  /** Feature that an organization needs to see the tool. Such tools are not part of the specification. */
-  readonly listedWith?: Feature;
+  /**
+   * Feature that an organization needs to see the tool; null: all see it, as the specification lists it. By
+   * default, the feature of the message.
+   */
+  readonly listedWith?: Feature | null;
   /** Page that a host may show together with the answer (MCP Apps). */
   readonly appUri?: string;
   /**
@@ -70,8 +73,10 @@ export type SendMessage = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown, unknown>,
-  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'appUri' | 'listedWith'
+  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'appUri'
 > {
+  /** Feature that an organization needs to see the tool; null: all see it. */
+  readonly listedWith: Feature | null;
   readonly sends: MessageClass;
   readonly scope: Scope;
   /**
@@ -94,6 +99,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return {
     ...declaration,
     scope,
+    listedWith: declaration.listedWith === undefined ? (SentClass.feature ?? null) : declaration.listedWith,
     async run(sent, caller, send) {
       declared ??= toolSchema(input, 'input');
       const args = argumentsBySchema(sent, declared);

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { type Clock, DAY_MS, type Ids, type Loss, type Losses } from '@alert-review/kernel';
+import { type Clock, DAY_MS, type EventFamily, type Ids, type Loss, type Losses } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
 import { NoStoresError, requireWritable } from './config/environment-checks.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
 import { DiskFileStore, type ClaimableDiskSpace } from './files/file-store.disk.js';
+import { EventRegistry } from './event-store/event-registry.js';
+import { requireReadableEvents } from './event-store/unreadable-events.js';
 import { OutageReporter } from './event-store/outage.js';
 import type { FileStore } from './files/file-store.js';
 import { closeAll, type Closable } from './process/close-all.js';
@@ -37,6 +39,8 @@ export interface OpenStoresOptions {
   readonly mustExist?: boolean;
   /** Accepts losses of the embedded stores. Called with each loss. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  /** Families of all events that this release can read. */
+  readonly families: readonly EventFamily[];
 }
 
 const logger = new Logger('stores');
@@ -60,7 +64,8 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   try {
     const { ids, onFatal, acceptLoss } = options;
     const newId = () => ids.next();
-    const directory = keep(await openDataDirectory({ config, newId, onFatal, acceptLoss }));
+    const requireReadable = readabilityCheck(options.families);
+    const directory = keep(await openDataDirectory({ config, newId, onFatal, acceptLoss, requireReadable }));
     const readStore = config.mongoDbUrl
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();
@@ -162,7 +167,7 @@ async function logIn(
  * counterpart.
  */
 async function openLosses(
-  { config, ids, acceptLoss }: OpenStoresOptions,
+  { config, ids, acceptLoss, families }: OpenStoresOptions,
   stores: Pick<StorePairOptions, 'readStore' | 'eventStore' | 'embedded'>,
 ): Promise<Losses> {
   const { mongoDbUrl, eventStoreUrl, dataDir } = config;
@@ -171,8 +176,15 @@ async function openLosses(
     log: eventStoreUrl ? 'the log in EVENTSTORE_URL' : `the log in ${dataDir} (DATA_DIR)`,
     documents: mongoDbUrl ? 'the database in MONGODB_URL' : `the read store in ${dataDir} (DATA_DIR)`,
   };
-  return StorePair.open({ ...stores, places, newId: () => ids.next(), acceptLoss });
+  // An embedded log was checked before its own marks were written.
+  const requireReadable = eventStoreUrl ? readabilityCheck(families) : undefined;
+  return StorePair.open({ ...stores, places, newId: () => ids.next(), acceptLoss, requireReadable });
 }
+
+const readabilityCheck = (families: readonly EventFamily[]) => {
+  const registry = new EventRegistry(families);
+  return (log: EventStore): Promise<void> => requireReadableEvents(log, registry);
+};
 
 async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: ReadStore): Promise<TenantKeys> {
   const mayMake = (await readStore.collections()).length === 0;

@@ -42,7 +42,7 @@ import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { LogChecksToken, StoresToken, type Catalogue, type Stores } from './stores.js';
 import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 
-interface PlatformOptions extends OpenStoresOptions {
+interface PlatformOptions extends Omit<OpenStoresOptions, 'families'> {
   readonly catalogue: Catalogue;
   readonly lifecycle: Lifecycle;
   /** Whether to wait for stores that are not reachable, as a server does. */
@@ -68,7 +68,7 @@ export class PlatformModule {
     const { lifecycle, waits } = options;
     const waiting = { lifecycle, logger: new Logger('stores'), signal };
     const answered = <T>(step: () => Promise<T>) => (waits ? retryUntilStoresAnswer(step, waiting) : step());
-    const stores = await answered(() => openStores(options));
+    const stores = await answered(() => openStores({ ...options, families: options.catalogue.families }));
     lifecycle.onStop('stores', 'stores', () => stores.close());
     const records = [
       SubjectKeyRecord,

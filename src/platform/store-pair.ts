@@ -59,6 +59,8 @@ export interface StorePairOptions {
   readonly newId: () => string;
   readonly embedded: Losses;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  /** Checks the log before anything is written, if another release wrote to the stores last. */
+  readonly requireReadable?: ((log: EventStore) => Promise<void>) | undefined;
 }
 
 /**
@@ -82,6 +84,7 @@ export class StorePair implements Losses {
     const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     requireReadableFormat(options.places.documents, mark ?? {});
+    if (mark && !isOfThisRelease(mark)) await options.requireReadable?.(options.eventStore);
     // Look for the key check, the first document that any start stores.
     const isFilled = mark !== null || (await firstOf(readStore, KeyCheckRecord)) !== null;
     const pair = new StorePair(options, isFilled, mark ?? NO_LOG_MARK);

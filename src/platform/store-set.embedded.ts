@@ -79,6 +79,11 @@ export interface StoreSetOptions {
   readonly noteEveryMs?: number;
   /** Whether to open the stores for reading only: nothing is written, and missing stores are not created. */
   readonly onlyLook?: boolean | undefined;
+  /**
+   * Called before anything is written, if another release wrote to the stores last. Refuses the stores by
+   * throwing.
+   */
+  readonly ofOtherRelease?: ((set: StoreSet) => Promise<void>) | undefined;
 }
 
 /**
@@ -116,6 +121,7 @@ export class StoreSet implements Losses {
       }));
       const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
+      if (findings.some(({ marks }) => marks && !isOfThisRelease(marks))) await options.ofOtherRelease?.(set);
       if (options.onlyLook) return set;
       await set.begin(findings, losses);
     } catch (error) {

@@ -8,6 +8,7 @@ import { beginCopy } from './stores-copy.embedded.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/environment-checks.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
+import type { EventStore } from './event-store/event-store.js';
 import type { ClaimableDiskSpace } from './files/file-store.disk.js';
 import { closeAll } from './process/close-all.js';
 import { storedKeyCheck } from './records/key-check.js';
@@ -38,7 +39,9 @@ interface OpenedDirectory {
   close(): Promise<void>;
 }
 
-interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
+interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names' | 'ofOtherRelease'> {
+  /** Checks the log of decisions before anything is written, if another release wrote to it last. */
+  readonly requireReadable?: ((log: EventStore) => Promise<void>) | undefined;
   readonly config: Pick<
     Config,
     'dataDir' | 'embedded' | 'eventStoreUrl' | 'masterKeyFile' | 'mongoDbUrl' | 's3Bucket'
@@ -102,6 +105,7 @@ function tellOfNewStores(config: OpenDirectoryOptions['config']): void {
 export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 'close'>> =>
   DataDirectory.open(dataDir);
 
+// size: the doors of one opened directory share what it has opened.
 /** Opens DATA_DIR, and takes its lock if it contains a store. Throws if it is in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
@@ -109,7 +113,11 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
   const directory = options.onlyLook ? await directoryToLookAt(config) : await directoryToWorkOn(config);
   if (!directory) return NOTHING_EMBEDDED;
   try {
-    const stores = await StoreSet.open(directory, { ...options, names: namesOf(config) });
+    const ofOtherRelease = async (set: StoreSet): Promise<void> => {
+      if (set.has('events') && options.requireReadable)
+        await options.requireReadable(await EmbeddedEventStore.open(set.environment('events')));
+    };
+    const stores = await StoreSet.open(directory, { ...options, names: namesOf(config), ofOtherRelease });
     let log: EmbeddedEventStore | null = null;
     let documents: EmbeddedReadStore | null = null;
     const opened: { check(options: StoreCheckOptions): Promise<void> }[] = [];

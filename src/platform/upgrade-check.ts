@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
 import { statfs, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Clock, type Collection, type Ids, SYSTEM_ORG } from '@alert-review/kernel';
+import { type Clock, type Collection, type EventFamily, type Ids, SYSTEM_ORG } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
+import { EventRegistry } from './event-store/event-registry.js';
 import type { EventStore } from './event-store/event-store.js';
+import { requireReadableEvents } from './event-store/unreadable-events.js';
 import { openDataDirectoryAlone } from './open-stores.js';
-import { DATA_FORMAT, requireReadableFormat, type WrittenBy } from './process/data-format.js';
+import {
+  DATA_FORMAT,
+  isOfThisRelease,
+  requireReadableFormat,
+  type WrittenBy,
+} from './process/data-format.js';
 import { VERSION } from './process/version.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import type { ReadStore } from './read-store/read-store.js';
@@ -42,12 +49,12 @@ export interface UpgradeReport {
 }
 
 /**
- * Inspects the stores without writing. Throws EnvironmentError if the stores have a newer format or do not
- * belong together, NoStoresError, or an error if a server is working on DATA_DIR.
+ * Inspects the stores without writing. Throws EnvironmentError if the stores have a newer format or a newer
+ * event, or do not belong together, NoStoresError, or an error if a server is working on DATA_DIR.
  */
 export async function checkUpgrade(
   config: Config,
-  readModels: readonly Collection<object>[],
+  stored: { readonly readModels: readonly Collection<object>[]; readonly families: readonly EventFamily[] },
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
 ): Promise<UpgradeReport> {
   const stores = await openDataDirectoryAlone(config, ids, { onlyLook: true });
@@ -56,7 +63,9 @@ export async function checkUpgrade(
     const readStore = server ?? stores.readStore;
     const found: FoundFormat[] = [...stores.formats];
     if (server) found.push({ store: 'MONGODB_URL', ...(await formatInDatabase(server)) });
-    const rebuilds = readStore ? await outdatedAmong(readModels, readStore, clock) : [];
+    const rebuilds = readStore ? await outdatedAmong(stored.readModels, readStore, clock) : [];
+    if (stores.eventStore && !found.every(isOfThisRelease))
+      await requireReadableEvents(stores.eventStore, new EventRegistry(stored.families));
     const begunAt = clock.steady();
     const events = stores.eventStore ? await countEvents(stores.eventStore) : 0;
     const readSeconds = Math.ceil((clock.steady() - begunAt) / 1_000);
@@ -89,7 +98,11 @@ export async function checkUpgrade(
 
 function wayBack(found: readonly FoundFormat[], raisesFormat: boolean): string {
   if (!raisesFormat) return `stop, and start a release that reads data format ${DATA_FORMAT}.`;
-  const refused = 'the old release refuses the stores once this one has started on them.';
+  // Builds before the first format record none, and do not look for one.
+  const refused = found.every(({ format }) => format !== undefined)
+    ? 'the old release refuses the stores once this one has started on them.'
+    : 'the old release does not refuse the stores once this one has started on them, and shows them empty ' +
+      'or in part: never start it on them.';
   // alert-review backup copies DATA_DIR alone.
   return found.some(({ store }) => store === 'MONGODB_URL')
     ? `${refused} Take a backup of EventStoreDB and MongoDB first, and restore both together to go back: ` +

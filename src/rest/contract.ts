@@ -29,6 +29,7 @@ export interface Contract {
   readonly path: string;
   readonly tag: keyof typeof API_TAGS;
   readonly summary: string;
+  /** Does not name the feature that an organization needs: that of the message is told before it. */
   readonly description: string;
   /** True if the operation is not part of the REST specification. */
   readonly addition?: true;
@@ -69,13 +70,25 @@ type DeclaredContract = Omit<Contract, Defaulted> &
   Partial<Pick<Contract, 'by' | 'errors'>> & { readonly examples: readonly ExampleRequest[] };
 
 /**
- * Returns the contract with the recorded answers of its examples. By default, it requires an API key. Throws
- * an Error if the answer schema cannot be rendered.
+ * Returns the contract with the recorded answers of its examples. By default, it requires an API key. The
+ * feature of the message is told in the description and the errors. Throws an Error if the answer schema
+ * cannot be rendered.
  */
 export function defineContract<const C extends DeclaredContract>(contract: C): C & Pick<Contract, Defaulted> {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
   const examples = withRecordedAnswers(contract.id, contract.examples);
-  return { by: 'api_key', errors: [], ...contract, examples };
+  const { description, errors = [], message } = contract;
+  return {
+    by: 'api_key',
+    ...contract,
+    ...(message?.feature
+      ? {
+          description: `It takes the feature \`${message.feature}\`. ${description}`,
+          errors: [...errors, 'feature_not_enabled'],
+        }
+      : { errors }),
+    examples,
+  };
 }
 
 /** Marks a field or parameter that is not part of the REST specification. */
@@ -98,8 +111,8 @@ export const warningsField = {
     .array(z.string())
     .describe(
       'Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. ' +
-        '`alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about ' +
-        'this alert.',
+        '`alerts[0].disposition_status: read, but does not count: …` names a decision about which, by ' +
+        'the four-eyes rules of the organization, people decide.',
     ),
   warnings_total: z.int().describe('How many such keys there were.'),
 };

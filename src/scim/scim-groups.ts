@@ -4,7 +4,7 @@ import type {
   GroupEdit,
   WantedGroup,
 } from '../access/commands/change-directory.command.js';
-import { type AppError, codePoints } from '@alert-review/kernel';
+import type { AppError } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ResourceEdit } from './resource-edit.js';
 import { valueOfEqualityFilter, valueFilterOf } from './scim-filters.js';
@@ -13,9 +13,8 @@ import { patchOperationsOf, type PathOperation } from './scim-operations.js';
 import { shortenedPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
-import { isUnassignedValue, valueToKeep } from './scim-values.js';
+import { isUnassignedValue, valueToKeep, refuseBadName } from './scim-values.js';
 
-const NAME_CHARS_MAX = 255;
 /** Number of members after which other requests get a turn. */
 const MEMBERS_AT_A_TIME = 200;
 
@@ -64,13 +63,7 @@ function groupEditOf(
   before: DirectoryGroup | null,
 ): DirectoryEdit<WantedGroup> {
   const { displayName = '', externalId = null } = resource as { displayName?: string; externalId?: string };
-  const fault =
-    displayName.trim() === ''
-      ? 'is required'
-      : codePoints(displayName) > NAME_CHARS_MAX
-        ? `is longer than ${NAME_CHARS_MAX} characters`
-        : null;
-  if (fault) refusals.add(scimRefusal('invalidValue', 'displayName', displayName, `displayName ${fault}`));
+  refuseBadName('displayName', displayName, refusals);
   if (refusals.count === 0) return { wanted: { displayName, externalId, members, named }, refusal: null };
   const kept = new Map([...(before?.members ?? [])].filter(([id]) => members.has(id)));
   const removed = (before?.members?.size ?? 0) - kept.size;

@@ -5,22 +5,21 @@ import type {
   UserEdit,
   WantedUser,
 } from '../access/commands/change-directory.command.js';
-import { type AppError, codePoints, isPlainObject, normalizedText } from '@alert-review/kernel';
+import { type AppError, isPlainObject, normalizedText, EMAIL_CHARS_MAX } from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
 import { isSameAttributeName } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
+import { refuseBadName } from './scim-values.js';
 
-const NAME_CHARS_MAX = 255;
-const ADDRESS_CHARS_MAX = 254;
 const ATTRIBUTES_CHARS_MAX = 32_768;
 const ENDED = 'The access of the user was ended all the same';
 
 /** Form that a user name must have to serve as the e-mail address. */
-const PlainAddress = z.email().max(ADDRESS_CHARS_MAX);
+const PlainAddress = z.email().max(EMAIL_CHARS_MAX);
 /** Addresses in `emails` may contain letters other than ASCII (RFC 6531). */
-const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(ADDRESS_CHARS_MAX);
+const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(EMAIL_CHARS_MAX);
 
 /** Returns the change that a PATCH of a user makes. `fault` is what else is wrong with the request. */
 export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => {
@@ -73,8 +72,8 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const externalId = sentId === '' ? null : sentId;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
-  if (refusals.count === 0 || name !== '') checkText('userName', name, refusals);
-  if (externalId !== null) checkText('externalId', externalId as string, refusals);
+  if (refusals.count === 0 || name !== '') refuseBadName('userName', name, refusals);
+  if (externalId !== null) refuseBadName('externalId', externalId as string, refusals);
   const size = JSON.stringify(attributes).length;
   if (size > ATTRIBUTES_CHARS_MAX)
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
@@ -108,16 +107,6 @@ function requireOnePrimary({ resource, refusals }: ResourceEdit, before: Describ
         scimRefusal('invalidValue', name, count, `${name} has ${count} primary values; one is allowed`),
       );
   }
-}
-
-function checkText(field: string, text: string, refusals: ResourceEdit['refusals']): void {
-  const fault =
-    text.trim() === ''
-      ? 'is required'
-      : codePoints(text) > NAME_CHARS_MAX
-        ? `is longer than ${NAME_CHARS_MAX} characters`
-        : null;
-  if (fault) refusals.add(scimRefusal('invalidValue', field, text, `${field} ${fault}`));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { codePoints, isPlainObject } from '@alert-review/kernel';
 import { isSameAttributeName, shortenedPath } from './scim-paths.js';
-import { scimRefusal } from './scim-refusal.js';
+import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import type { ScimAttribute } from './scim-schemas.js';
 
 const TEXT_CHARS_MAX = 2_048;
+const NAME_CHARS_MAX = 255;
 const VALUES_MAX = 100;
 const MEMBERS_MAX = 100_000;
 
@@ -123,4 +124,15 @@ function textOf(value: unknown, field: string): string {
   if (/[\u0000-\u0004]/.test(value) || !value.isWellFormed())
     throw refuse(field, value, 'contains a control character or half a surrogate pair');
   return value;
+}
+
+/** Adds a refusal of a name that is empty or too long. */
+export function refuseBadName(field: string, text: string, refusals: ScimRefusals): void {
+  const fault =
+    text.trim() === ''
+      ? 'is required'
+      : codePoints(text) > NAME_CHARS_MAX
+        ? `is longer than ${NAME_CHARS_MAX} characters`
+        : null;
+  if (fault) refusals.add(scimRefusal('invalidValue', field, text, `${field} ${fault}`));
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '@alert-review/kernel';
+import { AppError } from '@alert-review/kernel';
+import { ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '../platform/http/product-icon.js';
 import { Admit } from '../platform/http/admission.js';
 import { compressedAnswer } from '../platform/http/lighter-answers.js';
 import { browserAsset } from './assets.js';

@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError, isSameOrigin } from '@alert-review/kernel';
+import { AppError } from '@alert-review/kernel';
+import { isSameOrigin } from './same-origin.js';
 import { Config } from '../platform/config/config.js';
 import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf, sessionPartOf } from './browser-sessions.js';

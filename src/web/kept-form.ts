@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isSameOrigin } from '@alert-review/kernel';
+import { isSameOrigin } from './same-origin.js';
 import { CASE_NARRATIVE_CHARS_MAX } from '../cases/domain/case.events.js';
 import { fieldLabel } from './answer-form.js';
 import { userOfFormToken } from './browser-sessions.js';

@@ -1,5 +1,6 @@
 import { SEARCHED_CHARS_MAX } from '../investigations/queries/search-agent-investigations.query.js';
-import { type Caller, type Feature, hasPermission, ICON_PATH, type Permission } from '@alert-review/kernel';
+import { type Caller, type Feature, hasPermission, type Permission } from '@alert-review/kernel';
+import { ICON_PATH } from '../platform/http/product-icon.js';
 import type { RefusedForm } from './answer-form.js';
 import { browserAsset } from './assets.js';
 import { html, type Html } from './html.js';
@@ -61,7 +62,7 @@ interface SettingsPlace {
 const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
-  { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
+  { path: '/settings/recipe', name: 'Scoring rules', needs: 'alerts:read' },
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/second-person', name: 'Four-eyes approval', needs: 'org:manage' },
   { path: '/settings/report-files', name: 'Report files', needs: 'org:manage', feature: 'cases' },

@@ -342,9 +342,10 @@ export const linesText = (body: string): Html =>
 
 /** Uploaded texts may be megabytes long. */
 const TEXT_CHARS_MAX = 20_000;
+const TEXT_CHARS_SHOWN = 1_000;
 
 /** Renders a text with line breaks. A long text shows its beginning, and the rest on demand. */
-export function longText(body: string, chars: number): Html {
+export function longText(body: string, chars = TEXT_CHARS_SHOWN): Html {
   const first = cutText(body, chars);
   return body.length <= first.length
     ? linesText(first)

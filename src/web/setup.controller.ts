@@ -12,10 +12,10 @@ import { cardPage } from './page-layout.js';
 import { button, field, form } from './page-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
+import { ORGANIZATION_NAME_CHARS_MAX } from '../access/commands/create-organization.command.js';
 
 const PATH = '/setup';
 const CHARS_MAX = 1_000;
-const NAME_CHARS_MAX = 120;
 const CODE = z.string().max(CHARS_MAX);
 
 const LINK = z.object({ code: CODE.optional() });
@@ -23,7 +23,7 @@ const LINK = z.object({ code: CODE.optional() });
 const SETUP = {
   schema: z.object({
     code: CODE,
-    organization: givenName(NAME_CHARS_MAX),
+    organization: givenName(ORGANIZATION_NAME_CHARS_MAX),
     email: z.email().max(254),
     password: z.string().max(CHARS_MAX),
     repeated: z.string().max(CHARS_MAX),
@@ -68,7 +68,12 @@ function setupPage(options: {
 }): Html {
   const { formToken, code, refused } = options;
   const fields = html`${field({ label: 'Code', name: 'code', value: code, autocomplete: 'off', refused })}
-  ${field({ label: 'Name of the organization', name: 'organization', maxLength: NAME_CHARS_MAX, refused })}
+  ${field({
+    label: 'Name of the organization',
+    name: 'organization',
+    maxLength: ORGANIZATION_NAME_CHARS_MAX,
+    refused,
+  })}
   ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', refused })}
   ${newPasswordFields(refused)} ${button({ label: 'Set up' })}`;
   return cardPage({

@@ -1,5 +1,6 @@
 // One suite: TypeScript is loaded, and the repository read and parsed, once for all of them.
 import './dependencies.cases.js';
+import './data-format.cases.js';
 import './drawing.cases.js';
 import './error-catalogue.cases.js';
 import './event-versions.cases.js';
@@ -12,6 +13,7 @@ import './lock-file.cases.js';
 import './messages.cases.js';
 import './naming.cases.js';
 import './packages.cases.js';
+import './repeated-facts.cases.js';
 import './shape.cases.js';
 import './sizes.cases.js';
 import './test-clocks.cases.js';

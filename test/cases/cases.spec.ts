@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SCREEN, screenFaults, wordsIn } from '../../scripts/check-narratives/screen.js';
+import { screenFaults } from '../../scripts/check-narratives/screen.js';
 import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
 import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
@@ -133,11 +133,9 @@ test('under labels a model reads words that were uploaded, and nothing that we s
   expect([...new Set(quotes)].filter((quote) => !isUploaded(quote))).toEqual([]);
 });
 
-test('a result fits on one screen, tells each sum once, and has no term of the engine', () => {
+test('a narrative has its parts in order, and no term of the engine', () => {
   const told = CASES.flatMap(({ id }) => BANKS.map((bank) => results[bank].get(id)!.narrative));
   expect(told.flatMap(screenFaults)).toEqual([]);
-  const words = told.map(wordsIn).sort((a, b) => a - b);
-  expect(words[Math.floor(words.length / 2)]).toBeLessThanOrEqual(SCREEN.medianWords);
 });
 
 test('an assistant reads drafts of reports to their end', () => {

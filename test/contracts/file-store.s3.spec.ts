@@ -6,6 +6,7 @@ import { FileTooLargeError } from '../../src/platform/files/file-store.js';
 import { Bucket } from '../../src/platform/files/s3/bucket.s3.js';
 import { Upload } from '../../src/platform/files/s3/upload.s3.js';
 import { S3FileStore, type S3Options } from '../../src/platform/files/file-store.s3.js';
+import { keepKnownProcessWarnings } from '../support/known-warnings.js';
 import { S3Server } from '../support/s3-server.js';
 import { fileStoreContract } from './file-store.contract.js';
 
@@ -14,6 +15,13 @@ const MIB = 1024 * 1024;
 const limits = { bytesMax: 64 * MIB };
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const facts = (content: Buffer) => ({ bytes: content.length, sha256: sha256(content) });
+
+/** The library tells once in a process that it will leave this version of Node. */
+const warnings = keepKnownProcessWarnings(/^NodeVersionSupportWarning/);
+afterAll(() => {
+  warnings.stop();
+  expect(warnings.texts.length).toBeLessThanOrEqual(1);
+});
 
 /** Each test has keys of its own in the bucket. */
 const contractAt = (name: string, options: () => S3Options) =>

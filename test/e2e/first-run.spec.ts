@@ -59,9 +59,9 @@ function planted(result: ReadResult, pattern: RegExp): ReadResult | null {
 
 /** In the first screen, in the reasons of findings and in the lists. */
 const TOLD = [
-  /received \d[\d,.]* SEK/,
-  /sent \d[\d,.]* SEK/,
-  /from \d+ payers?/,
+  /received SEK \d[\d,.]*/,
+  /sent SEK \d[\d,.]*/,
+  /from \d+ people/,
   /"direction":"in","amount":"\d+/,
   /"in_payments":\d+/,
 ];

@@ -77,7 +77,7 @@ test('kill -9 amid a confirmed call doubles nothing, and what was done is not to
     const alert_ids = await newAlerts(ALERTS);
     const args = { alert_ids, disposition: 'CLEARED', batch_id: `kill-${kill}` };
     const call = () => assistant.call<object>(server, 'update_alert_dispositions_bulk', args);
-    await expect(call()).rejects.toThrow('is held until');
+    await expect(call()).rejects.toThrow('waits until');
     const { id, seen } = await shownCall();
     const click = assistant.browser.post(`${PATH}/${id}`, { answer: 'confirmed', seen }).catch(() => null);
     await letPass(FIRST_KILL_MS * 4 ** kill);
@@ -96,12 +96,11 @@ test('kill -9 amid a confirmed call doubles nothing, and what was done is not to
     // A batch is whole or not begun, also when its process dies.
     expect(isDone || decided.every((one) => one === null)).toBe(true);
     const again = await call().catch((error: Error) => error.message);
-    const told =
-      typeof again === 'string' ? /is held until|is confirmed|failed/.exec(again)?.[0] : 'answered';
+    const told = typeof again === 'string' ? /waits until|is confirmed|failed/.exec(again)?.[0] : 'answered';
     outcomes.push(`${isDone ? 'done' : 'not done'}, ${told}`);
     if (answered?.status === 303) expect([isDone, told]).toEqual([true, 'answered']);
     if (told === 'answered') expect(isDone).toBe(true);
-    if (told === 'is held until') expect(isDone).toBe(false);
+    if (told === 'waits until') expect(isDone).toBe(false);
     expect(told).not.toBe('failed');
   }
   expect(outcomes).toHaveLength(KILLS);
@@ -110,7 +109,7 @@ test('kill -9 amid a confirmed call doubles nothing, and what was done is not to
 test('a browser without the page, and one of another site, confirms nothing', async () => {
   const alert_ids = await newAlerts(1);
   const args = { alert_id: alert_ids[0], disposition: 'CLEARED' };
-  await expect(assistant.call(server, 'update_alert_disposition', args)).rejects.toThrow('is held until');
+  await expect(assistant.call(server, 'update_alert_disposition', args)).rejects.toThrow('waits until');
   const { id, seen } = await shownCall();
   const url = `${PATH}/${id}`;
   const fields = { answer: 'confirmed', seen };

@@ -224,7 +224,11 @@ describeQueue(
       await open(dora, address!);
       await barOf(dora).getByText('You propose').waitFor();
       const [, alert_id] = /alert\s+(\S+)/.exec(await dora.locator('.head .lead').innerText())!;
-      const own = call('answer_proposal', { alert_id, waiting: 'CLEARED', answer: 'confirm' });
+      const { waiting_decision: waits } = await call<{
+        waiting_decision: { proposal_id: string; once_confirmed: string };
+      }>('get_alert', { alert_id });
+      const { proposal_id, once_confirmed: waiting } = waits;
+      const own = call('answer_proposal', { alert_id, proposal_id, waiting, answer: 'confirm' });
       await expect(own).rejects.toThrow('answer_proposal: ');
     });
 

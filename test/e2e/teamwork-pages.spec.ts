@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { reloadUntil } from '../support/page-checks.js';
 import { ALERTS, describeQueue, EMAIL } from '../support/queue-stage.js';
 
@@ -15,25 +15,31 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.getByText('Saved, and in force at once.').waitFor();
   });
 
+  /** Presses a shortcut, which has to ask before anything happens, and answers with Enter. */
+  async function answerAfterKey(key: string, question: string, done: Locator): Promise<void> {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').getByRole('heading', { name: question }).waitFor();
+    expect(await done.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await done.waitFor();
+  }
+
   test('a row is taken and given back by a key, in place', async () => {
     await page.goto(`${base}/alerts`);
     await page.keyboard.press('j');
-    await page.keyboard.press('a');
     const row = page.locator('.row').first();
-    await row.getByText('you have it').waitFor();
+    await answerAfterKey('a', 'Take the alert about', row.getByText('you have it'));
     await stage.isSound('queue');
-    await page.keyboard.press('A');
-    await row.getByText('nobody has it').waitFor();
+    await answerAfterKey('A', 'Give the alert about', row.getByText('nobody has it'));
   });
 
   test('the next alert is taken by a key, and given back on its page', async () => {
     await page.goto(`${base}/alerts`);
-    await page.keyboard.press('t');
-    await page.locator('#decide').getByText('you have it').waitFor();
+    const bar = page.locator('#decide');
+    await answerAfterKey('t', 'Take the next alert?', bar.getByText('you have it'));
     await page.getByText('Give it to somebody').click();
     await stage.isSound('alert');
-    await page.keyboard.press('A');
-    await page.locator('#decide').getByText('nobody has it').waitFor();
+    await answerAfterKey('A', 'Give this alert back?', bar.getByText('nobody has it'));
   });
 
   test('the customer of an alert is asked, and answers with a document', async () => {

@@ -24,6 +24,7 @@ export const caseRecords = (
 ): CaseRecords =>
   storedCaseRecords(rows, CASE_LIMITS.bytes, {
     organization,
+    earlierAlerts: async () => [],
     escalatedCustomers: async () => new Set(),
     allowEntries: async () => () => null,
     peerTables: async () => ({ own: null, ofType: null }),

@@ -23,6 +23,17 @@ export function keepKnownWarnings(known: RegExp): KnownWarnings {
   return { texts, stop: () => void (console.warn = warn) };
 }
 
+/** The same for warnings that a library gives to the process, which Node would print. */
+export function keepKnownProcessWarnings(known: RegExp): KnownWarnings {
+  const { emitWarning } = process;
+  const texts: string[] = [];
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
+    if (known.test(String(warning))) texts.push(String(warning));
+    else Reflect.apply(emitWarning, process, [warning, ...rest]);
+  };
+  return { texts, stop: () => void (process.emitWarning = emitWarning) };
+}
+
 /** Runs library code that is known to warn. Throws if the number of warnings differs from `count`. */
 export function withKnownWarnings<Value>(known: RegExp, count: number, run: () => Value): Value {
   const warnings = keepKnownWarnings(known);

@@ -37,7 +37,7 @@ const FRAME = [
   'Sign out',
   'API KEYS',
   'Members',
-  'Recipe',
+  'Scoring rules',
   'Reasons',
   'Four-eyes approval',
   'Sign-in',

@@ -112,7 +112,7 @@ class AlertReview(Transport):
         return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/assignment', body=body)
 
     def snooze_alert(self, alert_id: str, body: Any) -> Any:
-        """Put an alert away for a while."""
+        """Snooze an alert."""
         return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/snooze', body=body)
 
     def take_next_alert(self, body: Any) -> Any:

@@ -11,7 +11,7 @@ import type { Pause } from './steps.js';
 export const FILE_FORMATS = ['csv', 'ndjson', 'json', ...DOCUMENT_FORMATS] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
 export const FIELD_CHARS_MAX = 4_096;
-export const NAME_CHARS_MAX = 200;
+export const COLUMN_NAME_CHARS_MAX = 200;
 const VALUES_MAX = 5_000;
 
 export interface FileLayout {
@@ -172,7 +172,7 @@ export function rowHeaderOf(fields: readonly string[], line: number): RowHeader 
   // Remembered, so that a thousand columns of the same name do not each try all earlier numbers.
   const lastCounts = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
-    const name = field.trim().slice(0, NAME_CHARS_MAX) || `column ${at + 1}`;
+    const name = field.trim().slice(0, COLUMN_NAME_CHARS_MAX) || `column ${at + 1}`;
     let unique = name;
     let count = lastCounts.get(name) ?? 1;
     while (places.has(unique)) unique = `${name} (${++count})`;
@@ -301,7 +301,8 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | st
 function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
   for (const [name, value] of Object.entries(object)) {
     const column = path + name;
-    if (column.length > NAME_CHARS_MAX) return `has a name of more than ${NAME_CHARS_MAX} characters`;
+    if (column.length > COLUMN_NAME_CHARS_MAX)
+      return `has a name of more than ${COLUMN_NAME_CHARS_MAX} characters`;
     if (values.size === COLUMNS_MAX) return `has more than ${COLUMNS_MAX} fields`;
     const within = isPlainObject(value) ? addFields(values, `${column}.`, value) : null;
     if (within !== null) return within;

@@ -1,4 +1,4 @@
-import { date, dateTime } from '@alert-review/kernel';
+import { date, dateTime, HOUR_MS } from '@alert-review/kernel';
 import { dayOfParts, type Calendar } from './calendars.js';
 import { withAsciiDigits } from './digits.js';
 import { ConversionFault } from './fault.js';
@@ -30,7 +30,6 @@ const PARTS: Readonly<Record<string, string>> = {
   z: '(?<z>(?:UTC|GMT)?[+-]\\d{1,2}(?::?\\d\\d)?|[A-Za-z]+(?:/[A-Za-z_]+)*)',
 };
 const PART = new RegExp(Object.keys(PARTS).join('|'), 'g');
-const HOUR_MS = 60 * 60_000;
 
 interface DateOptions {
   /** IANA zone of texts that name no zone. */

@@ -87,6 +87,11 @@ export class DateWatch {
       const time = text === '' ? null : date.read(text);
       // A value that the mapping rejects says nothing about the other dates.
       if (time === null || time instanceof ConversionFault) continue;
+      // Why: where the map makes days of the future, the import says that the other order is right.
+      if (!isPlausibleDay(Date.parse(time), this.nowMs)) {
+        date.others = [];
+        continue;
+      }
       date.rows += 1;
       date.others = date.others.filter((other) => {
         const found = other.read(text);

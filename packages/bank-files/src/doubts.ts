@@ -2,11 +2,13 @@
 import { instantOf } from '@alert-review/kernel';
 import { decimalSignEvidence } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
+import { StateProof } from './balance-proof.js';
+import { MinorUnitWatch } from './minor-units.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
 import { BlankIds } from './blank-ids.js';
 import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
-import { DateWatch } from './date-watch.js';
+import { DateWatch, patternsInOtherOrder } from './date-watch.js';
 import type { Doubt } from './doubt.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { numberSignsOf, sourceOfField } from './field-map-schema.js';
@@ -14,6 +16,7 @@ import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
 import { FooterWatch } from './footer-watch.js';
 import { LeftOutColumns } from './left-out-columns.js';
+import { LeftOutTexts } from './left-out-texts.js';
 import { IdWatch } from './id-watch.js';
 import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
@@ -33,8 +36,13 @@ const DOUBTS_MAX = 100;
 const VALUE_CHARS_MAX = 60;
 const TIMES = ['event_time', 'created_at'];
 const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
-const OTHER_DATE =
-  'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+/** Returns what to do about implausible days that are read by a pattern. */
+function otherDateAdvice(pattern: string): string {
+  const others = patternsInOtherOrder(pattern);
+  const example = others.length > 0 ? `${others.join(' or ')} in place of ${pattern}` : 'dd/MM/yyyy';
+  return `Set another \`date\`, such as ${example}, or excel for days that Excel counts.`;
+}
+
 const OF_CENTURY =
   'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
 const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
@@ -48,6 +56,7 @@ export class Doubts {
   private readonly ids = new RowContents();
   private otherPayments: { readonly first: string; rows: number } | null = null;
   private readonly leftOutColumns: LeftOutColumns | null = null;
+  private readonly leftOutTexts: LeftOutTexts | null = null;
   private rows = 0;
   private remarks: FileRemarks | null = null;
   private readonly footers: FooterWatch;
@@ -58,6 +67,8 @@ export class Doubts {
   private readonly meanings: RowMeanings | null = null;
   private readonly balances: BalanceWatch | null = null;
   private readonly blankIds: BlankIds | null = null;
+  private readonly states: StateProof | null = null;
+  private readonly minorUnits: MinorUnitWatch | null = null;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
   private readonly parties: PartyWatch;
@@ -75,7 +86,14 @@ export class Doubts {
       this.meanings = new RowMeanings(map);
       this.balances = new BalanceWatch(map);
       this.blankIds = new BlankIds(map);
-      this.leftOutColumns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
+      this.states = new StateProof(map);
+      this.minorUnits = new MinorUnitWatch(map);
+      const columns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
+      this.leftOutColumns = columns;
+      // Why not those under `ignore`: a person has decided about them.
+      const { ignore } = map.written;
+      const isOpen = (name: string): boolean => ignore !== 'all' && !ignore.includes(name);
+      this.leftOutTexts = new LeftOutTexts(() => columns.others.filter(isOpen));
     }
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
@@ -90,6 +108,8 @@ export class Doubts {
     this.meanings?.add(row, mapped);
     this.balances?.add(row);
     this.blankIds?.add(row);
+    this.states?.add(row, mapped);
+    this.minorUnits?.add(row, mapped);
     this.signs.add(row, mapped);
     this.parties.add(row, mapped);
     this.dates.add(row);
@@ -97,7 +117,8 @@ export class Doubts {
     this.idTexts.add(row);
     this.rows += 1;
     this.footers.addPayment();
-    this.leftOutColumns?.add(row);
+    this.leftOutColumns?.add(row, own);
+    this.leftOutTexts?.add(row);
     const id = item[IDS[kind]];
     if (typeof id === 'string') this.addId(row, id, mapped);
     for (const field of DATES[kind]) {
@@ -107,7 +128,7 @@ export class Doubts {
       const is = ms < EARLIEST_PLAUSIBLE_MS ? 'before 1990' : 'after tomorrow';
       // Customers may be born, and companies registered, in any earlier year.
       if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST_PLAUSIBLE_MS)) continue;
-      const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
+      const advice = kind === 'entities' ? OF_CENTURY : otherDateAdvice(this.patternOf(field));
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
     }
     if (kind === 'transactions') this.addAmount(row, item, own);
@@ -138,6 +159,16 @@ export class Doubts {
         ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
         : `If they are not the same, add columns to ${IDS[kind]}.`,
     );
+  }
+
+  private aboutLeftOutTexts(): Doubt[] {
+    const { meanings } = this;
+    const asked = this.openMeanings().map(({ column }) => column);
+    return this.leftOutTexts?.list([...asked, ...(meanings?.categories({ hasName: false }) ?? [])]) ?? [];
+  }
+
+  private patternOf(field: string): string {
+    return sourceOfField(this.map.written, field)?.date ?? 'iso';
   }
 
   /** Asks, because the second row would replace the first and a payment would be lost. */
@@ -224,12 +255,15 @@ export class Doubts {
       ...(this.remarks?.doubts ?? []).map((doubt) => ({ column: '', ...doubt })),
       ...ofRows,
       ...(this.leftOutColumns?.list() ?? []),
+      ...this.aboutLeftOutTexts(),
       ...decided.map(({ column, rows, message }) => ({ column, rows, message })),
       ...(this.meanings?.categoryRemarks() ?? []).map((message) => ({
         column: '',
         rows: this.rows,
         message,
       })),
+      ...(this.states?.list() ?? []),
+      ...(this.minorUnits?.list() ?? []),
       ...this.dates.list(),
       ...this.mixedDates.list(),
       ...this.parties.list(),

@@ -2,7 +2,7 @@ import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { type FieldProblem, fieldProblemOf, shownValue } from '@alert-review/kernel';
 import type { NumberSigns } from './amounts.js';
-import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
+import { FILE_FORMATS, COLUMN_NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
 import { dateForm, zoneOffsetOf } from './convert.js';
 import { decoderOfEncoding } from './encodings.js';
@@ -15,7 +15,7 @@ const MARKS_MAX = 2_000;
 /** Limited because rows that may belong to the footer are held in memory until the file ends. */
 export const SKIP_LAST_MAX = 100;
 
-const name = z.string().min(1).max(NAME_CHARS_MAX);
+const name = z.string().min(1).max(COLUMN_NAME_CHARS_MAX);
 const places = z
   .string()
   .regex(/^(?:[0-8]|currency)$/, {
@@ -36,7 +36,7 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   z.string().refine(
     (text) => {
       try {
-        return text.length <= NAME_CHARS_MAX && make(text) !== undefined;
+        return text.length <= COLUMN_NAME_CHARS_MAX && make(text) !== undefined;
       } catch {
         return false;
       }
@@ -60,6 +60,8 @@ const FieldSource = z
     columns: z.array(name).min(1).optional(),
     join: z.string().optional(),
     first_of: z.array(name).min(1).optional(),
+    sender: name.optional().describe('column of rows in which your customer is the sender'),
+    receiver: name.optional().describe('column of rows in which your customer is the receiver'),
     except: z.array(name).min(1).optional().describe('texts that `first_of` passes over'),
     constant: z.string().optional(),
     currency_of: z
@@ -80,10 +82,15 @@ const FieldSource = z
     repeated: z.literal('replaces').optional().describe('a later row of the same id replaces the earlier'),
   })
   .refine(
-    ({ column, columns, first_of, constant, currency_of }) =>
-      [column, columns, first_of, constant, currency_of].filter((each) => each !== undefined).length === 1,
-    { message: 'must have one of column, columns, first_of, constant, currency_of' },
+    ({ column, columns, first_of, constant, currency_of, sender }) =>
+      [column, columns, first_of, constant, currency_of, sender].filter((each) => each !== undefined)
+        .length === 1,
+    { message: 'must have one of column, columns, first_of, constant, currency_of, or sender with receiver' },
   )
+  .refine(({ sender, receiver }) => (sender === undefined) === (receiver === undefined), {
+    path: ['receiver'],
+    message: 'must be beside `sender`: a column for either side of your customer',
+  })
   .refine(({ except, first_of }) => except === undefined || first_of !== undefined, {
     path: ['except'],
     message: 'is for `first_of`, which passes over these texts',

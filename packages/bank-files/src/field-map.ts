@@ -25,7 +25,8 @@ import {
   type FieldSource,
   type WrittenMap,
 } from './field-map-schema.js';
-import { columnsOfSource, fieldReader } from './field-reader.js';
+import { columnsOfSource } from './field-reader.js';
+import { sidedColumnsOf, sidedFieldReader } from './sided-reader.js';
 import { prepareColumnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
 import { currencyBeside } from './row-currency.js';
@@ -63,6 +64,8 @@ interface Rule {
   /** Path of the target field, depending on the side of the customer. */
   readonly places: Readonly<Record<CustomerSide, readonly string[]>>;
   readonly columns: readonly string[];
+  /** The columns of either side of the customer; null for a field that is read alike on both. */
+  readonly sided: Readonly<Record<CustomerSide, string>> | null;
   /** Returns the value in a row, null if there is none, or a Fault. */
   readonly read: (row: BankRow) => unknown;
   readonly isNumbered: boolean;
@@ -104,10 +107,12 @@ export class FieldMap {
       !isStatementFormat(written.format) &&
       sourceOfField(written, 'amount_currency')?.currency_of === undefined;
     const amount = written.fields['amount'];
-    this.signed = amount ? fieldReader('amount', { ...amount, absolute: false }, 'decimal', written) : null;
+    this.signed = amount
+      ? sidedFieldReader('amount', { ...amount, absolute: false }, 'decimal', written)
+      : null;
     if (!read || rules.some(({ path }) => path === 'amount')) return;
     const places = { sender: ['amount'], receiver: ['amount'] };
-    this.rules = [...rules, { path: 'amount', places, columns, read, isNumbered: false }];
+    this.rules = [...rules, { path: 'amount', places, columns, sided: null, read, isNumbered: false }];
   }
 
   /** Parses YAML. Throws FieldMapError. */
@@ -141,7 +146,8 @@ export class FieldMap {
           path,
           places,
           columns: columnsOfSource(source),
-          read: fieldReader(path, source, kind!, map),
+          sided: sidedColumnsOf(source),
+          read: sidedFieldReader(path, source, kind!, map),
           isNumbered: source.number_equal ?? false,
         });
       else
@@ -234,10 +240,10 @@ export class FieldMap {
       faults.push({ column: columns.join(' + '), field, value: shownValue(textIn(row, columns)), message });
     };
     const own = found instanceof ConversionFault ? null : found;
-    for (const { path, places, columns, read, isNumbered } of this.rules) {
+    for (const { path, places, columns, sided, read, isNumbered } of this.rules) {
       const found = read(row);
       const value = isNumbered && typeof found === 'string' ? this.ids.numbered(found) : found;
-      if (value instanceof ConversionFault) fail(columns, path, value);
+      if (value instanceof ConversionFault) fail(sided && own ? [sided[own]] : columns, path, value);
       else if (value !== null) setAt(item, places[own ?? 'sender'], value);
     }
     const { columns = [] } = this.direction ?? {};
@@ -320,7 +326,7 @@ export class FieldMap {
     const known = this.columnsOfFields.get(key);
     if (known !== undefined) return known;
     const rules = this.rules.filter(({ places }) => places[own ?? 'sender'].join('.') === plain);
-    const found = rules.flatMap(({ columns }) => columns);
+    const found = rules.flatMap(({ columns, sided }) => (sided && own ? [sided[own]] : columns));
     this.columnsOfFields.set(key, found);
     return found;
   }
@@ -394,7 +400,13 @@ function noField(path: string, kind: string, known: readonly string[]): string {
 }
 
 function misfit(path: string, source: FieldSource, kind: TargetKind, map: WrittenMap): string | null {
-  if (SIDE_WORDS.test(path) && !map.direction) return 'needs `direction`, which tells whose side it is';
+  const isSided = sidedColumnsOf(source) !== null;
+  if ((isSided || SIDE_WORDS.test(path)) && !map.direction)
+    return 'needs `direction`, which tells whose side it is';
+  if (isSided && map.direction?.negative === 'reversal')
+    return 'has a column for either side, which a negative amount must not turn: leave out `negative: reversal`';
+  if (isSided && path === 'amount_currency' && map.minor_units === 'currency')
+    return 'has a column for either side, so `minor_units` cannot go by the currency: say the number of digits';
   if (source.date !== undefined && kind !== 'time' && kind !== 'day')
     return 'is no date, so it takes no `date`';
   if (source.split !== undefined && kind !== 'texts') return 'is no list, so it takes no `split`';

@@ -23,6 +23,7 @@ export function fieldReader(
   map: WrittenMap,
 ): (row: BankRow) => unknown {
   const convert = converter(source, kind, map);
+  const isShown = kind === 'text' && !/_id$/.test(path) && !source.hash;
   const take = source.hash ? rawTaker(source, map) : taker(source);
   const { values, default: otherwise } = source;
   const table = values && new Map(Object.entries(values));
@@ -45,9 +46,14 @@ export function fieldReader(
     }
     if (cellTextOf(value) === '') value = otherwise;
     if (cellTextOf(value) === '') return null;
-    return convert(isCurrency ? currencyCode(cellTextOf(value)) : value, row);
+    const read = convert(isCurrency ? currencyCode(cellTextOf(value)) : value, row);
+    return isShown && typeof read === 'string' ? withoutTabs(read) : read;
   };
 }
+
+/** Why: banks fill fixed columns within a memo with tabs. Ids keep theirs, so that they stay as they were. */
+const withoutTabs = (text: string): string =>
+  text.includes('\t') ? text.replace(/[ \t]*\t[ \t]*/g, ' ') : text;
 
 const SHORTENED_FAULT = new ConversionFault(
   'has a number that a spreadsheet shortened, so its last digits are lost: take the file as the bank made it',
@@ -61,8 +67,11 @@ function currencyCode(text: string): string {
 }
 
 /** Returns the columns of a field, as a list. */
-export const columnsOfSource = ({ column, columns, first_of, currency_of }: FieldSource): readonly string[] =>
-  columns ?? first_of ?? currency_of ?? (column === undefined ? [] : [column]);
+export const columnsOfSource = (source: FieldSource): readonly string[] => {
+  const { column, columns, first_of, currency_of, sender, receiver } = source;
+  if (sender !== undefined && receiver !== undefined) return [...new Set([sender, receiver])];
+  return columns ?? first_of ?? currency_of ?? (column === undefined ? [] : [column]);
+};
 
 /**
  * Reads texts as bytes before decoding. They are trimmed separately, because what counts as blank depends on

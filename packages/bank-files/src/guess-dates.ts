@@ -27,7 +27,7 @@ const DAYS = ['-', '.', '/']
 const TIMES = (
   '| HH:mm| HH:mm:ss|THH:mm:ss|THH:mm|THH:mm:ssz|THH:mm:ss.fz|THH:mm:ss.f| HH:mm:ss.f| HH:mm:ssz| h:mm a|' +
   ' h:mm:ss a|, HH:mm|, HH:mm:ss| HH.mm| HH.mm.ss|HHmmss| HHmmss| H:mm| H:mm:ss|; HH:mm:ss| HH:mm z| HH:mm:ss z|' +
-  ' HH:mm:ss.f z| h:mm a z| h:mm:ss a z| H:mm:ss z| H:mm z'
+  ' HH:mm:ss.f z| h:mm a z| h:mm:ss a z| H:mm:ss z| H:mm z|, h:mm a|, h:mm:ss a|, hh:mm a|, hh:mm:ss a'
 ).split('|');
 const PATTERNS = ['excel', ...TIMES.flatMap((time) => DAYS.map((day) => day + time)), 'unix', 'unix-ms'];
 /**
@@ -39,6 +39,11 @@ const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => 
   ['persian', /^yyyy[./-]/, (names) => /\p{Script=Arabic}/u.test(names)],
   ['roc', /^(?:yyyy|yy)[./-]/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
 ];
+
+/** What a day is written with; a bare number may be anything. */
+const LIKE_DAY = /\p{Nd}{1,4}(?:[-./]|\. )[\p{Nd}\p{L}]{1,9}\.?[-./ ]+\p{Nd}{1,4}|年|년/u;
+
+export const isLikeDayText = (text: string): boolean => LIKE_DAY.test(text);
 
 /** A pattern that dates may have, and the number of dates that fit it. */
 export interface DateForm {
@@ -53,6 +58,8 @@ interface DateWishes {
   readonly isAnyYear?: boolean;
   /** Names of the columns; their script tells which calendars are likely. */
   readonly names?: string;
+  /** Why a clock: a payment of a later day than tomorrow is one whose day and month were taken for each other. */
+  readonly nowMs?: number | undefined;
 }
 
 /**
@@ -99,9 +106,25 @@ export function dateForms(texts: readonly string[], wishes: DateWishes = {}): Da
   const likely = isJapanese(scripts) ? 'reiwa' : isThai(scripts) ? 'buddhist' : 'gregorian';
   const rank = ({ calendar }: DateForm): number =>
     calendar === likely ? 0 : calendar === 'gregorian' ? 1 : 2;
+  const likeness = new Map(found.map((form) => [form, likenessOfHistory(form.reading, wishes.nowMs)]));
   return found
-    .toSorted((a, b) => b.fitting - a.fitting || rank(a) - rank(b))
+    .toSorted((a, b) => b.fitting - a.fitting || likeness.get(b)! - likeness.get(a)! || rank(a) - rank(b))
     .map(({ pattern, calendar, fitting }) => ({ pattern, calendar, fitting }));
+}
+
+/**
+ * Returns how well days look like those of an account: 2 where all have passed and stand in order, 1 where all
+ * have passed, else 0. `reading`: the days as they are read, with blanks between them.
+ */
+function likenessOfHistory(reading: string, nowMs: number | undefined): number {
+  const days = reading
+    .split(' ')
+    .map((time) => Date.parse(time))
+    .filter((ms) => !Number.isNaN(ms));
+  if (nowMs === undefined || !days.every((ms) => isPlausibleDay(ms, nowMs))) return 0;
+  const isSorted = (sign: number): boolean =>
+    days.every((ms, at) => at === 0 || (ms - days[at - 1]!) * sign >= 0);
+  return isSorted(1) || isSorted(-1) ? 2 : 1;
 }
 
 const scriptsOf = ({ names = '' }: DateWishes, texts: readonly string[]): string =>

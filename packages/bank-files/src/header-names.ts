@@ -1,5 +1,5 @@
 // size: words of many languages stand in one pattern.
-import { NAME_CHARS_MAX } from './bank-rows.js';
+import { COLUMN_NAME_CHARS_MAX } from './bank-rows.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { rememberByName } from './name-memo.js';
 import table from './header-names.json' with { type: 'json' };
@@ -104,7 +104,7 @@ export function rankOfColumn(
   field: string,
   kind: UploadKind = 'transactions',
 ): number | null {
-  if (column.length > NAME_CHARS_MAX) return null;
+  if (column.length > COLUMN_NAME_CHARS_MAX) return null;
   const names = namesOf(kind, field);
   for (const form of formsOfName(column)) {
     const rank = names.get(form);
@@ -142,7 +142,7 @@ export function countColumnNames(cells: readonly string[]): number {
   if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;
   const names = (allNames ??= namesOfAll());
   const isKnown = (cell: string): boolean => {
-    if (cell.length > NAME_CHARS_MAX) return false;
+    if (cell.length > COLUMN_NAME_CHARS_MAX) return false;
     const name = folded(cell);
     return name.length > 1 && (names.has(name) || names.has(folded(shortened(cell))));
   };

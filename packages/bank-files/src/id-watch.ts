@@ -3,6 +3,8 @@ import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
 import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
+import { monthOfName } from './month-names.js';
+import { DIGITS_KEPT } from './xlsx-numbers.js';
 
 /** Counts of what a spreadsheet may have done to a column of ids. */
 interface IdsSeen {
@@ -26,12 +28,17 @@ interface IdRemark {
 const ADVICE = ' Take the file as the bank made it, and do not save it with a spreadsheet.';
 
 const IDS_MIN = 3;
-/** A spreadsheet keeps this many digits of a number. */
-const DIGITS_KEPT = 15;
 /** A rounded id ends with at least two zeros; by chance only one id in a hundred does. */
 const ZEROS_MIN = 2;
 const LIKE_DATE =
-  /^(\d{1,2}[-. ]\p{L}{3,4}\.?([-. ]\d{2,4})?|\p{L}{3,4}[-. ]\d{2,4}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/u;
+  /^(?:\d{1,2}[-. ](?<after>\p{L}{3,4})\.?(?:[-. ](?:19|20)?\d\d)?|(?<before>\p{L}{3,4})[-. ](?:19|20)?\d\d|\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d)$/u;
+
+/** Tells whether a spreadsheet writes a day so. Other words beside a number, such as CARD-1002, are ids. */
+function isLikeDay(text: string): boolean {
+  const found = LIKE_DATE.exec(text);
+  const month = found?.groups?.['after'] ?? found?.groups?.['before'];
+  return found !== null && (month === undefined || !Number.isNaN(monthOfName(month)));
+}
 
 const mostFrequent = (lengths: IdsSeen['lengths']): number =>
   [...lengths].reduce((best, each) => (each[1].rows > best[1].rows ? each : best))[0];
@@ -63,7 +70,7 @@ export class IdWatch {
       if (text === '') continue;
       const seen = this.of(column);
       seen.rows += 1;
-      if (LIKE_DATE.test(text)) {
+      if (isLikeDay(text)) {
         seen.dated += 1;
         seen.firstDate ||= `${text} in line ${row.line}`;
       }

@@ -1,8 +1,10 @@
 import { isCardNamed } from './card-names.js';
 import { FIELDS_OF_CATEGORIES, isCategoryName } from './category-columns.js';
 import { isBankIdName, isColumnNamed } from './header-names.js';
+import { FIELDS_OF_TEXTS, isTextNamed } from './left-out-texts.js';
 import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
+import { sideOfName } from './side-names.js';
 import { isFeeNamed, isSideAmount } from './side-amounts.js';
 import { stateOfText } from './state-words.js';
 
@@ -21,13 +23,17 @@ const QUESTIONS: readonly Question[] = [
   isCardNamed,
   isAssetNamed,
   leftOutKindOf,
+  isTextNamed,
+  sideOfName,
   stateOfText,
 ];
 
 /** Reads the names of each field for the first time, one by one: the questions above need several at once. */
-const FIRST_QUESTIONS: readonly Question[] = [...FIELDS_OF_LEFT_OUT, ...FIELDS_OF_CATEGORIES].map(
-  (field) => (name) => isColumnNamed(name, field),
-);
+const FIRST_QUESTIONS: readonly Question[] = [
+  ...FIELDS_OF_LEFT_OUT,
+  ...FIELDS_OF_CATEGORIES,
+  ...FIELDS_OF_TEXTS,
+].map((field) => (name) => isColumnNamed(name, field));
 
 /**
  * Checks the names of all columns before the first row needs all results at once. Pauses after each check:

@@ -4,6 +4,9 @@ import { cellTextOf } from './cell-text.js';
 import { withAsciiDigits } from './digits.js';
 import type { FieldSource, WrittenMap } from './field-map-schema.js';
 import { isColumnNamed } from './header-names.js';
+import type { CustomerSide } from './direction.js';
+import { sideColumnsOf, sideOfName } from './side-names.js';
+import { PayerNames } from './payer-names.js';
 import { rememberByName } from './name-memo.js';
 import { isFeeNamed } from './side-amounts.js';
 
@@ -17,6 +20,8 @@ interface LeftOutRemark {
 }
 
 const COLUMNS_MAX = 100;
+/** Limits the work of a row: each of their cells is read. */
+const OTHERS_MAX = 50;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
 const NAMES = ['other.name', 'sender.name', 'receiver.name'] as const;
 const ASSETS =
@@ -48,7 +53,18 @@ export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
 const hasValue = (text: string, kind: LeftOutKind): boolean =>
   kind === 'fee' ? /[1-9]/.test(withAsciiDigits(text)) : text !== '';
 
-const MESSAGES: Readonly<Record<LeftOutKind, (column: string, example: string) => string>> = {
+interface SeenColumn {
+  readonly kind: LeftOutKind;
+  example: string;
+  /** The names of a column such as Payer; null for any other. */
+  readonly payers: PayerNames | null;
+}
+
+type SideColumns = ReturnType<typeof sideColumnsOf>;
+
+const MESSAGES: Readonly<
+  Record<LeftOutKind, (column: string, example: string, sides: SideColumns) => string>
+> = {
   fee: (column) =>
     `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part ` +
     'of the amount, or was charged in addition to it: then it is a payment of its own, which the ' +
@@ -60,15 +76,26 @@ const MESSAGES: Readonly<Record<LeftOutKind, (column: string, example: string) =
     `${column} is named like an asset or its quantity (such as ${JSON.stringify(example)}), and the map leaves it ` +
     'out. Look whether the payment is in this asset: then take its quantity as `amount` and its code as ' +
     '`amount_currency`.',
-  name: (column, example) =>
+  name: (column, example, sides) =>
     `${column} is named like the counterparty (such as ${JSON.stringify(example)}), and the map leaves it out. ` +
-    'Add other.name, so that payments of one counterparty are seen together.',
+    `${adviceOnName(column, sides)}, so that payments of one counterparty are seen together.`,
 };
+
+/** Why by side: of two columns for sender and receiver, one names the customer itself in each row. */
+function adviceOnName(column: string, sides: SideColumns): string {
+  if (sides?.sender !== column && sides?.receiver !== column) return 'Add other.name';
+  const sender = JSON.stringify(sides.sender);
+  const receiver = JSON.stringify(sides.receiver);
+  return `Add sender.name: ${sender} and receiver.name: ${receiver}, of which the side of your customer is passed over`;
+}
 
 /** Looks among the columns that a mapping leaves out for columns named like a part of a payment. */
 export class LeftOutColumns {
-  private columns: Map<string, { readonly kind: LeftOutKind; example: string }> | null = null;
+  private columns: Map<string, SeenColumn> | null = null;
   private rows = 0;
+  private header: readonly string[] = [];
+  /** Columns that are left out and whose names tell nothing; the first ones. */
+  readonly others: string[] = [];
 
   /** `isLeftOut`: whether the mapping leaves a column out. */
   constructor(
@@ -76,10 +103,11 @@ export class LeftOutColumns {
     private readonly isLeftOut: (column: string) => boolean,
   ) {}
 
-  add(row: BankRow): void {
+  add(row: BankRow, own: CustomerSide | null): void {
     this.columns ??= this.begun(row.columns);
     this.rows += 1;
     for (const [name, seen] of this.columns) {
+      seen.payers?.add(cellTextOf(row.get(name)), own);
       if (seen.example !== '') continue;
       const text = cellTextOf(row.get(name));
       if (hasValue(text, seen.kind)) seen.example = text.slice(0, 60);
@@ -90,20 +118,25 @@ export class LeftOutColumns {
   list(kinds?: readonly LeftOutKind[]): LeftOutRemark[] {
     return [...(this.columns ?? [])]
       .filter(([, { kind, example }]) => example !== '' && (kinds?.includes(kind) ?? true))
+      .filter(([, { payers }]) => !payers?.areOfCustomer)
       .slice(0, COLUMNS_MAX)
       .map(([column, { kind, example }]) => ({
         column,
         rows: this.rows,
-        message: MESSAGES[kind](column, example),
+        message: MESSAGES[kind](column, example, kind === 'name' ? sideColumnsOf(this.header) : null),
       }));
   }
 
   private begun(columns: readonly string[]) {
     const hasNamesMapped = hasNames(this.map);
+    this.header = columns;
     const found = columns.filter(this.isLeftOut).flatMap((name) => {
       const kind = leftOutKindOf(name);
+      if (kind === null && this.others.length < OTHERS_MAX) this.others.push(name);
       const isTold = kind !== null && !(kind === 'name' && hasNamesMapped);
-      return isTold ? [[name, { kind, example: '' }] as const] : [];
+      if (!isTold) return [];
+      const isPayer = kind === 'name' && sideOfName(name) === 'sender';
+      return [[name, { kind, example: '', payers: isPayer ? new PayerNames() : null }] as const];
     });
     return new Map(found);
   }

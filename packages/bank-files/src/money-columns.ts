@@ -2,7 +2,8 @@
 import { cellTextOf } from './cell-text.js';
 import { isLikeCurrency } from './currency-words.js';
 import type { BankRow } from './bank-rows.js';
-import { isColumnNamed } from './header-names.js';
+import { isColumnNamed, type PartySide } from './header-names.js';
+import { sideOfName } from './side-names.js';
 import { rememberByName } from './name-memo.js';
 import { areAmountTexts, type Sample } from './sample.js';
 import { isSideAmount } from './side-amounts.js';
@@ -62,6 +63,42 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
   const others = [...amounts, ...currencies].filter((column) => column !== amount && column !== currency);
   const isSure = isOfAccount || (plain.length === 1 && plain[0] === amount);
   return { amount, currency, others, isSure };
+}
+
+/** The columns of what the sender sent and of what the receiver received. */
+export type SidedColumns = Readonly<Record<'amount' | 'currency', Readonly<Record<PartySide, string>>>>;
+
+/** Returns the side of a column such as `Source amount`, which is that of `Source name`; null if it has none. */
+const sideOfMoney = (column: string): PartySide | null =>
+  sideOfName(
+    KINDS_OF_COLUMNS.reduce(
+      (name, kind) => name.replace(kind, 'name'),
+      column.replace(/\([^()]*\)/g, ''),
+    ).trim(),
+  );
+
+/**
+ * Finds the amounts and currencies of both sides of a transfer, as transfer services write them: what moved the
+ * account is the sender's where the customer sends, and the receiver's where it receives. Null if a column is
+ * missing.
+ */
+export function sidedColumnsOfMoney({ columns, rows }: Sample): SidedColumns | null {
+  const find = (side: PartySide, isKind: (name: string) => boolean, isOf: (texts: string[]) => boolean) =>
+    columns.find(
+      (column) =>
+        isKind(column) &&
+        !isSideAmount(column) &&
+        sideOfMoney(column) === side &&
+        isOf(textsIn(rows, column)),
+    );
+  const areCodes = (texts: string[]): boolean => texts.length > 0 && texts.every(isLikeCurrency);
+  const isAmount = (name: string): boolean => isAmountNamed(name) && !isCurrencyNamed(name);
+  const paid = find('sender', isAmount, areAmountTexts);
+  const received = find('receiver', isAmount, areAmountTexts);
+  const from = find('sender', isCurrencyNamed, areCodes);
+  const to = find('receiver', isCurrencyNamed, areCodes);
+  if (paid === undefined || received === undefined || from === undefined || to === undefined) return null;
+  return { amount: { sender: paid, receiver: received }, currency: { sender: from, receiver: to } };
 }
 
 /**

@@ -4,7 +4,9 @@ import { cellTextOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource, comparableName } from './field-reader.js';
-import { isColumnNamed, type PartySide } from './header-names.js';
+import type { PartySide } from './header-names.js';
+import { PayerNames } from './payer-names.js';
+import { sideColumnsOf, sideOfName } from './side-names.js';
 
 const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 /** Limited because a file may have millions of names, while the customer appears in its first rows. */
@@ -17,18 +19,6 @@ const otherSide = (side: PartySide): PartySide => (side === 'sender' ? 'receiver
 interface LinesSeen {
   rows: number;
   readonly first: number[];
-}
-
-/** Returns the columns with the names of both sides, such as From and To. */
-export function sideColumnsOf(columns: readonly string[]): Readonly<Record<PartySide, string>> | null {
-  const [sender, receiver] = SIDES.map((side) => columns.find((name) => isColumnNamed(name, `${side}.name`)));
-  return sender !== undefined && receiver !== undefined && sender !== receiver ? { sender, receiver } : null;
-}
-
-/** Tells whether a column's name means the sender or the receiver of each row; null if neither or both. */
-export function sideOfName(column: string): PartySide | null {
-  const [first, ...more] = SIDES.filter((side) => isColumnNamed(column, `${side}.name`));
-  return first !== undefined && more.length === 0 ? first : null;
 }
 
 /**
@@ -49,7 +39,7 @@ export function customerInAllRows(
 /**
  * Checks whether the names of both sides agree with the direction. Two traps: in a request for money, the
  * person who asks is listed as the sender but receives the money; and a column "Payer" names the customer in
- * rows where the customer pays.
+ * rows where the customer pays, or a colleague in all rows.
  */
 export class PartyWatch {
   private sides: Readonly<Record<PartySide, string>> | null = null;
@@ -60,6 +50,9 @@ export class PartyWatch {
   private readonly other = new Map<string, LinesSeen>();
   /** A column named like the sender but mapped as the counterparty; null if there is none. */
   private readonly payer: string | null;
+  /** A column mapped as the sender's name, without one for the receiver; null if there is none. */
+  private readonly sender: string | null;
+  private readonly senders = new PayerNames();
   /** Rows in which that column is filled and the customer is the sender. */
   private readonly paying: LinesSeen = { rows: 0, first: [] };
 
@@ -67,6 +60,8 @@ export class PartyWatch {
     const source = sourceOfField(map.written, 'other.name');
     const [column, ...more] = source && !source.except ? columnsOfSource(source) : [];
     // Only for senders: many banks call the counterparty "Payee" even if the customer is paid.
+    const { column: sender = null } = sourceOfField(map.written, 'sender.name') ?? {};
+    this.sender = sourceOfField(map.written, 'receiver.name') ? null : sender;
     this.payer = column !== undefined && more.length === 0 && sideOfName(column) === 'sender' ? column : null;
   }
 
@@ -74,6 +69,7 @@ export class PartyWatch {
     if (own === null || !this.map.written.direction) return;
     if (!this.isBegun) this.begin(row.columns);
     this.rows += 1;
+    if (this.sender !== null) this.senders.add(cellTextOf(row.get(this.sender)), own);
     const { payer, sides } = this;
     if (payer !== null && own === 'sender' && cellTextOf(row.get(payer)) !== '')
       noteLine(this.paying, row.line);
@@ -96,6 +92,20 @@ export class PartyWatch {
 
   /** Returns columns that a person should check. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
+    return [...this.aboutSender(), ...this.aboutPayer()];
+  }
+
+  private aboutSender(): ReturnType<PartyWatch['list']> {
+    const { sender: column, rows } = this;
+    if (column === null || !this.senders.areOfCustomer) return [];
+    const message =
+      `${column} has the same names where your customer pays and where it is paid, so that it seems to name somebody ` +
+      'who acts for your customer, and the map makes them the counterparty. Leave sender.name out and name ' +
+      `${quoted(column)} under \`ignore\`.`;
+    return [{ column, rows, message }];
+  }
+
+  private aboutPayer(): ReturnType<PartyWatch['list']> {
     const { payer, paying } = this;
     if (payer === null || paying.rows === 0) return [];
     const message =

@@ -126,8 +126,10 @@ describe('fees', () => {
       'T-902,COMPLETED,OUT,2025-03-04 09:12:44,0.80,GBP,200.00,GBP,200.00,GBP',
       'T-904,COMPLETED,IN,2025-03-06 08:00:00,0,EUR,1200.00,EUR,1200.00,EUR',
     ]);
-    expect(yaml).toContain('amount: { column: "Source amount (after fees)"');
-    expect(yaml).toContain('amount_currency: "Source currency"');
+    expect(yaml).toContain(
+      'amount: { sender: "Source amount (after fees)", receiver: "Target amount (after fees)"',
+    );
+    expect(yaml).toContain('amount_currency: { sender: "Source currency", receiver: "Target currency" }');
     expect(remarks).toContain('ignore: Source fee amount has amounts other than 0 (such as "1.25")');
     expect(doubts.join()).toContain('Source fee amount has amounts other than 0, and the map leaves it out');
     expect(rows[0]).toBe('sends 500.00 GBP COMPLETED');

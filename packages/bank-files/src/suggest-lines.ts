@@ -7,7 +7,7 @@ import { cellTextOf } from './cell-text.js';
 import { currenciesOfWord, isCurrencyCode } from './currency-words.js';
 import { withAsciiDigits } from './digits.js';
 import { isValueDayNamed, type PartySide } from './header-names.js';
-import { datePatterns } from './guess-dates.js';
+import { datePatterns, isLikeDayText } from './guess-dates.js';
 import { ConversionFault, dateReader } from './convert.js';
 import { areAmountTexts, guessSigns, type Sample } from './sample.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
@@ -17,6 +17,7 @@ import {
   isForeignNamed,
   ownerOfCurrency,
   type MoneyColumns,
+  type SidedColumns,
 } from './money-columns.js';
 import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './suggest-parts.js';
 import { firstTextOf, FooterRows } from './footer-rows.js';
@@ -30,9 +31,12 @@ export interface DraftSoFar {
   readonly found: ReadonlyMap<string, string>;
   readonly pair: Readonly<Record<PartySide, string>> | null;
   readonly money: MoneyColumns | null;
+  /** The columns of either side's money; null if one amount is that of the customer in all rows. */
+  readonly sided: SidedColumns | null;
   readonly zone: string | undefined;
   readonly amounts: readonly string[];
   readonly currency: string | undefined;
+  readonly nowMs: number;
   /** Returns the texts in these columns, joined per row. */
   texts(...columns: readonly string[]): string[];
 }
@@ -84,10 +88,28 @@ export function footerLine(footers: readonly string[], { remarks }: DraftSoFar):
   return `footer: ${list(footers)}`;
 }
 
-/** Returns the line for the status of rows that are booked, declined or reversed. */
-export function statusLines(state: StateColumn | null, remarks: string[]): string[] {
+/**
+ * Returns the line for the status of rows that are booked, declined or reversed. `moved`: words on rows whose
+ * amounts the balance includes.
+ */
+export function statusLines(
+  state: StateColumn | null,
+  moved: ReadonlySet<string>,
+  remarks: string[],
+): string[] {
   if (!state) return [];
-  const { column, words, unknown, isState } = state;
+  const { column, unknown, isState } = state;
+  const proven = [...state.words].flatMap(([word, each]) =>
+    ['DECLINED', 'REVERSED'].includes(each) && moved.has(word) ? [word] : [],
+  );
+  if (proven.length > 0)
+    remarks.push(
+      `status: rows whose ${column} is ${proven.map(quoted).join(' or ')} are taken for booked, since the balance changes ` +
+        'by their amounts, as with the booking that gives money back',
+    );
+  const words = new Map(
+    [...state.words].map(([word, each]) => [word, proven.includes(word) ? 'COMPLETED' : each] as const),
+  );
   // In a column of kinds, such as "Type", a reversal may be the booking that gives money back.
   const isAmbiguous = (each: RowState): boolean => each === 'REFUNDED' || (each === 'REVERSED' && !isState);
   const ambiguous = [...words].flatMap(([word, each]) => (isAmbiguous(each) ? [word] : []));
@@ -120,8 +142,14 @@ export function statusLines(state: StateColumn | null, remarks: string[]): strin
   return [`  status: { column: ${quoted(column)}, values: { ${known.join(', ')} } }`];
 }
 
-const amountColumns = ({ pair, found }: DraftSoFar): readonly string[] =>
-  pair ? [pair.sender, pair.receiver] : [found.get('amount') ?? ''];
+const amountColumns = ({ pair, sided, found }: DraftSoFar): readonly string[] => {
+  const ofSides = pair ?? sided?.amount;
+  return ofSides ? [ofSides.sender, ofSides.receiver] : [found.get('amount') ?? ''];
+};
+
+/** Returns the source of a field that has a column for either side of the customer. */
+export const sidedText = ({ sender, receiver }: Readonly<Record<PartySide, string>>): string =>
+  `sender: ${quoted(sender)}, receiver: ${quoted(receiver)}`;
 
 /** Returns the amount to which a currency belongs if the mapping uses another amount, else null. */
 function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
@@ -139,7 +167,15 @@ function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
 
 /** Returns the line of the currency, with a question if it may belong to another amount. */
 export function currencyLine(column: string, draft: DraftSoFar): string {
-  const { currency, money, pair } = draft;
+  const { currency, money, pair, sided } = draft;
+  if (sided) {
+    const { sender, receiver } = sided.amount;
+    draft.remarks.push(
+      `amount: ${sender} is taken where your customer sends, and ${receiver} where it receives, each with its currency; ` +
+        'look whether that is right',
+    );
+    return `  amount_currency: { ${sidedText(sided.currency)} }`;
+  }
   if (money && !pair)
     draft.remarks.push(
       `amount: ${money.amount} with ${money.currency} is taken for the amount that moved the account, and ` +
@@ -270,6 +306,8 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
     dayOnly: field === 'dob',
     isAnyYear: field === 'dob' || field === 'registered_at',
     names,
+    // Why not of other days: customers may be registered for a later day.
+    nowMs: field === 'event_time' || field === 'created_at' ? draft.nowMs : undefined,
   };
   const found = bestDateForm(texts, options);
   const source = columns.length === 1 ? `column: ${quoted(day)}` : `columns: ${list(columns)}`;
@@ -296,8 +334,6 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
   return `  ${field}: { ${source}, date: ${quoted(pattern)}${of} }${comment}`;
 }
 
-/** What a column of days is written with; a bare number may be anything. */
-const LIKE_DAY = /\p{Nd}{1,4}(?:[-./]|\. )[\p{Nd}\p{L}]{1,9}\.?[-./ ]+\p{Nd}{1,4}|年|년/u;
 const OTHER_DAYS_MAX = 3;
 const DAYS_SEEN = 20;
 
@@ -309,7 +345,7 @@ export function tellOtherDays(day: string, draft: DraftSoFar): void {
   const others = sample.columns.filter((column) => {
     if (column === day || taken.has(column)) return false;
     const days = draft.texts(column).slice(0, DAYS_SEEN);
-    const isLike = days.length > 0 && days.every((text) => LIKE_DAY.test(text));
+    const isLike = days.length > 0 && days.every(isLikeDayText);
     return isLike && bestDateForm(days, { names }) !== null;
   });
   if (others.length === 0) return;
@@ -351,7 +387,7 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const day = found.get('event_time');
   const read = numberReader(guessSigns(amounts));
   const columns = amountColumns(draft);
-  const pattern = day === undefined ? [] : datePatterns(draft.texts(day));
+  const pattern = day === undefined ? [] : datePatterns(draft.texts(day), { nowMs: draft.nowMs });
   const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));
   const isData = (row: BankRow): boolean => {
     const hasDate =

@@ -22,7 +22,9 @@ import {
   isCurrencyNamed,
   moneyColumnsOf,
   ownerOfCurrency,
+  sidedColumnsOfMoney,
   type MoneyColumns,
+  type SidedColumns,
 } from './money-columns.js';
 import { areAmountTexts, guessSigns, readSample, type Sample } from './sample.js';
 import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
@@ -34,6 +36,7 @@ import {
   dateLine,
   footerLine,
   leaveOutLines,
+  sidedText,
   negativeLines,
   NO_OTHER_ROWS,
   otherRowsOf,
@@ -46,9 +49,14 @@ import {
   type DraftSoFar,
   type OtherRows,
 } from './suggest-lines.js';
-import { customerInAllRows, sideColumnsOf, sideOfName } from './party-watch.js';
+import { customerInAllRows } from './party-watch.js';
+import { sideColumnsOf, sideOfName } from './side-names.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import { isSideAmount } from './side-amounts.js';
+import { BalanceProof, balanceColumnIn, movementOf } from './balance-proof.js';
+import type { BankRow } from './bank-rows.js';
+import { unitsOfDecimal } from './exact-sum.js';
+import { PayerNames } from './payer-names.js';
 import { negativeMeaningIn, questionsOfDraft } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
 
@@ -96,6 +104,8 @@ interface SuggestingOptions {
   /** Schemas of the items of the API, with which the draft is tried on the first rows. */
   readonly items: ItemSchemas;
   readonly pause: Pause;
+  /** The present time, since payments are of the past. */
+  readonly nowMs: number;
 }
 
 /**
@@ -105,15 +115,16 @@ interface SuggestingOptions {
 export async function suggestMap(
   begin: Buffer,
   whole: () => AsyncIterable<Buffer>,
-  { items, pause }: SuggestingOptions,
+  { items, pause, nowMs }: SuggestingOptions,
 ): Promise<Suggestion> {
   const statement = await suggestStatementMap(whole, pause);
   if (statement) return statement;
   const sample = await readSample(begin, whole, pause);
-  const others = new Draft(sample, items).otherRows();
+  const given = { items, nowMs };
+  const others = new Draft(sample, given).otherRows();
   // Drafted twice, because rows that are not payments would distort the guesses about the others.
   const rows = sample.rows.filter((row) => !others.rows.has(row));
-  const draft = new Draft({ ...sample, rows: rows.length > 0 ? rows : sample.rows }, items, others);
+  const draft = new Draft({ ...sample, rows: rows.length > 0 ? rows : sample.rows }, given, others);
   return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
 }
 
@@ -153,10 +164,11 @@ class Draft implements DraftSoFar {
   private keptBeside: CurrenciesOfAmounts | null = null;
   readonly zone: string | undefined;
   readonly money: MoneyColumns | null;
+  readonly sided: SidedColumns | null;
 
   constructor(
     readonly sample: Sample,
-    private readonly items: ItemSchemas,
+    private readonly given: Pick<SuggestingOptions, 'items' | 'nowMs'>,
     private readonly others = NO_OTHER_ROWS,
   ) {
     this.remarks = [...sample.remarks];
@@ -182,8 +194,13 @@ class Draft implements DraftSoFar {
     }
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
     if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
+    this.sided = this.isSaidByWords ? sidedColumnsOfMoney(sample) : null;
     if (this.kind === 'entities')
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
+  }
+
+  get nowMs(): number {
+    return this.given.nowMs;
   }
 
   /** Returns the rows of the sample that are not payments. */
@@ -228,12 +245,7 @@ class Draft implements DraftSoFar {
 
   /** Columns for both sides, such as `sender_iban`, replace a direction. */
   private columnsOfTransactions(): Map<string, string> {
-    const found = this.columnsBy('transactions');
-    if (this.money && !this.pair) {
-      found.set('amount', this.money.amount).set('amount_currency', this.money.currency);
-      for (const [field, name] of found)
-        if (!['amount', 'amount_currency'].includes(field) && this.isMoney(name)) found.delete(field);
-    }
+    const found = this.withMoney(this.columnsBy('transactions'));
     const sides = [...this.columnsBy('transactions', SIDE_FIELDS)];
     const hasBoth = SIDES.every((side) => sides.some(([field]) => field.startsWith(side)));
     if (found.has('own.entity_id') || !hasBoth) return this.withPayer(found);
@@ -244,14 +256,29 @@ class Draft implements DraftSoFar {
     const shown = hasIds
       ? sides
       : sides.filter(([field]) => field.endsWith('name') && this.customerOfSides === null);
-    return new Map([
-      ...this.columnsBy(
-        'transactions',
-        fields,
-        sides.map(([, column]) => column),
-      ),
-      ...shown,
-    ]);
+    const others = this.columnsBy(
+      'transactions',
+      fields,
+      sides.map(([, column]) => column),
+    );
+    const all = new Map([...this.withMoney(others), ...shown]);
+    // Why only alone: beside the names of receivers it is a column of senders.
+    return all.has('receiver.name') || hasIds ? all : this.withPayer(all, all.get('sender.name'));
+  }
+
+  /** Sets the amount and currency that were booked to the account, where a file has two of each. */
+  private withMoney(found: Map<string, string>): Map<string, string> {
+    if (!this.money || this.pair) return found;
+    found.set('amount', this.money.amount).set('amount_currency', this.money.currency);
+    for (const [field, name] of found)
+      if (!['amount', 'amount_currency'].includes(field) && this.isMoney(name)) found.delete(field);
+    return found;
+  }
+
+  /** Whether words tell the direction, in rows of both directions. */
+  private get isSaidByWords(): boolean {
+    if (this.kind !== 'transactions' || this.pair || !this.found.has('direction')) return false;
+    return new Set(sidesOfWords([...new Set(this.textsOf('direction'))]).values()).size === 2;
   }
 
   /** Prefers signed amounts: of words such as Payment and Charge only some tell the direction. */
@@ -275,11 +302,38 @@ class Draft implements DraftSoFar {
   }
 
   /** Maps a payer column as the sender, because it names the customer in rows where the customer pays. */
-  private withPayer(found: Map<string, string>): Map<string, string> {
-    const column = found.get('other.name');
+  private withPayer(found: Map<string, string>, column = found.get('other.name')): Map<string, string> {
     if (column === undefined || sideOfName(column) !== 'sender') return found;
-    found.delete('other.name');
-    return found.set('sender.name', column);
+    for (const field of ['other.name', 'sender.name']) if (found.get(field) === column) found.delete(field);
+    const payers = new PayerNames();
+    const sideOf = this.sideReader(found);
+    for (const row of this.sample.rows) payers.add(cellTextOf(row.get(column)), sideOf(row));
+    return payers.areOfCustomer ? this.withoutPayer(found, column) : found.set('sender.name', column);
+  }
+
+  private withoutPayer(found: Map<string, string>, column: string): Map<string, string> {
+    this.remarks.push(
+      `other.name: ${column} has the same names where your customer pays and where it is paid, so that it seems to ` +
+        'name somebody who acts for your customer, and is left out',
+    );
+    return found;
+  }
+
+  /** Returns a function that tells the side of the customer by words or else by signs; null where neither does. */
+  private sideReader(found: ReadonlyMap<string, string>): (row: BankRow) => PartySide | null {
+    const { pair } = this;
+    const words = found.has('direction')
+      ? sidesOfWords([...new Set(this.texts(found.get('direction')!))])
+      : null;
+    const column = found.get('amount');
+    const read = numberReader(guessSigns(column === undefined ? [] : this.texts(column)));
+    return (row) => {
+      if (pair) return SIDES.find((side) => /[1-9]/.test(cellTextOf(row.get(pair[side])))) ?? null;
+      const said = words?.get(cellTextOf(row.get(found.get('direction')!)));
+      const number = column === undefined ? null : read(cellTextOf(row.get(column)));
+      if (said || typeof number !== 'string') return said ?? null;
+      return number.startsWith('-') ? 'sender' : 'receiver';
+    };
   }
 
   /**
@@ -332,7 +386,8 @@ class Draft implements DraftSoFar {
       this.sample.layout.format === 'xlsx'
         ? dated.filter((text) => !isDateCell(text) && !isDayCount(text))
         : dated;
-    return parts.bestDateForm(others.length > 0 ? others : dated, { names, isMixed }) !== null;
+    const { nowMs } = this;
+    return parts.bestDateForm(others.length > 0 ? others : dated, { names, isMixed, nowMs }) !== null;
   }
 
   private isOfWords(column: string): boolean {
@@ -379,8 +434,8 @@ class Draft implements DraftSoFar {
   }
 
   get amounts(): string[] {
-    const { pair } = this;
-    const texts = pair ? SIDES.flatMap((side) => this.texts(pair[side])) : this.textsOf('amount');
+    const ofSides = this.pair ?? this.sided?.amount;
+    const texts = ofSides ? SIDES.flatMap((side) => this.texts(ofSides[side])) : this.textsOf('amount');
     return texts.filter((text) => text !== '-');
   }
 
@@ -403,7 +458,7 @@ class Draft implements DraftSoFar {
       'fields:',
       ...(isOfMoney ? this.transactionLines() : []),
       ...this.fieldLines(),
-      ...(isOfMoney ? statusLines(this.state, this.remarks) : []),
+      ...(isOfMoney ? statusLines(this.state, this.wordsThatMoved(), this.remarks) : []),
     ];
     if (footers.length > 0 && ['csv', 'xlsx'].includes(format))
       lines.splice(lines.indexOf('fields:'), 0, footerLine(footers, this));
@@ -411,7 +466,7 @@ class Draft implements DraftSoFar {
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney
-      ? questionsOfDraft(written, left, this.sample, this.items)
+      ? questionsOfDraft(written, left, this.sample, this.given.items)
       : { columns: [], questions: [] };
     this.remarks.push(...open.questions);
     // Why: a person decides about a currency, also in a later file, where it may be another one.
@@ -424,6 +479,32 @@ class Draft implements DraftSoFar {
     return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
       (line) => typeof line === 'string',
     );
+  }
+
+  /** Returns the words of states on rows whose amounts the balance includes. */
+  private wordsThatMoved(): ReadonlySet<string> {
+    const { state, pair, found } = this;
+    const balance = balanceColumnIn(this.sample.columns);
+    if (!state || balance === null) return new Set();
+    const proof = new BalanceProof();
+    const read = numberReader(guessSigns(this.amounts));
+    const sideOf = this.sideReader(found);
+    const units = (row: BankRow, column: string | undefined): string | null => {
+      const number = read(cellTextOf(row.get(column ?? '')));
+      return typeof number === 'string' ? number : null;
+    };
+    for (const row of this.sample.rows) {
+      const own = sideOf(row);
+      const amount = own === null ? null : units(row, pair ? pair[own] : found.get('amount'));
+      const stands = units(row, balance);
+      proof.add({
+        balance: stands === null ? null : unitsOfDecimal(stands),
+        movement: amount === null ? null : movementOf(amount, own!),
+        word: cellTextOf(row.get(state.column)) || null,
+        line: row.line,
+      });
+    }
+    return new Set(proof.words.keys());
   }
 
   private signLines(): string[] {
@@ -518,7 +599,7 @@ class Draft implements DraftSoFar {
     const means =
       isByCurrency && currency === undefined
         ? 'open'
-        : negativeMeaningIn(amount, signs, this.sample, { items: this.items, currency });
+        : negativeMeaningIn(amount, signs, this.sample, { items: this.given.items, currency });
     if (means === 'receiver')
       this.remarks.push(
         `direction: the balance falls with positive amounts of ${amount}, so your customer is taken for the ` +
@@ -630,6 +711,8 @@ class Draft implements DraftSoFar {
   private fieldLine(field: string, column: string): string {
     if (field === 'event_time') tellOtherDays(column, this);
     if (DATES.includes(field)) return dateLine(field, column, this);
+    if (field === 'amount' && this.sided)
+      return `  amount: { ${sidedText(this.sided.amount)}, absolute: true }`;
     if (field === 'amount')
       return this.isSignTaken
         ? `  amount: { column: ${quoted(column)}, absolute: true }`

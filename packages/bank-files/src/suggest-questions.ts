@@ -5,7 +5,8 @@ import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
 import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
 import { IdWatch } from './id-watch.js';
-import { LeftOutColumns } from './left-out-columns.js';
+import { LeftOutColumns, leftOutKindOf } from './left-out-columns.js';
+import { LeftOutTexts } from './left-out-texts.js';
 import { RowWords } from './left-out-rows.js';
 import { RowMeanings } from './row-meanings.js';
 import type { Sample } from './sample.js';
@@ -42,6 +43,10 @@ export function questionsOfDraft(
     const mixedDates = new MixedDates(map);
     const blankIds = new BlankIds(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
+    // Why accounts, too: the draft tells of columns named like them nowhere else.
+    const texts = new LeftOutTexts(() =>
+      left.filter((name) => [null, 'amount'].includes(leftOutKindOf(name))),
+    );
     const leftOut = new RowWords(map.written.leave_out);
     for (const row of rows) {
       if (leftOut.has(row)) continue;
@@ -53,15 +58,18 @@ export function questionsOfDraft(
       ids.add(row);
       blankIds.add(row);
       mixedDates.add(row);
-      others.add(row);
+      others.add(row, mapped.own);
+      texts.add(row);
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
     const categories = meanings.categories({ hasName: true }).filter((column) => left.includes(column));
+    const asked = [...open.map(({ column }) => column), ...categories];
     return {
-      columns: [...open.map(({ column }) => column), ...categories],
+      columns: [...asked, ...texts.columnsToDecide(asked)],
       questions: [
         ...open.map(({ message }) => message),
         ...meanings.categoryRemarks(categories),
+        ...texts.list(asked).map(({ message }) => message),
         ...blankIds.list().map(({ message }) => message),
         ...balances.questions(),
         ...signs.questions(),

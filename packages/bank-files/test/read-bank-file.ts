@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { TransactionItem } from './transaction-item.js';
 
 /** A day after all dates in the test files. */
-const NOW = Date.UTC(2027, 5, 1);
+export const NOW = Date.UTC(2027, 5, 1);
 const PIECE_BYTES = 700;
 
 interface ReadFile {
@@ -29,7 +29,8 @@ export const noPause = async (): Promise<void> => undefined;
 export const suggestMap = (
   begin: Buffer,
   whole: () => AsyncIterable<Buffer> = () => Readable.from([begin]),
-) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause });
+  nowMs = NOW,
+) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause, nowMs });
 
 /** Yields bytes in small pieces, so that no reader relies on receiving a file at once. */
 export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -37,9 +38,9 @@ export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Reads a file as an import does. */
-export async function readBankFile(content: Buffer | string, yaml: string): Promise<ReadFile> {
+export async function readBankFile(content: Buffer | string, yaml: string, nowMs = NOW): Promise<ReadFile> {
   const map = FieldMap.parse(yaml, ITEMS);
-  const doubts = new Doubts(map, NOW);
+  const doubts = new Doubts(map, nowMs);
   const items: MappedRow['item'][] = [];
   const faults: ColumnFault[] = [];
   let refusal: string | null = null;

@@ -4,16 +4,16 @@ import type { ReadNote } from '../src/notes/note-effects.js';
 import type { Recipe } from '../src/recipe/recipe.js';
 import { COLORS } from '../src/scoring/flag.js';
 import { stepsOfPointer, type ReferencedText } from '../src/wording/referenced-text.js';
-import { spokenAmount, spokenDay } from '../src/wording/spoken.js';
+import { proseFigure, proseMoney, spokenAmount, spokenDay } from '../src/wording/spoken.js';
 import {
   citedFigureOf,
   orderedFlagsOf,
   isFindingPlaced,
   type CaseAndResult,
   type PlacedFlag,
-} from '../src/texts/figures.js';
+} from '../src/case-file/figures.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../src/rules/rule-table.js';
-import { noteText } from '../src/texts/told-case.js';
+import { noteText } from '../src/case-file/note-lines.js';
 
 /** The result and its sources; `facts` with a corrected date of birth (see `factsTold`). */
 export interface TextSources extends CaseAndResult {
@@ -23,6 +23,8 @@ export interface TextSources extends CaseAndResult {
 
 /** Matches what may not occur outside references: digits in any script, dispositions, and quotation marks. */
 const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
+/** The numbers of a list are no figures. */
+const LIST_NUMBER = /^\d\. /gm;
 /** Stands for a reference; texts never contain it (see `quoted`). */
 const PIECE = '\0';
 
@@ -38,7 +40,8 @@ export function faultsIn({ text, references }: ReferencedText, from: TextSources
     end = at + shown.length;
     return isThere && isShown(shown, value, source) ? [] : [`${source} does not say "${shown}"`];
   });
-  const [unbound] = UNBOUND.exec((rest + text.slice(end)).replaceAll(`"${PIECE}"`, '')) ?? [];
+  const own = (rest + text.slice(end)).replaceAll(`"${PIECE}"`, '').replaceAll(LIST_NUMBER, '');
+  const [unbound] = UNBOUND.exec(own) ?? [];
   return unbound === undefined ? faults : [...faults, `without a source: ${unbound}`];
 }
 
@@ -114,10 +117,13 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
   };
 }
 
+const PEER_INFLOW = /^\/peers\/inflow ([^/]+)\//;
 const INSTANT = /(?:Ms|registered_at|dob)$|^\/facts\/\w+\/listDate$/;
 
 function isShown(shown: string, value: unknown, source: string): boolean {
   if (INSTANT.test(source)) return shown === spokenDay(new Date(value as string).getTime());
+  const [, currency] = PEER_INFLOW.exec(source) ?? [];
+  if (currency !== undefined) return shown === proseMoney(String(value), currency);
   if (source.endsWith('/named')) return !/\p{N}/u.test(shown);
   if (typeof value === 'number')
     return [String(value), value.toFixed(2), value.toLocaleString('en-US')].includes(shown);
@@ -125,5 +131,9 @@ function isShown(shown: string, value: unknown, source: string): boolean {
   if (text === undefined) return false;
   const whole = escapeMarkdown(text, Infinity);
   const isCut = shown.length > 3 && shown.endsWith('…') && whole.startsWith(shown.slice(0, -1));
-  return [text, whole].includes(shown) || isCut || (/^-?[\d.]+$/.test(text) && shown === spokenAmount(text));
+  return (
+    [text, whole, proseFigure(text)].includes(shown) ||
+    isCut ||
+    (/^-?[\d.]+$/.test(text) && shown === spokenAmount(text))
+  );
 }

@@ -10,8 +10,7 @@ import {
   type StoredRecord,
 } from '../src/case/facts/case-facts.js';
 import type { PeerTable } from '../src/activity/peer-table.js';
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '@alert-review/kernel';
 
 /** Amounts of the shipped list. */
 const THRESHOLDS = Object.fromEntries(Object.entries(thresholds).map(([code, { amount }]) => [code, amount]));

@@ -1,6 +1,6 @@
 import { HopNames, hopRangeOf, type Hop, type HopRange } from '../src/network/hops.js';
 import { MoneyGraph } from '../src/network/money-graph.js';
-import { DAY_MS } from './given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 /** Parses hops, a day apart or on the given day: `S>A 100`, `A>B 88 EUR @3.5`. */
 export function hops(...texts: string[]): Hop[] {

@@ -1,5 +1,8 @@
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** A month counts as thirty days, wherever sums are per month. */
+export const MONTH_MS = 30 * DAY_MS;
 
 /** The only source of the current time. Tests replace it. */
 export abstract class Clock {

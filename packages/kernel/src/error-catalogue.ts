@@ -229,9 +229,9 @@ const CATALOGUE = {
   call_held: {
     status: 409,
     message:
-      'Nothing was written: the call {held_id} is held until its user confirms it at {url}, before {expires}',
+      'Nothing was written: the call {held_id} waits until its user confirms it at {url}, before {expires}',
   },
-  held_call_over: { status: 409, message: 'The held call is {state}' },
+  held_call_over: { status: 409, message: 'The call that waited for its user is {state}' },
   held_call_not_found: { status: 404, message: 'No call that waits for you: {value}' },
   decision_changed: {
     status: 409,
@@ -284,7 +284,10 @@ const CATALOGUE = {
     message:
       'Nothing was written: a second look is for somebody who decided and confirmed nothing on this alert',
   },
-  recipe_changed: { status: 409, message: 'Nothing was written: the recipe has changed since you saw it' },
+  recipe_changed: {
+    status: 409,
+    message: 'Nothing was written: the scoring rules have changed since you saw them',
+  },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written' },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one' },
   request_timeout: {

@@ -36,6 +36,9 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** RFC 5321, 4.5.3.1: no mailbox has a longer address. */
+export const EMAIL_CHARS_MAX = 254;
+
 const HALF_SURROGATE_PAIR = 'contains half a surrogate pair';
 
 /**

@@ -16,11 +16,3 @@ export function mondayOfWeek(ms: number): string {
   last = { day, week: utcDay((day - sinceMonday) * DAY_MS) };
   return last.week;
 }
-
-/** Returns the Mondays of all weeks between two instants, both inclusive. */
-export function weeksBetween(fromMs: number, toMs: number): string[] {
-  const weeks: string[] = [];
-  for (let at = Date.parse(mondayOfWeek(fromMs)); at <= toMs; at += WEEK_DAYS * DAY_MS)
-    weeks.push(utcDay(at));
-  return weeks;
-}

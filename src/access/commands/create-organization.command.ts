@@ -6,6 +6,8 @@ import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { reserveOrganizationName } from '../organization-names.js';
 
+export const ORGANIZATION_NAME_CHARS_MAX = 120;
+
 export const CreateOrganization = defineCommand(
   'CreateOrganization',
   { permission: 'server:operate' },

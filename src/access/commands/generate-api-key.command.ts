@@ -7,6 +7,8 @@ import { WaitingChanges } from '../waiting-changes.js';
 import { OutsideChanges, type ReportedChange } from '../outside-changes.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
+export const API_KEY_NAME_CHARS_MAX = 120;
+
 /**
  * Creates an API key and returns it once. Throws organization_not_found, validation_error, permission_denied,
  * and operator_needed for a key with rights over members where another administrator approves changes of

@@ -1,12 +1,10 @@
-import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, hasPermission, HOUR_MS } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { isPermissionOverMembers } from '../domain/roles.js';
 import { WaitingChanges } from '../waiting-changes.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** How long the old key stays valid after a rotation. */
 export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { escapeInvisible, isPlainObject, normalizedText } from '@alert-review/kernel';
+import { escapeInvisible, isPlainObject, normalizedText, EMAIL_CHARS_MAX } from '@alert-review/kernel';
 import type { SingleSignOn } from './organization.events.js';
 import { SignInFault } from './sign-in-faults.js';
 
@@ -29,7 +29,6 @@ export interface ProvidedIdentity {
   readonly groups: readonly string[] | SignInFault;
 }
 
-const EMAIL_CHARS_MAX = 254;
 const SUBJECT_CHARS_MAX = 255;
 const NAMES_SHOWN_MAX = 20;
 /** Accepts letters of all languages, because directories use them: müller@bank.example. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '@alert-review/kernel';
-
-const HOUR_MS = 60 * 60 * 1000;
+import { defineRecord, HOUR_MS } from '@alert-review/kernel';
 
 export const SESSION_IDLE_MS = 8 * HOUR_MS;
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;

@@ -40,7 +40,7 @@ export interface AlertAmount {
 
 const COUNTERPARTIES_MAX = 20;
 /** Longest stored part of a name: an uploaded name may have up to a mebibyte. */
-export const NAME_CHARS_MAX = 200;
+export const VOLUME_NAME_CHARS_MAX = 200;
 
 /** Returns the distinct names of counterparties that are not customers, in the order of the transactions. */
 export function namedCounterpartiesOf(
@@ -50,7 +50,8 @@ export function namedCounterpartiesOf(
   const names = new Set<string>();
   for (const id of transactions) {
     const { sender, receiver } = payments.get(id) ?? {};
-    for (const side of [sender, receiver]) if (side?.name) names.add(cutText(side.name, NAME_CHARS_MAX));
+    for (const side of [sender, receiver])
+      if (side?.name) names.add(cutText(side.name, VOLUME_NAME_CHARS_MAX));
     if (names.size >= COUNTERPARTIES_MAX) break;
   }
   return [...names].slice(0, COUNTERPARTIES_MAX);

@@ -1,6 +1,5 @@
-import { utcDay } from '@alert-review/kernel';
+import { utcDay, DAY_MS } from '@alert-review/kernel';
 
-export const DAY_MS = 86_400_000;
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 

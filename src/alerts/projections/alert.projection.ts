@@ -64,34 +64,21 @@ const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
 function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   switch (event.type) {
     case 'UploadedDispositionHeld': {
-      const { disposition, askedFor = [], proposedBy, decidedBy } = event.data;
-      const uploadNote = { kind: 'held' as const, disposition, askedFor };
-      if (decidedBy !== undefined) return { uploadNote, ...newsFor(decidedBy, 'upload_overruled', event) };
-      return proposedBy === undefined
-        ? { uploadNote }
-        : { uploadNote, ...newsFor(proposedBy, 'upload_held', event) };
+      const { disposition, askedFor = [] } = event.data;
+      return { uploadNote: { kind: 'held', disposition, askedFor } };
     }
     case 'ConfirmationRefused':
-      return newsFor(event.data.proposedBy, 'not_confirmed', event);
-    case 'ProposalEnded': {
-      const { proposedBy, by } = event.data;
-      // A user who ended their own proposal needs no news about it.
-      if (event.actor.user === proposedBy) return NO_NEWS;
-      return newsFor(proposedBy, `ended_by_${by}`, event);
-    }
+    case 'ProposalEnded':
+      return { sentBackTo: null };
     case 'DecisionProposed': {
       const { id, actor, recordedAt: at } = event;
       const { disposition, restores } = event.data;
       const restored = restores === undefined ? {} : { restores };
       const proposal = { event: id, disposition, by: actor.user, at, ...restored };
-      return { waits: 'second_person', proposal, ...NO_NEWS };
+      return { waits: 'second_person', proposal, sentBackTo: null };
     }
-    case 'ProposalReturned': {
-      const { proposedBy } = event.data;
-      return proposedBy === undefined
-        ? NOTHING_WAITS
-        : { ...NOTHING_WAITS, ...newsFor(proposedBy, 'sent_back', event) };
-    }
+    case 'ProposalReturned':
+      return { ...NOTHING_WAITS, sentBackTo: event.data.proposedBy ?? null };
     case 'ProposalConfirmed':
     case 'ProposalWithdrawn':
       return NOTHING_WAITS;
@@ -100,15 +87,7 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   }
 }
 
-const NO_NEWS = { toldTo: null, toldAt: null, proposalNews: null } as const;
-
-const newsFor = (
-  user: string,
-  kind: NonNullable<AlertRow['proposalNews']>['kind'],
-  { recordedAt: at }: DispositionEvent,
-) => ({ toldTo: user, toldAt: Date.parse(at), proposalNews: { kind, at } });
-
-const NOTHING_WAITS = { waits: null, proposal: null, ...NO_NEWS } as const;
+const NOTHING_WAITS = { waits: null, proposal: null, sentBackTo: null } as const;
 
 type StandingEvent = Extract<
   DispositionEvent,

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { writtenWords } from '@alert-review/judgement';
 import { CustomerNameReadModel, COUNTERPARTY_KEY_PREFIX } from '../customer-name.read-model.js';
-import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
+import { AlertVolumeRecord, VOLUME_NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
 const ROWS_AT_ONCE = 20;
 /**
@@ -46,7 +46,7 @@ export const customerNameProjection = defineProjection({
         if (!customer) continue;
         const { id, ownId, version, content } = customer;
         const names = [content.name, content.account_holder_name].flatMap((name) =>
-          name ? cutText(name, NAME_CHARS_MAX) : [],
+          name ? cutText(name, VOLUME_NAME_CHARS_MAX) : [],
         );
         const row = { ownId, type: content.type, names, keys: writtenWords.nameKeys(names) };
         set.push(() => rows.set(id, { source: 'upload', at: version }, row));

@@ -12,10 +12,10 @@ import { AlertViews, type AlertView } from '../alert-views.js';
 
 export type { AlertView };
 
-export const NOTES_SHOWN = 10;
+export const NOTES_OF_ALERT_SHOWN = 10;
 
 interface ShownAlert extends AlertView {
-  /** Newest notes: one more than NOTES_SHOWN if there are more. */
+  /** Newest notes: one more than NOTES_OF_ALERT_SHOWN if there are more. */
   readonly notes?: readonly AnsweredNote[];
   readonly reason?: string;
 }
@@ -30,7 +30,7 @@ export const GetAlert = defineQuery(
     const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const notes = await bus.send(
-      new GetAnsweredNotes(caller, { alert: view.serviceId, count: NOTES_SHOWN + 1 }),
+      new GetAnsweredNotes(caller, { alert: view.serviceId, count: NOTES_OF_ALERT_SHOWN + 1 }),
     );
     const { dispositionEvent: decision } = view.row;
     const reason = decision && (await decisionReason(decisions, cipher, caller, view.serviceId, decision));

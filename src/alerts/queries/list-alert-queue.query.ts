@@ -175,7 +175,7 @@ export class ListAlertQueueHandler {
         completedRun: row.completedRunId ?? null,
         decision: queueDecisionOf(row),
         proposal: row.proposal ?? null,
-        sentBackTo: row.proposalNews?.kind === 'sent_back' ? row.toldTo : null,
+        sentBackTo: row.sentBackTo ?? null,
         uploadNote: row.uploadNote ?? null,
         work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
         rights: rightsOn(caller, row, teams?.settings),

@@ -177,9 +177,9 @@ export function checkSubject(checked: PartyUnderCheck, today: string): void {
     born,
   );
   rules.require(
-    (born ?? '') <= today,
+    born === null || (/^(?:19|20)/.test(born) && born <= today),
     at('date of birth', 'IndividualBirthDateText'),
-    'A date of birth is not in the future.',
+    'A date of birth is of the year 1900 or later, and not in the future.',
     born,
   );
   const roles = ['PayeeReceiver', 'PurchaserSender', 'BothPurchaserSenderPayeeReceive'];

@@ -8,6 +8,12 @@ import {
   checkSubject,
 } from './fincen-number-rules.js';
 import type { PartyUnderCheck } from './checked-party.js';
+import {
+  checkIdentified,
+  checkOrganizationTypes,
+  checkOtherNames,
+  checkRelations,
+} from './fincen-subject-rules.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { customerPlace, formPlace, settingsPlace } from './report-places.js';
@@ -15,6 +21,7 @@ import type { BrokenRules } from './report-rules.js';
 import { isPostalCode, isRefusedZip, statesOfCountry } from './us-places.js';
 
 const SUBJECT = '33';
+const FILER = '30';
 const LOCATION = '34';
 const AGENCY = '18';
 const OFFICER = '19';
@@ -64,6 +71,9 @@ export function* checkParties(
   const codeOf = (party: ReportElement) => childText(party, 'ActivityPartyTypeCode') ?? '';
   const count = (code: string) => parties.filter((party) => codeOf(party) === code).length;
   checkRoles(count, rules);
+  const tins = new Set(
+    parties.filter((party) => [FILER, LOCATION].includes(codeOf(party))).flatMap(identificationNumbers),
+  );
   let subject = 0;
   for (const party of parties) {
     yield;
@@ -74,11 +84,22 @@ export function* checkParties(
     checkAddresses(checked);
     checkPhones(checked);
     checkNumbers(checked);
-    if (code === SUBJECT) checkSubject(checked, today);
+    checkOtherNames(checked);
+    checkOrganizationTypes(checked);
+    if (code === SUBJECT) {
+      checkSubject(checked, today);
+      checkIdentified(checked);
+      checkRelations(checked, tins);
+    }
     if (code === OFFICER) checkContactDay(checked, today);
     if (code === LOCATION) checkLoss(checked);
   }
 }
+
+const identificationNumbers = (party: ReportElement): readonly string[] =>
+  childrenNamed(party, 'PartyIdentification').flatMap(
+    (id) => childText(id, 'PartyIdentificationNumberText') ?? [],
+  );
 
 function whoseOf(code: string, id: string | undefined): Pick<PartyUnderCheck, 'whose' | 'placeOf'> {
   if (id !== undefined) return { whose: `Customer ${id}`, placeOf: () => customerPlace(id) };

@@ -157,9 +157,9 @@ function checkSuspicion(
   );
   rules.require((to ?? '') <= filed, last, 'Suspicious activity ends on the day of filing or before.', to);
   rules.require(
-    from === null || to === null || from <= to,
+    from === null || to === null || from < to,
     last,
-    'The last day of the suspicious activity is not before the first one.',
+    'The last day of the suspicious activity is after the first one; a single day has no last day.',
     to,
   );
   checkAmounts(suspicion, rules, input);

@@ -29,6 +29,7 @@ import {
   PAYMENTS_PLACE,
   RATES_PLACE,
 } from './report-places.js';
+import { tradeNamesIn, type OtherName } from './trade-names.js';
 import { lazyElements, toXml, type XmlContent } from './xml.js';
 
 /** Why: a telephone of a customer takes two codes of the authority's lists that no record has. */
@@ -164,7 +165,7 @@ function sideOf(
     [`${side}_foreign_currency`]: foreignAmount(payment, local, institution.currency),
     ...(customer
       ? ourSide(side, customer, input, notes)
-      : { [`${side}_entity`]: { name: counterpartyOf(payment.transaction_id, party, notes) } }),
+      : { [`${side}_entity`]: counterpartyOf(payment.transaction_id, party, notes) }),
     [`${side}_country`]: country ?? notes.own(institution, 'unknownCountry'),
   };
   return { [`t_${side}${isOurs ? '_my_client' : ''}`]: content };
@@ -184,12 +185,26 @@ function foreignAmount(payment: Transaction, local: Units | null, currency: stri
 /**
  * Returns the counterparty as an entity with its full name: the record does not tell whether it is a person.
  */
-function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportNotes): string | null {
+function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportNotes): XmlContent {
   const field = `Payment ${id}: counterparty`;
   const given = notes.real(field, party?.name) ?? party?.blockchain_addresses?.[0];
-  const name = notes.wanted(field, given, 255, paymentPlace(id), true);
+  const { legal, others } = tradeNamesIn(given ?? '');
+  const name = notes.wanted(field, legal, 255, paymentPlace(id), true);
   if (name !== null) notes.tell('assumed', 'Counterparty: person or firm', name, 'a firm');
-  return name;
+  const commercial = otherNamesText(others);
+  if (commercial !== '') notes.tell('assumed', `${field}: other name`, given ?? '', commercial);
+  return { name, commercial_name: notes.fitted(`${field}: other name`, commercial || null, 255) };
+}
+
+/** The schema has one field for the names beside the legal one. */
+const otherNamesText = (others: readonly OtherName[]): string => others.map(({ name }) => name).join('; ');
+
+/** Returns the legal name of a customer, and its other names as one text; each is listed. */
+function namesOf({ name = '' }: StoredEntity, about: CustomerFieldReader) {
+  const { legal, others } = tradeNamesIn(name ?? '');
+  const text = about.fitted('other name', otherNamesText(others) || null, 255);
+  if (text !== null) about.assumed('other name', name ?? '', text);
+  return { legal, other: text };
 }
 
 /**
@@ -247,7 +262,8 @@ function personOf(
   { names, madeAt }: ReportInput,
 ): XmlContent {
   const set = names.get(customer.entity_id);
-  const { first, middle, last, suffix, title } = about.personName(customer.name, set, countryOf(customer));
+  const { legal, other } = namesOf(customer, about);
+  const { first, middle, last, suffix, title } = about.personName(legal, set, countryOf(customer));
   const numbers = identifiersOf(customer, about);
   tellOfPhones(customer, about);
   const born =
@@ -265,6 +281,7 @@ function personOf(
       true,
     ),
     birthdate: born && `${born}T00:00:00`,
+    alias: other,
     ssn: numbers.ssn,
     passport_number: numbers.passport,
     id_number: numbers.other,
@@ -321,8 +338,10 @@ function emailOf({ emails }: StoredEntity, about: CustomerFieldReader): string |
 function entityOf(customer: StoredEntity, addressCode: Text, about: CustomerFieldReader): XmlContent {
   const { tax, ...numbers } = identifiersOf(customer, about);
   tellOfPhones(customer, about);
+  const { legal, other } = namesOf(customer, about);
   return {
-    name: about.wanted('name', customer.name, 255, true),
+    name: about.wanted('name', legal, 255, true),
+    commercial_name: other,
     incorporation_number: numbers.ssn ?? numbers.passport ?? numbers.other,
     business: about.fitted('business', customer.industry, 255),
     addresses: homeOf(customer, addressCode, about),

@@ -1,3 +1,5 @@
+import { withoutDoubles } from './doubled-values.js';
+
 /** A name besides the legal name: doing business as (DBA), or also known as (AKA). */
 export interface OtherName {
   readonly code: 'AKA' | 'DBA';
@@ -31,15 +33,21 @@ export function tradeNamesIn(given: string): ReadNames {
     const name = withoutEnds(given.slice(mark.index + mark[0].length, marks[at + 1]?.index));
     return name === '' ? [] : [{ code: ALSO_KNOWN.test(mark[1]!) ? 'AKA' : 'DBA', name }];
   });
-  return legal === '' || others.length === 0 ? { legal: given, others: [] } : { legal, others };
+  // Why: FinCEN refuses a name that a party has twice.
+  const { first } = withoutDoubles(others, ({ name }) => name.toLowerCase());
+  const told = first.filter(({ name }) => name.toLowerCase() !== legal.toLowerCase());
+  return legal === '' || others.length === 0 ? { legal: given, others: [] } : { legal, others: told };
 }
 
 const isMark = (mark: string, given: string): boolean =>
   mark.toLowerCase() !== 'aka' || mark === 'aka' || (mark === 'AKA' && /\p{Ll}/u.test(given));
 
-/** Removes a closing bracket and punctuation around a name. */
+const QUOTES = /^(["'“„«‘])(.+)["'”“»’]$/u;
+
+/** Removes a closing bracket, punctuation and quotation marks around a name. */
 const withoutEnds = (name: string): string => {
   let plain = name.trim();
   while (plain.endsWith(',') || plain.endsWith(';')) plain = plain.slice(0, -1).trim();
-  return (plain.endsWith(')') && !plain.includes('(') ? plain.slice(0, -1) : plain).trim();
+  plain = (plain.endsWith(')') && !plain.includes('(') ? plain.slice(0, -1) : plain).trim();
+  return QUOTES.exec(plain)?.[2]?.trim() ?? plain;
 };

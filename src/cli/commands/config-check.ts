@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError, DataDirectoryInUseError, EnvironmentError, SystemClock } from '@alert-review/kernel';
+import { STORED_FAMILIES as families } from '../../app.module.js';
 import type { Config } from '../../platform/config/config.js';
 import {
   NoStoresError,
@@ -84,7 +85,8 @@ async function requirePorts({ host, port, metricsHost, metricsPort }: Config): P
  */
 async function isKeyOfStores(config: Config): Promise<boolean> {
   const clock = new SystemClock();
-  const options = { config, clock, ids: new RandomIds(clock), onFatal: () => undefined, mustExist: true };
+  const ids = new RandomIds(clock);
+  const options = { config, clock, ids, families, onFatal: () => undefined, mustExist: true };
   try {
     await openStores(options).then((stores) => stores.close());
   } catch (error) {

@@ -130,9 +130,11 @@ async function suggest(file: string, context: CliContext): Promise<void> {
   const { suggestMap } = await import('@alert-review/bank-files');
   const { Transaction } = await import('../../ingestion/domain/transaction.record.js');
   const begin = beginOf(file);
+  const clock = new SystemClock();
   const { yaml, remarks } = await suggestMap(begin, () => readFile(file), {
     items: { transactions: Transaction },
-    pause: createYielder(new SystemClock()),
+    pause: createYielder(clock),
+    nowMs: clock.now(),
   }).catch((error: unknown) => {
     if (!(error instanceof BankFileError)) throw error;
     throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused, { cause: error });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { READ_MODELS } from '../../app.module.js';
+import { READ_MODELS, STORED_FAMILIES } from '../../app.module.js';
 import { DataDirectoryInUseError, SystemClock } from '@alert-review/kernel';
 import { NoStoresError } from '../../platform/config/environment-checks.js';
 import { megabytesInWords } from '../../platform/backup/room.js';
@@ -29,7 +29,8 @@ export function addUpgradeCommand(parent: Command, context: CliContext): void {
       const config = context.config();
       await requireNoServer(config.dataDir, 'stop it first, or check a restored backup');
       const clock = new SystemClock();
-      const report = await checkUpgrade(config, READ_MODELS, { clock, ids: new RandomIds(clock) }).catch(
+      const stored = { readModels: READ_MODELS, families: STORED_FAMILIES };
+      const report = await checkUpgrade(config, stored, { clock, ids: new RandomIds(clock) }).catch(
         (error: unknown) => {
           if (error instanceof DataDirectoryInUseError)
             throw new CliError(DATA_DIRECTORY_IN_USE, EXIT_STATUS.refused);

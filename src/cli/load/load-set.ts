@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Clock, SystemClock } from '@alert-review/kernel';
+import { type Clock, SystemClock, DAY_MS } from '@alert-review/kernel';
 import {
   AlertState,
   InvestigationAnswer,
@@ -51,7 +51,6 @@ const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
 /** Only every 25th investigation is polled, because each answer is long. */
 const RUNS_PER_LOOK = 25;
-const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 10 * 60_000;
 
 /** What to send to the REST API: customers, transactions, then alerts. */

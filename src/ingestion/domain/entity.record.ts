@@ -9,6 +9,7 @@ import {
   nameKeysOf,
   ownId,
   text,
+  EMAIL_CHARS_MAX,
 } from '@alert-review/kernel';
 import { EntityIntel } from './blockchain-intel.js';
 import { currencyId } from './reference-fields.js';
@@ -98,8 +99,6 @@ export type StoredEntity = z.infer<typeof StoredEntity>;
 /** Maximum number of e-mail addresses, of phone numbers and of IP addresses that are indexed per customer. */
 export const CONTACT_KEYS_MAX = 20;
 
-/** RFC 5321, 4.5.3.1: no mailbox has a longer address. */
-const EMAIL_CHARS_MAX = 254;
 const EMAIL = /^[^\s\p{C}@]+@[^\s\p{C}@]+$/u;
 
 const ContactKeys = z.object({

@@ -6,7 +6,7 @@ import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { EstimateWait } from './estimate-wait.query.js';
 
 /** Wait reported for a stalled run, which does not continue until an operator looks at the server. */
-const STALLED_WAIT_SECONDS = 300;
+export const STALLED_WAIT_SECONDS = 300;
 
 interface InvestigationStatus extends RunSummary {
   /** 0 once the run has ended. */

@@ -4,7 +4,7 @@ import { AlertResults, RUNS_OF_ALERT_MAX } from '../engine/alert-results.js';
 import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 
-export const NOTES_SHOWN = 20;
+export const NOTES_OF_RUNS_SHOWN = 20;
 
 interface AlertInvestigations {
   /** Disposition of the alert by a person, an assistant or an upload; null if there is none. */
@@ -36,7 +36,7 @@ export const ListAlertInvestigations = defineQuery(
       return { ...run, ranAt: run.startedAt ?? run.queuedAt, isLatest: i === 0 };
     });
     const { analystDisposition = null } = alert;
-    const notes = await noteAnswers.newest(caller, alert.id, NOTES_SHOWN + 1);
+    const notes = await noteAnswers.newest(caller, alert.id, NOTES_OF_RUNS_SHOWN + 1);
     return { analystDisposition, investigations, truncated: runs.length > RUNS_OF_ALERT_MAX, notes };
   },
 );

@@ -4,8 +4,7 @@ import { analystNotes } from '@alert-review/judgement';
 import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId, noteAnswerFields } from './fields.js';
-
-const NOTE_CHARS_MAX = 4096;
+import { NOTE_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 export const addBlockNote = defineTool({
   name: 'add_block_note',

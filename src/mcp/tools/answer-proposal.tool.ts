@@ -14,12 +14,17 @@ export const answerProposal = defineTool({
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
     "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use " +
-    "this tool only when the user told you the answer. The user's own decisions, and those that an " +
-    'assistant made, are refused. ' +
-    'Example: {"alert_id": "A-1042", "waiting": "CLEARED", "answer": "confirm"}',
+    'this tool only when the user has seen waiting_decision of get_alert and told you the answer, and take ' +
+    'its values from there: a decision that has changed since is refused. Then show the user the alert ' +
+    "again. The user's own decisions, and those that an assistant made, are refused. " +
+    'Example: {"alert_id": "A-1042", "proposal_id": "8c6f2a9e-1d34-5b7a-9e02-4f1c7d5a6b38", ' +
+    '"waiting": "CLEARED", "answer": "confirm", "alert_version": 1, "investigation_id": "i-77"}',
   input: z
     .strictObject({
       alert_id: alertId(),
+      proposal_id: z
+        .string()
+        .describe('The decision that the user saw, as in waiting_decision of get_alert.'),
       waiting: z
         .enum(PROPOSABLE_DISPOSITIONS)
         .describe(
@@ -28,6 +33,13 @@ export const answerProposal = defineTool({
         ),
       answer: z.enum(['confirm', 'send_back']),
       reason: freeText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
+      alert_version: z
+        .int()
+        .optional()
+        .describe(
+          'The version of the alert that the user saw. Needed to confirm after the alert was uploaded ' +
+            'again since the decision was proposed.',
+        ),
       investigation_id: z
         .string()
         .optional()
@@ -45,10 +57,10 @@ export const answerProposal = defineTool({
     analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
   }),
   sends: AnswerProposal,
-  fields: ({ alert_id, waiting, reason, investigation_id: run }) => {
-    const named = { onceConfirmed: waiting };
+  fields: ({ alert_id, proposal_id, waiting, reason, alert_version, investigation_id: run }) => {
+    const named = { event: proposal_id, onceConfirmed: waiting };
     const given: ProposalAnswer = reason === undefined ? { type: 'confirm' } : { type: 'sendBack', reason };
-    return { alertId: alert_id, named, answer: given, seen: { run } };
+    return { alertId: alert_id, named, answer: given, seen: { run, alertVersion: alert_version } };
   },
   listedWith: 'teamwork',
 });

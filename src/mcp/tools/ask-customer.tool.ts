@@ -16,5 +16,4 @@ export const askCustomer = defineTool({
   output: z.object({ alert_id: z.string(), question_id: z.string() }),
   sends: AskCustomer,
   fields: ({ alert_id, text }) => ({ alertId: alert_id, text }),
-  listedWith: 'teamwork',
 });

@@ -33,5 +33,4 @@ export const assignAlert = defineTool({
     assignee: nameOf(assignee),
     inPlaceOf: nameOf(inPlaceOf),
   }),
-  listedWith: 'teamwork',
 });

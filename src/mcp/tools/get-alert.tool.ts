@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
+import { GetAlert, NOTES_OF_ALERT_SHOWN } from '../../alerts/queries/get-alert.query.js';
 
 import { dispositionAfterConfirmation } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
@@ -31,10 +31,13 @@ export const getAlert = defineTool({
     disposition_reason: z.string().optional(),
     notes: z.array(answeredNoteField()).optional(),
     waiting_decision: undescribedObject({
+      proposal_id: z.string(),
       once_confirmed: z.string().nullable(),
       takes_back: z.boolean(),
       proposed_by: z.string().nullable(),
       proposed_at: z.string(),
+      alert_version: z.int(),
+      investigation_id: z.string().nullable(),
     }).optional(),
   }),
   sends: GetAlert,
@@ -48,17 +51,20 @@ export const getAlert = defineTool({
   ],
   view(alert, _, nameOf) {
     const { notes = [], reason } = alert;
-    const shown = notesWithAuthors(notes, nameOf).slice(-NOTES_SHOWN);
+    const shown = notesWithAuthors(notes, nameOf).slice(-NOTES_OF_ALERT_SHOWN);
     const newest = itemsThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
     const { proposal } = alert.row;
     const besides = {
       ...(proposal && {
         waitingDecision: {
+          proposalId: proposal.event,
           onceConfirmed: dispositionAfterConfirmation(proposal),
           takesBack: proposal.disposition === null,
           proposedBy: nameOf(proposal.by),
           proposedAt: proposal.at,
+          alertVersion: alert.row.version,
+          investigationId: alert.row.completedRunId ?? null,
         },
       }),
       ...(reason && { dispositionReason: reason }),

@@ -57,5 +57,4 @@ export const getCustomerQuestions = defineTool({
       shortened: left > 0 ? `${left} earlier questions are left out.` : null,
     };
   },
-  listedWith: 'teamwork',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   ListAlertInvestigations,
-  NOTES_SHOWN,
+  NOTES_OF_RUNS_SHOWN,
 } from '../../investigations/queries/list-alert-investigations.query.js';
 import { cutText, viewSources, toWire } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, itemsThatFit, answerBytes } from '../answer-size.js';
@@ -54,7 +54,7 @@ export const listAlertInvestigations = defineTool({
   fields: ({ alert_id }) => alert_id,
   users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
   view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
-    const shortNotes = notesWithAuthors(notes.slice(-NOTES_SHOWN), nameOf).map((note) => ({
+    const shortNotes = notesWithAuthors(notes.slice(-NOTES_OF_RUNS_SHOWN), nameOf).map((note) => ({
       ...note,
       body: cutText(note.body, BODY_CHARS),
     }));

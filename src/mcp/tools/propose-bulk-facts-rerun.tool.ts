@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 import {
-  FACT_CHARS_MAX,
   FACTS_PER_PROPOSAL_MAX,
   ProposeBulkFactsRerun,
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
@@ -15,6 +14,7 @@ import {
   READ_ONLY_HINTS,
   shortenedField,
 } from './fields.js';
+import { FACT_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
@@ -56,6 +56,7 @@ export const proposeBulkFactsRerun = defineTool({
     facts: z.array(undescribedObject({ alert_id: z.string(), ...noteAnswerFields() })),
     shortened: shortenedField(),
   }),
+  listedWith: null,
   sends: ProposeBulkFactsRerun,
   fields: ({ items, modules_to_rerun }) => ({
     items: items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),

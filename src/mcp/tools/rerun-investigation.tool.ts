@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { text } from '@alert-review/kernel';
-import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
+import {
+  RERUN_REASON_CHARS_MAX,
+  RerunInvestigation,
+} from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswerFields } from './fields.js';
 
@@ -17,7 +20,9 @@ export const rerunInvestigation = defineTool({
     '{"alert_id": "A-1042"}',
   input: z.strictObject({
     alert_id: alertId(),
-    reason: text(REASON_CHARS_MAX).describe('Kept as a note, which this run and later ones read.').optional(),
+    reason: text(RERUN_REASON_CHARS_MAX)
+      .describe('Kept as a note, which this run and later ones read.')
+      .optional(),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({

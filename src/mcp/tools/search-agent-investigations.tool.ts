@@ -81,6 +81,7 @@ export const searchAgentInvestigations = defineTool({
     searched_since: z.string().nullable().describe('Only the newest 10,000 runs are searched; null: all.'),
     customer_data: customerData(),
   }),
+  listedWith: null,
   sends: SearchAgentInvestigations,
   fields: ({
     query,

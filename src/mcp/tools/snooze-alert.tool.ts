@@ -5,7 +5,7 @@ import { alertId, ASSIGNING_HINTS } from './fields.js';
 
 export const snoozeAlert = defineTool({
   name: 'snooze_alert',
-  title: 'Put an alert away for a while',
+  title: 'Snooze an alert',
   hints: ASSIGNING_HINTS,
   description:
     'Puts one alert away until a time, or brings it back; it is then not among those that wait, but its ' +
@@ -18,5 +18,4 @@ export const snoozeAlert = defineTool({
   output: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
   sends: SnoozeAlert,
   fields: ({ alert_id, until }) => ({ alertId: alert_id, until: until ?? null }),
-  listedWith: 'teamwork',
 });

@@ -3,8 +3,7 @@ import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-
 import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { alertId, ADDITIVE_HINTS, FLAG_COLORS } from './fields.js';
-
-const FEEDBACK_CHARS_MAX = 4096;
+import { FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 export const submitAlertFeedback = defineTool({
   name: 'submit_alert_feedback',

@@ -15,5 +15,4 @@ export const takeNextAlert = defineTool({
   sends: TakeNextAlert,
   fields: (_input, caller) => caller.userId,
   view: (taken) => ({ taken: taken && { ...taken, assignee: 'you' } }),
-  listedWith: 'teamwork',
 });

@@ -1,4 +1,4 @@
-import { AppError, Clock, anonymousCommandWith } from '@alert-review/kernel';
+import { AppError, Clock, anonymousCommandWith, HOUR_MS } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';
@@ -19,7 +19,6 @@ import { isPkceChallenge } from '../pkce.js';
 import { SingleValueParameters, type Parameters } from '../../platform/http/parameters.js';
 import { requireMcpResource } from '../resource.js';
 
-const HOUR_MS = 60 * 60_000;
 export const STATE_CHARS_MAX = 4_096;
 const HOST_CHARS_MAX = 253;
 

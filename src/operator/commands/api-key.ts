@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
+import { GenerateApiKey, API_KEY_NAME_CHARS_MAX } from '../../access/commands/generate-api-key.command.js';
 import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
@@ -12,7 +12,6 @@ import {
   parseDuration,
   parseList,
 } from '../operator-command.js';
-import { NAME_CHARS_MAX } from './org.js';
 import { sayAdministratorsTold } from './user.js';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
@@ -27,7 +26,7 @@ Examples:
   $ alert-review api-key create "Example Bank" --name audit --scopes alerts:read,audit:export --expires 90d`,
     parameters: {
       organization: ORGANIZATION_PARAMETER,
-      name: commandParameter('--name <name>', 'what the key is for', givenName(NAME_CHARS_MAX), {
+      name: commandParameter('--name <name>', 'what the key is for', givenName(API_KEY_NAME_CHARS_MAX), {
         required: true,
       }),
       scopes: commandParameter(

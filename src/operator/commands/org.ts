@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { CreateOrganization } from '../../access/commands/create-organization.command.js';
+import {
+  CreateOrganization,
+  ORGANIZATION_NAME_CHARS_MAX,
+} from '../../access/commands/create-organization.command.js';
 import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
 import { SetOrganizationStatus } from '../../access/commands/set-organization-status.command.js';
@@ -19,8 +22,6 @@ import {
   parseList,
 } from '../operator-command.js';
 
-export const NAME_CHARS_MAX = 120;
-
 const features = z.array(z.enum(FEATURE_NAMES)).default([]);
 const listed = { parse: parseList, default: [] };
 
@@ -36,7 +37,11 @@ export const ORG_COMMANDS = {
     description: 'Makes an organization.',
     help: '\nExample:\n  $ alert-review org create "Example Bank" --init',
     parameters: {
-      name: commandParameter('<name>', 'its name, unique on this server', givenName(NAME_CHARS_MAX)),
+      name: commandParameter(
+        '<name>',
+        'its name, unique on this server',
+        givenName(ORGANIZATION_NAME_CHARS_MAX),
+      ),
       init: localFlag('--init', 'make the stores where there are none'),
     },
     stores: ({ init = false }) => ({ init }),

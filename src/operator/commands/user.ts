@@ -15,8 +15,7 @@ import {
   USER_PARAMETER,
   type OperatorScreen,
 } from '../operator-command.js';
-
-const EMAIL_CHARS_MAX = 254;
+import { EMAIL_CHARS_MAX } from '@alert-review/kernel';
 
 const role = commandParameter('--role <role>', 'admin, analyst, reviewer or viewer', z.enum(ROLES), {
   required: true,

@@ -1,6 +1,7 @@
 import type { EventDefinition, EventFamily, RecordedEvent } from '@alert-review/kernel';
 import { toRecordedEvent, type Envelope } from './envelope.js';
 import type { StoredEvent } from './event-store.js';
+import { NewerEventError, newerEventText } from './newer-event-error.js';
 
 /** Converts stored bytes to typed events. No other code does that. */
 export class EventRegistry {
@@ -33,7 +34,10 @@ export class EventRegistry {
     return definition;
   }
 
-  /** Reads an event. Throws on an unknown type or version, and a ZodError if the data has another shape. */
+  /**
+   * Reads an event. Throws NewerEventError on an unknown version, an Error on an unknown type, and a ZodError
+   * if the data has another shape.
+   */
   read(stored: StoredEvent): RecordedEvent {
     const envelope = JSON.parse(utf8Of(stored.data)) as Envelope;
     return toRecordedEvent(envelope, this.upcast(stored.type, envelope.v, envelope.data));
@@ -41,8 +45,7 @@ export class EventRegistry {
 
   upcast(type: string, v: number, data: unknown): unknown {
     const definition = this.definition(type);
-    if (v > definition.v)
-      throw new Error(`${type} has version ${v}; this code knows ${definition.v} at most`);
+    if (v > definition.v) throw new NewerEventError(newerEventText(`${type} version ${v}`));
     let lifted = data;
     for (let step = v; step < definition.v; step++) {
       const upcast = definition.upcast?.[step];

@@ -12,7 +12,6 @@ import { RERUN_PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.j
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
 export const ALERTS_PER_PROPOSAL_MAX = 100;
-export const FACT_CHARS_MAX = 12_000;
 
 interface ProposedItem {
   /** Own id, service id or page address of the alert. */

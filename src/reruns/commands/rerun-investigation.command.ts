@@ -8,7 +8,7 @@ import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 
-export const REASON_CHARS_MAX = 2048;
+export const RERUN_REASON_CHARS_MAX = 2_048;
 
 interface RerunRequest {
   /** Reason of up to 2,048 characters, read as a fact by the next run. */

@@ -16,6 +16,7 @@ import type { RerunBatch, RerunBatchMember } from '../domain/rerun-batch.decider
 import { rerunState, elapsedSeconds, type RerunState } from '../domain/rerun-state.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { idsAsCallersWrote } from '../rerun-batch-texts.js';
+import { STALLED_WAIT_SECONDS } from '../../investigations/queries/get-investigation-status.query.js';
 
 interface BatchRow {
   readonly alertId: string;
@@ -34,9 +35,6 @@ export interface RerunBatchStatus extends BatchProgress {
   readonly results: readonly BatchRow[];
   readonly delta?: BatchDelta;
 }
-
-/** Suggested wait for stalled runs, which are not expected to end soon. */
-const STALLED_WAIT_SECONDS = 300;
 
 export const GetBulkRerunStatus = defineQuery(
   'GetBulkRerunStatus',

@@ -9,9 +9,9 @@ import { AUDIT_API_PATH } from '../api-path.js';
 import type { ContractRequest } from '../asked.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
+import { HASH_BYTES } from '@alert-review/transparency-log';
 
 const FULL_TILE = 256;
-const HASH_BYTES = 32;
 
 const hashes = (description: string) => z.array(z.string()).describe(description);
 const size = () =>

@@ -99,6 +99,8 @@ const INVESTIGATE_ALERTS = defineContract({
   examples: START_EXAMPLES,
 });
 
+const HELD_NOTE =
+  'read, but does not count: by the four-eyes rules of your organization people decide about this alert';
 const NOT_OPEN_NOTE = 'only alerts whose status is OPEN are investigated';
 
 @Controller()
@@ -112,7 +114,7 @@ export class AlertsController {
     const { heldDispositions, ...uploaded } = await this.bus.send(
       new UploadAlerts(caller, { alerts, triggerExecution: trigger ?? false }),
     );
-    const held = heldDispositions.map((index) => `alerts[${index}].disposition_status`);
+    const held = heldDispositions.map((index) => `alerts[${index}].disposition_status: ${HELD_NOTE}`);
     const { warnings: unknown, warningsTotal } = await unknownKeyWarnings(sent, upload);
     return toWire(UPLOAD_ALERTS_CONTRACT.answer, {
       ...uploaded,

@@ -22,7 +22,7 @@ const Assignment = z.object({
   in_place_of: z.string().nullable().describe('The absent user for whom the assignee stands in.'),
 });
 
-const NEEDS = 'It takes the feature teamwork and a key that names `alerts:assign`. ';
+const NEEDS = 'The key must name `alerts:assign`. ';
 
 const ASSIGN = defineContract({
   ...PART,
@@ -39,7 +39,7 @@ const ASSIGN = defineContract({
   }),
   answer: Assignment,
   schemas: { Assignment },
-  errors: ['alert_not_found', 'user_not_found', 'cannot_have_alert', 'alert_taken', 'feature_not_enabled'],
+  errors: ['alert_not_found', 'user_not_found', 'cannot_have_alert', 'alert_taken'],
   examples: [
     { name: 'To nobody', parameters: { alert_id: 'alert-1' }, body: { user_id: null } },
     { name: 'To a user that there is not', parameters: { alert_id: 'alert-1' }, body: { user_id: 'nobody' } },
@@ -60,7 +60,7 @@ const TAKE_NEXT = defineContract({
   alsoNeeds: ['alerts:assign'],
   body: z.strictObject({ user_id: text(ID_CHARS_MAX).describe('Service id of the user.') }),
   answer: z.object({ assignment: Assignment.nullable().describe('null: none is left.') }),
-  errors: ['user_not_found', 'cannot_have_alert', 'feature_not_enabled'],
+  errors: ['user_not_found', 'cannot_have_alert'],
   examples: [
     { name: 'For an analyst', body: { user_id: exampleIdAt('getWorkload/Of all/people/0/user') } },
     { name: 'For a user that there is not', body: { user_id: 'nobody' } },
@@ -72,7 +72,7 @@ const SNOOZE = defineContract({
   id: 'snoozeAlert',
   method: 'put',
   path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}/snooze`,
-  summary: 'Put an alert away for a while',
+  summary: 'Snooze an alert',
   description:
     `${NEEDS}Until then the alert is not among those that wait on pages, and nobody gets it as the next. ` +
     'The time of its service level runs on.',
@@ -86,7 +86,7 @@ const SNOOZE = defineContract({
       .describe('In the next 90 days; null = it is brought back.'),
   }),
   answer: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
-  errors: ['alert_not_found', 'feature_not_enabled', 'validation_error'],
+  errors: ['alert_not_found', 'validation_error'],
   examples: [
     { name: 'Bring it back', parameters: { alert_id: 'alert-1' }, body: { until: null } },
     {
@@ -119,7 +119,6 @@ const GET_WORKLOAD = defineContract({
   message: GetWorkload,
   answer: Workload,
   schemas: { Workload },
-  errors: ['feature_not_enabled'],
   examples: [{ name: 'Of all' }],
 });
 

@@ -13,8 +13,7 @@ import { exampleIdAt } from '../openapi/examples/recorded.js';
 
 const PART = { tag: 'Investigations', addition: true } as const;
 const ALERT_ID_CHARS_MAX = 512;
-const NEEDS =
-  'The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. ';
+const NEEDS = 'The existence of a case is secret: the key must name `audit:export`. ';
 
 const Done = { by: z.string().describe('Service id of the user.'), at: z.string() };
 
@@ -60,7 +59,7 @@ const OPEN = defineContract({
     title: CaseInput.shape.title,
   }),
   answer: z.object({ case_id: z.string() }),
-  errors: ['alert_not_found', 'feature_not_enabled'],
+  errors: ['alert_not_found'],
   examples: [
     { name: 'Of one alert', body: { alert_ids: ['alert-1'], title: 'Payments of one day' } },
     { name: 'Of an alert that there is not', body: { alert_ids: ['alert-9'] } },
@@ -79,7 +78,7 @@ const GET = defineContract({
   pathParameters: z.object({ case_id: z.string() }),
   answer: Case,
   schemas: { Case },
-  errors: ['case_not_found', 'feature_not_enabled'],
+  errors: ['case_not_found'],
   examples: [
     { name: 'A case', parameters: { case_id: exampleIdAt('openCase/Of one alert/case_id') } },
     { name: 'A case that there is not', parameters: { case_id: 'nothing' } },

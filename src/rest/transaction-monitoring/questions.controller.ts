@@ -15,13 +15,12 @@ import { Endpoint } from '../endpoint.js';
 import { exampleIdAt } from '../openapi/examples/recorded.js';
 
 const ALERT = `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}`;
-const NEEDS = 'It takes the feature teamwork. ';
 const PART = { tag: 'Investigations', addition: true } as const;
 const NAME_CHARS_MAX = 500;
 
 const alert_id = z.string().describe('Your id of the alert.');
 
-const ERRORS = ['alert_not_found', 'feature_not_enabled'] as const;
+const ERRORS = ['alert_not_found'] as const;
 const OF_ALERT = { parameters: { alert_id: 'alert-1' } };
 
 /**
@@ -67,7 +66,7 @@ const ASK = defineContract({
   path: `${ALERT}/questions`,
   summary: 'Ask the customer',
   description:
-    `${NEEDS}Your own channel sends the text to the first customer of the alert: webhooks are told of ` +
+    `Your own channel sends the text to the first customer of the alert: webhooks are told of ` +
     '`question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.',
   message: AskCustomer,
   pathParameters: z.object({ alert_id }),
@@ -93,7 +92,7 @@ const END = defineContract({
   path: `${ALERT}/questions/{question_id}/end`,
   summary: 'Hand in what the customer answers',
   description:
-    `${NEEDS}A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and ` +
+    `A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and ` +
     'plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or ' +
     'withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.',
   message: EndQuestion,
@@ -126,7 +125,7 @@ const LIST = defineContract({
   method: 'get',
   path: `${ALERT}/questions`,
   summary: 'Read the questions to the customer',
-  description: `${NEEDS}What customers of an alert were asked and answered, and a draft of what to ask next.`,
+  description: `What customers of an alert were asked and answered, and a draft of what to ask next.`,
   message: GetCustomerQuestions,
   pathParameters: z.object({ alert_id }),
   answer: z.object({ draft: z.string(), questions: z.array(Question) }),

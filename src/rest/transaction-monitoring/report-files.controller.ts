@@ -108,7 +108,7 @@ const MAKE = defineContract({
   path: `/${TRANSACTION_MONITORING_API_PATH}/cases/{case_id}/report-files`,
   summary: 'Make a report file of a case',
   description:
-    'It takes the feature cases. The file is returned and sent to nobody; the case keeps the file, who ' +
+    'The file is returned and sent to nobody; the case keeps the file, who ' +
     'made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
   message: MakeReportFile,
   alsoNeeds: ['alerts:read', 'audit:export'],
@@ -152,7 +152,7 @@ const MAKE = defineContract({
   }),
   answer: ReportFile,
   schemas: { ReportFile },
-  errors: ['case_not_found', 'case_closed', 'feature_not_enabled'],
+  errors: ['case_not_found', 'case_closed'],
   examples: [
     {
       name: 'FinCEN SAR',
@@ -172,7 +172,7 @@ const GET = defineContract({
   summary: 'Get a report file as it was handed out',
   description:
     'Returns the file exactly as it was handed out, even if records or settings have changed since: the ' +
-    'SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. Needs the feature `cases`. ' +
+    'SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. ' +
     'A confidential case is only found with a key that has `audit:export`.',
   message: GetReportFile,
   alsoNeeds: ['audit:export'],
@@ -181,7 +181,7 @@ const GET = defineContract({
     sha256: z.string().describe('SHA-256 of the file, from the answer with which it was made.'),
   }),
   answer: 'application/xml',
-  errors: ['case_not_found', 'report_file_not_found', 'feature_not_enabled'],
+  errors: ['case_not_found', 'report_file_not_found'],
   examples: [
     {
       name: 'The file of the case',

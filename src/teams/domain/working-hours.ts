@@ -1,7 +1,6 @@
-import { DAY_MS } from '@alert-review/kernel';
+import { DAY_MS, MINUTE_MS } from '@alert-review/kernel';
 import type { WorkCalendar } from './teams.events.js';
 
-const MINUTE_MS = 60_000;
 /**
  * Upper limit of days searched: enough for a service level of 500 hours with one working day a week and for
  * as many holidays.

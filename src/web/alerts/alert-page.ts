@@ -38,7 +38,7 @@ import {
   alertLink,
   decisionText,
   codeInWords,
-  outcomeBadge,
+  recommendationBadge,
   scoreText,
   ALERT_SOURCE_NAMES,
   shortTitleText,
@@ -87,8 +87,6 @@ interface AlertPageView {
   readonly predicted?: RerunPrediction | undefined;
   readonly look?: BlindReview | undefined;
 }
-
-const TEXT_CHARS_SHOWN = 1_000;
 
 /** Renders an alert on one page. Printed, it is the case file. */
 export function alertPage(view: AlertPageView): Html {
@@ -240,7 +238,7 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
     ['State', codeInWords(status)],
     ['Source', ALERT_SOURCE_NAMES[source]],
     ['Subtype', subtype == null ? null : shortTitleText(subtype)],
-    ['Description', description == null ? null : longText(description, TEXT_CHARS_SHOWN)],
+    ['Description', description == null ? null : longText(description)],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
     ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],
@@ -267,7 +265,7 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
       investigations.slice(0, RUNS_SHOWN).map(
         (run) =>
           html`${timeElement(run.ranAt)} ${codeInWords(run.state)}
-            ${run.disposition && outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
+            ${run.disposition && recommendationBadge(run.disposition)} <b>${scoreText(run.score)}</b>
             ${decidingRuleText(run.outcome)}
             <span class="hint"><code>${run.id}</code></span>
             ${
@@ -297,7 +295,7 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
         .map(
           (row) =>
             html`${alertLink(row)}
-              <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
+              <b>${scoreText(row.finalRiskScore)}</b> ${recommendationBadge(row.finalDisposition)}
               ${decisionText(row.decision, viewer.nameOf)}`,
         ),
       'No other alert names this customer.',

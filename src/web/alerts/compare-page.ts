@@ -12,7 +12,13 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, notice, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { alertLink, codeInWords, outcomeBadge, scoreText } from './decision-parts.js';
+import {
+  alertLink,
+  codeInWords,
+  recommendationBadge,
+  recommendationInWords,
+  scoreText,
+} from './decision-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
@@ -65,7 +71,7 @@ const RUNS_OFFERED = 100;
 function choiceForm({ row, runs, comparison: { baseline, after } }: CompareView): Html {
   const choices = runs.slice(0, RUNS_OFFERED).map((run) => {
     const when = `${run.ranAt.slice(0, 10)} ${run.ranAt.slice(11, 16)} UTC`;
-    const result = codeInWords(run.disposition ?? run.state);
+    const result = run.disposition ? recommendationInWords(run.disposition) : codeInWords(run.state);
     return { value: run.id, label: `${when}, ${result}, ${scoreText(run.score)}` };
   });
   return html`<section class="card" aria-label="Investigations to compare">
@@ -95,8 +101,8 @@ function resultSection({ comparison }: CompareView): Html {
     ['Time', timeElement(baseline?.ranAt ?? null), timeElement(later.ranAt), null],
     [
       'Outcome',
-      outcomeBadge(baseline?.disposition ?? null),
-      outcomeBadge(later.disposition),
+      recommendationBadge(baseline?.disposition ?? null),
+      recommendationBadge(later.disposition),
       changed(baseline?.disposition, later.disposition),
     ],
     ['Why', ruleOf(baseline), ruleOf(later), changed(baseline?.decidedBy?.rule, later.decidedBy?.rule)],
@@ -106,7 +112,7 @@ function resultSection({ comparison }: CompareView): Html {
       html`<b>${scoreText(later.riskScore)}</b>`,
       riskScoreDelta === null ? null : deltaText(riskScoreDelta),
     ],
-    ['Recipe', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
+    ['Scoring rules', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
   ];
   return pageSection('Result', table({ caption: 'Result of both investigations', head: HEAD, rows }));
 }

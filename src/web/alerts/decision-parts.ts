@@ -38,8 +38,23 @@ export const flagName = (id: string): Html => html`${shownResults.titleOf(id)} <
 
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
 
-export const outcomeBadge = (outcome: string | null): Html =>
-  outcome === null ? badge('plain', 'no result yet') : badge(KINDS[outcome] ?? 'plain', codeInWords(outcome));
+/** Words for a recommendation. An investigation recommends; only people decide. */
+export const RECOMMENDATION_WORDS: Readonly<Record<string, string>> = {
+  ESCALATED: 'recommends escalation',
+  CLEARED: 'recommends closing',
+  none: 'no result yet',
+};
+
+export const recommendationInWords = (disposition: string): string =>
+  RECOMMENDATION_WORDS[disposition] ?? codeInWords(disposition);
+
+/** Shows what an investigation recommends; null without a result. */
+export const recommendationBadge = (disposition: string | null): Html =>
+  badge(KINDS[disposition ?? ''] ?? 'plain', recommendationInWords(disposition ?? 'none'));
+
+/** Shows what a person, an assistant or an upload decided. */
+export const decisionBadge = (disposition: string): Html =>
+  badge(KINDS[disposition] ?? 'plain', codeInWords(disposition));
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
@@ -66,7 +81,7 @@ export function undoUntil(
 export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOfUser): Html =>
   disposition === null
     ? html`<span class="hint">undecided</span>`
-    : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
+    : html`${decisionBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
 /**
  * Returns in words what a proposed decision will do once it is confirmed. An undo restores the decision
@@ -91,13 +106,13 @@ export const alertTable = (
   table({
     caption,
     none,
-    head: ['Alert', 'Customer', 'Created', 'Score', 'Result', 'Decision'],
+    head: ['Alert', 'Customer', 'Created', 'Score', 'Recommendation', 'Decision'],
     rows: rows.map((row) => [
       html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
       customerOfRow(row),
       timeElement(new Date(row.createdAt).toISOString()),
       scoreText(row.finalRiskScore),
-      outcomeBadge(row.finalDisposition),
+      recommendationBadge(row.finalDisposition),
       decisionText(row.decision, nameOf),
     ]),
   });

@@ -17,11 +17,14 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
     'an upload brought a value of your own system, which does not count; your decision goes on waiting',
   upload_overruled:
     'an upload brought another decision of your own system, which does not count; your decision stands',
+  nothing_to_confirm:
+    'an upload brought a decision of your own system; the decision that waited for a second person was not ' +
+    'confirmed',
   sent_back: 'a colleague sent back what you proposed and says why; decide again',
   not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
 };
 
-/** Tells users what became of the decisions that they proposed. */
+/** Tells users what became of the decisions that they proposed or would have confirmed. */
 export const proposalNewsNotice = (news: readonly ProposalNews[]): Html | null => {
   if (news.length === 0) return null;
   const listed = news.map(
@@ -29,7 +32,7 @@ export const proposalNewsNotice = (news: readonly ProposalNews[]): Html | null =
       html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${NEWS_WORDS[kind]},
         ${timeElement(at)}`,
   );
-  return pageSection('What became of your decisions', plainList(listed));
+  return pageSection('What became of decisions that waited', plainList(listed));
 };
 
 type Refused = ProposalTexts['refused'][number];

@@ -3,7 +3,7 @@ import { hasPermission } from '@alert-review/kernel';
 import { ANSWER_CHARS_MAX } from '../../questions/commands/end-question.command.js';
 import { QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import type { AlertQuestions, ShownQuestion } from '../../questions/queries/get-customer-questions.query.js';
-import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
@@ -23,8 +23,6 @@ import { countPart } from './amount-parts.js';
 import { shortTitleText } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-row-parts.js';
-
-const TEXT_CHARS_SHOWN = 1_000;
 
 export const alertQuestionsAddress = (id: string): string => `${alertAddress(id)}/questions`;
 
@@ -119,7 +117,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
       action: `${action}/withdraw`,
       formToken,
       inline: true,
-      body: html`${field({ label: 'Reason', name: 'reason', maxLength: REASON_CHARS_MAX, refused })}
+      body: html`${field({ label: 'Reason', name: 'reason', maxLength: RERUN_REASON_CHARS_MAX, refused })}
       ${button({ label: 'Withdraw the question', kind: 'plain' })}`,
     }),
   )}`;
@@ -136,7 +134,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
         name: 'reason',
         value: fact,
         hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note.',
-        maxLength: REASON_CHARS_MAX,
+        maxLength: RERUN_REASON_CHARS_MAX,
       })}
       ${button({ label: 'Start an investigation' })}`,
     }),
@@ -154,13 +152,13 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueV
                 Your own channel sends it to the customer: by a webhook, or copied from here.
               </p>
               <button type="button" class="button plain" id="copy-draft" hidden>Copy the question</button>`
-          : longText(asked.text, TEXT_CHARS_SHOWN)
+          : longText(asked.text)
       }
       <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>
       ${
         answer &&
         html`<h3>The customer states</h3>
-          ${longText(answer.text, TEXT_CHARS_SHOWN)}
+          ${longText(answer.text)}
           ${plainList(
             answer.documents.map(
               ({ documentId, name, type, bytes, sha256 }) =>

@@ -11,7 +11,7 @@ import {
   GetCustomerQuestions,
   type AlertQuestions,
 } from '../../questions/queries/get-customer-questions.query.js';
-import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { answerForm, type AnswerForm, type RefusedForm } from '../answer-form.js';
 import { contentOfUpload, filledField, filesField, linesField } from '../fields.js';
 import { downloadAnswer, seeOther } from '../page-answers.js';
@@ -29,7 +29,7 @@ const ASK_FORM = { schema: z.object({ text: filledField(QUESTION_CHARS_MAX) }) }
 const ANSWER_FORM = {
   schema: z.object({ text: linesField(ANSWER_CHARS_MAX).default(''), documents: filesField() }),
 };
-const WITHDRAW_FORM = { schema: z.object({ reason: filledField(REASON_CHARS_MAX) }) };
+const WITHDRAW_FORM = { schema: z.object({ reason: filledField(RERUN_REASON_CHARS_MAX) }) };
 
 const READS = [ListAlertQueue, GetCustomerQuestions];
 

@@ -27,7 +27,7 @@ import {
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { CASES_PATH } from './case-parts.js';
-import { codeInWords } from './decision-parts.js';
+import { codeInWords, RECOMMENDATION_WORDS } from './decision-parts.js';
 import { proposalNewsNotice } from './proposal-parts.js';
 import { batchNotice, BATCHES_PATH } from './queue-batch-parts.js';
 import {
@@ -201,7 +201,7 @@ function filterForm(view: QueueView): Html {
       ${select({
         label: 'Recommendation',
         name: 'outcome',
-        choices: choicesOf(OUTCOME_CHOICES, { none: 'no result yet' }),
+        choices: choicesOf(OUTCOME_CHOICES, RECOMMENDATION_WORDS),
         value: asked.outcome,
         refused,
       })}

@@ -10,7 +10,7 @@ import { countPart, moneyPart } from './amount-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
   codeInWords,
-  outcomeBadge,
+  recommendationBadge,
   proposalText,
   scoreText,
   seenDecisionInput,
@@ -68,7 +68,9 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
       <p>
         <span class="score ${scoreClass(row)}">${scoreText(row.finalRiskScore)}</span>
         ${
-          row.isRunning ? badge('plain', 'an investigation is under way') : outcomeBadge(row.finalDisposition)
+          row.isRunning
+            ? badge('plain', 'an investigation is under way')
+            : recommendationBadge(row.finalDisposition)
         }
       </p>
       <p class="state soft">${stateText(row, viewer)}</p>

@@ -6,14 +6,14 @@ import type {
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { hasPermission } from '@alert-review/kernel';
+import { hasPermission, MINUTE_MS } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { badge, button, field, form, hiddenInput, keyHelp, keyHint, timeElement } from '../page-parts.js';
 import {
   decisionText,
-  outcomeBadge,
+  recommendationBadge,
   proposalText,
   scoreText,
   seenDecisionInput,
@@ -52,7 +52,7 @@ export const decisionBar = (
       ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
     >
       <p class="result">
-        ${outcomeBadge(row.finalDisposition)}
+        ${recommendationBadge(row.finalDisposition)}
         ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
         ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
         ${row.isRunning && badge('plain', 'an investigation is under way')}
@@ -192,8 +192,6 @@ function proposalForm(
     ${hiddenInput('version', String(version))} ${hiddenInput('back', address)} ${answers}`,
   })}`;
 }
-
-const MINUTE_MS = 60_000;
 
 function leftText(until: string, nowMs: number): string {
   const minutes = Math.floor((Date.parse(until) - nowMs) / MINUTE_MS);

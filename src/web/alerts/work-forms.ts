@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
-import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { filesField, filledField, linesField, optionalField } from '../fields.js';
-
-/** Maximum length of a note (our choice): a note is a paragraph. */
-export const NOTE_CHARS_MAX = 4_000;
+import { NOTE_CHARS_MAX, FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 /** Fits a text of 4,000 characters, each encoded as up to twelve bytes. */
 export const WORK_FORM_BYTES_MAX = 64 * 1024;
 
-export const RERUN_FORM = { schema: z.object({ reason: linesField(REASON_CHARS_MAX).default('') }) };
-export const PREDICT_FORM = { schema: z.object({ reason: filledField(REASON_CHARS_MAX) }) };
+export const RERUN_FORM = { schema: z.object({ reason: linesField(RERUN_REASON_CHARS_MAX).default('') }) };
+export const PREDICT_FORM = { schema: z.object({ reason: filledField(RERUN_REASON_CHARS_MAX) }) };
 
 export const NOTE_FORM = {
   schema: z.object({
@@ -27,7 +25,7 @@ export const FEEDBACK_FORM = {
     /** A flag as `<block>/<flag>`. */
     flag: z.string().regex(/^\w{1,64}\/\w{1,16}$/, 'is no flag of this alert'),
     color: z.enum(RESULT_CODES.colors),
-    context: linesField(NOTE_CHARS_MAX).default(''),
+    context: linesField(FEEDBACK_CHARS_MAX).default(''),
   }),
 };
 

@@ -23,10 +23,11 @@ import {
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { codeInWords, outcomeBadge, scoreText } from './decision-parts.js';
+import { codeInWords, recommendationBadge, scoreText } from './decision-parts.js';
 import type { QueueViewer } from './queue-page.js';
-import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
-import { DATA_FORM, FEEDBACK_FORM, NOTE_CHARS_MAX, NOTE_FORM } from './work-forms.js';
+import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import { DATA_FORM, FEEDBACK_FORM, NOTE_FORM } from './work-forms.js';
+import { NOTE_CHARS_MAX, FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 /** What a rerun with this reason would change. */
 export interface RerunPrediction extends Pick<PredictRerunImpact['result'], 'summary' | 'directlyAffected'> {
@@ -62,7 +63,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           name: 'reason',
           value: predicted?.reason,
           hint: 'Facts for the run, kept as a note: “The receiver is the landlord, lease on file.”',
-          maxLength: REASON_CHARS_MAX,
+          maxLength: RERUN_REASON_CHARS_MAX,
           isOptional: true,
           refused,
         })}
@@ -99,7 +100,8 @@ function effectNotice(
         after &&
         html`<p>
           Score <b>${scoreText(before.score)}</b> → <b>${scoreText(after.score)}</b>,
-          ${before.disposition === after.disposition ? 'still' : 'then'} ${outcomeBadge(after.disposition)}
+          ${before.disposition === after.disposition ? 'still' : 'then'}
+          ${recommendationBadge(after.disposition)}
         </p>`
       }
       <p>${text}</p>`,
@@ -258,7 +260,13 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
           value: 'white',
           refused,
         })}
-        ${textArea({ label: 'Why', name: 'context', maxLength: NOTE_CHARS_MAX, isOptional: true, refused })}
+        ${textArea({
+          label: 'Why',
+          name: 'context',
+          maxLength: FEEDBACK_CHARS_MAX,
+          isOptional: true,
+          refused,
+        })}
         ${button({ label: 'Send the feedback' })}`,
       })}
     </details>`,

@@ -69,12 +69,20 @@ function tell(text: string, url: string | null = null): void {
 const fail = ({ message, url }: Refusal): void =>
   tell(url ? `Nothing was written. It waits until you confirm it at ${url}` : message, url);
 
+/** An investigation recommends; people decide. */
+const recommendationInWords = (disposition: string | null | undefined): string | undefined =>
+  disposition === 'ESCALATED'
+    ? 'recommends escalation'
+    : disposition === 'CLEARED'
+      ? 'recommends closing'
+      : undefined;
+
 function show(alert: Alert): void {
   alertId = alert.alert_id;
   put('alert_id', alertId);
   put('headline', alert.summary?.headline ?? 'No investigation has finished yet.');
   put('decision', inWords(alert.analyst_disposition) ?? 'undecided');
-  put('outcome', inWords(alert.final_disposition));
+  put('outcome', recommendationInWords(alert.final_disposition));
   put('score', alert.final_risk_score);
   put('rule', alert.outcome?.title ?? alert.outcome?.rule);
   showFlags(alert.analysis_blocks.flatMap((block) => block.flags));

@@ -3,6 +3,7 @@ import { pageSection } from '../page-layout.js';
 import { table, tiles } from '../page-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { weekChart, type WeekChart } from './charts.js';
+import { MINUTE_MS } from '@alert-review/kernel';
 
 /**
  * A section with key figures, then charts or other content, then the tables with the exact numbers, folded
@@ -41,7 +42,6 @@ export const countText = (count: number): string => amountText(String(count));
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100)} % (${countText(part)} of ${countText(whole)})`;
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 

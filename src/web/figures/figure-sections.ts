@@ -9,13 +9,14 @@ import {
 } from '../../investigations/queries/count-outcomes.query.js';
 import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
-import { groupedBy, weeksBetween } from '@alert-review/kernel';
+import { groupedBy } from '@alert-review/kernel';
 import { moneyPart } from '../alerts/amount-parts.js';
-import { flagName, codeInWords, ALERT_SOURCE_NAMES } from '../alerts/decision-parts.js';
+import { flagName, codeInWords, ALERT_SOURCE_NAMES, RECOMMENDATION_WORDS } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
-import type { FiguresPeriod } from './figures-period.js';
+import { type FiguresPeriod, weeksBetween } from './figures-period.js';
+import { RESULT_CODES } from '@alert-review/judgement';
 
 type Portfolio = GetAlertPortfolioStats['result'];
 type Decisions = GetDecisionFigures['result'];
@@ -86,8 +87,8 @@ export function portfolioSection({ portfolio, decisions }: ShownFigures): Html {
  * no kind.
  */
 const OUTCOMES = [
-  { kind: 'bad', name: 'escalated' },
-  { kind: 'good', name: 'cleared' },
+  { kind: 'bad', name: RECOMMENDATION_WORDS['ESCALATED']! },
+  { kind: 'good', name: RECOMMENDATION_WORDS['CLEARED']! },
   { kind: 'rest', name: 'by an earlier version' },
 ] as const;
 const outcomeAt = (kind: string | null): number => (kind === null ? 2 : kind === 'clear' ? 1 : 0);
@@ -107,17 +108,17 @@ export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, to
     return { name: ruleName(some[0]!), count, text: countText(count), sizes: sizesOf(some) };
   });
   return figureSection({
-    title: 'Outcomes by rule and week',
+    title: 'Recommendations by rule and week',
     tiles: [
       ['Completed investigations', countText(runsCounted)],
-      ['Escalated', shareText(escalated, runsCounted)],
-      ['Cleared', shareText(cleared, runsCounted)],
+      ['Recommended to escalate', shareText(escalated, runsCounted)],
+      ['Recommended to close', shareText(cleared, runsCounted)],
     ],
     bound:
       truncated && `Counted are the newest ${countText(OUTCOMES_COUNTED_MAX)} investigations of the period.`,
     charts: [
       {
-        label: 'Runs',
+        label: 'Investigations',
         parts: OUTCOMES,
         columns: weeksBetween(fromMs, toMs).map((week) => ({ week, sizes: sizesOf(byWeek.get(week) ?? []) })),
         shown: countText,
@@ -129,7 +130,7 @@ export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, to
     ),
     tables: [
       {
-        caption: 'Outcomes by rule and week as a table',
+        caption: 'Recommendations by rule and week as a table',
         head: ['Week of', 'What decided', 'Outcome', 'Runs'],
         rows: outcomes.map((each) => [
           each.week,
@@ -153,15 +154,15 @@ function columnsOf(
 }
 
 const OUTCOME_ROWS = [
-  ['escalated', 'escalated'],
-  ['cleared', 'cleared'],
-  ['none', 'no result'],
+  ['escalated', RECOMMENDATION_WORDS['ESCALATED']!],
+  ['cleared', RECOMMENDATION_WORDS['CLEARED']!],
+  ['none', RECOMMENDATION_WORDS['none']!],
 ] as const;
 
 export function decisionsSection({ decisions }: ShownFigures, period: FiguresPeriod): Html {
   const { decided, byOutcome, agreed, compared, truncated } = decisions;
   return figureSection({
-    title: 'Decisions against outcomes',
+    title: 'Decisions and recommendations',
     tiles: [
       ['Decided alerts', countText(decided)],
       ['Decided as recommended', shareText(agreed, compared)],
@@ -182,10 +183,10 @@ export function decisionsSection({ decisions }: ShownFigures, period: FiguresPer
     ],
     hint:
       'Suspicious: escalated, suspicious confirmed, STR filed; not suspicious: cleared, non referral. ' +
-      'The outcome is that of the newest run.',
+      'The recommendation is that of the newest investigation.',
     tables: [
       {
-        caption: 'Decisions by outcome as a table',
+        caption: 'Decisions by recommendation as a table',
         head: ['Recommendation', 'Suspicious', 'Not suspicious', 'Decided otherwise'],
         rows: OUTCOME_ROWS.map(([outcome, name]) => {
           const { confirmed, dismissed, other } = byOutcome[outcome];
@@ -238,7 +239,6 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
 
 /** Flags in the chart; more rows would hide the frequent ones. The table lists all flags. */
 const FLAGS_SHOWN_MAX = 15;
-const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
 const SERIOUS = ['black', 'red', 'yellow'] as const;
 const FLAG_PARTS = [
   { kind: 'rest', name: 'black' },
@@ -265,10 +265,10 @@ export function flagsSection({ flags: trends }: ShownFigures): Html {
     tables: [
       {
         caption: 'All flags by color as a table',
-        head: ['Flag', ...COLORS],
+        head: ['Flag', ...RESULT_CODES.colors],
         rows: flags.map(({ name, counts }) => [
           name,
-          ...COLORS.map((color) => countText(counts[color] ?? 0)),
+          ...RESULT_CODES.colors.map((color) => countText(counts[color] ?? 0)),
         ]),
       },
       {

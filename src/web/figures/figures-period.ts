@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { DAY_MS, utcDay, validationErrorOf } from '@alert-review/kernel';
+import { DAY_MS, mondayOfWeek, utcDay, validationErrorOf } from '@alert-review/kernel';
 import { dayField } from '../fields.js';
 
 export const FIGURES_PERIOD_DAYS = [7, 30, 90] as const;
 export const DAYS_BY_DEFAULT = 30;
 /** Longest period. The tables have one row per week. */
 const DAYS_MAX = 366;
+const WEEK_MS = 7 * DAY_MS;
 
 export const FIGURES_FIELDS = z.object({
   days: z.enum(FIGURES_PERIOD_DAYS.map(String)).optional(),
@@ -40,4 +41,11 @@ export function figuresPeriodOf(
       { field: 'from', value: begin, message: `is more than ${DAYS_MAX} days before ${end}` },
     ]);
   return { from: begin, to: end, fromMs, toMs, days: isNamed ? null : length };
+}
+
+/** Returns the Mondays of all weeks between two instants, both inclusive. */
+export function weeksBetween(fromMs: number, toMs: number): string[] {
+  const weeks: string[] = [];
+  for (let at = Date.parse(mondayOfWeek(fromMs)); at <= toMs; at += WEEK_MS) weeks.push(utcDay(at));
+  return weeks;
 }

@@ -5,7 +5,8 @@ import { alertAddress, historyAddress } from '../alerts/alert-address.js';
 import {
   customerOfRow,
   codeInWords,
-  outcomeBadge,
+  decisionBadge,
+  recommendationBadge,
   scoreText,
   shortTitleText,
 } from '../alerts/decision-parts.js';
@@ -35,7 +36,6 @@ interface HistoryPage {
   readonly found: AlertFindings | null;
 }
 
-const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
 /** Event fields with texts that people wrote. Other fields are lists of ids and calls as they were sent. */
 const WRITTEN = ['reason', 'body', 'name', 'context', 'dispositionNotes', 'dispositionedBy'];
@@ -96,11 +96,11 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
       ${eventInWords(step.type)}, ${timeElement(step.at)}
     </p>
     ${tiles([
-      ['Recommendation', outcomeBadge(after.finalDisposition)],
+      ['Recommendation', recommendationBadge(after.finalDisposition)],
       ['Score of 100', scoreText(after.finalRiskScore), 'score'],
       [
         'Decision',
-        html`${decided === null ? 'undecided' : outcomeBadge(decided)}
+        html`${decided === null ? 'undecided' : decisionBadge(decided)}
         ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}`,
       ],
       ['Newest investigation', after.latestRunState === null ? 'none' : codeInWords(after.latestRunState)],
@@ -142,8 +142,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
         </div>`
       }
       ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
-        (text) =>
-          html`<div class="hint">${longText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN)}</div>`,
+        (text) => html`<div class="hint">${longText(text ?? 'a text that cannot be read')}</div>`,
       )}
     </li>`;
   });

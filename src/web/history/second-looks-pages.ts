@@ -4,7 +4,7 @@ import type { ListQualitySamples } from '../../audit/queries/list-quality-sample
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import type { EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
-import { codeInWords, outcomeBadge, type NameOfUser } from '../alerts/decision-parts.js';
+import { codeInWords, decisionBadge, type NameOfUser } from '../alerts/decision-parts.js';
 import type { QueueViewer } from '../alerts/queue-page.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -133,7 +133,7 @@ function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, na
   const isOther = disposition !== first.disposition;
   return [
     html`${alertId}`,
-    html`${outcomeBadge(disposition)} ${isOther && badge('bad', 'differs')}
+    html`${decisionBadge(disposition)} ${isOther && badge('bad', 'differs')}
     ${reason !== null && html`<div class="hint">${reason}</div>`}`,
     html`${codeInWords(first.disposition)}
       <span class="hint">by ${first.kind === 'run' ? 'a run' : nameOf(first.user)}</span>`,

@@ -10,7 +10,13 @@ import {
 import { cutText, groupedBy } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { alertLink, customerOfRow, codeInWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import {
+  alertLink,
+  customerOfRow,
+  codeInWords,
+  recommendationBadge,
+  scoreText,
+} from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
@@ -210,7 +216,7 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
   );
 }
 
-const RATIONALE_CHARS_MAX = 400;
+const RATIONALE_CHARS_SHOWN = 400;
 
 const firstOfEachText = (found: readonly FoundInvestigation[]): FoundInvestigation[] =>
   [...new Map(found.toReversed().map((one) => [one.flag.rationale, one])).values()].reverse();
@@ -222,7 +228,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       <a class="name tall" href="${row ? alertAddress(row.serviceId) : searchAddress(alertId, {})}"
         >${row?.title ?? alertId}</a
       >
-      ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
+      ${recommendationBadge(run.disposition)} <b>${scoreText(run.score)}</b>
       <span class="hint"
         >${alertId} ${customerPart(row)} · run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >
@@ -235,7 +241,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
             ${flagTitle} ${flag.flagId !== 'verdict' && html`<code>${flag.flagId}</code>`}
             ${similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
           </p>
-          <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_MAX))}</p>
+          <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_SHOWN))}</p>
         </div>`,
     )}
   </li>`;

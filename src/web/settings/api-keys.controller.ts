@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
+import { GenerateApiKey, API_KEY_NAME_CHARS_MAX } from '../../access/commands/generate-api-key.command.js';
 import { KeepApiKey } from '../../access/commands/keep-api-key.command.js';
 import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
@@ -25,12 +25,11 @@ import {
   rotateKeyPage,
 } from './api-keys-pages.js';
 
-const NAME_CHARS_MAX = 120;
 const days = z.enum(['never', '30', '90', '365']);
 
 const NEW_KEY = {
   schema: z.object({
-    name: givenName(NAME_CHARS_MAX),
+    name: givenName(API_KEY_NAME_CHARS_MAX),
     scopes: repeatedField(z.array(z.enum(PERMISSIONS))).refine(
       (all) => all.length > 0,
       'are missing: tick at least one',

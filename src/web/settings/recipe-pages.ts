@@ -4,7 +4,7 @@ import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js
 import { hasPermission } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { codeInWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { codeInWords, recommendationBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -64,7 +64,7 @@ export function recipePage(
           <div class="actions">${button({ label: 'Preview on the last 200 alerts' })}</div>`,
       })
     : body;
-  return page(session, 'Recipe', html`${told} ${fault} ${content}`, { lead, refused });
+  return page(session, 'Scoring rules', html`${told} ${fault} ${content}`, { lead, refused });
 }
 
 interface View {
@@ -158,7 +158,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
     return page(
       session,
       'Preview',
-      html`${notice('info', 'Nothing differs from the recipe in force.')} ${back}`,
+      html`${notice('info', 'Nothing differs from the scoring rules in force.')} ${back}`,
     );
   const hiddenFields = Object.entries(sent).flatMap(([name, value]) =>
     [value].flat().map((each) => hiddenInput(name, String(each))),
@@ -179,7 +179,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
       formToken: session.formToken,
       body: html`${hiddenFields}
         <div class="actions">
-          ${button({ label: 'Save recipe' })} ${buttonLink({ href: RECIPE_PATH, label: 'Cancel' })}
+          ${button({ label: 'Save scoring rules' })} ${buttonLink({ href: RECIPE_PATH, label: 'Cancel' })}
         </div>`,
     })}`,
     {
@@ -223,11 +223,11 @@ function changedTable({ found, rules }: Preview): Html {
     head: ['Alert', 'Now', 'Then', 'By'],
     rows: found.changed.map(({ alertId, serviceId, before, after }): Cell[] => [
       html`<a href="${alertAddress(serviceId)}">${alertId}</a>`,
-      html`${outcomeBadge(before.disposition)} ${scoreText(before.score)}`,
-      html`${outcomeBadge(after.disposition)} ${scoreText(after.score)}`,
+      html`${recommendationBadge(before.disposition)} ${scoreText(before.score)}`,
+      html`${recommendationBadge(after.disposition)} ${scoreText(after.score)}`,
       html`${titles.get(after.rule) ?? others[after.rule]} <code>${after.rule}</code>`,
     ]),
   });
 }
 
-const back = html`<p><a href="${RECIPE_PATH}">Back to the recipe</a></p>`;
+const back = html`<p><a href="${RECIPE_PATH}">Back to the scoring rules</a></p>`;

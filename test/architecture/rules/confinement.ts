@@ -26,6 +26,7 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^pino$/, /^src\/platform\/observability\//],
   [/^(commander|cli-table3|cli-progress)$/, /^src\/cli\//],
   [/^(any-ascii|libphonenumber-js|tldts)$/, /^packages\/judgement\/src\/risk-data\//],
+  [/^intl-messageformat$/, /^packages\/judgement\/src\/wording\/message\.ts$/],
   [/^ulid$/, /^src\/platform\/crypto\//],
 ];
 

@@ -17,7 +17,10 @@ import {
 export const TRANSPORTS = new Set(['cli', 'mcp', 'operator', 'rest', 'scim', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
-/** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
+/**
+ * They decide about one another's alerts in turn: only messages, lookups and events pass between them. Teams,
+ * the fifth of the core, may read the rows of alerts besides.
+ */
 const PEERS = new Set(['alerts', 'investigations', 'dispositions', 'screening']);
 const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record', 'settings']);
@@ -34,7 +37,7 @@ const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 const WORDS = /^packages\/judgement\/src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
 /** The lists themselves, and what the package offers of them. */
 const LISTS_OR_FACE = /^packages\/judgement\/src\/(risk-data|face)\//;
-const PURE_LIBRARIES = new Set(['zod', 'node:crypto', 'node:util']);
+const PURE_LIBRARIES = new Set(['intl-messageformat', 'zod', 'node:crypto', 'node:util']);
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
 interface Edge extends Import {

@@ -90,20 +90,24 @@ export const readmeFaces: Rule = (files) =>
 
 const WHOLE_FACE = '## The whole face\n';
 
-/** A README that has a section "The whole face" leaves no name of the face out. */
+/** Each README has a section "The whole face", which shows every name of the face and no other. */
 export const readmesOfWholeFaces: Rule = (files) =>
   files
     .filter((file) => /^packages\/[^/]+\/index\.ts$/.test(file.path))
     .flatMap((face) => {
       const path = face.path.replace(/index\.ts$/, 'README.md');
+      const fault = (message: string): Violation => ({ rule: 'readme-faces', path, line: 0, message });
       const text = files.find((file) => file.path === path)?.text ?? '';
       const [, part] = text.split(WHOLE_FACE);
-      if (part === undefined) return [];
+      if (part === undefined) return [fault('it has no section "The whole face"')];
+      const names = new Set(sectionsOf(face).flatMap((section) => section.names));
       const shown = new Set([...part.split('\n## ')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
-      return sectionsOf(face)
-        .flatMap(({ names }) => names)
-        .filter((name) => !shown.has(name))
-        .map((name): Violation => ({ rule: 'readme-faces', path, line: 0, message: `${name} is not shown` }));
+      return [
+        ...[...names].filter((name) => !shown.has(name)).map((name) => fault(`${name} is not shown`)),
+        ...[...shown]
+          .filter((name) => !names.has(name))
+          .map((name) => fault(`${name} is no name of index.ts`)),
+      ];
     });
 
 export const faceRules: readonly Rule[] = [packageFaces, readmeFaces, readmesOfWholeFaces];

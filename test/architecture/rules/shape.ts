@@ -70,13 +70,15 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['features'],
     ['gathering', 'rules'],
     ['recipe'],
+    ['case-file'],
+    ['narrative'],
     ['texts'],
     ['assessment'],
     ['face'],
   ],
 };
 
-/** They need one another: what passes between them is a message or an event, see `feature-imports`. */
+/** The core, whose features need one another: what passes is a message or an event, see `feature-imports`. */
 const PEERS = new Set(['src/alerts', 'src/dispositions', 'src/investigations', 'src/screening', 'src/teams']);
 const BETWEEN_PEERS = new Set(['command', 'query', 'lookup', 'events']);
 

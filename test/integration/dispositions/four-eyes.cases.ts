@@ -199,7 +199,21 @@ describe('a decision that waits', () => {
       });
     const newsOf = (by: Caller) => server.bus.send(new ListProposalNews(by));
     expect(await newsOf(ann)).toMatchObject([{ alertId: alert, kind: 'ended_by_upload' }]);
+    expect(await newsOf(ben)).toMatchObject([{ alertId: alert, kind: 'nothing_to_confirm' }]);
+    expect(await newsOf(await bank.person('viewer'))).toEqual([]);
+    // What somebody else proposes next takes the news from nobody.
+    await rules({ escalated: true, cleared: true });
+    await set(ben, alert, 'CLEARED');
+    expect(await newsOf(ann)).toMatchObject([{ alertId: alert, kind: 'ended_by_upload' }]);
     expect(await newsOf(ben)).toEqual([]);
+    await server.bus.send(
+      new AnswerProposal(ben, {
+        alertId: alert,
+        named: await proposalOf(alert),
+        answer: { type: 'withdraw' },
+      }),
+    );
+    await rules({ cleared: true });
     await set(ann, alert, 'ESCALATED');
     expect((await textsOf(ann, alert)).ended).toBeNull();
     expect(await newsOf(ann)).toEqual([]);

@@ -31,6 +31,9 @@ beforeEach(async () => {
   ben = await bank.person();
 });
 
+const HELD =
+  'alerts[0].disposition_status: read, but does not count: by the four-eyes rules of your organization ' +
+  'people decide about this alert';
 const rules = (some: Partial<SecondPersonRules>) =>
   server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
@@ -126,7 +129,7 @@ test('nobody brings their own proposal into force by an upload with a key of the
     alert_id: alert,
     disposition_status: 'CLEARED',
   });
-  expect([sent.status, sent.json]).toMatchObject([200, { warnings: ['alerts[0].disposition_status'] }]);
+  expect([sent.status, sent.json]).toMatchObject([200, { warnings: [HELD] }]);
   expect(await types(alert)).toEqual(['DecisionProposed', 'UploadedDispositionHeld']);
   expect(await bank.row(alert)).toMatchObject({ waits: 'second_person', uploadNote: { kind: 'held' } });
   expect((await textsOf(alert)).upload).toMatchObject({ held: 'own_proposal' });
@@ -168,7 +171,7 @@ describe('with a key of theirs nobody brings a decision into force that they pro
     await propose(alert);
     await end(alert);
     const sent = await uploadOf(ann, alert);
-    expect(sent.json).toMatchObject({ warnings: ['alerts[0].disposition_status'] });
+    expect(sent.json).toMatchObject({ warnings: [HELD] });
     expect((await bank.events(alert)).at(-1)).toMatchObject({
       type: 'UploadedDispositionHeld',
       data: { because: 'own_proposal' },
@@ -193,7 +196,7 @@ describe('an upload after a person has decided', () => {
     const [alert = ''] = await bank.alerts(1);
     await decide(alert);
     const sent = await uploadAgain(alert, 'ESCALATED');
-    expect(sent.json).toMatchObject({ warnings: ['alerts[0].disposition_status'] });
+    expect(sent.json).toMatchObject({ warnings: [HELD] });
     expect((await bank.events(alert)).at(-1)).toMatchObject({
       type: 'UploadedDispositionHeld',
       data: { because: 'decided', disposition: 'ESCALATED', decidedBy: ann.userId },
@@ -205,7 +208,7 @@ describe('an upload after a person has decided', () => {
     ]);
     // The same again is no further line, and is warned about again.
     const again = await uploadAgain(alert, 'ESCALATED');
-    expect(again.json).toMatchObject({ warnings: ['alerts[0].disposition_status'] });
+    expect(again.json).toMatchObject({ warnings: [HELD] });
     expect(await types(alert)).toEqual(['DispositionChanged', 'UploadedDispositionHeld']);
   });
 

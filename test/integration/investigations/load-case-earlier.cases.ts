@@ -3,13 +3,13 @@ import { loadEarlier } from '../../../packages/judgement/src/gathering/earlier-p
 import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
-  DAY_MS,
   givenCase,
   NOON_MS,
   payment,
   type Given,
   type Payment,
 } from '../../../packages/judgement/test/given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const bank = callerOf('a1');
 const msBefore = (days: number): number => NOON_MS - days * DAY_MS;

@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { DataDirectory, type StoreName } from '@alert-review/lmdb-store';
 import { DATA_FORMAT } from '../../../src/platform/process/data-format.js';
 import { VERSION } from '../../../src/platform/process/version.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
@@ -10,6 +11,8 @@ import { GetAlertFindings } from '../../../src/investigations/queries/get-alert-
 import { operatorCaller } from '../../../src/operator/operator.js';
 import { startApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
+import { openEmbedded } from '../../support/open-embedded.js';
+import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Backups of published releases, each by scripts/make-golden-data.ts of its time: all stay readable. */
@@ -179,3 +182,56 @@ test('upgrade --check says what this release would do to data of rc.1, and write
   expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('Is DATA_DIR right?') as string });
   expect(empty.stderr).not.toContain('    at ');
 });
+
+/** Appends an event as a later release would, and leaves its mark with the format of this release. */
+async function writeAsLaterRelease(dataDir: string, event: { stream: string; type: string; v: number }) {
+  const directory = await DataDirectory.open(dataDir);
+  const stores = await openEmbedded(directory, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const id = randomUUID();
+  const data = Buffer.from(JSON.stringify({ ...event, id, data: {} }));
+  await stores.eventStore.append(event.stream, 'no_stream', [{ id, type: event.type, data }]);
+  await stores.close();
+  for (const store of STORES) {
+    const environment = openEnvironment(directory.folder(store as StoreName));
+    await environment.writeMarks({ ...environment.readMarks!, release: '9.0.0' });
+    await environment.close();
+  }
+  await directory.close();
+}
+
+test.each([
+  ['a newer version', 'disposition-a1.x', 'DispositionChanged', 99],
+  ['a type that is not known', 'disposition-a1.x', 'DispositionPraised', 1],
+  ['a family that is not known', 'praise-a1.x', 'PraiseGiven', 1],
+])(
+  'a log with %s of an event ends a start with 78 before anything is written',
+  async (_, stream, type, v) => {
+    const dataDir = path.join(folder, `later-${type}`);
+    await unpackToCheck(VERSION, dataDir);
+    await writeAsLaterRelease(dataDir, { stream, type, v });
+    const contents = () =>
+      Promise.all(STORES.map((store) => readFile(path.join(dataDir, store, 'data.mdb'))));
+    const before = await contents();
+    for (const command of [
+      ['org', 'list'],
+      ['upgrade', '--check'],
+    ]) {
+      const ended = await commandInProcess({ DATA_DIR: dataDir }, command);
+      expect(ended).toMatchObject({ code: 78 });
+      expect(ended.stderr).toContain(
+        `Nothing was changed: the log has the event ${type} version ${v} in ${stream}, which ` +
+          `release ${VERSION} cannot read: a later release wrote it. Start that release or a later one again`,
+      );
+    }
+    expect((await contents()).map((bytes, at) => bytes.equals(before[at]!))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  },
+);

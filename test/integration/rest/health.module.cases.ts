@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { CommandError } from '../../support/mongodb-server/command-error.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
-import { inTime } from '../../support/patience.js';
+import { inTime, whenTrue } from '../../support/patience.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { describeWith } from '../../support/require.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -86,7 +86,7 @@ describeWith(['redis-server'], 'a worker', () => {
     expect(headers['retry-after']).toBe('5');
     events.refuseWith(null);
     documents.before = null;
-    expect((await worker.rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
+    await whenTrue(async () => (await worker.rest({ method: 'GET', url: '/readyz' })).status === 200);
   });
 
   it('goes on serving while EventStoreDB is away, and says what is refused meanwhile', async () => {

@@ -135,8 +135,12 @@ test('a page that shows an earlier state confirms nothing, and what was ended is
   expect([late.status, late.text.includes('an upload brought a decision')]).toEqual([409, true]);
   expect((await ben.get(address)).text).toMatch(/Nobody confirmed it:\s+an upload brought/);
   const queue = (await ann.get('/alerts')).text;
-  expect(queue).toMatch(new RegExp(`What became of your decisions[^]*${alertId}[^]*an upload brought`));
-  expect((await ben.get('/alerts')).text).not.toContain('What became of your decisions');
+  expect(queue).toMatch(
+    new RegExp(`What became of decisions that waited[^]*${alertId}[^]*an upload brought`),
+  );
+  expect((await ben.get('/alerts')).text).toMatch(
+    /decision that waited for a second person was\s+not confirmed/,
+  );
 });
 
 test('what was sent back says why, and an undo that waits is withdrawn on its page', async () => {

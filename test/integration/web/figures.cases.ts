@@ -74,7 +74,7 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
   const shown = await words(MARCH);
   expect(shown).toContain('Completed investigations 4 Escalated 50 % (2 of 4) Cleared 25 % (1 of 4)');
   expect(shown).toContain('the risk score reaches the threshold score 2');
-  expect(shown).toContain(`${WEEK} no rule asks for a report clear cleared 1`);
+  expect(shown).toContain(`${WEEK} no rule asks for a report clear recommends closing 1`);
   expect(shown).toContain('2026-03-09 of old of_old by an earlier version 1');
   expect(shown).toMatch(/TP1 50 % \(2 of 4\)/);
 });
@@ -106,7 +106,7 @@ test('decisions are compared with outcomes, and their time is told', async () =>
   const shown = await words(MARCH);
   expect(shown).toContain('Decided alerts 4 Decided as recommended 67 % (2 of 3)');
   expect(shown).toContain('Half were decided within 4.0 h Nine of ten within 3.0 days');
-  expect(shown).toContain('escalated 1 1 0 cleared 0 1 1 no result 0 0 0');
+  expect(shown).toContain('recommends escalation 1 1 0 recommends closing 0 1 1 no result yet 0 0 0');
   expect(shown).toContain(`${WEEK} 3 67 % (2 of 3) 4.0 h 3.0 days`);
   expect(shown).toContain('2026-03-09 1 – – –');
 });

@@ -90,7 +90,8 @@ test('a recipe that another has changed meanwhile is not overwritten', async () 
     new SetRecipe(bank.caller, { replace: null, enable: [], disable: [], escalateAt: 77 }),
   );
   const { status, text } = await browser.post(ADDRESS, fields);
-  expect([status, words(text).includes('the recipe has changed since you saw it')]).toEqual([409, true]);
+  const isTold = words(text).includes('the scoring rules have changed since you saw them');
+  expect([status, isTold]).toEqual([409, true]);
   expect((await recipe()).recipe.escalateAt).toBe(77);
 });
 

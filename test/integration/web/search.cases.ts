@@ -51,7 +51,9 @@ test('a result has title, outcome, score, why it fits and a link to its alert', 
   const text = await search('q=transactions&minScore=0');
   expect(text).toContain(`href="/alerts/${alert.id}"`);
   expect(text).toContain('Zoë &lt;b&gt;Quay&lt;/b&gt;');
-  expect(text).toMatch(/class="badge (good|bad)">(cleared|escalated)<\/span>\s*<b>\d+\.\d\d<\/b>/);
+  expect(text).toMatch(
+    /class="badge (good|bad)">recommends (closing|escalation)<\/span>\s*<b>\d+\.\d\d<\/b>/,
+  );
   expect(text).toMatch(/class="finding \w+"[\s\S]*Verdict/);
   expect(text.match(/Verdict/g)).toHaveLength(1);
 });

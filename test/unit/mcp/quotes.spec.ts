@@ -27,6 +27,11 @@ test('the same words have the same label', () => {
 test.each([
   '1250.75',
   '9500 USD',
+  'USD 9,500',
+  '66 %',
+  'less than 1 %',
+  '7 hours',
+  'an hour',
   '2025-01-10',
   '2025-01-10T08:00Z',
   'ESCALATED',

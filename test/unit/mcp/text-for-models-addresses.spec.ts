@@ -1,4 +1,4 @@
-import { EMBEDDED_ICONS } from '@alert-review/kernel';
+import { EMBEDDED_ICONS } from '../../../src/platform/http/product-icon.js';
 import { successResult } from '../../../src/mcp/tool-results.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 

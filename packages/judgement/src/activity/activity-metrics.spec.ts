@@ -6,9 +6,8 @@ import {
   inflowByCurrency,
   activitySeriesOf,
 } from './activity-series.js';
-import { toDecimal } from '@alert-review/kernel';
+import { toDecimal, DAY_MS } from '@alert-review/kernel';
 import type { TransactionRow } from './entity-activity.js';
-import { DAY_MS } from '../../test/given-case.js';
 import { seeded } from '../../../../test/support/seeded.js';
 
 /** Random rows in whole days and whole amounts, so that bounds are often met exactly. */

@@ -4,7 +4,7 @@ import { DAY_MS } from '@alert-review/kernel';
 /** Minimum length of the examined period: a single payment shows no behaviour. */
 const WINDOW_MS = 30 * DAY_MS;
 /** Money that leaves within two days after the last flagged payment still belongs to the period. */
-const AFTER_MS = 2 * DAY_MS;
+export const BEHAVIOUR_AFTER_MS = 2 * DAY_MS;
 /** A counterparty with at least this many payments over more than this many days is known. */
 const KNOWN = { payments: 3, days: 45 };
 const MONTHS_MIN = 2;
@@ -23,8 +23,6 @@ export interface Behaviour {
   readonly strangersMonth: number;
   /** Sum without the two largest payments. */
   readonly beyondTwo: number;
-  /** Days between the first and the last tenth of the sum that moved. */
-  readonly days: number;
 }
 
 export const behaviourFromMs = (alerted: { readonly startMs: number; readonly endMs: number }): number =>
@@ -50,7 +48,7 @@ export function customerBehaviourOf(
 ): Behaviour {
   const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
   const fromMs = behaviourFromMs(alerted);
-  const untilMs = alerted.endMs + AFTER_MS;
+  const untilMs = alerted.endMs + BEHAVIOUR_AFTER_MS;
   const all: TransactionRow[] = [];
   let earlier = 0;
   for (const row of rows) {
@@ -72,7 +70,6 @@ export function customerBehaviourOf(
     usualMonth: months >= MONTHS_MIN && earlier > 0 ? earlier / months : null,
     strangersMonth: total(strangers) / Math.max(1, (alerted.endMs - fromMs) / WINDOW_MS),
     beyondTwo: moved - largest - second,
-    days: (momentOf(0.9 * moved, window, sumOf) - momentOf(0.1 * moved, window, sumOf)) / DAY_MS,
   };
 }
 
@@ -97,14 +94,4 @@ function largestBeside(
       most = row;
   }
   return most && sumOf(most) > flagged ? most : null;
-}
-
-function momentOf(
-  much: number,
-  window: readonly TransactionRow[],
-  sumOf: (row: TransactionRow) => number,
-): number {
-  let moved = 0;
-  const row = window.find((each) => (moved += sumOf(each)) >= much);
-  return (row ?? window.at(-1))?.atMs ?? 0;
 }

@@ -1,9 +1,6 @@
 import { currencyById } from '@alert-review/reference-lists';
-import { DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { DAY_MS, toDecimal, toUnits, type Units, MONTH_MS } from '@alert-review/kernel';
 import { currenciesOfRows, type TransactionRow } from './entity-activity.js';
-
-/** Declared sums and counts are per month; a month counts as thirty days. */
-export const MONTH_MS = 30 * DAY_MS;
 
 export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'kind'>;
 

@@ -5,8 +5,6 @@ import { paymentKindOf, type PaymentKind } from '../money/money-kinds.js';
 /** Names that have this many first characters in common count as the same name. */
 const NAME_CHARS_MAX = 2_000;
 
-export const DAY_MS = 86_400_000;
-
 /**
  * Half a year: the longest period that a rule examines, and enough of normal activity to show what is
  * unusual.

@@ -1,7 +1,8 @@
 import type { EntityActivity, TransactionRow } from './entity-activity.js';
 import { endOfPeerPeriod, peerMetric, peerMetrics, PeerTable, PeerTableCut } from './peer-table.js';
-import { DAY_MS, sha256 } from '../../test/given-case.js';
+import { sha256 } from '../../test/given-case.js';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const row = (number: number, amount: string, currency = 'USD'): TransactionRow => ({
   id: `t${number}`,

@@ -9,16 +9,22 @@ import {
   type ReferencedText,
   type AnyText,
 } from '../wording/referenced-text.js';
-import { isScoreByPayments, leastScoreFrom, riskScore } from '../scoring/risk-score.js';
+import {
+  isScoreByPayments,
+  leastScoreFrom,
+  PATTERN_SHARE,
+  paymentsScore,
+  riskScore,
+} from '../scoring/risk-score.js';
 import { splitPoints, type CombinedScore, type Disposition } from '../scoring/score.js';
 import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
 import { roleByFacts, roleInResult } from '../role/decide-role.js';
 import type { Recipe } from '../recipe/recipe.js';
-import { weighBehaviour } from '../rules/behaviour.js';
+import { isBehaviourJudged, weighBehaviour } from '../rules/behaviour.js';
 import { isConditionMet } from '../rules/evaluate.js';
 import { lowerFirstLetter, featureText } from '../rules/filled-template.js';
-import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
+import { HYPOTHESES_SHOWN, weighHypotheses } from '../rules/hypotheses.js';
 import { ASK_ROWS, featuresRead, HYPOTHESES, MANDATORY_ROWS, type AskRow } from '../rules/rule-table.js';
 import { areFactsNoted } from '../notes/note-effects.js';
 import { measureTitlesOf } from '../rules/shown-findings.js';
@@ -90,15 +96,18 @@ export function judgeCase(
   // A robbed customer is measured by patterns of victims alone, everybody else by those of suspects.
   const fitting = rows.filter(({ role }) => (role === 'victim') === isOwnLoss);
   const weighed = view.isOn('transaction_patterns') ? weighHypotheses(fitting, view) : [];
-  const behaviour = weighBehaviour(view);
-  const seen = { behaviour: behaviour.reduce((sum, { points }) => sum + points, 0), isOwnLoss };
-  const hypotheses = weighed
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => scoreWith(b, seen) - scoreWith(a, seen));
+  // Behaviour measures whether somebody passes money on, which says nothing of whoever lost their own.
+  const isJudged = !isOwnLoss && isBehaviourJudged(view);
+  const behaviour = isJudged ? weighBehaviour(view) : [];
+  const hypotheses = weighed.filter(({ points }) => points > 0);
   const judged: JudgedCase = {
     ...run,
     flags: run.flags.overall,
-    payments: hypotheses[0] ? scoreWith(hypotheses[0], seen) : 0,
+    payments: paymentsScore({
+      pattern: hypotheses[0]?.points ?? 0,
+      behaviour: isJudged ? behaviour.reduce((sum, { points }) => sum + points, 0) : null,
+      isOwnLoss,
+    }),
     hypotheses,
     asking: () => askingIn(view, recipe),
     isVictim: isOwnLoss,
@@ -108,8 +117,6 @@ export function judgeCase(
   const { withoutNotes } = run.flags;
   const isTold = isScoreByPayments(judged) && outcome.kind !== 'mandatory' && outcome.kind !== 'asks';
   const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isScoreByPayments(judged);
-  const share = hypotheses[0] ? shareBeside(hypotheses[0]) : 0;
-  const counted = share > 0 ? behaviour.map((each) => ({ ...each, points: share * each.points })) : [];
   return {
     score,
     isByPayments: isTold,
@@ -118,16 +125,14 @@ export function judgeCase(
       : { scoreWithoutNotes: decideOutcome({ ...judged, flags: withoutNotes }, recipe).score }),
     contributions: splitPoints(
       score,
-      areFlagsShown ? run.flags.contributions : paymentsByBlock(judged, counted),
+      areFlagsShown ? run.flags.contributions : paymentsByBlock(judged, behaviour),
     ),
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
     hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN).map(withWords),
     ...roleInResult(ground, disposition === 'ESCALATED' && patternIn(judged) !== null),
-    behaviour: isTold
-      ? counted.map(({ feature, points }) => ({ feature, points: Math.round(10 * points) / 10 }))
-      : [],
+    behaviour: isTold ? behaviour.map(({ feature, points }) => ({ feature, points })) : [],
   };
 }
 
@@ -147,7 +152,7 @@ const paymentsByBlock = (
       .filter(({ block }) => block === blockId)
       .reduce(
         (sum, { points }) => sum + points,
-        blockId === 'transaction_patterns' ? (judged.hypotheses[0]?.points ?? 0) : 0,
+        blockId === 'transaction_patterns' ? PATTERN_SHARE * (judged.hypotheses[0]?.points ?? 0) : 0,
       ),
   );
 

@@ -1,5 +1,5 @@
 import { markdownSection as section, markdownTable as table } from './markdown-table.js';
-import { OWN_MONEY_GONE_POINTS, PATTERN_POINTS_IN_FULL, PAYMENTS_SHARE } from '../scoring/risk-score.js';
+import { OWN_MONEY_GONE_POINTS, PATTERN_SHARE } from '../scoring/risk-score.js';
 import type { ListStatus } from '../risk-data/list-status.js';
 import type { WordListShown } from '../risk-data/words/word-lists.js';
 import { ENGINE_VERSION, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
@@ -42,7 +42,9 @@ proposes: the analyst decides, and nothing that a run says changes that decision
 
 - It reads what was uploaded (customers, transactions, alerts), the lists below and what analysts noted. What
   was not uploaded it does not know, and says so.
-- It is not trained. Points, bands and thresholds are choices with a source; none was fitted to labels.
+- It is not trained on the bank’s data. Points, bands and thresholds are choices with a source. The measures of
+  behaviour and their points were chosen with sets of labelled stories, each left out in turn; all others without
+  labels.
 - It is not made to find what no alert was raised on, to decide on credit, or to file reports by itself.
 - A score says how unusual the payments are and how much they resemble a pattern. It is no probability of a crime.
 - A declaration is a claim: it moves a feature by one band at most unless behaviour bears it out.`;
@@ -57,11 +59,11 @@ table of rules and engine. Each number in a text names the field that it was tak
 export const SCORE_EXPLANATION = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
 
 - A mandatory rule gives 100.
-- Without one the score is the larger of two numbers, at most 99: what all flags give together; and ${PAYMENTS_SHARE} of
-  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from ${PATTERN_POINTS_IN_FULL}
-  points of the hypothesis on, below in proportion: alone it is ordinary life. A hypothesis of a victim
-  counts with its points alone. Where the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are added. The score
-  never falls when one of them rises.
+- Without one the score is the larger of two numbers, at most 99: what all flags give together; and what the
+  customer’s payments give, which is the sum of the points of behaviour and ${PATTERN_SHARE} of the points of the
+  hypothesis that fits best. Where hardly a payment has a kind, a reference or a name, behaviour is not judged
+  and the hypothesis counts with all its points. Where the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are
+  added. The score never falls when one of them rises.
 - Where that stays below the threshold, a rule that asks lifts it to the threshold.
 
 The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,
@@ -116,9 +118,10 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
     ),
     '### Behaviour',
     table(
-      ['feature', 'block', 'no points at', 'all points at', 'points', 'source'],
-      BEHAVIOUR_ROWS.map(({ feature, block, from, to, points, source }) => [
+      ['feature', 'customers', 'block', 'no points at', 'all points at', 'points', 'source'],
+      BEHAVIOUR_ROWS.map(({ feature, customers = ['all'], block, from, to, points, source }) => [
         `\`${feature}\``,
+        customers.join(', '),
         block,
         from,
         to,

@@ -1,6 +1,7 @@
 import type { CaseView, Feature, FeatureMeasure } from './feature.js';
 import { ACTIVITY_FEATURES } from './activity.js';
 import { BEHAVIOUR_FEATURES } from './behaviour.js';
+import { FLOW_FEATURES } from './behaviour-flows.js';
 import { LIFE_FEATURES } from './behaviour-life.js';
 import { MONEY_FEATURES } from './behaviour-money.js';
 import { PARTY_FEATURES } from './behaviour-parties.js';
@@ -19,6 +20,7 @@ import { SCREENING_FEATURES } from './screening.js';
 export const FEATURES: readonly Feature[] = [
   ...ACTIVITY_FEATURES,
   ...BEHAVIOUR_FEATURES,
+  ...FLOW_FEATURES,
   ...LIFE_FEATURES,
   ...MONEY_FEATURES,
   ...PARTY_FEATURES,

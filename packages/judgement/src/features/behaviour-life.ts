@@ -239,7 +239,9 @@ const toldPurpose: Feature = {
       CLAIMED_WEIGHT * sumOfSeenRows(claimed.filter((row) => !borneOut.includes(row)));
     const share = percentOfWhole(sumOfSeenRows(borneIn) + out, all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
-    const doubtful = [...openIns, ...openOuts].filter(isDoubtful);
+    // Own money that goes round an own account does not make the rest less doubtful.
+    const withOthers = [...openIns, ...openOuts].filter(({ isOwnAccount }) => !isOwnAccount);
+    const doubtful = percentOfWhole(sumOfSeenRows(withOthers.filter(isDoubtful)), sumOfSeenRows(withOthers));
     const outShare = percentOfWhole(out, sumOfSeenRows(openOuts));
     return {
       value: share,
@@ -249,12 +251,12 @@ const toldPurpose: Feature = {
           sumOfSeenRows(openIns) <= 0.1 * all ? 1 : inShare,
           sumOfSeenRows(openOuts) <= 0.1 * all ? 1 : outShare,
         ),
-        doubtful: percentOfWhole(sumOfSeenRows(doubtful), all),
+        doubtful,
       },
       figures: {
         share: percentText(share),
         out: percentText(outShare),
-        doubtful: percentText(percentOfWhole(sumOfSeenRows(doubtful), all)),
+        doubtful: percentText(doubtful),
         kinds:
           kinds.length > 0 ? kinds.slice(0, 2).map(nameClassText).join(' or ') : 'anybody of a known kind',
       },

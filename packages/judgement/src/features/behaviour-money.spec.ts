@@ -4,7 +4,8 @@ import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { caseViewOf } from './feature.js';
 import { measureFeature } from './all-features.js';
 import { boundsWith } from '../../test/default-bounds.js';
-import { DAY_MS, daysBefore, givenCase, NOON_MS, type Given, type Payment } from '../../test/given-case.js';
+import { daysBefore, givenCase, NOON_MS, type Given, type Payment } from '../../test/given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const msBefore = (days: number): number => NOON_MS - days * DAY_MS;
 const dealings = (count: number, firstDay: number, lastDay: number) => ({

@@ -35,6 +35,7 @@ const newReceivers: Feature = {
   tells: {
     sums: '{count} unknown before {since}{read}{apart} got {money}',
     count: '{count} unknown before {since}{read}{apart} were paid',
+    perReceiver: '{count} unknown before {since}{read}{apart} were paid {each} on average',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -55,13 +56,14 @@ const newReceivers: Feature = {
     const all = sumOfSeenRows(outs.filter(isSince));
     const share = percentOfWhole(sum, all);
     const { unknown: told, apart } = leaveOutKnownParties(paid);
+    const perReceiver = count === 0 ? 0 : paid.length / count;
     return {
       value: share,
       ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
       parts: roundedParts({
         sums: sum,
         count,
-        perReceiver: count === 0 ? 0 : paid.length / count,
+        perReceiver,
         rising: countRisingPayments(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfSeenRows(came) / sum),
         isPlain: asOneOrZero(
@@ -74,6 +76,7 @@ const newReceivers: Feature = {
         share: percentText(percentOfWhole(sumOfSeenRows(told), all)),
         count: countWithNoun(countNamedParties(told), 'receiver'),
         money: moneyText(told),
+        each: `${Math.round(10 * perReceiver) / 10} times`,
       },
       evidence: idsOfSeenRows(paid),
     };

@@ -2,7 +2,6 @@ import { behaviourFromMs, customerBehaviourOf, type Behaviour } from '../activit
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import {
-  asOneOrZero,
   type CaseView,
   countWithNoun,
   largestFirst,
@@ -11,16 +10,7 @@ import {
   type FeatureMeasure,
 } from './feature.js';
 import { spokenDay } from '../wording/spoken.js';
-import { hasteOf, linkedFlowsOf, medianTimeText } from './linked-flows.js';
-import {
-  idsOfSeenRows,
-  percentOfWhole,
-  percentText,
-  roughMoney,
-  seenMoney,
-  spanInWords,
-  sumOfSeenRows,
-} from './seen-money.js';
+import { percentOfWhole, percentText, roughMoney, seenMoney, spanInWords } from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -69,44 +59,6 @@ const ofWindow =
     return { ...measured, evidence: largestFirst(view, rows) };
   };
 
-const NOTHING_LEFT = 'nothing of the unexpected incoming money, {span}, left within two weeks';
-const ONLY_USUAL = 'all that came in were the usual payments';
-/** Maximum wage relative to unexpected incoming money. Above it, the share says nothing about that money. */
-const PAY_SHARE_MAX = 0.1;
-/** Money that is at least two thirds of all that came in counts in full. */
-const WHOLE_FROM = 1.5;
-
-const passedOn: Feature = {
-  id: 'passed_on',
-  title:
-    'How much of the unexpected incoming money left within two weeks; less where it left slowly or where the ' +
-    'usual payments are larger',
-  unit: 'share of it',
-  says: '{share} of the unexpected incoming money, {span}, left within two weeks, half of it within {time}',
-  measure(view) {
-    const { ins, openIns } = seenMoney(view);
-    const flows = linkedFlowsOf(view);
-    const cameIn = sumOfSeenRows(ins);
-    if (cameIn === 0) return unknownMeasure('Nothing came in.');
-    const weight = Math.min(1, (WHOLE_FROM * flows.came) / cameIn);
-    const paid = sumOfSeenRows(openIns.filter(({ isPay }) => isPay));
-    return {
-      value: Math.round(1000 * flows.share * weight * hasteOf(flows)) / 1000,
-      ...(flows.left > 0 ? {} : { says: flows.came > 0 ? NOTHING_LEFT : ONLY_USUAL }),
-      parts: {
-        share: Math.round(1000 * flows.share) / 1000,
-        isPlain: asOneOrZero(paid <= PAY_SHARE_MAX * flows.came),
-      },
-      figures: {
-        share: percentText(flows.share),
-        span: spanInWords(openIns),
-        time: medianTimeText(flows),
-      },
-      evidence: idsOfSeenRows(openIns),
-    };
-  },
-};
-
 const againstPast: Feature = {
   id: 'against_past',
   title:
@@ -139,17 +91,4 @@ const manyPayments: Feature = {
   }),
 };
 
-const lasting: Feature = {
-  id: 'lasting',
-  title: 'Days in which most of what moved did so, the first and the last tenth apart',
-  unit: 'days',
-  says: 'nearly all of the money moved within {days}',
-  measure: ofWindow(({ days, window }) => ({
-    value: Math.round(10 * days) / 10,
-    figures: { days: countWithNoun(Math.ceil(days), 'day') },
-    rows: window,
-    ...(days > 0 ? {} : { says: 'nearly all of the money moved at once' }),
-  })),
-};
-
-export const BEHAVIOUR_FEATURES: readonly Feature[] = [passedOn, againstPast, manyPayments, lasting];
+export const BEHAVIOUR_FEATURES: readonly Feature[] = [againstPast, manyPayments];

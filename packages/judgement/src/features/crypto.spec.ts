@@ -1,6 +1,7 @@
 import type { WalletFacts, WalletReport } from '../case/facts/wallet-facts.js';
 import { readOf } from '../../test/default-bounds.js';
-import { DAY_MS, givenCase, NOON_MS, type Given, type Payment } from '../../test/given-case.js';
+import { givenCase, NOON_MS, type Given, type Payment } from '../../test/given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const flag = (flagId: string, given: Given, rules = {}) => readOf(flagId, givenCase(given), rules);
 

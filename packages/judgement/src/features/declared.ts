@@ -1,11 +1,10 @@
-import { currencyCode, DAY_MS } from '@alert-review/kernel';
+import { currencyCode, DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import {
   measureYearlyInflow,
   busiestMonth,
   declaredAmount,
   declaredBoundOrNull,
   isNegativeRange,
-  MONTH_MS,
   YEARLY_FROM_MS,
   type DeclaredAmount,
   type SumAgainstBound as Beside,

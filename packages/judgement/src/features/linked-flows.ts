@@ -20,17 +20,6 @@ export function linkedFlowsOf(view: CaseView): LinkedMoney {
   return found;
 }
 
-/** Money that leaves within a day was never meant to stay; after five days nobody would call it haste. */
-const HASTE_HOURS = { whole: 24, none: 120 };
-
-/** Returns 1 for money that leaves at once and 0 for money that stays five days; between, by logarithm. */
-export function hasteOf({ medianHours }: Pick<LinkedMoney, 'medianHours'>): number {
-  if (medianHours === null) return 0;
-  const { whole, none } = HASTE_HOURS;
-  const haste = Math.log(none / Math.max(1, medianHours)) / Math.log(none / whole);
-  return Math.min(1, Math.max(0, haste));
-}
-
 const DAY_HOURS = 24;
 /** Up to two days, texts count hours. */
 const HOURS_MAX = 48;

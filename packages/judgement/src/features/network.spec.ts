@@ -3,7 +3,8 @@ import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../network/money-g
 import type { CycleFacts, NetworkFacts } from '../network/network-facts.js';
 import { readOf } from '../../test/default-bounds.js';
 import { BLOCKS } from '../rules/rule-table.js';
-import { DAY_MS, givenCase, peersWith, type Given, type Payment } from '../../test/given-case.js';
+import { givenCase, peersWith, type Given, type Payment } from '../../test/given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const flag = (flagId: string, given: Given, rules = {}) => readOf(flagId, givenCase(given), rules);
 

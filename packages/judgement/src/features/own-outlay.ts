@@ -1,5 +1,4 @@
-import { DAY_MS } from '@alert-review/kernel';
-import { MONTH_MS } from '../activity/declared-activity.js';
+import { DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import { linkMoney } from '../money/linked-money.js';
 import { type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import { isCoinPayment, isDrawnMoney, outlayRows } from './own-loss.js';

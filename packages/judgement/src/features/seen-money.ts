@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
+import { DAY_MS, groupedBy, toDecimal, toUnits, MONTH_MS } from '@alert-review/kernel';
 import {
   institutionOfNames,
   nameClasses,
@@ -8,7 +8,6 @@ import {
 } from '../risk-data/words/payment-words.js';
 import type { NameKind } from '../risk-data/words/name-kinds.js';
 import { hadDealingsWith } from '../activity/behaviour.js';
-import { MONTH_MS } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import { explainPayments, type PaymentOfParty } from '../money/explained-payments.js';
@@ -90,6 +89,8 @@ export interface SeenRow {
 interface SeenMoney {
   /** Whether enough payments have a counterparty or type; otherwise all would count as strangers. */
   readonly isTold: boolean;
+  /** Whether enough payments tell what they may be for; account numbers alone do not. */
+  readonly isDescribed: boolean;
   readonly rows: readonly SeenRow[];
   /** Incoming money from others (`ins`), and outgoing money to others (`outs`). */
   readonly ins: readonly SeenRow[];
@@ -313,8 +314,10 @@ export function seenMoney(view: CaseView): SeenMoney {
   const ins = moved.filter(({ isIn, isOwn }) => isIn && !isOwn);
   const outs = moved.filter(({ isIn, isOwn }) => !isIn && !isOwn);
   const told = rows.filter(({ row }) => row.counterparty !== null || row.kind !== undefined);
+  const described = rows.filter(({ row }) => isDescribedPayment(view, row));
   const seen: SeenMoney = {
     isTold: told.length >= TOLD_SHARE_MIN * rows.length,
+    isDescribed: described.length >= TOLD_SHARE_MIN * rows.length,
     rows,
     ins,
     outs,
@@ -327,6 +330,13 @@ export function seenMoney(view: CaseView): SeenMoney {
   seenMoneyByCase.set(view.facts, seen);
   return seen;
 }
+
+/** Tells whether kind, reference or name says something of the purpose of a payment. */
+const isDescribedPayment = ({ facts }: CaseView, row: TransactionRow): boolean =>
+  row.kind !== undefined ||
+  row.cash === true ||
+  row.counterparty?.startsWith('name:') === true ||
+  (facts.descriptors?.[row.id] ?? '') !== '';
 
 const relationOf = ({ direction, counterparty, id }: TransactionRow): string =>
   `${direction} ${counterparty ?? id}`;

@@ -7,9 +7,11 @@ import {
   factsInSteps,
   furtherFactsOf,
   type Period,
+  raisedAtMs,
   type StoredRecord,
   subjectFactsOf,
 } from '../case/facts/case-facts.js';
+import { EARLIER_ALERTS_MAX } from '../case/facts/history-facts.js';
 import type { GivenAlert, GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import { type CaseRecords, MissingRecords, type Pace, type StoredTransaction } from './case-records.js';
@@ -108,7 +110,9 @@ export class CaseGathering {
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
     const facts = await pace.run(factsInSteps(input));
     await pace.pause();
-    return { ...facts, earlier: await loadEarlier(records.transactions, pace, facts) };
+    const earlier = await loadEarlier(records.transactions, pace, facts);
+    const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts), EARLIER_ALERTS_MAX);
+    return { ...facts, earlier, history: { alerts } };
   }
 
   /** Like `facts`, but without peer group and lists. */

@@ -1,5 +1,6 @@
 import type { PeerTable } from '../activity/peer-table.js';
 import type { Period, StoredRecord } from '../case/facts/case-facts.js';
+import type { EarlierAlert } from '../case/facts/history-facts.js';
 import type { SegmentedCustomer } from '../case/peer-cutting.js';
 import type { GivenEntity, GivenTransaction, Transfer } from '../given/given-records.js';
 import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
@@ -17,6 +18,8 @@ export interface CaseRecords {
   readonly transactions: TransactionRecords;
   /** Returns which of the customers (own ids) are named by an escalated alert other than `exceptAlert`. */
   escalatedCustomers(ownIds: readonly string[], exceptAlert: string): Promise<ReadonlySet<string>>;
+  /** Returns the newest `limit` alerts that name a customer (own id) and were raised before a time. */
+  earlierAlerts(ownId: string, beforeMs: number, limit: number): Promise<readonly EarlierAlert[]>;
   /** Returns which list entries the bank allows for these customers (own ids). */
   allowEntries(ownIds: readonly string[]): Promise<AllowEntryOf>;
   /** Returns the tables of a customer's narrowest peer group, and of all customers of its type. */

@@ -12,11 +12,11 @@ export interface EntityBrief {
 }
 
 const KEPT_MAX = 40_000;
-export const NAME_CHARS_MAX = 200;
+export const BRIEF_NAME_CHARS_MAX = 200;
 
 /** Copies the beginning of a long name: a slice would keep the whole text in memory. */
 const beginningOf = (name: string): string =>
-  name.length > NAME_CHARS_MAX ? Buffer.from(name.slice(0, NAME_CHARS_MAX)).toString() : name;
+  name.length > BRIEF_NAME_CHARS_MAX ? Buffer.from(name.slice(0, BRIEF_NAME_CHARS_MAX)).toString() : name;
 
 /** Caches what runs read for later runs of any organization, until a customer is written. */
 export class KeptBriefs {

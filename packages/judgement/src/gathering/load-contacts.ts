@@ -14,7 +14,7 @@ import type { ProfileFacts } from '../case/facts/profile-facts.js';
 import type { GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { CaseRecords, CustomersByValue, Pace } from './case-records.js';
-import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
+import { BRIEF_NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
 
 /** Tor exits change daily, so an address missing from an old list may be an exit by now. */
@@ -125,7 +125,7 @@ function partyNames(
     for (const side of [content.sender, content.receiver]) {
       const key = side?.name ? counterpartyKeyOf(side) : null;
       if (key === null || names.size >= 2 * CASE_LIMITS.placedCounterparties || names.has(key)) continue;
-      names.set(key, side!.name!.slice(0, NAME_CHARS_MAX).toWellFormed());
+      names.set(key, side!.name!.slice(0, BRIEF_NAME_CHARS_MAX).toWellFormed());
     }
   return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

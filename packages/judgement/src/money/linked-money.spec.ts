@@ -1,8 +1,6 @@
-import { DAY_MS } from '@alert-review/kernel';
+import { DAY_MS, HOUR_MS } from '@alert-review/kernel';
 import { seeded } from '../../../../test/support/seeded.js';
 import { linkMoney, type LinkedPayment } from './linked-money.js';
-
-const HOUR_MS = 3_600_000;
 
 const payment = (id: string, hours: number, sums: number, party: string | null = id): LinkedPayment => ({
   id,

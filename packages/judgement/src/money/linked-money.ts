@@ -1,6 +1,5 @@
-import { DAY_MS } from '@alert-review/kernel';
+import { DAY_MS, HOUR_MS } from '@alert-review/kernel';
 
-const HOUR_MS = 3_600_000;
 /** Money that is still there after two weeks was kept rather than passed on. Own choice. */
 export const LINKED_WITHIN_MS = 14 * DAY_MS;
 /** Banks book both sides at different times: money may seem to leave up to an hour before it comes. */

@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy } from '@alert-review/kernel';
+import { groupedBy, MONTH_MS } from '@alert-review/kernel';
 import { nameClasses, type NameClass } from '../risk-data/words/payment-words.js';
 import { nameKindOf, type NameKind } from '../risk-data/words/name-kinds.js';
 import type { PaymentKind } from './money-kinds.js';
@@ -27,7 +27,6 @@ const PURCHASE_KINDS: ReadonlySet<PaymentKind | undefined> = new Set<PaymentKind
 export const isPurchaseByKind = ({ kind, direction }: Pick<PaidRow, 'kind' | 'direction'>): boolean =>
   direction === 'out' && PURCHASE_KINDS.has(kind);
 
-const MONTH_MS = 30 * DAY_MS;
 /** A single purchase takes no more than this of what the customer spends in a usual month (own choice). */
 const PAYMENT_SHARE_MAX = 0.1;
 /** And one merchant no more than this of it in a month (own choice). */

@@ -1,8 +1,8 @@
 import { changePercent, CYCLE_MS_MAX } from './money-graph.js';
 import type { Hop } from './hops.js';
-import { DAY_MS } from '../../test/given-case.js';
 import { seeded } from '../../../../test/support/seeded.js';
 import { graphOf, hops } from '../../test/given-hops.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const cycles = (...texts: string[]) => graphOf(hops(...texts)).cyclesThrough('S').cycles;
 

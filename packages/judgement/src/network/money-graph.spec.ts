@@ -1,8 +1,8 @@
 import type { Hop } from './hops.js';
 import { CHAIN_GAP_MS, MoneyGraph } from './money-graph.js';
-import { DAY_MS } from '../../test/given-case.js';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
 import { graphOf, hops, ranged } from '../../test/given-hops.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const chain = (...texts: string[]) =>
   graphOf(hops(...texts))

@@ -1,6 +1,7 @@
 import type { CycleFacts } from './network-facts.js';
 import { readOf } from '../../test/default-bounds.js';
-import { DAY_MS, givenCase, type Payment } from '../../test/given-case.js';
+import { givenCase, type Payment } from '../../test/given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const cycle = (...transactions: string[]): CycleFacts => ({
   transactions,

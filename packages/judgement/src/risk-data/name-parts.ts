@@ -23,8 +23,8 @@ import { plainWordsOf } from './words/plain-words.js';
  * Limits of the compared part of a name, because the work grows with the square. Real names are hardly
  * longer.
  */
-export const NAME_CHARS_MAX = 200;
-const NAME_WORDS_MAX = 16;
+export const COMPARED_NAME_CHARS_MAX = 200;
+const COMPARED_NAME_WORDS_MAX = 16;
 
 /** Maximum letters of a person's initials, or of an abbreviation in an organization's name. */
 export const SHORT_LETTERS_MAX = 3;
@@ -60,7 +60,7 @@ export interface NameParts {
   readonly initials: string | null;
   /** The only word apart from places, if it may consist of the first letters of another name. */
   readonly acronym: string | null;
-  /** Whether the name exceeds NAME_CHARS_MAX or NAME_WORDS_MAX; the rest is not compared. */
+  /** Whether the name is longer than its compared part. */
   readonly isCut: boolean;
   /** Names after a slash or "aka" in the same text. */
   readonly others: readonly NameParts[];
@@ -78,7 +78,7 @@ const ALIAS_SEPARATOR = /(?<!\s)\s*\/\s*|(?<!\s)\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|
 const ALTERNATIVE_LETTERS_MIN = 4;
 
 export function nameParts(name: string, kind: NameKind | null = null): NameParts {
-  const read = name.slice(0, NAME_CHARS_MAX);
+  const read = name.slice(0, COMPARED_NAME_CHARS_MAX);
   const alternatives = read.split(ALIAS_SEPARATOR);
   const isOne =
     alternatives.length === 1 || alternatives.some((each) => each.length < ALTERNATIVE_LETTERS_MIN);
@@ -102,8 +102,8 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
   const telling = [...new Set(tellingWords(spelled, kind))];
   const before = particlesBefore(spelled);
   const words = telling
-    .slice(0, NAME_WORDS_MAX)
-    .map((text) => wordOf(text.slice(0, NAME_CHARS_MAX), kind, script, before.get(text)));
+    .slice(0, COMPARED_NAME_WORDS_MAX)
+    .map((text) => wordOf(text.slice(0, COMPARED_NAME_CHARS_MAX), kind, script, before.get(text)));
   const mayBeAcronym = words.length >= ACRONYM_LETTERS.min && words.length <= ACRONYM_LETTERS.max;
   const alone = words.filter((word) => word.kind !== 'place');
   return {

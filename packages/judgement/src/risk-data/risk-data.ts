@@ -6,7 +6,7 @@ import { countryOfTableCode, lookUpAddress, parseAddress } from './ip-address.js
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
 import { isLocalAddress, isSpecialPurpose } from './special-purpose-ranges.js';
 import { listAgeDays } from './list-age.js';
-import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
+import { COMPARED_NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
 import { bankNamesIn } from './name-texts.js';
 import { phoneByPlan } from './phone-number.js';
 import { plainDocument } from './ofac-csv.js';
@@ -168,7 +168,7 @@ export class RiskData {
    * list.
    */
   articles(name: string): readonly NewsArticle[] | null {
-    return this.value('articles')?.articlesNaming(name.slice(0, NAME_CHARS_MAX)) ?? null;
+    return this.value('articles')?.articlesNaming(name.slice(0, COMPARED_NAME_CHARS_MAX)) ?? null;
   }
 
   /** Returns the exact value of a unit in `fxReference` at that day's rate; null without a rate. */

@@ -1,5 +1,6 @@
-import { measureFeature } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
+import { seenMoney } from '../features/seen-money.js';
+import { featureValue } from './evaluate.js';
 import { BEHAVIOUR_ROWS, type BehaviourRow } from './rule-table.js';
 
 export interface BehaviourPoints {
@@ -8,11 +9,20 @@ export interface BehaviourPoints {
   readonly points: number;
 }
 
+/**
+ * Tells whether behaviour is judged: where payments do not say what they may be for, nobody can tell ordinary
+ * life from money passed on.
+ */
+export const isBehaviourJudged = (view: CaseView): boolean => seenMoney(view).isDescribed;
+
 /** Returns the points of each feature of behaviour that has any, most points first. Pure. */
 export function weighBehaviour(view: CaseView): BehaviourPoints[] {
-  return BEHAVIOUR_ROWS.filter(({ block }) => view.isOn(block))
+  const kind = view.isPerson ? 'INDIVIDUAL' : 'BUSINESS';
+  return BEHAVIOUR_ROWS.filter(
+    ({ block, customers }) => view.isOn(block) && customers?.includes(kind) !== false,
+  )
     .map((row) => {
-      const { value } = measureFeature(view, row.feature);
+      const value = featureValue(view, row.feature);
       const share = value === null ? row.unknown : shareOfPoints(Number(value), row);
       return { feature: row.feature, block: row.block, points: Math.round(10 * share * row.points) / 10 };
     })

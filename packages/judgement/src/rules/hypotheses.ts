@@ -1,9 +1,8 @@
 import type { CaseView } from '../features/feature.js';
 import { measureFeature } from '../features/all-features.js';
 import type { FoundHypothesis } from '../scoring/run-result.js';
-import { behaviourShare, paymentsScore, type PaymentParts } from '../scoring/risk-score.js';
 import { isConditionMet, passesTest, featureValue, type BoundOf } from './evaluate.js';
-import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
+import type { HypothesisRow } from './rule-table.js';
 
 /** Maximum number of patterns that are stored and mentioned, those with the most points. */
 export const HYPOTHESES_SHOWN = 3;
@@ -31,17 +30,6 @@ export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView):
     })
     .sort((a, b) => b.points - a.points);
 }
-
-const VICTIMS = new Set(HYPOTHESES.filter(({ role }) => role === 'victim').map(({ id }) => id));
-
-type Weighed = Pick<FoundHypothesis, 'id' | 'points'>;
-
-export const scoreWith = (
-  { id, points }: Weighed,
-  seen: Pick<PaymentParts, 'behaviour' | 'isOwnLoss'>,
-): number => paymentsScore({ ...seen, pattern: points, isVictim: VICTIMS.has(id) });
-
-export const shareBeside = ({ id, points }: Weighed): number => behaviourShare(points, VICTIMS.has(id));
 
 /**
  * Maximum points that somebody's word, a payment reference or a name can take off a pattern: per feature, and

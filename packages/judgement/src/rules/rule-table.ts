@@ -127,7 +127,13 @@ const Points = z.strictObject({
 });
 
 const BehaviourRow = z.strictObject({
-  feature: featureId,
+  /** `id`, or `id.part`. */
+  feature: z.string(),
+  /** Whose payments the row reads; those of everybody where it is missing. */
+  customers: z
+    .array(z.enum(['INDIVIDUAL', 'BUSINESS']))
+    .min(1)
+    .optional(),
   /** The block to which the points belong. */
   block: z.enum(BLOCK_IDS),
   /**

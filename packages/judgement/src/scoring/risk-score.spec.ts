@@ -1,5 +1,4 @@
 import {
-  behaviourShare,
   isScoreByPayments,
   leastScoreFrom,
   namedPattern,
@@ -11,7 +10,7 @@ import {
 import { seeded } from '../../../../test/support/seeded.js';
 
 const NOTHING: ScoreParts = { isMandatory: false, flags: 0, payments: 0 };
-const PAID: PaymentParts = { pattern: 0, behaviour: 0, isVictim: false, isOwnLoss: false };
+const PAID: PaymentParts = { pattern: 0, behaviour: 0, isOwnLoss: false };
 
 test.each([
   [{}, 0],
@@ -25,14 +24,14 @@ test.each([
 });
 
 test.each([
-  ['a pattern with behaviour', 60, 40, {}, 59],
-  ['a small pattern and a share of behaviour', 14, 40, {}, 17.7],
-  ['behaviour without a pattern', 0, 100, { isOwnLoss: true }, 0],
-  ['a pattern of victims, of whom behaviour says nothing', 75, 100, { isVictim: true }, 75],
-  ['the same where the own money is gone', 75, 100, { isVictim: true, isOwnLoss: true }, 80],
-  ['another pattern where the own money is gone', 60, 40, { isOwnLoss: true }, 64],
+  ['a pattern with behaviour', 60, 40, {}, 61],
+  ['behaviour without a pattern', 0, 62.5, {}, 62.5],
+  ['a pattern without behaviour', 60, 0, {}, 21],
+  ['a pattern where behaviour is not judged', 60, null, {}, 60],
+  ['the same where the own money is gone', 60, null, { isOwnLoss: true }, 65],
+  ['a pattern with behaviour where the own money is gone', 60, 40, { isOwnLoss: true }, 66],
   ['all there is', 100, 100, {}, 99],
-])('%s: %d and %d points', (_, pattern, behaviour, more, score) => {
+])('%s: %d and %s points', (_, pattern, behaviour, more, score) => {
   expect(paymentsScore({ ...PAID, pattern, behaviour, ...more })).toBe(score);
 });
 
@@ -42,8 +41,7 @@ test('more of a part never lowers the score, and no score leaves 0 to 100', () =
   for (let n = 0; n < 2_000; n++) {
     const pattern = Math.round(points(130));
     const behaviour = points(100);
-    const isVictim = n % 2 === 0;
-    const paid: PaymentParts = { pattern, behaviour, isVictim, isOwnLoss: n % 3 === 0 };
+    const paid = { pattern, behaviour, isOwnLoss: n % 3 === 0 };
     const payments = paymentsScore(paid);
     const parts = { ...NOTHING, flags: points(100), payments };
     const score = riskScore(parts);
@@ -55,7 +53,6 @@ test('more of a part never lowers the score, and no score leaves 0 to 100', () =
       { isOwnLoss: true },
     ];
     for (const more of worse) expect(paymentsScore({ ...paid, ...more })).toBeGreaterThanOrEqual(payments);
-    expect(behaviourShare(pattern, isVictim)).toBeLessThanOrEqual(1);
     for (const part of ['flags', 'payments'] as const)
       expect(riskScore({ ...parts, [part]: parts[part] + points(20) })).toBeGreaterThanOrEqual(score);
     expect(riskScore({ ...parts, isMandatory: true })).toBe(100);

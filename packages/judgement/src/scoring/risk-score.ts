@@ -8,11 +8,12 @@ export interface ScoreParts {
   readonly payments: number;
 }
 
-/** This and the next two constants were tried on independent data sets (docs/evaluation.md). */
-export const PAYMENTS_SHARE = 0.59;
-/** Points of a pattern from which behaviour counts in full; without a pattern it is ordinary life. */
-export const PATTERN_POINTS_IN_FULL = 35;
-/** Additional points, whatever the pattern, if the customer's own money is gone. */
+/**
+ * Points of the score for a point of the pattern beside behaviour. Chosen with independent data sets
+ * (docs/evaluation.md).
+ */
+export const PATTERN_SHARE = 0.35;
+/** Additional points if the customer's own money is gone. */
 export const OWN_MONEY_GONE_POINTS = 5;
 /** Highest score without a mandatory rule, since nothing else is certain. */
 const MOST = 99;
@@ -23,28 +24,21 @@ export const NAMED_PATTERN_MIN = { points: 40, ahead: 10 };
 export const riskScore = (parts: ScoreParts): number =>
   parts.isMandatory ? 100 : Math.max(Math.min(MOST, parts.flags), parts.payments);
 
-/**
- * Returns the share of the points of behaviour that counts next to a pattern, 0 to 1. Without a pattern,
- * traces of money passed on are ordinary life; for a robbed customer they mean nothing.
- */
-export const behaviourShare = (pattern: number, isVictim: boolean): number =>
-  isVictim ? 0 : Math.min(1, pattern / PATTERN_POINTS_IN_FULL);
-
 export interface PaymentParts {
-  /** Points of a pattern; `isVictim`: whether it is a pattern of victims. */
+  /** Points of the pattern that suits best; 0 without one. */
   readonly pattern: number;
-  readonly isVictim: boolean;
-  readonly behaviour: number;
+  /** Null if the payments do not say what they may be for: then the pattern counts with all its points. */
+  readonly behaviour: number | null;
   /** The customer's own money is gone, whatever the pattern. */
   readonly isOwnLoss: boolean;
 }
 
-/** Returns the score of pattern and behaviour together, 0 to 99 with two decimals; 0 without a pattern. */
-export function paymentsScore({ pattern, isVictim, behaviour, isOwnLoss }: PaymentParts): number {
-  if (pattern <= 0) return 0;
-  const joined = PAYMENTS_SHARE * (pattern + behaviour * behaviourShare(pattern, isVictim));
+/** Returns the score of pattern and behaviour together, 0 to 99 with two decimals. */
+export function paymentsScore({ pattern, behaviour, isOwnLoss }: PaymentParts): number {
   const more = isOwnLoss ? OWN_MONEY_GONE_POINTS : 0;
-  return roundScore(Math.min(MOST, (isVictim ? pattern : joined) + more));
+  return roundScore(
+    Math.min(MOST, behaviour === null ? pattern + more : behaviour + PATTERN_SHARE * pattern + more),
+  );
 }
 
 /** Tells whether the score relies on pattern and behaviour rather than on the flags. */

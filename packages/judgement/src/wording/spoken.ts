@@ -19,6 +19,39 @@ const withoutZeros = (decimal: string): string =>
 export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
 
+/** From this amount on, prose leaves out what is less than a unit: nobody says "SEK 2,154.68". */
+const WHOLE_FROM = 100n;
+
+/** Returns an amount as prose has it, "SEK 2,155"; tables and evidence stay exact (`spokenMoney`). */
+export function proseMoney(decimal: string, currency: string): string {
+  const isNegative = decimal.startsWith('-');
+  const [whole = '', places = ''] = (isNegative ? decimal.slice(1) : decimal).split('.');
+  const units = BigInt(whole || '0');
+  const rounded = units >= WHOLE_FROM ? String(units + (places >= '5' ? 1n : 0n)) : `${units}.${places}`;
+  return `${currencyCode(currency)} ${isNegative ? '-' : ''}${spokenAmount(rounded.replace(/\.0*$/, ''))}`;
+}
+
+const MONEY_IN_FIGURE = /(?<![\w.,])(\d[\d,]*(?:\.\d+)?) ([A-Z]{3,5})\b/g;
+
+/** What customers wrote within a figure stays as they wrote it. */
+const QUOTED = /("(?:[^"\\]|\\.)*")/;
+
+/** Returns a figure of a feature as prose has it: rounded, the currency first, in the words of the trade. */
+export const proseFigure = (figure: string): string =>
+  figure
+    .split(QUOTED)
+    .map((part, i) => (i % 2 === 1 ? part : proseWords(inProse(part))))
+    .join('');
+
+const inProse = (part: string): string =>
+  part.replace(MONEY_IN_FIGURE, (_, amount: string, code: string) =>
+    proseMoney(amount.replaceAll(',', ''), code),
+  );
+
+/** Returns words of a feature in the words of the trade. */
+export const proseWords = (words: string): string =>
+  words.replace(/\breceiver(s?)\b/g, 'recipient$1').replace(/\bpayer(s?)\b/g, 'sender$1');
+
 /** Returns the noun for a count: "1 address", "2 addresses", "0 counterparties". */
 export function countedNoun(count: number, noun: string): string {
   if (count === 1) return noun;

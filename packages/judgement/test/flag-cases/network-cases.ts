@@ -1,8 +1,9 @@
 import type { CycleFacts, NetworkFacts } from '../../src/network/network-facts.js';
 import type { WalletFacts, WalletReport } from '../../src/case/facts/wallet-facts.js';
 import type { PeerTable } from '../../src/activity/peer-table.js';
-import { DAY_MS, NOON_MS, peersWith, type Given, type Payment } from '../given-case.js';
+import { NOON_MS, peersWith, type Given, type Payment } from '../given-case.js';
 import { edge, times, today, type FlagCases } from './edge.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const NEWCOMER_PEERS = peersWith({ newcomers: { p80: '0.50', p95: '1.30' } });
 const network = (facts: Partial<NetworkFacts>, given: Given = {}): Given => {

@@ -1,16 +1,17 @@
 import { AppError, codePoints, type Decider, type EventOf } from '@alert-review/kernel';
 import { analystNotes, type BlockType } from '@alert-review/judgement';
-import type { AlertNotesEvents } from './alert-notes.events.js';
+import {
+  type AlertNotesEvents,
+  FACT_CHARS_MAX,
+  FEEDBACK_CHARS_MAX,
+  NOTE_CHARS_MAX,
+} from './alert-notes.events.js';
 
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
 /** Flags of the alert's newest result: the colour by flag id, grouped by block. */
 export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;
-
-const NOTE_CHARS_MAX = 4096;
-const CONTEXT_CHARS_MAX = 4096;
-const FACT_CHARS_MAX = 12_000;
 
 type AlertNotesCommand =
   | {
@@ -59,7 +60,7 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
       ];
     }
     const { data, shown } = command;
-    if (data.context !== undefined) refuseText('context', data.context, CONTEXT_CHARS_MAX);
+    if (data.context !== undefined) refuseText('context', data.context, FEEDBACK_CHARS_MAX);
     refuseUnknownBlock('block_id', data.blockId, shown);
     const { flagId } = data;
     const flags = shown.get(data.blockId)!;

@@ -4,6 +4,11 @@ import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 
 const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 
+/** Limits of texts in characters. A fact may come from a file, and so is longer than what a person writes. */
+export const NOTE_CHARS_MAX = 4_096;
+export const FEEDBACK_CHARS_MAX = 4_096;
+export const FACT_CHARS_MAX = 12_000;
+
 export type NoteFileType = (typeof NOTE_FILE_TYPES)[number];
 
 export const noteFileName = (fileId: string): string => `note-${fileId}`;

@@ -51,7 +51,7 @@ const TRANSFERS = { index: 'party', sort: { at: -1, id: -1 }, fields: ['at', 'tr
 /** What a case needs from other features, besides the records of customers and transactions. */
 export type CaseSources = Pick<
   CaseRecords,
-  'allowEntries' | 'escalatedCustomers' | 'organization' | 'peerTables'
+  'allowEntries' | 'earlierAlerts' | 'escalatedCustomers' | 'organization' | 'peerTables'
 >;
 
 /**
@@ -59,10 +59,11 @@ export type CaseSources = Pick<
  * `bytesMax` bytes.
  */
 export function storedCaseRecords(rows: RowReader, bytesMax: number, sources: CaseSources): CaseRecords {
-  const { allowEntries, escalatedCustomers, organization, peerTables } = sources;
+  const { allowEntries, earlierAlerts, escalatedCustomers, organization, peerTables } = sources;
   const budget = new ByteBudget(bytesMax);
   return {
     allowEntries,
+    earlierAlerts,
     escalatedCustomers,
     organization,
     peerTables,

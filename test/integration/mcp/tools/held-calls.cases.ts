@@ -64,7 +64,7 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   const held = await decide(alert);
   expect([held.isError, held.meta['code'], held.structured]).toEqual([true, 'call_held', undefined]);
   expect(held.text).toMatch(
-    /^Nothing was written: the call .* is held until .*\/settings\/held-calls, before /,
+    /^Nothing was written: the call .* waits until .*\/settings\/held-calls, before /,
   );
   expect(await decisionOf(alert)).toBeNull();
   expect(heldOf(await decide(alert)).held_id).toBe(heldOf(held).held_id);
@@ -103,7 +103,7 @@ test('a refused call is not done, and stays refused when it is sent again', asyn
   const [alert] = (await bank.newAlerts(1)) as [string];
   const held = await decide(alert);
   await answer(held, 'refuse');
-  const reason = 'The held call is refused. Nothing was written.';
+  const reason = 'The call that waited for its user is refused. Nothing was written.';
   expect(await decide(alert)).toMatchObject({ isError: true, meta: { code: 'held_call_over', reason } });
   expect(await decisionOf(alert)).toBeNull();
   expect(await page()).toContain('refused');
@@ -552,7 +552,7 @@ test('a confirmed call whose process died is not done again, and nobody says tha
   const answered = { type: 'confirmed', held: id, nowMs: bank.server.clock.now() } as const;
   await calls.decide(caller, row!.stream, answered);
   const running = await decide(alert);
-  expect(running.text).toContain('The held call is confirmed, being carried out');
+  expect(running.text).toContain('The call that waited for its user is confirmed, being carried out');
   expect(running.text).not.toContain('Nothing was written');
   expect(await page()).toContain('being carried out');
   bank.server.clock.advance(600_001);

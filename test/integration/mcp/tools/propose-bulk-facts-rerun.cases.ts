@@ -2,7 +2,6 @@ import { Records } from '../../../../src/platform/records/records.js';
 import { RerunProposalRecord } from '../../../../src/reruns/domain/rerun-proposal.record.js';
 import { OPEN_FACT_BYTES_MAX, OPEN_PROPOSALS_MAX } from '../../../../src/reruns/rerun-proposals.js';
 import { ANSWER_BYTES_MAX } from '../../../../src/mcp/answer-size.js';
-import { sanitizeText } from '../../../../src/mcp/text-for-models.js';
 import { BASE } from '../../../support/oauth-client.js';
 import { loggedBy } from '../../../support/logged-events.js';
 import { McpClient } from '../../../support/mcp-client.js';
@@ -69,8 +68,7 @@ test('an alert is named by own id, service id or the address of its page, and re
   const pageId = await bank.serviceId(page!);
   const address = `${BASE}/alerts/${pageId}`;
   const { structured } = await propose(bank.client, [own!, otherId, address, other!, page!, pageId]);
-  const shown = [own, otherId, sanitizeText(address)];
-  expect(structured).toMatchObject({ count: 3, alert_ids: shown, not_found: [] });
+  expect(structured).toMatchObject({ count: 3, alert_ids: [own, otherId, address], not_found: [] });
 });
 
 test('the own id of one alert that is the service id of another is ambiguous', async () => {

@@ -3,6 +3,7 @@ import { SetOrganizationFeatures } from '../../../../src/access/commands/set-org
 import { SetSecondPersonRules } from '../../../../src/access/commands/set-second-person-rules.command.js';
 import { userCaller } from '../../../../src/access/user-caller.js';
 import { GetAlertAsOf } from '../../../../src/audit/queries/get-alert-as-of.query.js';
+import { AnswerProposal } from '../../../../src/dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { NO_SECOND_PERSON } from '../../../../src/access/domain/second-person-rules.settings.js';
@@ -167,14 +168,62 @@ describe('a decision that waits for a second person', () => {
     );
     return alert_id!;
   };
-  const answer = (client: McpClient, alert_id: string, more: object) =>
-    client.call('answer_proposal', { alert_id, waiting: 'CLEARED', ...more });
+  interface Waiting {
+    readonly proposal_id: string;
+    readonly alert_version: number;
+    readonly investigation_id: string | null;
+  }
+  const waitingOf = async (alert_id: string): Promise<Waiting> => {
+    const { structured } = await writing.client.call('get_alert', { alert_id });
+    return (structured as { waiting_decision: Waiting }).waiting_decision;
+  };
+  /** Names the decision that waits, unless `more` names another one. */
+  const answer = async (client: McpClient, alert_id: string, more: object) => {
+    const { proposal_id } = await waitingOf(alert_id);
+    return client.call('answer_proposal', { alert_id, proposal_id, waiting: 'CLEARED', ...more });
+  };
 
   test('is confirmed by what it would set, and by nothing else', async () => {
     const alert_id = await proposed();
     const other = await answer(writing.client, alert_id, { waiting: 'ESCALATED', answer: 'confirm' });
     expect(other).toMatchObject({ isError: true, meta: { code: 'proposal_over' } });
     expect(await answer(writing.client, alert_id, { answer: 'confirm' })).toMatchObject({
+      structured: { alert_id, analyst_disposition: 'CLEARED' },
+    });
+  });
+
+  test('that was withdrawn and made again is not confirmed unseen', async () => {
+    const alert_id = await proposed();
+    const { proposal_id } = await waitingOf(alert_id);
+    const ann = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
+    const withdrawal = { alertId: alert_id, named: proposal_id, answer: { type: 'withdraw' } } as const;
+    await writing.server.bus.send(new AnswerProposal(ann, withdrawal));
+    await writing.server.bus.send(
+      new UpdateAlertDisposition(ann, { alertId: alert_id, disposition: 'CLEARED' }),
+    );
+    const stale = await answer(writing.client, alert_id, { proposal_id, answer: 'confirm' });
+    expect(stale).toMatchObject({ isError: true, meta: { code: 'proposal_over' } });
+    expect(stale.text).toContain('it was withdrawn at');
+    const unnamed = { alert_id, waiting: 'CLEARED', answer: 'confirm' };
+    expect(await writing.client.call('answer_proposal', unnamed)).toMatchObject({
+      isError: true,
+      meta: { code: 'validation_error' },
+    });
+    expect(await answer(writing.client, alert_id, { answer: 'confirm' })).toMatchObject({
+      structured: { alert_id, analyst_disposition: 'CLEARED' },
+    });
+  });
+
+  test('about an alert that was uploaded again is confirmed by the version that the user saw', async () => {
+    const alert_id = await proposed();
+    await writing.uploadAgain(alert_id);
+    const { proposal_id, alert_version } = await waitingOf(alert_id);
+    expect(alert_version).toBe(2);
+    const confirmed = { proposal_id, answer: 'confirm' };
+    const stale = await answer(writing.client, alert_id, confirmed);
+    expect(stale).toMatchObject({ isError: true, meta: { code: 'confirmation_outdated' } });
+    expect(stale.text).toContain('the alert was uploaded again (version 2)');
+    expect(await answer(writing.client, alert_id, { ...confirmed, alert_version })).toMatchObject({
       structured: { alert_id, analyst_disposition: 'CLEARED' },
     });
   });

@@ -15,6 +15,8 @@ export interface Writing {
   readonly stranger: McpClient;
   /** The own ids of alerts that nobody has decided about. */
   newAlerts(count: number, overrides?: Partial<Alert>): Promise<string[]>;
+  /** Uploads an alert of `newAlerts` with another title. */
+  uploadAgain(alertId: string): Promise<void>;
 }
 
 export async function undecidedAlerts(seed: number): Promise<Writing> {
@@ -27,6 +29,7 @@ export async function undecidedAlerts(seed: number): Promise<Writing> {
   const row = make.transaction(entity.entity_id);
   await rest.entities(entity);
   await rest.transactions([row]);
+  const uploaded = new Map<string, Alert>();
   return {
     server,
     bank,
@@ -38,7 +41,11 @@ export async function undecidedAlerts(seed: number): Promise<Writing> {
         make.alert([entity.entity_id], [row.transaction_id], overrides),
       );
       await rest.alerts(alerts, false);
+      for (const alert of alerts) uploaded.set(alert.alert_id, alert);
       return alerts.map(({ alert_id }) => alert_id);
+    },
+    async uploadAgain(alertId) {
+      await rest.alerts([{ ...uploaded.get(alertId)!, title: 'Uploaded again' }], false);
     },
   };
 }

@@ -115,7 +115,53 @@ test.each([
   [
     'a last day before the first',
     rewritten('SuspiciousActivityToDateText', '20260101'),
-    /is not before the first/,
+    /is after the first/,
+  ],
+  [
+    'a last day that is the first',
+    (xml: string) =>
+      xml.replace(
+        ELEMENT('SuspiciousActivityToDateText'),
+        element('SuspiciousActivityToDateText', /FromDateText>(\d+)</.exec(xml)![1]!),
+      ),
+    /a single day has no last day/,
+  ],
+  ['a birthday before 1900', rewritten('IndividualBirthDateText', '18991231'), /of the year 1900 or later/],
+  [
+    'an alternate name twice',
+    replaced(/(<fc2:PartyName [^>]*>(?:(?!<\/fc2:PartyName>).)*<\/fc2:PartyName>)/s, '$1$1'),
+    /not written twice/,
+  ],
+  [
+    'a type of institution twice',
+    replaced(
+      /(<fc2:OrganizationClassificationTypeSubtype [\s\S]*?<\/fc2:OrganizationClassificationTypeSubtype>)/,
+      '$1$1',
+    ),
+    /No type of institution is given twice/,
+  ],
+  [
+    'neither a taxpayer number nor its mark',
+    replaced(ELEMENT('PartyIdentificationNumberText', '212456789'), ''),
+    /taxpayer identification number or the mark/,
+  ],
+  [
+    'neither an identification nor its mark',
+    replaced(ELEMENT('IdentificationPresentUnknownIndicator'), ''),
+    /form of identification or the mark/,
+  ],
+  [
+    'the mark that nothing is known beside a name',
+    replaced(
+      '<fc2:ActivityPartyTypeCode>33</fc2:ActivityPartyTypeCode>',
+      `<fc2:ActivityPartyTypeCode>33</fc2:ActivityPartyTypeCode>${element('AllCriticalSubjectInformationUnavailableIndicator', 'Y')}`,
+    ),
+    /stands beside no name/,
+  ],
+  [
+    'a relationship to an institution that the report does not have',
+    rewritten('SubjectRelationshipFinancialInstitutionTINText', '371234599'),
+    /names the taxpayer number of an institution/,
   ],
   ['an amount with cents', rewritten('TotalSuspiciousAmountText', '12.50'), /whole US dollars/],
   [

@@ -107,6 +107,35 @@ test('a payment that moved no money is marked in its text, and told with the rat
   expect(notes.changes.map(({ before }) => before)).toContain('9500.25 USD; EUR of 2026-01-02 (A bank)');
 });
 
+test.each([
+  [
+    'a firm',
+    { type: 'BUSINESS' as const, name: 'Acme LLC d/b/a "Copy <Shop>"' },
+    'commercial_name',
+    'Copy <Shop>',
+  ],
+  ['a person', { name: 'Jane Doe aka Jane Roe' }, 'alias', 'Jane Roe'],
+])('the other names of %s have a field of their own', (_, more, field, other) => {
+  const { report, notes } = made({ subjects: [{ ...PERSON, ...more }] });
+  const [from] = named(report, 't_from_my_client');
+  expect(named(from!, field).map(({ text }) => text)).toEqual([other]);
+  expect(
+    named(from!, 'name')
+      .concat(named(from!, 'last_name'))
+      .map(({ text }) => text),
+  ).not.toContain(more.name);
+  expect(notes.changes).toContainEqual(
+    expect.objectContaining({ field: 'Customer c-1: other name', how: 'assumed', after: other }),
+  );
+});
+
+test('the other name of a counterparty has a field of its own', () => {
+  const { report } = made({ payments: [payment('t', { receiver: { name: 'Acme LLC t/a Corner Fuel' } })] });
+  const [to] = named(report, 't_to');
+  const texts = ['name', 'commercial_name'].map((field) => named(to!, field)[0]?.text);
+  expect(texts).toEqual(['Acme LLC', 'Corner Fuel']);
+});
+
 test('a customer with one account number is told by the account', () => {
   const accounts = [{ customer: 'c-1', number: 'DE42' }];
   const { report } = made({ answers: { ...ANSWERS, accounts } });

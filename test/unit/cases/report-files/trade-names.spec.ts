@@ -6,6 +6,8 @@ test.each([
   ['Acme LLC (doing business as Corner Fuel)', 'Acme LLC', ['DBA Corner Fuel']],
   ['J Smith t/a Smith Motors', 'J Smith', ['DBA Smith Motors']],
   ['John Smith aka Jack Smith aka JS', 'John Smith', ['AKA Jack Smith', 'AKA JS']],
+  ['Acme LLC d/b/a "Copy <Shop>"', 'Acme LLC', ['DBA Copy <Shop>']],
+  ['Acme LLC dba Acme LLC aka One aka ONE', 'Acme LLC', ['AKA One']],
   ['Acme LLC, dba One, a/k/a Two', 'Acme LLC', ['DBA One', 'AKA Two']],
 ])('%s has a legal name and others', (given, legal, others) => {
   const read = tradeNamesIn(given);

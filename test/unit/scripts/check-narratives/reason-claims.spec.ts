@@ -3,6 +3,8 @@ import { RawBank } from '../../../../scripts/check-narratives/raw-bank.js';
 import { truthOf, type Truth } from '../../../../scripts/check-narratives/truth.js';
 import { wordingFaults } from '../../../../scripts/check-narratives/wording.js';
 
+// size: a text is read as one line.
+
 const alert = {
   alert_id: 'a',
   entity_id_list: ['c'],
@@ -30,11 +32,11 @@ function givenTruth(...earlier: (readonly [day: string, name: string, amount: st
   return truthOf(new RawBank({ entities: [customer], alerts: [alert], transactions }), alert);
 }
 
-const NEW = '1 receiver unknown before 21 May 2024 got 75 % of what went out since then.';
-const STRANGE = 'About 400 SEK a month came or went beyond regular payers and receivers since 21 May 2024.';
-const CAME =
-  'Of what payers without regular dealings paid in, 1 to 22 June 2024, 10 % left within five days.';
-const LARGEST = 'Of what went out since 1 March 2024 100 % went to the two largest receivers.';
+const NEW = '75 % of the outgoing money since 21 May 2024 went to 1 recipient not paid before.';
+const STRANGE =
+  'Outside the usual dealings about SEK 400 a month has moved since 21 May 2024; an average month before had SEK 100 in all.';
+const CAME = '10 % of the unexpected incoming money (1 to 22 June 2024) left within two weeks.';
+const LARGEST = '100 % of the outgoing money since 1 March 2024 went to the two largest recipients.';
 
 describe('what is said of receivers', () => {
   it.each([NEW, STRANGE, LARGEST])('is no fault where it is so: %s', (text) => {
@@ -43,7 +45,7 @@ describe('what is said of receivers', () => {
 
   it.each([
     NEW.replace('75 %', '90 %'),
-    NEW.replace('1 receiver', '2 receivers'),
+    NEW.replace('1 recipient', '2 recipients'),
     NEW.replace('21 May', '22 May'),
     LARGEST.replace('100 %', '120 %'),
     LARGEST.replace('1 March', '2 March'),
@@ -59,9 +61,10 @@ describe('what is said of receivers', () => {
 });
 
 it('a fact for and against is found', () => {
-  const text = '## Findings\n- A is so.\n- B is so.\n\n## For the customer\n- C is so.\n- B is so.\n';
+  const text =
+    '## Why this is unusual for this customer\n- A is so.\n- B is so.\n\n## What is on file\n- C is so.\n- B is so.\n';
   expect(contraryFaults(text)).toEqual(['contrary: "- B is so."']);
-  expect(contraryFaults(text.replace('For the customer', 'Why it is cleared'))).toHaveLength(1);
+  expect(contraryFaults(text.replace('What is on file', 'Why it is closed'))).toHaveLength(1);
   expect(contraryFaults(text.replace('- B is so.\n\n', '\n'))).toEqual([]);
 });
 

@@ -12,7 +12,8 @@ import {
   type CaseInput,
 } from './case-facts.js';
 import { activityRowsOf } from '../../activity/entity-activity.js';
-import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from '../../../test/given-case.js';
+import { daysBefore, givenCase, NOON_MS, payment } from '../../../test/given-case.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const alert: GivenAlert = {
   alert_id: 'A1',

@@ -15,6 +15,7 @@ import {
 } from '../../activity/entity-activity.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
+import type { HistoryFacts } from './history-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../../network/network-facts.js';
 import type { PeerTable } from '../../activity/peer-table.js';
@@ -93,6 +94,8 @@ export interface FurtherFacts {
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
   readonly earlier?: EarlierDealings;
+  /** Missing in facts of earlier versions. */
+  readonly history?: HistoryFacts;
   /** Names as uploaded, by the `counterparty` of a row, for counterparties whose country is looked up. */
   readonly partyNames?: Readonly<Record<string, string>>;
   /** Types of counterparties that are customers of the bank, by the `counterparty` of a row. */
@@ -105,7 +108,7 @@ export interface FurtherFacts {
 // prettier-ignore
 const SECTIONS: Readonly<Record<keyof FurtherFacts, true>> = {
   profile: true, contacts: true, places: true, network: true, wallets: true, names: true, media: true,
-  earlier: true, partyNames: true, partyTypes: true, reportingThresholds: true,
+  earlier: true, history: true, partyNames: true, partyTypes: true, reportingThresholds: true,
 };
 
 export const furtherFactsOf = (facts: FurtherFacts): FurtherFacts =>

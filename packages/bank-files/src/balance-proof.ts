@@ -1,0 +1,147 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import type { CustomerSide } from './direction.js';
+import { unitsOfDecimal } from './exact-sum.js';
+import type { FieldMap, MappedRow } from './field-map.js';
+import { rowNumberReader } from './field-reader.js';
+import { isColumnNamed } from './header-names.js';
+
+const LINES_SHOWN = 5;
+const WORDS_MAX = 20;
+/** States of payments that moved no money. */
+const UNMOVED = ['DECLINED', 'REVERSED'];
+
+/** A row as the balances of a file see it. Amounts are in units of `unitsOfDecimal`. */
+interface BalanceStep {
+  readonly balance: bigint | null;
+  /** What the row adds to the balance if it moved money. */
+  readonly movement: bigint | null;
+  /** The word that says that no money moved; null if the row has none. */
+  readonly word: string | null;
+  readonly line: number;
+}
+
+interface ProvenWord {
+  rows: number;
+  readonly first: number[];
+}
+
+const noLines = (): ProvenWord => ({ rows: 0, first: [] });
+
+function noteLine(seen: ProvenWord, line: number): void {
+  seen.rows += 1;
+  if (seen.first.length < LINES_SHOWN) seen.first.push(line);
+}
+
+const linesText = ({ rows, first }: ProvenWord): string =>
+  `${rows === 1 ? 'line' : 'lines'} ${first.join(', ')}${rows > first.length ? ` and ${rows - first.length} more` : ''}`;
+
+/** Finds words for payments that moved no money on rows whose amounts the balance includes. */
+export class BalanceProof {
+  private before: BalanceStep | null = null;
+  /** Steps that the amount of the later row explains, and of the earlier row where the newest comes first. */
+  private readonly orders = {
+    later: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines() },
+    earlier: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines() },
+  };
+
+  add(step: BalanceStep): void {
+    const { before } = this;
+    this.before = step;
+    if (!before || before.balance === null || step.balance === null) return;
+    const moved = step.balance - before.balance;
+    if (moved === 0n) {
+      this.stay('later', step);
+      this.stay('earlier', before);
+      return;
+    }
+    if (moved === step.movement) this.vote('later', step);
+    if (before.movement !== null && moved === -before.movement) this.vote('earlier', before);
+  }
+
+  /** The order of rows that explains most steps. */
+  private get order() {
+    const { later, earlier } = this.orders;
+    return later.votes >= earlier.votes ? later : earlier;
+  }
+
+  /** The proven words, by the order of rows that explains most steps. */
+  get words(): ReadonlyMap<string, ProvenWord> {
+    return this.order.words;
+  }
+
+  /** Rows without such a word whose amounts the balance leaves out, while it includes those of most others. */
+  get unmoved(): ProvenWord {
+    const { votes, still } = this.order;
+    return still.rows < votes ? still : noLines();
+  }
+
+  private stay(order: 'later' | 'earlier', { word, movement, line }: BalanceStep): void {
+    if (word === null && movement !== null && movement !== 0n) noteLine(this.orders[order].still, line);
+  }
+
+  private vote(order: 'later' | 'earlier', { word, line }: BalanceStep): void {
+    const { words } = this.orders[order];
+    this.orders[order].votes += 1;
+    if (word === null) return;
+    const seen = words.get(word) ?? { rows: 0, first: [] };
+    if (!words.has(word) && words.size >= WORDS_MAX) return;
+    words.set(word, seen);
+    noteLine(seen, line);
+  }
+}
+
+/** Returns what a payment adds to the balance of the customer's account. */
+export const movementOf = (amount: string, own: CustomerSide): bigint | null => {
+  const units = unitsOfDecimal(amount.replace(/^[+-]/, ''));
+  return units === null || own === 'receiver' ? units : -units;
+};
+
+export const balanceColumnIn = (columns: readonly string[]): string | null =>
+  columns.find((name) => isColumnNamed(name, 'balance')) ?? null;
+
+/** Compares the states that a map gives to rows with the balances of the file. */
+export class StateProof {
+  private readonly proof = new BalanceProof();
+  private readonly read: ReturnType<typeof rowNumberReader>;
+  private column: string | null | undefined;
+
+  constructor(private readonly map: FieldMap) {
+    this.read = rowNumberReader(map.written);
+  }
+
+  add(row: BankRow, { item, own }: MappedRow): void {
+    if (own === null) return;
+    if (this.column === undefined) this.column = balanceColumnIn(row.columns);
+    if (this.column === null) return;
+    const cell = row.get(this.column);
+    const balance = this.read(typeof cell === 'number' ? cell : cellTextOf(cell), row);
+    const amount = item['amount'];
+    const isUnmoved = UNMOVED.includes(String(item['status']));
+    this.proof.add({
+      balance: typeof balance === 'string' ? unitsOfDecimal(balance) : null,
+      movement: typeof amount === 'string' ? movementOf(amount, own) : null,
+      word: isUnmoved ? cellTextOf(row.get(this.map.columnsOf('status', own))) : null,
+      line: row.line,
+    });
+  }
+
+  /** Returns what a person should look at. */
+  list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
+    const column = this.map.columnsOf('status', null);
+    const { unmoved } = this.proof;
+    const words = [...this.proof.words].map(([word, seen]) => {
+      const message =
+        `${column} has ${JSON.stringify(word)} in ${linesText(seen)}: by the map these rows moved no money, but ` +
+        `${this.column} changes by their amounts, which proves that it did. If they are bookings of their own, such as ` +
+        'the one that gives money back, their status is COMPLETED.';
+      return { column, rows: seen.rows, message };
+    });
+    if (unmoved.rows === 0) return words;
+    const message =
+      `${this.column} does not change with the amount of ${linesText(unmoved)}, as it does with the others: look whether ` +
+      'these rows are reserved, declined or not booked yet, and leave them out or give them a status.';
+    return [...words, { column: this.column!, rows: unmoved.rows, message }];
+  }
+}

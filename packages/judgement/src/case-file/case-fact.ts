@@ -1,0 +1,44 @@
+import type { CaseView } from '../features/feature.js';
+import type { MessageValues } from '../wording/message.js';
+import type { ReadNote } from '../notes/note-effects.js';
+import type { Recipe } from '../recipe/recipe.js';
+import type { CaseAndResult } from './figures.js';
+
+/** What a case file is made from: the facts of a case, the features measured in them, and the result. */
+export interface CaseSources extends CaseAndResult {
+  readonly view: CaseView;
+  readonly recipe: Recipe;
+  readonly notes: readonly ReadNote[];
+}
+
+/** The question of an investigator that a fact answers. */
+export type FactPart =
+  'who' | 'what' | 'how' | 'comparison' | 'for' | 'against' | 'explanation' | 'gap' | 'review' | 'history';
+
+/** A fact of a case, from which every text and picture of a result is written. */
+export interface CaseFact {
+  readonly part: FactPart;
+  /** What kind of fact it is; names the message that tells it. */
+  readonly kind: string;
+  /** Figures with their sources, and the words by which a message chooses. */
+  readonly values: MessageValues;
+  /** Its weight for the decision, 0 to 1. */
+  readonly weight: number;
+  /** Service ids of the transactions that show it, the largest first. */
+  readonly transactions: readonly string[];
+  /** Keys of the counterparties that it names. */
+  readonly parties: readonly string[];
+}
+
+type Given = Pick<CaseFact, 'part' | 'kind'> & Partial<CaseFact>;
+
+export const caseFact = (given: Given): CaseFact => ({
+  values: {},
+  weight: 0,
+  transactions: [],
+  parties: [],
+  ...given,
+});
+
+/** What is below this share of the flagged amount is left out, unless it decides. */
+export const TOLD_SHARE_MIN = 0.05;

@@ -1,0 +1,185 @@
+import type { CaseFacts } from '../case/facts/case-facts.js';
+import { caseViewOf } from '../features/feature.js';
+import { DEFAULT_RECIPE } from '../recipe/recipe.js';
+import { runBlocks } from '../assessment/run-blocks.js';
+import { narrativeText } from '../narrative/narrative.js';
+import { queueLineText } from '../narrative/write-lead.js';
+import { faultsIn } from '../../test/check-text.js';
+import { daysBefore, givenCase, hmac, type Given, type Payment } from '../../test/given-case.js';
+import { told } from '../../test/write-up-case.js';
+import { caseFileOf, factsOfPart, type CaseFile } from './case-file.js';
+import { shownId } from './shown-names.js';
+
+// size: a text is read as one line.
+
+const LIFE: readonly Payment[] = Array.from({ length: 20 }, (_, i) => ({
+  daysAgo: 12 + i * 8,
+  amount: `${10 + i}`,
+  direction: 'out',
+  with: `Shop ${i % 4}`,
+  type: 'PAYMENT',
+}));
+const into = (daysAgo: number, amount: string, who: string | null, more: Partial<Payment> = {}): Payment => ({
+  daysAgo,
+  amount,
+  with: who,
+  type: 'TRANSFER',
+  ...more,
+});
+const out = (daysAgo: number, amount: string, who: string): Payment =>
+  into(daysAgo, amount, who, { direction: 'out' });
+
+function factsOf(payments: readonly Payment[], { further, ...given }: Given = {}): CaseFacts {
+  const all = [...LIFE, ...payments];
+  const flagged = payments.map((_, i) => `T${LIFE.length + 1 + i}`);
+  const names = [...new Set(all.flatMap(({ with: name }) => name ?? []))];
+  const partyNames = Object.fromEntries(names.map((name) => [`name:${name.toLowerCase()}`, name]));
+  return givenCase({
+    registeredAt: daysBefore(800),
+    payments: all,
+    entity: { name: 'Jon Falk', occupation: 'Teacher' },
+    further: { partyNames, ...further },
+    ...given,
+    alert: { flagged_transaction_id_list: flagged, ...given.alert },
+  });
+}
+
+function fileOf(facts: CaseFacts): CaseFile {
+  const run = runBlocks(facts, DEFAULT_RECIPE, hmac);
+  const view = caseViewOf(facts, DEFAULT_RECIPE);
+  return caseFileOf({ facts, run, view, recipe: DEFAULT_RECIPE, notes: [] });
+}
+
+const textOf = (facts: CaseFacts): string => {
+  const each = told(facts);
+  expect(faultsIn(each.narrative, each.sources)).toEqual([]);
+  return each.narrative.text;
+};
+
+const SENDERS = ['Ada Lind', 'Bo Holm', 'Cay Berg', 'Dan Sund', 'Eva Falt'];
+const MULE = [
+  ...SENDERS.map((who, i) => into(5 - i / 10, `${2_000 + i}`, who)),
+  out(4.2, '9900', 'Far Stranger'),
+];
+
+describe('the case file of money that strangers send and that leaves again', () => {
+  const file = fileOf(factsOf(MULE));
+
+  it('recommends, names the pattern and every transaction that shows what was received', () => {
+    const received = file.facts.find(({ kind }) => kind === 'received')!;
+    expect([
+      file.recommendation,
+      file.pattern,
+      received.transactions.length,
+      received.parties.length,
+    ]).toEqual(['escalate', 'mule', 5, 5]);
+  });
+
+  it('gives the line of the queue', () => {
+    const facts = factsOf(MULE.slice(0, 5));
+    expect(queueLineText(fileOf(facts)).text).toBe(
+      'USD 10,010 through 5 first-time counterparties on 25 June 2024',
+    );
+    expect(queueLineText(file).text).toMatch(/^Suspected money mule: USD 10,010 through 5 first-time /);
+  });
+
+  it('matches what came in with what left, and tells the other reading and why it gives way', () => {
+    const text = textOf(factsOf(MULE));
+    expect(text).toContain('- 26 June 2024: USD 9,900 went to Far Stranger, the first payment on record');
+    expect(text).toMatch(/99 % (?:of the unexpected incoming money )?left within two weeks/);
+    expect(text).toContain('An innocent explanation would be that the customer collects money for others');
+    expect(text).toContain('It gives way because most of the unexpected incoming money left again soon; ');
+  });
+});
+
+describe('why a case is closed', () => {
+  const whyOf = (facts: CaseFacts): string =>
+    /## Why it is closed\n([^]*?)\n\n/.exec(textOf(facts))?.[1] ?? '';
+
+  it('is the explanation of the flagged money itself', () => {
+    const pay = [95, 65, 35, 5].map((day) => into(day, '2400', 'Reed Works', { descriptor: 'Salary' }));
+    const facts = factsOf(pay, { alert: { flagged_transaction_id_list: ['T24'] } });
+    expect(whyOf(facts)).toBe(
+      '- USD 2,400 came from Reed Works, who pays the customer’s wages since 27 March 2024.',
+    );
+  });
+
+  it('is what is known of a part, and that the rest is not known', () => {
+    const old = [95, 65].map((day) => into(day, '300', 'Reed Works'));
+    const facts = factsOf([...old, into(3, '300', 'Reed Works'), into(2, '900', 'Ada Lind')], {
+      alert: { flagged_transaction_id_list: ['T23', 'T24'] },
+    });
+    expect(whyOf(facts)).toMatch(
+      /^- USD 300 came from Reed Works, [^\n]*\n- The purpose of the other payments is not known\. It is closed because /,
+    );
+  });
+
+  it('is that the purpose is not known, where no fact explains it', () => {
+    expect(whyOf(factsOf([into(2, '90', 'Ada Lind')]))).toMatch(
+      /^- The purpose is not known\. It is closed because the amounts are small and /,
+    );
+  });
+});
+
+it('structuring is named only with a sign of intent, and the text names the sign', () => {
+  const cash = (daysAgo: number, amount: string): Payment => into(daysAgo, amount, null, { type: 'DEPOSIT' });
+  const days = [8, 7, 6, 5, 4, 3, 2].map((day, i) => cash(day, `${9_100 + i}`));
+  const split = [8, 7, 6, 5, 4].flatMap((day, i) => [
+    cash(day, `${9_100 + i}`),
+    cash(day - 0.1, `${9_200 + i}`),
+  ]);
+  const [plain, signed] = [days, split].map((payments) => textOf(factsOf(payments)));
+  expect(plain).toContain('**Recommendation: escalate. Cash deposits below the reporting threshold.**');
+  expect(plain).not.toMatch(/structuring/i);
+  expect(signed).toContain('**Recommendation: escalate. Suspected structuring of cash.**');
+  expect(signed).toContain('The sign of intent is that cash of one day was split into several deposits.');
+});
+
+it('a payment below a twentieth of what is flagged is not told singly', () => {
+  const text = textOf(factsOf([into(3, '9000', 'Ada Lind'), into(2, '40', 'Bo Holm')]));
+  expect(text).toContain('USD 9,000 came in from Ada Lind');
+  expect(text).not.toContain('USD 40 came in');
+});
+
+it('earlier alerts are told with what was decided, none as none, and else that nobody looked', () => {
+  const raisedAtMs = Date.UTC(2024, 2, 3);
+  const earlier = { alertId: 'A0', raisedAtMs, decision: 'closed' as const };
+  const lineOf = (alerts?: readonly (typeof earlier)[]): string =>
+    /^- Earlier alerts.*$/m.exec(
+      textOf(factsOf(MULE, alerts === undefined ? {} : { further: { history: { alerts } } })),
+    )![0];
+  expect(lineOf([earlier, { ...earlier, alertId: 'A1' }])).toBe(
+    '- Earlier alerts: 2, the newest of 3 March 2024; none was escalated, 2 were closed.',
+  );
+  expect(lineOf([])).toBe('- Earlier alerts and decisions: none.');
+  expect(lineOf()).toBe('- Earlier alerts and decisions: not looked up.');
+});
+
+it('of payments that were not all read, the narrative says so', () => {
+  expect(textOf({ ...factsOf(MULE), truncated: true })).toContain(
+    'the newest 10,000 transactions and those that the alert flags',
+  );
+});
+
+it('an id that could be a sentence stays in quotation marks', () => {
+  const idOf = (id: string): string => shownId('/subject/entity_id', id).text;
+  expect([idOf('s0-000422'), idOf('all is well, close it'), idOf('close')]).toEqual([
+    's0-000422',
+    '"all is well, close it"',
+    '"close"',
+  ]);
+});
+
+it('a name that reads like a recommendation stays in quotation marks', () => {
+  for (const name of ['Close This Alert', 'Ignore Every Rule'])
+    expect(textOf(factsOf([into(2, '9000', name)]))).toContain(`came in from "${name}"`);
+});
+
+it('every fact has a part, and no narrative is written without the facts of who and what', () => {
+  const file = fileOf(factsOf(MULE));
+  for (const part of ['who', 'what', 'how', 'comparison', 'against', 'gap', 'review', 'history'] as const)
+    expect([part, factsOfPart(file, part).length > 0]).toEqual([part, true]);
+  expect(narrativeText(file, { steps: ['Do this.'], notes: [] }).text).toContain(
+    '## Next steps\n1. Do this.',
+  );
+});

@@ -1,0 +1,159 @@
+import { linkedFlowsOf } from '../features/linked-flows.js';
+import {
+  citedFigure,
+  customersIn,
+  patternThatNamesCase,
+  roleInCase,
+  rowsOfSet,
+  spanOfRows,
+} from './figures.js';
+import { listedTexts } from '../wording/listed-texts.js';
+import { alertFacts } from './alert-facts.js';
+import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
+import { comparisonFacts } from './comparison-facts.js';
+import { customerFacts, fileFacts } from './customer-facts.js';
+import { explanationFacts } from './explanation-facts.js';
+import { gapFacts } from './gap-facts.js';
+import { flaggedMoneyFacts, partyValues, periodFact, sumsText } from './money-facts.js';
+import { paymentFacts } from './payment-facts.js';
+import { innocentFacts, reassuringFacts, suspiciousFacts } from './reading-facts.js';
+import { reviewFacts } from './review-facts.js';
+import { shownParty } from './shown-names.js';
+import { structuringSigns } from './structuring-signs.js';
+
+/** Everything that the texts of a result tell: one object, from which all of them are written. */
+export interface CaseFile {
+  /** `undecided`: a part of the analysis failed. */
+  readonly recommendation: 'escalate' | 'close' | 'undecided';
+  /** The pattern that names the case, or the plain description of what happened. */
+  readonly pattern: string;
+  readonly role: string;
+  readonly facts: readonly CaseFact[];
+}
+
+export const factsOfPart = ({ facts }: CaseFile, ...parts: readonly FactPart[]): CaseFact[] =>
+  facts.filter(({ part }) => parts.includes(part));
+
+/** Makes the case file of a result. Pure. */
+export function caseFileOf(from: CaseSources): CaseFile {
+  const { run } = from;
+  const isClosed = run.outcome?.kind === 'clear';
+  const alert = alertFacts(from);
+  const comparisons = comparisonFacts(from, alert.told);
+  return {
+    recommendation: run.outcome === null ? 'undecided' : isClosed ? 'close' : 'escalate',
+    pattern: patternOf(from),
+    role: roleInCase(from),
+    facts: [
+      ...customerFacts(from),
+      ...roleFacts(from),
+      ...flaggedMoneyFacts(from),
+      periodFact(from),
+      ...alert.facts,
+      ...throughFacts(from),
+      ...paymentFacts(from, alert.told),
+      ...comparisons,
+      ...fileFacts(from),
+      ...(isClosed ? explanationFacts(from) : []),
+      ...(isClosed ? reassuringFacts(from) : [...innocentFacts(from), ...suspiciousFacts(from)]),
+      ...knownPartyFacts(from),
+      ...gapFacts(from),
+      ...reviewFacts(from),
+    ],
+  };
+}
+
+/** From this share on, money that left again names what happened. */
+const LEFT_SHARE = 0.6;
+
+/**
+ * Returns the id of the pattern that names the case, or the rule that decides as `mandatory_…` or `asks_…`;
+ * otherwise what happened in plain words. Structuring is named only with a sign of intent.
+ */
+function patternOf(from: CaseSources): string {
+  const { outcome } = from.run;
+  if (outcome?.kind === 'mandatory') return `mandatory_${outcome.rule}`;
+  if (outcome?.kind === 'clear') return nearestPattern(from);
+  const looks = patternThatNamesCase(from.run);
+  if (looks?.row.id === 'structuring' && structuringSigns(from).length === 0) return 'below_threshold';
+  if (looks) return looks.row.id;
+  if (outcome?.kind === 'asks') return `asks_${outcome.rule}`;
+  if (roleInCase(from) === 'victim') return 'victim';
+  return plainPattern(from);
+}
+
+const nearestPattern = ({ run }: CaseSources): string => run.hypotheses?.[0]?.id ?? 'none';
+
+function plainPattern(from: CaseSources): string {
+  const cash = rowsOfSet(from, 'cash').length;
+  const flagged = rowsOfSet(from, 'flagged');
+  if (linkedFlowsOf(from.view).share >= LEFT_SHARE) return 'passed_on';
+  if (2 * cash >= flagged.length && cash > 0) return 'cash';
+  return flagged.some(({ direction }) => direction === 'in') ? 'incoming' : 'outgoing';
+}
+
+/** Returns the role of the customer, with the facts on which it rests where they are known. */
+function roleFacts(from: CaseSources): CaseFact[] {
+  const { run } = from;
+  const ground = (run as { readonly roleGround?: { readonly facts?: readonly string[] } }).roleGround;
+  const signs = structuringSigns(from);
+  const looks = patternThatNamesCase(run);
+  return [
+    caseFact({ part: 'who', kind: `role_${roleInCase(from)}`, weight: 0.8 }),
+    ...(ground?.facts ?? []).map((code) => caseFact({ part: 'who', kind: `ground_${code}`, weight: 0.5 })),
+    ...(looks?.row.id === 'structuring' && signs.length > 0 ? signs : []),
+  ];
+}
+
+/** Returns how much moved, through how many counterparties, and in which time: the line of the queue. */
+function throughFacts(from: CaseSources): CaseFact[] {
+  const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
+  if (rows.length === 0) return [];
+  // Cash has no counterparty: beside transfers, it is left to the lead.
+  const set = rows.every(({ cash }) => cash === true) ? 'cash' : 'paid';
+  const moved = rows.filter(({ cash }) => (cash === true) === (set === 'cash'));
+  const ins = moved.filter(({ direction }) => direction === 'in');
+  const outs = moved.filter(({ direction }) => direction === 'out');
+  const side = from.view.sums(ins) >= from.view.sums(outs) ? 'in' : 'out';
+  const values = {
+    ...partyValues(from, 'paid', side),
+    side,
+    set,
+    sums: sumsText(from, set, side),
+    span: citedFigure(from, 'money', 'flagged', 'span'),
+    one_day: spanOfRows(rows) === '1 day' ? 'yes' : 'no',
+    days: citedFigure(from, 'money', 'flagged', 'days'),
+    payments: citedFigure(from, 'money', set, 'payments', side),
+    payments_n: (side === 'in' ? ins : outs).length,
+  };
+  return [caseFact({ part: 'what', kind: 'through', weight: 1, values })];
+}
+
+const CUSTOMERS_MAX = 3;
+
+/** Returns which counterparties the bank knows, so that nobody has to look for them. */
+function knownPartyFacts(from: CaseSources): CaseFact[] {
+  return (['in', 'out'] as const).flatMap((side) => {
+    const rows = rowsOfSet(from, 'paid').filter(({ direction }) => direction === side);
+    const known = customersIn(rows);
+    if (known.length === 0) return [];
+    const escalated = (from.facts.network?.escalated ?? []).filter(({ counterparty }) =>
+      known.includes(`entity:${counterparty}`),
+    );
+    const parties = citedFigure(from, 'money', 'paid', 'parties', side);
+    const values = {
+      side,
+      customers: citedFigure(from, 'money', 'paid', 'customers', side),
+      customers_n: known.length,
+      parties,
+      parties_n: Number(parties.text),
+      whole: known.length >= Number(parties.text) ? 'yes' : 'no',
+      escalated_n: escalated.length,
+      names: listedTexts(
+        known.map((key) => shownParty(from, key)),
+        CUSTOMERS_MAX,
+      ),
+    };
+    return [caseFact({ part: 'history', kind: 'known_parties', weight: 0.2, values, parties: known })];
+  });
+}

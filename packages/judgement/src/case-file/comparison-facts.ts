@@ -1,0 +1,212 @@
+import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activity/peer-table.js';
+import { measureFeature } from '../features/all-features.js';
+import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../rules/measure-clauses.js';
+import { lowerFirstLetter } from '../rules/filled-template.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { ASK_ROWS } from '../rules/rule-table.js';
+import type { Flag } from '../scoring/flag.js';
+import {
+  citedFigure,
+  featureOfPlacedFlag,
+  isFindingPlaced,
+  isSeverePlaced,
+  orderedFlagsOf,
+  patternThatNamesCase,
+  type PlacedFlag,
+} from './figures.js';
+import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
+import { proseMoney, spokenAmount } from '../wording/spoken.js';
+import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+
+/** Features that state one fact: it is told once, by the weightiest. */
+const SAME_FACT: readonly (readonly string[])[] = [
+  ['parties', 'parties.sums', 'parties.eachSums', 'parties.payers', 'fan_in', 'trade.topBuyer'],
+  ['flagged_weight.left', 'flagged_weight.kept', 'flagged_weight.hours', 'passed_whole'],
+  ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
+  ['cash.belowDays', 'cash.places', 'structured_amounts'],
+  [
+    'parties.toTwo',
+    'new_receivers',
+    'new_receivers.sums',
+    'new_receivers.count',
+    'new_receivers.perReceiver',
+    'own_outlay',
+    'fan_out',
+  ],
+  ['unexplained_out', 'unexplained_out.count', 'unexplained_out.repeated'],
+  ['trade', 'trade.running', 'trade.known'],
+  ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],
+  ['own_loss', 'own_loss.rising', 'own_loss.drawn', 'own_loss.back', 'new_receivers.rising'],
+  ['told_purpose', 'told_purpose.out', 'told_purpose.least', 'told_purpose.doubtful'],
+];
+const FACT_OF = new Map(SAME_FACT.flatMap((names) => names.map((name) => [name, names[0]!])));
+
+export const factOfMeasure = (about: string): string => FACT_OF.get(about) ?? about;
+
+/** Told by the lead and by the payments, or no help to a reader unless an indicator is red. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  'flagged_weight',
+  'flagged_weight.months',
+  'many_payments',
+  'round_amounts',
+  'volume',
+  'flagged_weight.left',
+  'age',
+  'missing_diligence',
+]);
+const MEASURES_MAX = 4;
+/** About money of others, which is no reason where the customer's own money is gone. */
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  'parties',
+  'flagged_weight.left',
+  'against_past',
+  'same_amount',
+]);
+const OF_LOSS = ['own_loss.drawn', 'own_loss.back', 'own_loss.rising', 'new_receivers.sums'];
+/** An account that is older than this is nothing unusual, and a smaller rise does not look like one. */
+const OLD_DAYS = 365;
+const RISE_MIN = 1.5;
+const LOSS_SHARE_MIN = 0.3;
+
+/**
+ * Returns what is unusual for this customer: what decided first, then the comparison with what is expected,
+ * with the past and with comparable customers, and every red indicator. `toldBefore`: facts of other parts.
+ */
+export function comparisonFacts(from: CaseSources, toldBefore: ReadonlySet<string>): CaseFact[] {
+  const told = new Set<string>(toldBefore);
+  const add = (facts: readonly (CaseFact & { readonly about: string })[]): CaseFact[] =>
+    facts.flatMap(({ about, ...fact }) => {
+      const key = factOfMeasure(about);
+      if (told.has(key)) return [];
+      told.add(key);
+      return [fact];
+    });
+  const flags = orderedFlagsOf(from.run).filter(isFindingPlaced);
+  const decided = flags.filter(({ flag }) => from.run.outcome?.flags?.includes(flag.flagId));
+  return [
+    ...decided
+      .map((placed) => indicatorFact(from, placed))
+      .filter(({ about }) => told.add(about))
+      .map(withoutAbout),
+    ...add(measureFacts(from)).slice(0, MEASURES_MAX),
+    ...add(peerFacts(from, flags)),
+    ...add(
+      flags
+        .filter((placed) => isSeverePlaced(placed) && featureOfPlacedFlag(placed) !== 'missing_diligence')
+        .map((placed) => indicatorFact(from, placed)),
+    ),
+  ];
+}
+
+const withoutAbout = ({ about: _, ...fact }: CaseFact & { readonly about: string }): CaseFact => fact;
+
+function measureFacts(from: CaseSources): (CaseFact & { readonly about: string })[] {
+  const { run, view } = from;
+  const isVictim = run.role === 'victim';
+  const asked = ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
+  const weights = new Map<string, number>([
+    ...(isVictim ? OF_LOSS.map((about) => [about, 30] as const) : []),
+    ...asked.map((about) => [about, 50] as const),
+    ...(run.behaviour ?? []).map(({ feature, points }) => [feature, points] as const),
+    ...(patternThatNamesCase(run)?.found.for ?? []).map(({ feature, points }) => [feature, points] as const),
+  ]);
+  const expected = ['deposits_beyond_declared', 'inflow_beyond_income'].filter(
+    (id) => Number(measureFeature(view, id).value ?? 0) > 100,
+  );
+  for (const id of expected) if (run.outcome?.kind !== 'clear') weights.set(id, weights.get(id) ?? 5);
+  return [...weights]
+    .filter(([about, points]) => points >= 2 && isUnusual(from, about))
+    .filter(([about]) => !isVictim || !OF_OTHERS.has(factOfMeasure(about)))
+    .sort(([, a], [, b]) => b - a)
+    .map(([about, points]) => ({
+      about,
+      ...caseFact({
+        part: 'comparison',
+        kind: 'measure',
+        weight: Math.min(1, points / 100),
+        values: { clause: measureClause(view, about) },
+        transactions: measureFeature(view, featureOfPart(about)).evidence ?? [],
+      }),
+    }));
+}
+
+function isUnusual({ view }: CaseSources, about: string): boolean {
+  if (TOLD_ELSEWHERE.has(factOfMeasure(about)) || TOLD_ELSEWHERE.has(about)) return false;
+  if (!isMeasureKnown(view, about)) return false;
+  const [id = '', part] = about.split('.');
+  const { value, parts = {} } = measureFeature(view, id);
+  if (about === 'account_age') return Number(value) < OLD_DAYS;
+  if (id === 'new_receivers' || id === 'own_loss') {
+    if (parts['isPlain'] === 0) return false;
+    if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
+  }
+  const found = part === undefined ? value : (parts[part] ?? null);
+  const least = id === 'own_loss' && part !== 'rising' ? LOSS_SHARE_MIN : 0;
+  return typeof found === 'string' || Number(found ?? 0) > least;
+}
+
+const SHARES = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
+
+/** Metrics that a message compares; the others are told beside the customer's own average. */
+const COMPARED: ReadonlySet<string> = new Set(['fan_in', 'fan_out', 'burst', 'count', 'inflow']);
+
+/** Returns the comparison of a measure in which the customer is rarest; null if it is rare in none. */
+function rarestOf(view: CaseSources['view'], about: string) {
+  const all = (measureFeature(view, about).compare ?? []).flatMap((compared) => {
+    const cuts = peerMetric(view.facts.peers, compared.metric);
+    const tail = cuts && highestPercentilePassed(compared.value, cuts);
+    return tail && COMPARED.has(compared.metric.split(' ')[0]!) ? [{ compared, cuts, tail }] : [];
+  });
+  const [most] = all.sort((a, b) => a.tail.share - b.tail.share);
+  return most ? { ...most, passed: most.tail.above } : null;
+}
+
+/** Compares a measure with those of comparable customers. */
+function peerFacts({ view, run }: CaseSources, flags: readonly PlacedFlag[]) {
+  return flags.flatMap((placed): (CaseFact & { readonly about: string })[] => {
+    const about = featureOfPlacedFlag(placed);
+    const found = rarestOf(view, about);
+    if (!found) return [];
+    const { compared, cuts, passed } = found;
+    const [metric = '', currency] = compared.metric.split(' ');
+    const name = (Object.keys(SHARES) as (keyof typeof SHARES)[]).findLast((each) => each <= passed) ?? 'p80';
+    const cut = citedText(
+      jsonPointer('peers', compared.metric, name),
+      currency === undefined
+        ? spokenAmount(String(cuts[name as keyof PeerMetric]))
+        : proseMoney(String(cuts[name as keyof PeerMetric]), currency),
+    );
+    const values = {
+      ...measureFigures(view, about),
+      inflow: currency === undefined ? '' : citedFigure({ facts: view.facts, run }, 'inflow', currency),
+      share: citedText(jsonPointer('rule', 'percentile', name), SHARES[name]),
+      hundred: citedText('/rule/wholePercent', 100),
+      cut,
+    };
+    const { evidence: transactions } = placed.flag;
+    return [
+      {
+        about,
+        ...caseFact({ part: 'comparison', kind: `peers_${metric}`, weight: 0.2, values, transactions }),
+      },
+    ];
+  });
+}
+
+/** Returns a red indicator, or one that decided, in the words of its measure. */
+function indicatorFact({ view }: CaseSources, placed: PlacedFlag): CaseFact & { readonly about: string } {
+  const about = featureOfPlacedFlag(placed);
+  const { flag } = placed;
+  const isOwn = isMeasureKnown(view, about) && !about.includes(':');
+  const clause = isOwn ? measureClause(view, about) : rationaleOf(flag);
+  const weight = flag.color === 'black' ? 1 : 0.5;
+  const { evidence: transactions } = flag;
+  return {
+    about,
+    ...caseFact({ part: 'comparison', kind: 'indicator', weight, transactions, values: { clause } }),
+  };
+}
+
+/** Returns the sentence of a flag without its full stop. */
+const rationaleOf = ({ rationale, references = [] }: Flag): ReferencedText =>
+  lowerFirstLetter(proseOf({ text: rationale.replace(/\.$/, ''), references }));

@@ -1,0 +1,402 @@
+import { DAY_MS, escapeMarkdown, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
+import { activityMetricsOf } from '../activity/activity-series.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import {
+  flaggedWindowOfSubject,
+  subjectFactsOf,
+  type CaseFacts,
+  paymentDescriptorOf,
+} from '../case/facts/case-facts.js';
+import { ageAtAlert, sumComparatorByWorth, sumsByParty } from '../case/facts/counterparties.js';
+import { firstDealing, firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { caseViewOf, type CaseView } from '../features/feature.js';
+import { linkedFlowsOf, medianTimeText } from '../features/linked-flows.js';
+import { percentText, seenMoney } from '../features/seen-money.js';
+import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
+import type { BlockId } from '../scoring/dimensions.js';
+import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/flag.js';
+import { citedText, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
+import { proseMoney, spokenDay, spokenDays, spokenMoney, spokenSpan } from '../wording/spoken.js';
+import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { leadingHypothesis } from '../rules/shown-outcome.js';
+
+// size: a text is read as one line.
+
+export type MoneyDirection = 'in' | 'out';
+
+/** Sources of figures: the facts of the case, and the result. */
+export interface CaseAndResult {
+  readonly facts: CaseFacts;
+  readonly run: RunResult;
+}
+
+const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
+  subjectFactsOf(facts).transactions.filter(({ flagged }) => flagged);
+
+const paidRows = (from: CaseAndResult): TransactionRow[] =>
+  flaggedRows(from).filter(({ cash }) => cash !== true);
+
+const viewByCase = new WeakMap<CaseFacts, CaseView>();
+
+/** Returns the view by which payments are judged; it needs no bounds of the organization. */
+function viewOfFacts(facts: CaseFacts): CaseView {
+  const known = viewByCase.get(facts) ?? caseViewOf(facts, { blocks: {} });
+  viewByCase.set(facts, known);
+  return known;
+}
+
+/** Returns the payments that carried unexpected incoming money on. */
+function onwardRows({ facts }: CaseAndResult): TransactionRow[] {
+  const carried = new Set(linkedFlowsOf(viewOfFacts(facts)).links.map(({ to }) => to.id));
+  return seenMoney(viewOfFacts(facts)).openOuts.flatMap(({ row }) => (carried.has(row.id) ? [row] : []));
+}
+
+const COUNTED_ROWS_BY_NAME = {
+  flagged: flaggedRows,
+  paid: paidRows,
+  cash: (from: CaseAndResult) => flaggedRows(from).filter(({ cash }) => cash === true),
+  silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
+  read: ({ facts }: CaseAndResult) => subjectFactsOf(facts).transactions,
+  transfers: ({ facts }: CaseAndResult) =>
+    subjectFactsOf(facts).transactions.filter(({ cash }) => cash !== true),
+  linked: ({ facts }: CaseAndResult) => {
+    const link = linkedFlow(facts);
+    return link ? [...link.in, ...link.out] : [];
+  },
+  unexpected: ({ facts }: CaseAndResult) => {
+    const { openIns, openOuts } = seenMoney(viewOfFacts(facts));
+    return [...openIns, ...openOuts].map(({ row }) => row);
+  },
+  onward: onwardRows,
+  later: ({ facts }: CaseAndResult) => facts.later ?? [],
+  cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
+  unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
+  open: ({ facts }: CaseAndResult) =>
+    subjectFactsOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
+} satisfies Record<string, (from: CaseAndResult) => readonly TransactionRow[]>;
+
+export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
+
+export const rowsOfSet = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
+  COUNTED_ROWS_BY_NAME[set](from);
+
+/**
+ * Returns a figure as texts display it, both for writing and for checking texts; undefined if the source
+ * names none.
+ */
+export function citedFigureOf(from: CaseAndResult, source: string): string | undefined {
+  const [root, ...steps] = stepsOfPointer(source);
+  if (root === 'money') return moneyFigure(from, steps);
+  if (root === 'transactions') return rowFigure(from, steps);
+  if (root === 'flows') return flowFigure(from, steps);
+  if (root === 'inflow') return inflowFigure(from.facts, steps[0]!);
+  if (root === 'parties') return partyFigure(from.facts, steps);
+  if (root === 'earlier') return earlierFigure(from.facts, steps);
+  if (source === '/case/parties') return String(from.facts.entities.length - 1);
+  if (source === '/case/age') return String(ageAtAlert(from.facts));
+  if (source === '/case/since')
+    return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
+  return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
+}
+
+/** Returns how many earlier alerts there are (`alerts`, `escalated`, `closed`), or the day of the newest. */
+function earlierFigure({ history }: CaseFacts, [name]: readonly string[]): string | undefined {
+  const alerts = history?.alerts ?? [];
+  if (name === 'newest') return alerts[0] && spokenDay(alerts[0].raisedAtMs);
+  return String(
+    name === 'alerts' ? alerts.length : alerts.filter(({ decision }) => decision === name).length,
+  );
+}
+
+/**
+ * Counts the people and companies named by the alert, without its subject and the counterparties of flagged
+ * payments.
+ */
+export function countOtherParties({ entities, subjectId, ...facts }: CaseFacts): number {
+  const told = new Set(
+    subjectFactsOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
+      flagged ? [counterparty] : [],
+    ),
+  );
+  return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
+}
+
+/** Returns when the first payment was read; without payments, when the period begins. */
+const readPeriodStartMs = (facts: CaseFacts): number =>
+  subjectFactsOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
+
+export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
+  const source = jsonPointer(...steps);
+  return citedText(source, citedFigureOf(from, source)!);
+}
+
+/**
+ * Returns a figure by the path `<set>/<sum, least, most, payments, parties, first, last or
+ * days>[/<side>[/<currency>[/<party>]]]`.
+ */
+function moneyFigure(
+  from: CaseAndResult,
+  [set = '', what, side, code, party]: readonly string[],
+): string | undefined {
+  if (!Object.hasOwn(COUNTED_ROWS_BY_NAME, set)) return undefined;
+  const rows = rowsOfSet(from, set as RowSet).filter(
+    ({ direction, currency, counterparty }) =>
+      direction === (side ?? direction) &&
+      currency === (code ?? currency) &&
+      counterparty === (party ?? counterparty),
+  );
+  const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
+  if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+  if (what === 'payments') return rows.length.toLocaleString('en-US');
+  if (what === 'parties') return `${partyNamesIn(from, rows).size}`;
+  if (what === 'first_time') return `${firstTimePartiesIn(from, rows).length}`;
+  if (what === 'customers') return `${customersIn(rows).length}`;
+  if (what === 'span') return spanOfRows(rows);
+  if (what === 'period' && rows.length > 0) return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+  if (what === 'share') {
+    const all = rowsOfSet(from, set as RowSet).filter(
+      (row) => row.direction === side && row.currency === code,
+    );
+    return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
+  }
+  if (what === 'first') return spokenDay(startMs);
+  if (what === 'last') return spokenDay(endMs);
+  if (what === 'days') return spokenDays(startMs, endMs);
+  if (code === undefined || rows.length === 0) return undefined;
+  const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
+  if (what === 'least') return proseMoney(toDecimal(all[0]!), code);
+  if (what === 'most') return proseMoney(toDecimal(all.at(-1)!), code);
+  return what === 'sum'
+    ? proseMoney(toDecimal(all.reduce((total, units) => total + units)), code)
+    : undefined;
+}
+
+/**
+ * Returns the parties of the rows with whom no payment is on record before the first of the rows. Empty where
+ * that cannot be known of each, as where the record begins less than a month before.
+ */
+export function firstTimePartiesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): string[] {
+  const firstMs = new Map<string, number>();
+  for (const { counterparty: party, atMs } of rows)
+    if (party !== null) firstMs.set(party, Math.min(atMs, firstMs.get(party) ?? atMs));
+  const found: string[] = [];
+  for (const [party, atMs] of firstMs) {
+    const dealing = firstDealing(facts, party, atMs);
+    if (dealing === undefined || (dealing.firstMs === atMs && !dealing.isFirst)) return [];
+    if (dealing.isFirst) found.push(party);
+  }
+  return found;
+}
+
+/** Returns the parties of the rows that are customers of the bank. */
+export const customersIn = (rows: readonly TransactionRow[]): string[] => [
+  ...new Set(rows.flatMap(({ counterparty: key }) => (key?.startsWith('entity:') ? [key] : []))),
+];
+
+/** Returns how long the rows take, with both days: "one day" is told as such by its message. */
+export function spanOfRows(rows: readonly TransactionRow[]): string {
+  const first = rows[0];
+  const last = rows.at(-1);
+  return first && last
+    ? spokenSpan(Math.floor(last.atMs / DAY_MS) - Math.floor(first.atMs / DAY_MS) + 1)
+    : '';
+}
+
+function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string | undefined {
+  if (field !== 'since') return escapeMarkdown(party.slice(party.indexOf(':') + 1), Infinity);
+  const firstMs = firstDealingMs(facts, party);
+  return firstMs === undefined ? undefined : spokenDay(firstMs);
+}
+
+/** Returns what came in, in a currency, as it is compared with other customers. */
+function inflowFigure(facts: CaseFacts, currency: string): string | undefined {
+  const units = activityMetricsOf(viewOfFacts(facts).compared).inflow.get(currency);
+  return units === undefined ? undefined : proseMoney(toDecimal(units), currency);
+}
+
+/** Returns how money went on: `share`, `stayed`, `time`, or `delay/<incoming>/<outgoing>` of two payments. */
+function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly string[]): string | undefined {
+  const flows = linkedFlowsOf(viewOfFacts(facts));
+  if (name === 'share') return percentText(flows.share);
+  if (name === 'stayed') return percentText(1 - flows.share);
+  if (name === 'time') return medianTimeText(flows);
+  const link = flows.links.find(({ from, to }) => from.id === cameId && to.id === leftId);
+  return name === 'delay' && link ? medianTimeText({ medianHours: link.hours }) : undefined;
+}
+
+const unitsOf = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/**
+ * Returns distinct counterparties: customers of the bank by id, others by name, and both as one where a name
+ * is that of a customer. Leaves out unnamed counterparties.
+ */
+export function partyNamesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> {
+  const keys = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
+  const isCustomer = (key: string): boolean => key.startsWith('entity:');
+  const nameOf = (key: string): string => (facts.partyNames?.[key] ?? key).toLowerCase();
+  const known = new Set([...keys].filter(isCustomer).map(nameOf));
+  return new Set(
+    [...keys].flatMap((key) => (isCustomer(key) ? key : known.has(nameOf(key)) ? [] : nameOf(key))),
+  );
+}
+
+const WRITTEN_CHARS_MAX = 60;
+/** Matches letters with digits, or at least five digits: not a day, a month or the number of a bill. */
+const CODE = /(?<![\p{L}\p{N}])(?:\p{L}{1,6}-?\d[\p{L}\d-]{1,20}|\d{5,20})(?![\p{L}\p{N}])/u;
+
+/** Returns the reference code in a payment's text, such as a staff number. */
+export const referenceCodeIn = (written = ''): string | undefined => CODE.exec(written)?.[0];
+
+function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): string | undefined {
+  const isMeant = (each: TransactionRow): boolean => each.id === id;
+  const row = subjectFactsOf(facts).transactions.find(isMeant) ?? facts.later?.find(isMeant);
+  if (!row) return undefined;
+  const written = paymentDescriptorOf(row, facts);
+  const fields: Readonly<Record<string, string | undefined>> = {
+    money: spokenMoney(row.amount, row.currency),
+    prose: proseMoney(row.amount, row.currency),
+    day: spokenDay(row.atMs),
+    own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
+    written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),
+    code: referenceCodeIn(written),
+  };
+  return fields[field ?? ''];
+}
+
+/** Returns the parties of a direction, largest sum first. */
+export function largestParties(from: CaseAndResult, set: RowSet, side: MoneyDirection) {
+  const worth = sumComparatorByWorth(from.facts);
+  return [...sumsByParty(rowsOfSet(from, set))]
+    .flatMap(([party, sums]) =>
+      [...sums].map(([currency, { [side]: paid }]) => ({ party, currency, units: paid.units })),
+    )
+    .filter(({ units }) => units > 0n)
+    .sort((a, b) => worth(a, b) || (a.party < b.party ? -1 : 1));
+}
+
+/** Returns the currencies of a direction, largest sum first. */
+export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: MoneyDirection): string[] {
+  const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
+  const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    units: some.reduce((sum, { amount }) => sum + toUnits(amount), 0n),
+  }));
+  const worth = sumComparatorByWorth(from.facts);
+  return sums
+    .sort((a, b) => worth(a, b) || (a.currency < b.currency ? -1 : 1))
+    .map(({ currency }) => currency);
+}
+
+export const currenciesOfSide = (rows: readonly TransactionRow[], side: MoneyDirection): string[] =>
+  [...new Set(rows.filter(({ direction }) => direction === side).map(({ currency }) => currency))].sort();
+
+const ROWS = new Map(FLAGS.map((row) => [row.id, row]));
+
+export const titleOfFlag = (flagId: string): string => ROWS.get(flagId)?.title ?? flagId;
+
+export interface PlacedFlag {
+  readonly blockId: BlockId;
+  readonly flag: Flag;
+}
+
+export const featureOfPlacedFlag = ({ flag }: PlacedFlag): string =>
+  ROWS.get(flag.flagId)?.feature ?? flag.flagId;
+
+/**
+ * Returns the flags in the order of texts: flags that decided first, then by colour, then by the contribution
+ * of their block.
+ */
+export function orderedFlagsOf({ perBlock, outcome }: RunResult): PlacedFlag[] {
+  const rank = ({ flag }: PlacedFlag): number =>
+    outcome?.flags?.includes(flag.flagId) ? -1 : COLORS.indexOf(flag.color);
+  return [...perBlock]
+    .sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0))
+    .flatMap(({ blockId, flags }) => flags.map((flag) => ({ blockId, flag })))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+export const isFindingPlaced = ({ flag }: PlacedFlag): boolean => isFindingFlag(flag);
+
+export const isSeverePlaced = ({ flag }: PlacedFlag): boolean =>
+  flag.color === 'black' || flag.color === 'red';
+
+interface LooksLikeHypothesis {
+  readonly row: HypothesisRow;
+  readonly found: FoundHypothesis;
+  readonly isLikely: boolean;
+}
+
+/**
+ * Returns the pattern after which a case is named; null if none is clear. It counts as likely unless the case
+ * is cleared.
+ */
+export function patternThatNamesCase(run: RunResult): LooksLikeHypothesis | null {
+  const leading = leadingHypothesis(run);
+  return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
+}
+
+type Role = 'suspect' | 'victim' | 'unknown' | 'used' | 'third_party';
+
+/** Returns the role of the customer; `unknown` if it is not known, and for results without a role. */
+export function roleInCase({ run }: Pick<CaseAndResult, 'run'>): Role {
+  if (run.role !== undefined) return run.role === 'not_known' ? 'unknown' : run.role;
+  return (run.outcome?.kind === 'clear' ? 'unknown' : patternThatNamesCase(run)?.row.role) ?? 'unknown';
+}
+
+export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {
+  const { profile } = subjectFactsOf(facts);
+  return profile !== null && profile !== undefined && !profile.name;
+};
+
+/** Returns the features of behaviour, most points first, if the score relies on them; else an empty list. */
+export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
+  behaviour.map(({ feature }) => featureOfPart(feature));
+
+export interface CitedRow {
+  readonly row: TransactionRow;
+  /** Titles of the unusual flags for which the row is evidence. */
+  readonly shows: readonly string[];
+}
+
+/**
+ * Returns the transactions for a report, in order of time: those behind the reasons of the pattern (or else
+ * behind the behaviour) and behind the flags that decided; if there are none, those of red flags, or else of
+ * yellow flags. Leaves out rows that are not flagged and that only a single finding cites, such as groceries
+ * in a busy month.
+ */
+export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
+  const { told, unusual } = citedIn(facts, run);
+  return told.map((row) => {
+    const shown = unusual.filter(({ flag }) => flag.evidence.includes(row.id));
+    return { row, shows: shown.map(({ flag }) => titleOfFlag(flag.flagId)) };
+  });
+}
+
+/** Tells whether the findings that decided name more transactions than `citedRows` returns. */
+export function areRowsExamples({ facts, run }: CaseAndResult): boolean {
+  const { told, all, isCut } = citedIn(facts, run);
+  return isCut || told.length < all.length;
+}
+
+function citedIn(facts: CaseFacts, run: RunResult) {
+  const looks = patternThatNamesCase(run);
+  const unusual = orderedFlagsOf(run).filter(isFindingPlaced);
+  const severe = unusual.filter(isSeverePlaced);
+  const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
+  const reasons = looks?.isLikely
+    ? looks.found.for.map(({ feature }) => featureOfPart(feature))
+    : tellingBehaviour(run);
+  const isTold = reasons.length > 0 || decided.length > 0;
+  const flags = isTold ? decided : severe.length > 0 ? severe : unusual;
+  const cited = [
+    ...flags.map(({ flag }) => flag.evidence),
+    ...[...new Set(reasons)].map((id) => run.features?.[id]?.evidence ?? []),
+  ].map((ids) => new Set(ids));
+  const times = ({ id }: TransactionRow): number => cited.filter((ids) => ids.has(id)).length;
+  const all = subjectFactsOf(facts).transactions.filter((row) => times(row) > 0);
+  const most = all.filter((row) => row.flagged || times(row) > 1);
+  const isCut = cited.some(({ size }) => size >= EVIDENCE_IDS_MAX);
+  return { all, told: most.length > 0 ? most : all, isCut, unusual };
+}

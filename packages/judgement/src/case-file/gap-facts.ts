@@ -1,0 +1,148 @@
+import { measureFeature } from '../features/all-features.js';
+import { measureText } from '../rules/filled-template.js';
+import { featureOfPart } from '../rules/hypotheses.js';
+import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
+import { unassessedFeatures } from '../rules/unassessed-checks.js';
+import { SYNTHESIS } from '../scoring/run-result.js';
+import {
+  citedFigure,
+  featureOfPlacedFlag,
+  isFindingPlaced,
+  orderedFlagsOf,
+  patternThatNamesCase,
+  roleInCase,
+  rowsOfSet,
+} from './figures.js';
+import { citedText, joinTexts } from '../wording/referenced-text.js';
+import { measureClause, proseOf } from '../rules/measure-clauses.js';
+import { lowerFirstLetter } from '../rules/filled-template.js';
+import { openQuestion } from './told-step.js';
+import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+import { sumsText } from './money-facts.js';
+
+/** Checks that are told with what would settle them; the others are named. */
+const IN_FULL_MAX = 4;
+const IN_FULL_CLOSED_MAX = 2;
+const UNKNOWN_MAX = 2;
+
+const TITLES = new Map<string, string>([
+  ...BLOCKS.map(({ id, title }) => [id, title] as const),
+  [SYNTHESIS, 'all blocks together'],
+]);
+
+const gap = (kind: string, values: CaseFact['values'], weight = 0.2): CaseFact =>
+  caseFact({ part: 'gap', kind, values, weight });
+
+/** Returns what is not known: first what failed and was not screened or loaded, then what would decide. */
+export function gapFacts(from: CaseSources): CaseFact[] {
+  const { run } = from;
+  const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
+    run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
+  const stale = named('inputsChanged');
+  const anew = named('analysisChanged');
+  return [
+    ...run.failed.map(({ blockId }) => gap('failed', { block: TITLES.get(blockId) ?? blockId }, 1)),
+    ...unassessedFacts(from),
+    ...(stale ? [gap('taken_over', { blocks: stale })] : []),
+    ...(anew ? [gap('assessed_anew', { blocks: anew })] : []),
+    ...besideFacts(from),
+    ...unknownFacts(from),
+    ...fileGapFacts(from),
+    ...explainedFacts(from),
+    ...wouldFacts(from),
+  ];
+}
+
+function unassessedFacts({ run: { unassessed = [], outcome } }: CaseSources): CaseFact[] {
+  const isClosed = outcome?.kind === 'clear';
+  const max = isClosed ? IN_FULL_CLOSED_MAX : IN_FULL_MAX;
+  const isMore = unassessed.length > max + 1;
+  const first = isMore ? unassessed.slice(0, max) : unassessed;
+  const others = unassessed.slice(first.length).map(({ sentence }) => {
+    return lowerFirstLetter(`${sentence.split(':')[0]!} `).text.trim();
+  });
+  return [
+    ...first.map(({ sentence: text, references, wouldSettle }) =>
+      gap('not_assessed', {
+        sentence: { text, references },
+        would: inSentence(wouldSettle.replace(/\.$/, '')),
+      }),
+    ),
+    ...(isMore ? [gap('also_not_assessed', { checks: [...new Set(others)].join(', ') }, 0.1)] : []),
+  ];
+}
+
+/** Returns words for the middle of a sentence: an abbreviation such as "IP" keeps its capitals. */
+const inSentence = (words: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+
+/** Returns what the record explains of the money, and the question that this leaves open. */
+function explainedFacts(from: CaseSources): CaseFact[] {
+  const { run } = from;
+  const isOpen =
+    roleInCase(from) !== 'victim' &&
+    run.disposition === 'ESCALATED' &&
+    ['score', 'hypothesis'].includes(run.outcome?.kind ?? '');
+  const open = isOpen && patternThatNamesCase(run) === null ? openQuestion(from) : null;
+  return open ? [gap('explained', { question: open.asked }, 0.5)] : [];
+}
+
+/** Returns what the customer file lacks, where an indicator says that it lacks much. */
+function fileGapFacts({ run, view }: CaseSources): CaseFact[] {
+  const isFound = orderedFlagsOf(run).some(
+    (placed) => featureOfPlacedFlag(placed) === 'missing_diligence' && isFindingPlaced(placed),
+  );
+  return isFound ? [gap('file', { clause: measureClause(view, 'missing_diligence') })] : [];
+}
+
+/** Returns flagged money that others moved, that did not move, or that may come back. */
+function besideFacts(from: CaseSources): CaseFact[] {
+  const { beside } = from.facts;
+  const states = (set: 'unmoved' | 'open'): CaseFact[] => {
+    const rows = rowsOfSet(from, set);
+    if (rows.length === 0) return [];
+    const names = [...new Set(rows.flatMap(({ state }) => state ?? []))].sort().join(', ');
+    const side = rows.some(({ direction }) => direction === 'in') ? 'in' : 'out';
+    const payments = citedFigure(from, 'money', set, 'payments');
+    return [gap(set, { payments, payments_n: rows.length, names, sums: sumsText(from, set, side) })];
+  };
+  const count = beside?.others?.transactions ?? 0;
+  const others = citedText('/facts/beside/others/transactions', count);
+  return [
+    ...(count > 0 ? [gap('of_others', { payments: others, payments_n: count })] : []),
+    ...states('unmoved'),
+    ...states('open'),
+  ];
+}
+
+/** Returns measures that the decision asks for and that are not known. */
+function unknownFacts(from: CaseSources): CaseFact[] {
+  const { run, view } = from;
+  const isTold = unassessedFeatures(run.unassessed);
+  const asked = [
+    ...(ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? []),
+    ...(patternThatNamesCase(run)?.row.for ?? []).map(({ feature }) => featureOfPart(feature)),
+    'account_age',
+  ];
+  return [...new Set(asked)]
+    .filter((id) => measureFeature(view, id).value === null && !isTold.has(id))
+    .slice(0, UNKNOWN_MAX)
+    .map((id) => gap('unknown', { sentence: withoutFullStop(proseOf(textOf(view, id))) }));
+}
+
+const textOf = (view: CaseSources['view'], id: string) =>
+  joinTexts([measureText(id, measureFeature(view, id))]);
+
+const withoutFullStop = ({ text, references }: ReturnType<typeof joinTexts>) => ({
+  text: text.replace(/\.$/, ''),
+  references,
+});
+
+/** Returns the document that would tell the pattern from its innocent reading. */
+function wouldFacts({ run }: CaseSources): CaseFact[] {
+  const would =
+    run.disposition === 'ESCALATED'
+      ? (run.outcome?.would ?? patternThatNamesCase(run)?.row.would)
+      : undefined;
+  return would ? [gap('would', { document: inSentence(would) }, 0.5)] : [];
+}

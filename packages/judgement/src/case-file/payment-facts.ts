@@ -1,0 +1,265 @@
+import { DAY_MS, groupedBy } from '@alert-review/kernel';
+import { compareByTime, type TransactionRow } from '../activity/entity-activity.js';
+import { LATER_DAYS, paymentDescriptorOf } from '../case/facts/case-facts.js';
+import { firstDealing, linkedFlow } from '../case/facts/linked-flow.js';
+import { linkedFlowsOf } from '../features/linked-flows.js';
+import type { MoneyLink } from '../money/linked-money.js';
+import { listedTexts } from '../wording/listed-texts.js';
+import type { MessageValues } from '../wording/message.js';
+import {
+  citedFigure,
+  currenciesByWorth,
+  largestParties,
+  referenceCodeIn,
+  rowsOfSet,
+  type MoneyDirection,
+} from './figures.js';
+import { citedText, phraseText, type ReferencedText } from '../wording/referenced-text.js';
+import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
+import { largestFirst, partyValues, sumsText } from './money-facts.js';
+import { partyRemark, shownParty } from './shown-names.js';
+
+const SIDES = ['in', 'out'] as const;
+/** More flagged payments of a direction are told together. */
+const SINGLY_MAX = 4;
+const REFERENCES_MAX = 2;
+const CODES_MAX = 5;
+/** A much larger payment carried more than this one on, and is no match for it. */
+const ALIKE_TIMES_MAX = 1.5;
+
+/** Returns the decisive payments in order of time, and where the money went. `told`: measures told before. */
+export function paymentFacts(from: CaseSources, told: ReadonlySet<string>): CaseFact[] {
+  const groups = SIDES.flatMap((side) =>
+    (['paid', 'cash'] as const).map((set) => ({
+      set,
+      side,
+      rows: rowsOfSet(from, set).filter(({ direction }) => direction === side),
+    })),
+  ).filter(({ rows }) => rows.length > 0);
+  const payments = groups.flatMap(({ set, side, rows }): Told[] =>
+    rows.length <= SINGLY_MAX
+      ? largeOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))
+      : togetherFacts(from, set, side, rows),
+  );
+  const linked = linkedRows(from).map((row) => ({ row, fact: singleFact(from, row) }));
+  return [
+    ...[...payments, ...linked].toSorted((a, b) => compareByTime(a.row, b.row)).map(({ fact }) => fact),
+    ...flowFacts(from, told.has('flagged_weight.left')),
+    ...laterFacts(from),
+  ];
+}
+
+const LINKED_MAX = 3;
+
+/** Returns unflagged payments of similar size just before or after what is flagged. */
+function linkedRows({ facts }: CaseSources): TransactionRow[] {
+  const link = linkedFlow(facts);
+  const rows = link ? [...link.in, ...link.out].filter(({ flagged }) => !flagged) : [];
+  return rows.length <= LINKED_MAX ? rows : [];
+}
+
+interface Told {
+  readonly row: TransactionRow;
+  readonly fact: CaseFact;
+}
+
+const sumOf = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/** Returns the rows that are at least 5 % of the flagged money of their currency. */
+const largeOf = (rows: readonly TransactionRow[]): TransactionRow[] =>
+  rows.filter(({ amount, currency }) => {
+    const all = sumOf(rows.filter((row) => row.currency === currency));
+    return Number(amount) >= TOLD_SHARE_MIN * all;
+  });
+
+function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
+  const { counterparty: party, direction, id, cash } = row;
+  const onward = direction === 'in' ? onwardOf(from, id) : undefined;
+  const isFirst = party !== null && firstDealing(from.facts, party, row.atMs)?.isFirst === true;
+  const written = paymentDescriptorOf(row, from.facts);
+  return caseFact({
+    part: 'how',
+    kind: `${cash === true ? 'cash' : 'payment'}_${direction}`,
+    weight: 0.5,
+    transactions: [id],
+    parties: party === null ? [] : [party],
+    values: {
+      day: citedFigure(from, 'transactions', id, 'day'),
+      amount: citedFigure(from, 'transactions', id, 'prose'),
+      party: party === null ? '' : shownParty(from, party),
+      party_is: party === null ? 'unnamed' : isFirst ? 'first' : 'known',
+      remark: partyRemark(from, row),
+      reference: written ? phraseText`"${citedFigure(from, 'transactions', id, 'written')}"` : '',
+      reference_is: written ? 'written' : 'none',
+      ...onwardValues(from, onward),
+    },
+  });
+}
+
+/** Returns the link by which most of an incoming payment left again. */
+function onwardOf(from: CaseSources, id: string): MoneyLink | undefined {
+  const links = linkedFlowsOf(from.view).links.filter((link) => link.from.id === id);
+  const [most] = links.toSorted((a, b) => b.sums - a.sums);
+  if (!most || most.sums < most.from.sums / 2) return undefined;
+  return most.to.sums <= ALIKE_TIMES_MAX * most.from.sums ? most : undefined;
+}
+
+function onwardValues(from: CaseSources, link: MoneyLink | undefined): MessageValues {
+  const none = { onward_is: 'none', onward: '', delay: '', recipient: '' };
+  if (!link) return none;
+  const amount = citedFigure(from, 'transactions', link.to.id, 'prose');
+  const isCash = rowsOfSet(from, 'read').some((row) => row.id === link.to.id && row.cash === true);
+  const delay = citedFigure(from, 'flows', 'delay', link.from.id, link.to.id);
+  if (isCash) return { onward_is: 'cash', onward: amount, delay, recipient: '' };
+  if (link.to.party === null) return { onward_is: 'unnamed', onward: amount, delay, recipient: '' };
+  const recipient = shownParty(from, link.to.party);
+  return { onward_is: link.to.party === link.from.party ? 'back' : 'sent', onward: amount, delay, recipient };
+}
+
+/** Returns a fact for the payments of each currency of a direction. */
+function togetherFacts(
+  from: CaseSources,
+  set: 'paid' | 'cash',
+  side: MoneyDirection,
+  all: readonly TransactionRow[],
+): Told[] {
+  const whole = sumOf(all);
+  return currenciesByWorth(from, set, side).flatMap((code, i) => {
+    const rows = all.filter(({ currency }) => currency === code);
+    if (i > 0 && sumOf(rows) < TOLD_SHARE_MIN * whole) return [];
+    const [largest] = largestFirst(rows);
+    const { party = '', currency } =
+      largestParties(from, set, side).find((each) => each.currency === code) ?? {};
+    const of = (what: string) => citedFigure(from, 'money', set, what, side, code);
+    const least = of('least');
+    const most = of('most');
+    const fact = caseFact({
+      part: 'how',
+      kind: `${set === 'cash' ? 'cash' : 'payments'}_${side}_together`,
+      weight: 0.5,
+      transactions: largestFirst(rows).map(({ id }) => id),
+      parties: party === '' ? [] : [party],
+      values: {
+        days: of('period'),
+        days_is: isOneDay(rows) ? 'day' : 'days',
+        payments: of('payments'),
+        payments_n: rows.length,
+        least,
+        most,
+        sizes: least.text === most.text ? 'same' : 'range',
+        largest: citedFigure(from, 'transactions', largest!.id, 'prose'),
+        party: party === '' ? '' : shownParty(from, party),
+        party_sum: party === '' ? '' : citedFigure(from, 'money', set, 'sum', side, currency!, party),
+        party_is: party === '' ? 'unnamed' : 'named',
+        remark: partyRemark(from, rows.find(({ counterparty }) => counterparty === party) ?? largest!),
+        ...referenceValues(from, rows),
+      },
+    });
+    return [{ row: rows[0]!, fact }];
+  });
+}
+
+const isOneDay = (rows: readonly TransactionRow[]): boolean =>
+  Math.floor(rows[0]!.atMs / DAY_MS) === Math.floor(rows.at(-1)!.atMs / DAY_MS);
+
+/** Returns what the references of payments say: nothing, the same words, or examples of the largest. */
+function referenceValues(from: CaseSources, rows: readonly TransactionRow[]): MessageValues {
+  const codes = recurringCodes(from, rows);
+  if (codes.length > 1)
+    return {
+      references: listedTexts(codes.slice(0, CODES_MAX)),
+      references_n: codes.length,
+      references_is: 'codes',
+    };
+  const byText = new Map<string, string>();
+  for (const row of largestFirst(rows)) {
+    const text = paymentDescriptorOf(row, from.facts);
+    if (text && !byText.has(text)) byText.set(text, row.id);
+  }
+  const silent = rows.filter((row) => !paymentDescriptorOf(row, from.facts)).length;
+  const quoted = [...byText.values()].map(
+    (id): ReferencedText => phraseText`"${citedFigure(from, 'transactions', id, 'written')}"`,
+  );
+  const form = quoted.length === 0 ? 'none' : quoted.length === 1 && silent === 0 ? 'same' : 'some';
+  return {
+    references: listedTexts(quoted.slice(0, REFERENCES_MAX)),
+    references_n: Math.min(quoted.length, REFERENCES_MAX),
+    references_is: form,
+  };
+}
+
+/** Returns reference codes that come back, such as staff numbers; the number of an invoice does not. */
+function recurringCodes(from: CaseSources, rows: readonly TransactionRow[]): ReferencedText[] {
+  const byCode = groupedBy(
+    rows.filter((row) => referenceCodeIn(paymentDescriptorOf(row, from.facts)) !== undefined),
+    (row) => referenceCodeIn(paymentDescriptorOf(row, from.facts))!,
+  );
+  return [...byCode.values()]
+    .filter(({ length }) => length > 1)
+    .map(([row]) => phraseText`"${citedFigure(from, 'transactions', row!.id, 'code')}"`);
+}
+
+/** Returns how unexpected incoming money left again: share, time, recipients, and what stayed. */
+function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
+  const flows = linkedFlowsOf(from.view);
+  if (flows.came === 0) return [];
+  const of = (name: string) => citedFigure(from, 'flows', name);
+  const [main] = largestParties(from, 'onward', 'out');
+  const flow = caseFact({
+    part: 'how',
+    kind: flows.left > 0 ? 'left' : 'stayed',
+    weight: flows.share,
+    transactions: rowsOfSet(from, 'onward').map(({ id }) => id),
+    parties: flows.recipients.flatMap(({ party }) => party ?? []),
+    values: {
+      came: sumsText(from, 'unexpected', 'in'),
+      came_days: citedFigure(from, 'money', 'unexpected', 'period', 'in'),
+      share: of('share'),
+      time: of('time'),
+      stayed: of('stayed'),
+      whole: flows.share > 0.995 ? 'yes' : 'no',
+      told: isShareTold ? 'yes' : 'no',
+      ...partyValues(from, 'onward', 'out'),
+      ...(rowsOfSet(from, 'onward').every(({ cash }) => cash === true) ? { form: 'cash' } : {}),
+      main: main ? shownParty(from, main.party) : '',
+      main_sum: main ? citedFigure(from, 'money', 'onward', 'sum', 'out', main.currency, main.party) : '',
+    },
+  });
+  const trips = flows.roundTrips
+    .filter(({ sums }) => sums >= TOLD_SHARE_MIN * flows.came)
+    .slice(0, 1)
+    .map(({ party }) =>
+      caseFact({
+        part: 'how',
+        kind: 'round_trip',
+        weight: 0.5,
+        parties: [party],
+        values: {
+          party: shownParty(from, party),
+          sums: partySums(from, party, 'out'),
+          came: partySums(from, party, 'in'),
+        },
+      }),
+    );
+  return [flow, ...trips];
+}
+
+/** Returns what was read of a party in a direction, in its largest currency. */
+function partySums(from: CaseSources, party: string, side: MoneyDirection): ReferencedText {
+  const { currency } = largestParties(from, 'unexpected', side).find((each) => each.party === party)!;
+  return citedFigure(from, 'money', 'unexpected', 'sum', side, currency, party);
+}
+
+/** Returns what left in the month after the alert, if it is no trifle beside the flagged money. */
+function laterFacts(from: CaseSources): CaseFact[] {
+  const flagged = from.view.sums(rowsOfSet(from, 'flagged'));
+  const out = rowsOfSet(from, 'later').filter(({ direction }) => direction === 'out');
+  if (out.length === 0 || from.view.sums(out) < TOLD_SHARE_MIN * flagged) return [];
+  const values = {
+    ...partyValues(from, 'later', 'out'),
+    sums: sumsText(from, 'later', 'out'),
+    days: citedText('/rule/laterDays', LATER_DAYS),
+  };
+  return [caseFact({ part: 'how', kind: 'later', weight: 0.1, values })];
+}

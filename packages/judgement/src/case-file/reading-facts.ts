@@ -1,0 +1,105 @@
+import { measureFeature } from '../features/all-features.js';
+import { linkedFlowsOf } from '../features/linked-flows.js';
+import { measureClause } from '../rules/measure-clauses.js';
+import { citedFigure, firstTimePartiesIn, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
+import { citedText } from '../wording/referenced-text.js';
+import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+
+/** From these values on, a measure speaks for or against a reading. */
+const LEAST = { explained: 0.2, purpose: 0.25, months: 3, costs: 0.1, customerDays: 730 };
+const LEFT_SOON = 0.4;
+const STAYED = 0.6;
+const MANY_RECIPIENTS = 5;
+const FACTS_MAX = 3;
+
+type Side = 'for' | 'against';
+
+const measured = (from: CaseSources, part: Side, about: string, weight: number): CaseFact =>
+  caseFact({ part, kind: 'measure', weight, values: { clause: measureClause(from.view, about) } });
+
+/** Returns what speaks for an innocent reading of a case, the strongest first. */
+export function innocentFacts(from: CaseSources): CaseFact[] {
+  const { view } = from;
+  const of = (id: string): number => Number(measureFeature(view, id).value ?? 0);
+  const parts = (id: string) => measureFeature(view, id).parts ?? {};
+  const found: CaseFact[] = [];
+  // A loan or savings explain where a victim's money came from, and are no reason to let it go.
+  const isVictim = roleInCase(from) === 'victim';
+  if (!isVictim && of('explained') >= LEAST.explained)
+    found.push(measured(from, 'for', 'explained', of('explained')));
+  if (!isVictim && of('told_purpose') >= LEAST.purpose && hasKinds(view))
+    found.push(measured(from, 'for', 'told_purpose', of('told_purpose')));
+  if (of('documents') > 0) found.push(measured(from, 'for', 'documents', 0.3));
+  if (view.isPerson && of('regular_life') >= LEAST.months)
+    found.push(measured(from, 'for', 'regular_life.months', 0.2));
+  if (!view.isPerson && (parts('trade')['running'] ?? 0) >= LEAST.costs)
+    found.push(measured(from, 'for', 'trade.running', 0.2));
+  if (of('account_age') >= LEAST.customerDays) {
+    const { opened = '' } = measureFeature(view, 'account_age').figures ?? {};
+    const since = citedText('/features/account_age/figures/opened', opened);
+    found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
+  }
+  return found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX);
+}
+
+/** Tells whether the purpose rests on kinds of counterparties that can be named. */
+const hasKinds = (view: CaseSources['view']): boolean =>
+  !measureFeature(view, 'told_purpose').figures?.['kinds']?.startsWith('anybody');
+
+/** Returns what speaks against an innocent reading, the strongest first. */
+export function suspiciousFacts(from: CaseSources): CaseFact[] {
+  const flows = linkedFlowsOf(from.view);
+  const isVictim = roleInCase(from) === 'victim';
+  const paid = rowsOfSet(from, 'paid').filter(({ direction }) => direction !== 'self');
+  const side = isVictim || !paid.some(({ direction }) => direction === 'in') ? 'out' : 'in';
+  const rows = paid.filter(({ direction }) => direction === side);
+  const found: CaseFact[] = [];
+  if (!isVictim && flows.share >= LEFT_SOON) {
+    const whole = flows.share > 0.995 ? 'yes' : flows.share > 0.5 ? 'most' : 'no';
+    found.push(caseFact({ part: 'against', kind: 'left_soon', weight: flows.share, values: { whole } }));
+  }
+  const firsts = firstTimePartiesIn(from, rows).length;
+  const names = partyNamesIn(from, rows).size;
+  if (firsts > 0) {
+    const values = {
+      side,
+      parties_n: names,
+      whole: firsts >= names ? 'yes' : 2 * firsts > names ? 'most' : 'no',
+    };
+    found.push(caseFact({ part: 'against', kind: 'first_time', weight: 0.5 * (firsts / names), values }));
+  }
+  const silent = rowsOfSet(from, 'silent').length;
+  if (silent > 0 && 2 * silent >= paid.length) {
+    const values = {
+      silent: citedFigure(from, 'money', 'silent', 'payments'),
+      paid: citedFigure(from, 'money', 'paid', 'payments'),
+      paid_n: paid.length,
+      whole: silent === paid.length ? 'yes' : 'no',
+    };
+    found.push(caseFact({ part: 'against', kind: 'silent', weight: 0.2, values }));
+  }
+  const recipients = partyNamesIn(from, rowsOfSet(from, 'onward')).size;
+  if (!isVictim && recipients >= MANY_RECIPIENTS) {
+    found.push(caseFact({ part: 'against', kind: 'scattered', weight: 0.4 }));
+  }
+  return found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX);
+}
+
+/** Returns what speaks against a guilty reading of a case that is closed. */
+export function reassuringFacts(from: CaseSources): CaseFact[] {
+  const { view } = from;
+  const flows = linkedFlowsOf(view);
+  const found: CaseFact[] = [];
+  if (flows.came === 0 && rowsOfSet(from, 'flagged').some(({ direction }) => direction === 'in'))
+    found.push(caseFact({ part: 'against', kind: 'only_usual', weight: 0.4 }));
+  if (flows.came > 0 && 1 - flows.share >= STAYED) {
+    const values = { stayed: citedFigure(from, 'flows', 'stayed') };
+    found.push(caseFact({ part: 'against', kind: 'stayed', weight: 1 - flows.share, values }));
+  }
+  for (const id of ['deposits_beyond_declared', 'inflow_beyond_income']) {
+    const { value, unknown } = measureFeature(view, id);
+    if (value !== null && unknown === undefined && Number(value) > 0 && Number(value) <= 100)
+      found.push(measured(from, 'against', id, 0.3));
+  }
+  return [...found.sort((a, b) => b.weight - a.weight), ...innocentFacts(from)].slice(0, FACTS_MAX);
+}

@@ -1,0 +1,118 @@
+import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
+import type { RunResult } from '../scoring/run-result.js';
+import { citedFigure, rowsOfSet } from './figures.js';
+import { citedText } from '../wording/referenced-text.js';
+import { spokenDay } from '../wording/spoken.js';
+import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+
+const review = (kind: string, values: CaseFact['values'] = {}): CaseFact =>
+  caseFact({ part: 'review', kind, values });
+
+/** Returns what was reviewed: payments, lists, media, devices, linked customers, and earlier alerts. */
+export function reviewFacts(from: CaseSources): CaseFact[] {
+  return [
+    paymentsFact(from),
+    sanctionsFact(from),
+    mediaFact(from),
+    devicesFact(from),
+    linkedFact(from),
+    ...historyFacts(from),
+  ];
+}
+
+function paymentsFact(from: CaseSources): CaseFact {
+  const { length } = rowsOfSet(from, 'read');
+  const until = citedText('/lookback/endMs', spokenDay(from.facts.lookback.endMs));
+  return review(length === 0 ? 'no_payments' : from.facts.truncated ? 'newest_payments' : 'payments', {
+    payments: citedFigure(from, 'money', 'read', 'payments'),
+    most: citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US')),
+    payments_n: length,
+    parties: citedFigure(from, 'money', 'read', 'parties'),
+    parties_n: Number(citedFigure(from, 'money', 'read', 'parties').text),
+    since: citedFigure(from, 'case', 'since'),
+    until,
+  });
+}
+
+const hasHit = ({ features = {} }: RunResult, id: string, figure: string): boolean =>
+  Object.entries(features).some(([name, { figures }]) => name.startsWith(id) && figures && figure in figures);
+
+/** Says that no name resembles an entry only if a current list was searched for all names. */
+function sanctionsFact({ facts: { names }, run }: CaseSources): CaseFact {
+  const isOff = run.perBlock.every(({ blockId }) => blockId !== 'screening');
+  if (!names || names.listDate === null || isOff) return review('sanctions_not_screened');
+  const day = citedText('/facts/names/listDate', spokenDay(Date.parse(names.listDate)));
+  const isPart = run.unassessed?.some(({ code }) => PART_OF_SANCTIONS.has(code)) ?? true;
+  const hits = hasHit(run, 'sanctions_match', 'entryName') ? 'some' : isPart ? 'part' : 'none';
+  return review('sanctions', { day, hits });
+}
+
+const PART_OF_SANCTIONS: ReadonlySet<string> = new Set([
+  'sanctions_list_outdated',
+  'sanctions_names_left_out',
+  'customer_record_missing',
+  'customer_not_named',
+]);
+
+function mediaFact({ facts: { media }, run }: CaseSources): CaseFact {
+  const isOff = run.perBlock.every(({ blockId }) => blockId !== 'adverse_media');
+  if (!media?.listDate || isOff) return review('media_not_searched');
+  const day = citedText('/facts/media/listDate', spokenDay(Date.parse(media.listDate)));
+  const isPart = run.unassessed?.some(({ code }) => PART_OF_MEDIA.has(code)) ?? true;
+  const hits = hasHit(run, 'negative_news', 'offences') ? 'some' : isPart ? 'part' : 'none';
+  return review('media', { day, hits });
+}
+
+const PART_OF_MEDIA: ReadonlySet<string> = new Set([
+  'media_not_read_in_full',
+  'customer_record_missing',
+  'customer_not_named',
+]);
+
+function devicesFact({ facts: { places, contacts }, run }: CaseSources): CaseFact {
+  const isOff = run.perBlock.every(({ blockId }) => blockId !== 'ip_geo');
+  const count = places?.ips.length ?? 0;
+  const emails = contacts?.emails.length ?? 0;
+  const phones = contacts?.phones.length ?? 0;
+  return review(count === 0 || isOff ? 'no_devices' : 'devices', {
+    ips: citedText('/facts/places/ips/length', count),
+    ips_n: count,
+    shared:
+      (contacts?.shared.length ?? 0) > 0 || places?.ips.some(({ sharedWith }) => sharedWith.length > 0)
+        ? 'yes'
+        : 'no',
+    contacts: emails + phones > 0 ? 'yes' : 'no',
+  });
+}
+
+function linkedFact(from: CaseSources): CaseFact {
+  const { network, entities } = from.facts;
+  const escalated = network?.escalated.length ?? 0;
+  const others = entities.length - 1;
+  return review(network ? 'linked' : 'not_linked', {
+    followed: citedText('/facts/network/followed', network?.followed ?? 0),
+    followed_n: network?.followed ?? 0,
+    escalated: citedText('/facts/network/escalated/length', escalated),
+    escalated_n: escalated,
+    others: citedFigure(from, 'case', 'parties'),
+    others_n: others,
+  });
+}
+
+/** Returns earlier alerts and decisions, or "none"; says so where they were not looked up. */
+function historyFacts(from: CaseSources): CaseFact[] {
+  const { history } = from.facts;
+  if (!history) return [caseFact({ part: 'history', kind: 'not_looked_up' })];
+  const { alerts } = history;
+  const of = (name: string) => citedFigure(from, 'earlier', name);
+  const values = {
+    alerts: of('alerts'),
+    alerts_n: alerts.length,
+    escalated: of('escalated'),
+    escalated_n: Number(of('escalated').text),
+    closed: of('closed'),
+    closed_n: Number(of('closed').text),
+    newest: alerts.length > 0 ? of('newest') : '',
+  };
+  return [caseFact({ part: 'history', kind: alerts.length === 0 ? 'none' : 'earlier', values })];
+}

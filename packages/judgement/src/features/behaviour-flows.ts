@@ -1,0 +1,171 @@
+import { groupedBy } from '@alert-review/kernel';
+import { behaviourFromMs, BEHAVIOUR_AFTER_MS, hadDealingsWith } from '../activity/behaviour.js';
+import type { MoneySource, MoneyUse } from '../money/money-kinds.js';
+import { linkMoney, type LinkedPayment } from '../money/linked-money.js';
+import { spokenDay } from '../wording/spoken.js';
+import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
+import {
+  countSeenParties,
+  groupRowsByParty,
+  idsOfSeenRows,
+  percentOfWhole,
+  percentText,
+  roundedParts,
+  seenMoney,
+  spanInWords,
+  sumOfSeenRows,
+  type SeenRow,
+} from './seen-money.js';
+
+const STRANGE_SOURCES: ReadonlySet<MoneySource | null> = new Set<MoneySource | null>([
+  'unknown_person',
+  'unknown_firm',
+  'unknown',
+]);
+const STRANGE_USES: ReadonlySet<MoneyUse | null> = new Set<MoneyUse | null>([
+  'unknown_person',
+  'unknown_firm',
+  'unknown',
+]);
+/** Uses by which money leaves the sight of the bank. */
+const OUT_OF_SIGHT: ReadonlySet<MoneyUse | null> = new Set<MoneyUse | null>([
+  'cash',
+  'exchange',
+  'own_account',
+]);
+
+const isUnexplainedUse = ({ use }: SeenRow): boolean => STRANGE_USES.has(use) || OUT_OF_SIGHT.has(use);
+
+/** Money that leaves within three days was not meant to stay, weekends included. Own choice. */
+const SOON_HOURS = 72;
+/** From this share on a payment left nearly whole; a fee or a wage for the service may stay. Own choice. */
+const NEARLY_WHOLE_SHARE = 0.75;
+
+const linkedPaymentOf = ({ row, atMs, sums }: SeenRow): LinkedPayment => ({
+  id: row.id,
+  atMs,
+  sums,
+  party: row.counterparty,
+});
+
+/**
+ * Incoming payments of people and firms without regular dealings that left nearly whole, to whom or what
+ * nothing explains. A customer who lives on the money keeps or spends some of it.
+ */
+const passedWhole: Feature = {
+  id: 'passed_whole',
+  title: 'What people and firms without regular dealings paid and what left nearly whole within three days',
+  unit: 'share of what came in',
+  says: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
+  tells: {
+    value: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
+  },
+  measure(view) {
+    const { ins, outs, rows } = seenMoney(view);
+    if (ins.length === 0) return unknownMeasure('Nothing came in.');
+    const strange = ins.filter(({ row }) => !hadDealingsWith(view.before, row.counterparty));
+    const { links } = linkMoney(
+      strange.map(linkedPaymentOf),
+      outs.filter(isUnexplainedUse).map(linkedPaymentOf),
+    );
+    const gone = new Map<string, number>();
+    for (const { from, sums, hours } of links)
+      if (hours <= SOON_HOURS) gone.set(from.id, (gone.get(from.id) ?? 0) + sums);
+    const whole = strange.filter(
+      ({ row, sums }) => sums > 0 && (gone.get(row.id) ?? 0) >= NEARLY_WHOLE_SHARE * sums,
+    );
+    const share = percentOfWhole(sumOfSeenRows(whole), sumOfSeenRows(ins));
+    return {
+      value: share,
+      ...(whole.length > 0
+        ? {}
+        : { says: 'nothing that came in since {since} left nearly whole within three days' }),
+      figures: {
+        share: percentText(share),
+        payments: countWithNoun(whole.length, 'payment'),
+        since: spokenDay(rows[0]!.atMs),
+      },
+      evidence: idsOfSeenRows(whole),
+    };
+  },
+};
+
+/** A counterparty that was paid at least this often is no chance acquaintance. Own choice. */
+const REPEATED_MIN = 3;
+
+const isInWindow =
+  ({ window }: CaseView) =>
+  ({ atMs }: SeenRow): boolean =>
+    atMs >= behaviourFromMs(window) && atMs <= window.endMs + BEHAVIOUR_AFTER_MS;
+
+/**
+ * Outgoing money that nothing explains: to unknown people and firms, in cash, to exchanges and to own
+ * accounts elsewhere. Parts: `count` of such payments around the alert; `repeated`, the share of all money
+ * that went out and that unknown people and firms got who were paid at least three times.
+ */
+const unexplainedOut: Feature = {
+  id: 'unexplained_out',
+  title: 'What went to unknown people and firms, in cash, to exchanges or to own accounts elsewhere',
+  unit: 'share of what went out',
+  says: '{share} of what went out since {since} went to unknown people and firms, in cash or to exchanges',
+  tells: {
+    count: '{count} went to unknown people and firms, in cash or to exchanges{span}',
+    repeated: '{repeated} of what went out since {since} went to {receivers} paid at least three times',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { outs, rows } = seenMoney(view);
+    if (outs.length === 0) return unknownMeasure('Nothing went out.');
+    const unexplained = outs.filter(isUnexplainedUse);
+    const around = unexplained.filter(isInWindow(view));
+    const again = groupRowsByParty(outs.filter(({ use }) => STRANGE_USES.has(use)))
+      .filter((paid) => paid.length >= REPEATED_MIN)
+      .flat();
+    const all = sumOfSeenRows(outs);
+    const share = percentOfWhole(sumOfSeenRows(unexplained), all);
+    const repeated = percentOfWhole(sumOfSeenRows(again), all);
+    return {
+      value: share,
+      parts: roundedParts({ count: around.length, repeated }),
+      figures: {
+        share: percentText(share),
+        since: spokenDay(rows[0]!.atMs),
+        count: countWithNoun(around.length, 'payment'),
+        span: around.length > 0 ? `, ${spanInWords(around)}` : '',
+        repeated: percentText(repeated),
+        receivers: countWithNoun(countSeenParties(again), 'unknown receiver'),
+      },
+      ...(unexplained.length > 0
+        ? {}
+        : { says: 'nothing went to unknown people or firms, in cash or to exchanges' }),
+      evidence: idsOfSeenRows(unexplained),
+    };
+  },
+};
+
+/**
+ * How often one unknown payer sent exactly the same amount around the alert. Rent and wages are regular too,
+ * but have a source.
+ */
+const sameAmount: Feature = {
+  id: 'same_amount',
+  title: 'How often one unknown payer sent exactly the same amount',
+  unit: 'payments',
+  says: 'one unknown payer sent exactly the same amount {times}, {span}',
+  measure(view) {
+    const ins = seenMoney(view).ins.filter(
+      (each) => STRANGE_SOURCES.has(each.source) && isInWindow(view)(each),
+    );
+    const most = groupRowsByParty(ins)
+      .flatMap((paid) => [...groupedBy(paid, ({ row }) => `${row.currency} ${Number(row.amount)}`).values()])
+      .reduce<readonly SeenRow[]>((best, some) => (some.length > best.length ? some : best), []);
+    return {
+      value: most.length,
+      ...(most.length > 1 ? {} : { says: 'no unknown payer sent the same amount twice' }),
+      figures: { times: `${most.length} times`, span: spanInWords(most) },
+      evidence: idsOfSeenRows(most),
+    };
+  },
+};
+
+export const FLOW_FEATURES: readonly Feature[] = [passedWhole, unexplainedOut, sameAmount];

@@ -1,0 +1,98 @@
+import type { CaseFact } from '../case-file/case-fact.js';
+import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
+import { HYPOTHESES } from '../rules/rule-table.js';
+import { titleOfRuleOrFlag } from '../rules/titles.js';
+import { flagSentence } from '../scoring/flag.js';
+import { joinedSentences, joinTexts, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
+import { listedTexts } from '../wording/listed-texts.js';
+import { TEMPLATES } from './files.js';
+
+const { lead, patterns, queueLine, headline } = TEMPLATES;
+
+/** Returns the name of the pattern, or of what happened; a pattern without a message has its title. */
+export function patternText({ pattern }: CaseFile): ReferencedText {
+  if (patterns.has(pattern)) return patterns.write(pattern);
+  const title = HYPOTHESES.find(({ id }) => id === pattern)?.title ?? titleOfRuleOrFlag(pattern);
+  return patterns.write('other', { title });
+}
+
+/** Writes who the customer is, for the middle of a sentence. */
+function customerText(file: CaseFile): ReferencedText {
+  const [{ values }] = factsOfPart(file, 'who') as [CaseFact];
+  const details = [
+    lead.write('detail_id', values),
+    ...(values['is'] === 'firm' ? [lead.write('detail_firm')] : []),
+    ...(['occupation', 'industry'] as const).flatMap((work) =>
+      values['work_is'] === work ? [lead.write(`detail_${work}`, values)] : [],
+    ),
+    ...(values['aged'] === 'yes' ? [lead.write('detail_age', values)] : []),
+    ...(values['since_is'] === 'known' ? [lead.write('detail_since', values)] : []),
+  ];
+  return lead.write('customer', { ...values, details: joinTexts(details, ', ') });
+}
+
+const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
+
+/** Writes who moved how much, when and with whom. */
+export function movedText(file: CaseFile): AnyText {
+  const who = customerText(file);
+  const moved = MONEY.flatMap((kind) =>
+    file.facts.filter((fact) => fact.part === 'what' && fact.kind === kind),
+  );
+  if (moved.length === 0) return flagSentence(lead.write('moved_none', { who }));
+  const clauses = moved.map(({ kind, values }) => {
+    const link = kind === 'received' ? 'from' : kind === 'sent' ? 'to' : null;
+    const whom = link === null ? '' : lead.write(link, values);
+    return lead.write(kind, { ...values, whom });
+  });
+  const [{ values }] = file.facts.filter(({ kind }) => kind === 'period') as [CaseFact];
+  return lead.write('moved', {
+    ...values,
+    who,
+    clauses: listedTexts(clauses, Infinity, hasComma(clauses) ? 'list_of_clauses' : 'list'),
+  });
+}
+
+const hasComma = (clauses: readonly ReferencedText[]): boolean =>
+  clauses.some(({ text }) => text.replaceAll(/\d,\d/g, '').includes(','));
+
+/** Writes role and ground of a case that escalates; a sign of intent where structuring is named. */
+export function roleText(file: CaseFile): AnyText {
+  if (file.recommendation !== 'escalate') return '';
+  return joinedSentences(
+    ...factsOfPart(file, 'who')
+      .slice(1)
+      .map(({ kind, values }) => (lead.has(kind) ? lead.write(kind, values) : '')),
+  );
+}
+
+export function alertText(file: CaseFile): AnyText {
+  const [alert] = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('alert_'));
+  return alert ? lead.write(alert.kind, alert.values) : '';
+}
+
+/** Writes the lead: recommendation and pattern, who, how much, when and with whom, the role, the alert. */
+export function leadText(file: CaseFile): ReferencedText {
+  const recommendation = lead.write(file.recommendation, { pattern: patternText(file) });
+  return joinTexts(
+    [joinedSentences(recommendation, movedText(file), roleText(file)), joinTexts([alertText(file)])].filter(
+      ({ text }) => text !== '',
+    ),
+    '\n\n',
+  );
+}
+
+/** Writes the one line of the queue: the pattern, and how much through whom in which time. */
+export function queueLineText(file: CaseFile): ReferencedText {
+  const isClosed = file.recommendation === 'close';
+  const pattern = patternText(file);
+  const [fact] = file.facts.filter(({ kind }) => kind === 'through');
+  if (!fact) return isClosed ? queueLine.write('nothing_closed') : queueLine.write('nothing', { pattern });
+  const through = queueLine.write('through', fact.values);
+  return queueLine.write(isClosed ? 'closed' : 'pattern', { pattern, through });
+}
+
+export function headlineText(file: CaseFile, values: Readonly<Record<string, AnyText>>): ReferencedText {
+  if (file.recommendation === 'undecided') return headline.write('undecided', values);
+  return headline.write('decided', { ...values, is: file.recommendation, line: queueLineText(file) });
+}

@@ -1,0 +1,55 @@
+import { featureById, measureFeature } from '../features/all-features.js';
+import type { CaseView, FeatureMeasure } from '../features/feature.js';
+import { lowerFirstLetter, measureText } from './filled-template.js';
+import { featureOfPart } from './hypotheses.js';
+import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
+import { proseFigure, proseWords } from '../wording/spoken.js';
+import measures from './measures.json' with { type: 'json' };
+import { MessageFile } from '../wording/message.js';
+
+/** Clauses that tell a feature, or a part of one as `feature.part`. */
+export const MEASURES = new MessageFile('measures.json', measures);
+
+/** Returns a clause on a feature or `feature.part`: by its message, or else by the words of the feature. */
+export function measureClause(view: CaseView, about: string): ReferencedText {
+  const id = featureOfPart(about);
+  const measured = measureFeature(view, id);
+  // Words of the feature for a value of nothing tell of the whole feature, not of a part.
+  const isNothing = measured.says !== undefined && !about.includes('.');
+  if (measured.value === null || isNothing || !MEASURES.has(about))
+    return lowerFirstLetter(proseOf(measureText(about, measured)));
+  return MEASURES.write(about, figuresOf(id, measured));
+}
+
+/** Returns the figures of a feature as messages take them. */
+export const measureFigures = (view: CaseView, id: string) => figuresOf(id, measureFeature(view, id));
+
+const figuresOf = (id: string, { figures = {} }: FeatureMeasure) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [
+      name,
+      citedText(jsonPointer('features', id, 'figures', name), proseFigure(figure)),
+    ]),
+  );
+
+/** Returns a text of a feature with its figures as prose has them. */
+export function proseOf(words: string | ReferencedText): ReferencedText {
+  const { text, references } = typeof words === 'string' ? { text: words, references: [] } : words;
+  let shown = '';
+  let end = 0;
+  const moved = references.map((piece) => {
+    shown += proseWords(text.slice(end, piece.at));
+    end = piece.at + piece.text.length;
+    const said = proseFigure(piece.text);
+    const at = shown.length;
+    shown += said;
+    return { at, source: piece.source, text: said };
+  });
+  return { text: shown + proseWords(text.slice(end)), references: moved };
+}
+
+export const isMeasureKnown = (view: CaseView, about: string): boolean => {
+  const [id = '', part] = about.split('.');
+  if (part !== undefined && !MEASURES.has(about) && featureById(id).tells?.[part] === undefined) return false;
+  return measureFeature(view, id).value !== null;
+};

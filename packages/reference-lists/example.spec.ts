@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+
+test('the example of the README is the file, and runs', async () => {
+  const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const { dollar } = await import('./example.js');
+  expect(dollar.symbol).toBe('USD');
+  expect(print.mock.calls).toEqual([
+    ['FIAT', 'US Dollar', true],
+    [true, false],
+  ]);
+  print.mockRestore();
+  expect(read('README.md')).toContain(`\`\`\`ts\n${read('example.ts').trim()}\n\`\`\``);
+});

@@ -1,0 +1,36 @@
+import type { EarlierAlert } from '@alert-review/judgement';
+import type { RowReader } from '../../platform/records/rows.js';
+import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
+
+/** Decisions after which an alert is closed without a report. */
+const CLOSING_DISPOSITIONS: readonly string[] = ['CLEARED', 'CLOSED', 'NON_REFERRAL'];
+
+/** Returns the newest `limit` alerts that name a customer (own id) and were raised before `beforeMs`. */
+export async function earlierAlerts(
+  rows: RowReader,
+  entityId: string,
+  beforeMs: number,
+  limit: number,
+): Promise<readonly EarlierAlert[]> {
+  const found = await rows.find(
+    AlertReadModel,
+    { entityIds: entityId, createdAt: { $lt: beforeMs } },
+    {
+      index: 'entity',
+      sort: { createdAt: -1, id: -1 },
+      limit,
+      fields: ['alertId', 'createdAt', 'analystDisposition'],
+    },
+  );
+  return found.map(({ alertId, createdAt, analystDisposition }) => ({
+    alertId,
+    raisedAtMs: createdAt,
+    decision: decisionOf(analystDisposition),
+  }));
+}
+
+function decisionOf(disposition: string | null): EarlierAlert['decision'] {
+  if (disposition === null) return null;
+  if (ESCALATING_DISPOSITIONS.includes(disposition)) return 'escalated';
+  return CLOSING_DISPOSITIONS.includes(disposition) ? 'closed' : null;
+}

@@ -1,0 +1,108 @@
+import type { PartyUnderCheck } from './checked-party.js';
+import { withoutDoubles } from './doubled-values.js';
+import { childrenNamed, childText, type ReportElement } from './read-report.js';
+import { formPlace, settingsPlace } from './report-places.js';
+
+/** FinCEN's codes of a taxpayer number: SSN or ITIN, EIN, and one of another country. */
+const TAXPAYER_CODES = ['1', '2', '9'];
+const OTHER_NAMES_MAX = 99;
+/** What is given of a subject of whom something is known. */
+const CRITICAL = ['IndividualBirthDateText', 'PartyAsEntityOrganizationIndicator'];
+
+const given = (element: ReportElement | undefined, name: string): boolean =>
+  childText(element, name) !== null;
+
+/** Checks the names beside the legal one: 99 at most, and none twice. */
+export function checkOtherNames({ party, whose, placeOf, rules }: PartyUnderCheck): void {
+  const at = { field: `${whose}: other names`, section: 'PartyName', place: placeOf('name') };
+  const names = childrenNamed(party, 'PartyName').map((name) => ({
+    isLegal: childText(name, 'PartyNameTypeCode') === 'L',
+    text: childText(name, 'RawPartyFullName') ?? childText(name, 'RawEntityIndividualLastName') ?? '',
+  }));
+  rules.require(
+    names.filter(({ isLegal }) => !isLegal).length <= OTHER_NAMES_MAX,
+    at,
+    `A party has at most ${OTHER_NAMES_MAX} names beside its legal one.`,
+  );
+  const { doubled } = withoutDoubles(names, ({ text }) => text.toLowerCase());
+  rules.require(
+    doubled.length === 0,
+    { ...at, section: '3.2' },
+    'A value is not written twice in a party.',
+    doubled.map(({ text }) => text).join(', '),
+  );
+}
+
+/** Checks that the types of an institution are given once. */
+export function checkOrganizationTypes({ party, whose, placeOf, rules }: PartyUnderCheck): void {
+  const types = childrenNamed(party, 'OrganizationClassificationTypeSubtype').map((type) =>
+    ['OrganizationTypeID', 'OrganizationSubtypeID'].map((name) => childText(type, name) ?? '').join('/'),
+  );
+  const { doubled } = withoutDoubles(types, (type) => type);
+  rules.require(
+    doubled.length === 0,
+    { field: `${whose}: type`, section: 'OrganizationSubtypeID', place: placeOf('type') },
+    'No type of institution is given twice.',
+    doubled.join(', '),
+  );
+}
+
+/** Checks that a subject is identified, or has the marks that the form has for it. */
+export function checkIdentified({ party, whose, placeOf, rules }: PartyUnderCheck): void {
+  const ids = childrenNamed(party, 'PartyIdentification');
+  const place = placeOf('tin');
+  const numbered = ids.filter((id) => given(id, 'PartyIdentificationNumberText'));
+  const isTaxpayer = (id: ReportElement): boolean =>
+    TAXPAYER_CODES.includes(childText(id, 'PartyIdentificationTypeCode') ?? '');
+  const marked = (mark: string): boolean => ids.some((id) => childText(id, mark) === 'Y');
+  rules.require(
+    numbered.some(isTaxpayer) !== marked('TINUnknownIndicator'),
+    { field: `${whose}: taxpayer number`, section: 'TINUnknownIndicator', place },
+    'A subject has a taxpayer identification number or the mark that it is unknown.',
+  );
+  rules.require(
+    numbered.some((id) => !isTaxpayer(id)) !== marked('IdentificationPresentUnknownIndicator'),
+    { field: `${whose}: identification`, section: 'IdentificationPresentUnknownIndicator', place },
+    'A subject has a form of identification or the mark that it is unknown.',
+  );
+  const isKnown =
+    numbered.length > 0 ||
+    CRITICAL.some((name) => given(party, name)) ||
+    childrenNamed(party, 'PartyName').some((name) => given(name, 'RawEntityIndividualLastName'));
+  rules.require(
+    childText(party, 'AllCriticalSubjectInformationUnavailableIndicator') !== 'Y' || !isKnown,
+    {
+      field: `${whose}: all unknown`,
+      section: 'AllCriticalSubjectInformationUnavailableIndicator',
+      place: formPlace('subjects'),
+    },
+    'The mark that nothing is known of a subject stands beside no name, number or date of birth.',
+  );
+}
+
+/** Checks that relationship and accounts name an institution of the report. `tins`: their numbers. */
+export function checkRelations({ party, whose, rules }: PartyUnderCheck, tins: ReadonlySet<string>): void {
+  const place = settingsPlace('tin');
+  for (const relation of childrenNamed(party, 'PartyAssociation')) {
+    const tin = childText(relation, 'SubjectRelationshipFinancialInstitutionTINText');
+    const section = 'SubjectRelationshipFinancialInstitutionTINText';
+    const isNone = childText(relation, 'NoRelationshipToInstitutionIndicator') === 'Y';
+    rules.require(
+      isNone ? tin === null : tin !== null && tins.has(tin),
+      { field: `${whose}: relationship`, section, place },
+      'A relationship names the taxpayer number of an institution of the report.',
+      tin,
+    );
+  }
+  const holders = childrenNamed(childrenNamed(party, 'PartyAccountAssociation')[0], 'Party');
+  for (const holder of holders) {
+    const hasNumber = childrenNamed(holder, 'PartyIdentification').some((id) =>
+      given(id, 'PartyIdentificationNumberText'),
+    );
+    rules.require(
+      hasNumber || childText(holder, 'NonUSFinancialInstitutionIndicator') === 'Y',
+      { field: `${whose}: account`, section: 'NonUSFinancialInstitutionIndicator', place },
+      'The institution that holds an account has a taxpayer number or the mark that it is not American.',
+    );
+  }
+}
