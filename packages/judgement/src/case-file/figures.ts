@@ -337,12 +337,12 @@ export function patternThatNamesCase(run: RunResult): LooksLikeHypothesis | null
   return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
 }
 
-type Role = NonNullable<RunResult['role']>;
+type Role = 'suspect' | 'victim' | 'unknown' | 'used' | 'third_party';
 
+/** Returns the role of the customer; `unknown` if it is not known, and for results without a role. */
 export function roleInCase({ run }: Pick<CaseAndResult, 'run'>): Role {
-  return (
-    run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : patternThatNamesCase(run)?.row.role) ?? 'unknown'
-  );
+  if (run.role !== undefined) return run.role === 'not_known' ? 'unknown' : run.role;
+  return (run.outcome?.kind === 'clear' ? 'unknown' : patternThatNamesCase(run)?.row.role) ?? 'unknown';
 }
 
 export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {

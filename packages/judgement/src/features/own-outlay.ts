@@ -18,8 +18,6 @@ import {
 
 /** Money drawn up to a week before the first payment to a new recipient was drawn for it. Own choice. */
 const DRAWN_BEFORE_MS = 7 * DAY_MS;
-/** Regular income that is not known counts as this many months. */
-const MONTHS_MAX = 99;
 /** A return of less than this share of what was sent is bait; more is a refund. */
 const BAIT_SHARE_MAX = 0.5;
 
@@ -43,11 +41,13 @@ const ownOutlay: Feature = {
     const { fromMs, outs, paid, cash, payees } = outlayRows(view);
     const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
     const spent = new Set([...paid, ...cash]);
+    const months = monthsOfIncome(view, sums);
     const institutions = sumOfSeenRows(
       outs.filter((each) => !each.isCash && isKnownKind(each.kinds) && !spent.has(each)),
     );
     return {
-      value: monthsOfIncome(view, sums),
+      value: months,
+      ...(months === null ? { unknown: 'No regular income is on record.' } : {}),
       parts: roundedParts({
         repeats: paid.length - payees.size,
         burst: mostWithinDay(paid),
@@ -68,13 +68,13 @@ const ownOutlay: Feature = {
   },
 };
 
-function monthsOfIncome(view: CaseView, sums: number): number {
+/** Returns null where no regular income is on record, since nothing tells what is much for the customer. */
+function monthsOfIncome(view: CaseView, sums: number): number | null {
   const { ins } = seenMoney(view);
   const firstMs = view.rows[0]?.atMs ?? view.facts.lookback.endMs;
   const months = Math.max(1, (view.facts.lookback.endMs - firstMs) / MONTH_MS);
   const income = sumOfSeenRows(ins.filter(isRegularIncome)) / months;
-  const share = income > 0 ? Math.min(MONTHS_MAX, sums / income) : sums > 0 ? MONTHS_MAX : 0;
-  return Math.round(share * 1000) / 1000;
+  return income > 0 ? Math.round((1000 * sums) / income) / 1000 : null;
 }
 
 const isRegularIncome = ({ source, isUsual }: SeenRow): boolean =>

@@ -45,7 +45,12 @@ export function clearPatternOf(result: ResultWithPattern): LooksLike | null {
   const found = leadingPattern(result);
   if (!found) return null;
   const { title, role } = wordsOfPattern(found, result, titleSourceOf(result));
-  return { id: found.id, title, role: result.role === undefined ? role : patternRole(result.role), points: found.points };
+  return {
+    id: found.id,
+    title,
+    role: result.role === undefined ? role : patternRole(result.role),
+    points: found.points,
+  };
 }
 
 /** The parts of a result that determine its pattern and the pattern's title. */
