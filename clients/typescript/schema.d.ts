@@ -1764,6 +1764,8 @@ export interface components {
                 /** @description What speaks for it, less what speaks against it. */
                 points: number;
             } | null;
+            /** @description The customer’s role by the facts, decided before any pattern: whose money it is, who gained, who lost. `used` and `suspect` only where the run escalates. Null until the end, and in results of old versions. */
+            customer_role: ("victim" | "used" | "suspect" | "third_party" | "not_known") | null;
             /** @description Flags that are not gray, of all. */
             assessed_share: number | null;
             /** @description What the run could not assess, most important first: no list loaded, no device data, no payment references. It never means that nothing was found. Null until the end, and in results of earlier versions, which do not record it. */

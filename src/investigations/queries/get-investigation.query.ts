@@ -4,6 +4,7 @@ import {
   type BlockResult,
   type Dimension,
   type InvestigationContent,
+  type CustomerRole,
   type LooksLike,
   type RunResult,
   type ShownOutcome,
@@ -20,6 +21,7 @@ export interface InvestigationView extends RunSummary {
   /** The rule that decided and its reasons; null until the run has ended. */
   readonly outcome: (ShownOutcome & Pick<Told, 'flags' | 'because' | 'references'>) | null;
   readonly looksLike: LooksLike | null;
+  readonly customerRole: CustomerRole | null;
   readonly content: InvestigationContent | null;
 }
 
@@ -41,6 +43,7 @@ export const GetInvestigation = defineQuery(
       assessments: content && shownResults.blocksByArea(content.result.perBlock),
       outcome: brief?.outcome && outcome ? { ...outcome, ...brief.outcome } : null,
       looksLike: brief && brief.looksLike,
+      customerRole: brief && brief.customerRole,
       content,
     };
   },

@@ -40,6 +40,7 @@ export const AlertAnswer = z.object({
   final_risk_score: z.number().nullable(),
   outcome: decidingRuleField().nullable().describe('Which rule decided that run.'),
   looks_like: looksLikeField().nullable(),
+  customer_role: z.string().nullable().describe('victim, used, suspect, third_party or not_known.'),
   engine: z.int().nullable(),
   not_assessed: z
     .array(undescribedObject({ code: z.string(), sentence: z.string().optional() }))

@@ -48,6 +48,7 @@ export const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }:
   finalRiskScore: row.finalRiskScore ?? null,
   outcome: result?.outcome ?? null,
   looksLike: result?.looksLike ?? null,
+  customerRole: result?.customerRole ?? null,
   engine: result?.engine ?? null,
   investigationServiceId: result?.investigationId ?? null,
   investigatedAt: result?.ranAt ?? null,

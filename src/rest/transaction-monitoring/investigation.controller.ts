@@ -228,6 +228,15 @@ const Investigation = z.object({
         'The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null ' +
         'where no pattern is that clear.',
     }),
+  customer_role: z
+    .enum(RESULT_CODES.customerRoles)
+    .nullable()
+    .meta({
+      ...ADDITION_MARK,
+      description:
+        'The customer’s role by the facts, decided before any pattern: whose money it is, who gained, who lost. ' +
+        '`used` and `suspect` only where the run escalates. Null until the end, and in results of old versions.',
+    }),
   assessed_share: z
     .number()
     .min(0)

@@ -1,3 +1,4 @@
+import type { CustomerRole } from '@alert-review/judgement';
 import type {
   RunFindings,
   ShownHypothesis,
@@ -38,6 +39,18 @@ import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
 import { unassessedPart } from './unassessed-part.js';
 
+/** What a person must know of the customer before anything else. A pattern tells suspects. */
+const ROLE_WORDS: Partial<Readonly<Record<CustomerRole, string>>> = {
+  victim: 'the customer is a possible victim',
+  used: 'the customer may have been used',
+  third_party: 'somebody else’s payment',
+};
+
+const roleBadge = (role: CustomerRole | null): Html | null => {
+  const words = role === null ? undefined : ROLE_WORDS[role];
+  return words === undefined ? null : badge('plain', words);
+};
+
 export const decisionBar = (
   row: QueueRow,
   run: RunFindings | null,
@@ -55,6 +68,7 @@ export const decisionBar = (
         ${recommendationBadge(row.finalDisposition)}
         ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
         ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
+        ${roleBadge(run?.customerRole ?? null)}
         ${row.isRunning && badge('plain', 'an investigation is under way')}
       </p>
       ${run && unassessedPart(run)}

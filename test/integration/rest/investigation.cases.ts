@@ -109,6 +109,7 @@ describe('an investigation that ended', () => {
       },
       engine: ENGINE_VERSION,
       looks_like: run['looks_like'],
+      customer_role: expect.stringMatching(/^(victim|used|suspect|third_party|not_known)$/) as string,
       assessed_share: expect.any(Number) as number,
       not_assessed: rest['not_assessed'],
       summary: {
@@ -288,6 +289,7 @@ test('a run is queued until its turn, and stalled when it runs longer than it ca
     outcome: null,
     engine: null,
     looks_like: null,
+    customer_role: null,
     assessed_share: null,
     not_assessed: null,
     summary: null,

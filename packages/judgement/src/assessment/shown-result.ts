@@ -1,4 +1,5 @@
 import { ENGINE_VERSION } from '../recipe/recipe.js';
+import { storedRole, type CustomerRole } from '../role/customer-role.js';
 import {
   shownBlocks,
   shownHypothesis,
@@ -22,6 +23,8 @@ export interface ShownResult {
   readonly unassessed: readonly UnassessedCheck[] | null;
   readonly outcome: (ShownOutcome & { readonly because: string }) | null;
   readonly hypothesis: ShownHypothesis | null;
+  /** Null in results of old versions. */
+  readonly customerRole: CustomerRole | null;
   readonly blocks: readonly ShownBlock[];
 }
 
@@ -38,6 +41,7 @@ export function shownResult(result: RunResult): ShownResult {
     unassessed: result.unassessed ?? null,
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
+    customerRole: storedRole(result.role),
     blocks: shownBlocks(result),
   };
 }

@@ -1,3 +1,4 @@
+import { CUSTOMER_ROLES } from '../role/customer-role.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, SEVERITY_BY_COLOR } from '../scoring/flag.js';
 import { BLOCK_STATES, OUTCOME_KINDS } from '../scoring/run-result.js';
@@ -13,4 +14,5 @@ export const RESULT_CODES = {
   severityByColor: SEVERITY_BY_COLOR,
   dispositions: FINAL_DISPOSITIONS,
   outcomeKinds: OUTCOME_KINDS,
+  customerRoles: CUSTOMER_ROLES,
 } as const;

@@ -1,4 +1,5 @@
 import { shownResult } from '../assessment/shown-result.js';
+import { storedRole, type CustomerRole } from '../role/customer-role.js';
 import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
 import {
   engineVersionOf,
@@ -25,6 +26,8 @@ export interface BriefResult {
   readonly outcome: ShownOutcome | null;
   /** Null if no pattern is clear, and in results of old versions. */
   readonly looksLike: LooksLike | null;
+  /** Null in results of old versions. */
+  readonly customerRole: CustomerRole | null;
   /** Version of the engine; null if the result does not contain it. */
   readonly engine: number | null;
 }
@@ -62,6 +65,7 @@ export const shownResults = {
   brief: (result: ResultWithPattern): BriefResult => ({
     outcome: shownOutcome(result),
     looksLike: clearPatternOf(result),
+    customerRole: storedRole(result.role),
     engine: engineVersionOf(result),
   }),
 

@@ -27,6 +27,7 @@ test('an alert comes with its decision, its outcome and every flag, and no field
       would: run.outcome!.would,
     },
     looks_like: run.looksLike,
+    customer_role: run.customerRole,
     engine: ENGINE_VERSION,
     investigation_service_id: run.id,
     newer_investigation_service_id: null,

@@ -13,6 +13,7 @@ const run: RunFindings = {
   unassessed: null,
   outcome: null,
   hypothesis: null,
+  customerRole: null,
   blocks: [],
   narrative: 'It was read.',
   draft: null,
