@@ -68,7 +68,7 @@ export {
   type ShownHypothesis,
   type ShownReason,
 } from './src/rules/shown-findings.js';
-export { type CustomerRole } from './src/role/customer-role.js';
+export { type CustomerRole } from './src/scoring/customer-role.js';
 export { type LooksLike, type ShownOutcome } from './src/rules/shown-outcome.js';
 export { type TitleSource } from './src/rules/titles.js';
 export { type BlockId, type Dimension } from './src/scoring/dimensions.js';

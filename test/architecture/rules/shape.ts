@@ -68,6 +68,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['case'],
     ['notes'],
     ['features'],
+    ['role'],
     ['gathering', 'rules'],
     ['recipe'],
     ['case-file'],

@@ -1,5 +1,5 @@
 import { ENGINE_VERSION } from '../recipe/recipe.js';
-import { storedRole, type CustomerRole } from '../role/customer-role.js';
+import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
 import {
   shownBlocks,
   shownHypothesis,

@@ -1,4 +1,4 @@
-import { CUSTOMER_ROLES } from '../role/customer-role.js';
+import { CUSTOMER_ROLES } from '../scoring/customer-role.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, SEVERITY_BY_COLOR } from '../scoring/flag.js';
 import { BLOCK_STATES, OUTCOME_KINDS } from '../scoring/run-result.js';

@@ -1,5 +1,5 @@
 import { shownResult } from '../assessment/shown-result.js';
-import { storedRole, type CustomerRole } from '../role/customer-role.js';
+import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
 import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
 import {
   engineVersionOf,

@@ -22,12 +22,12 @@ const DRAWN_BEFORE_MS = 7 * DAY_MS;
 const BAIT_SHARE_MAX = 0.5;
 
 /**
- * How own money went to recipients without earlier payments. Value: months of regular income that it comes to.
- * Parts: `repeats` (payments after the first one to a recipient); `burst` (most payments within 24 hours);
- * `draws` of reserves and `drawnKinds` (savings, loan, family); `drawnHours` until half of the drawn money had
- * left and `drawnLeft` (its share); `bait` (recipients sent a little back before more went to them); `coin`
- * (share to exchanges and brokers); `asked` (share of the flagged outgoing money); `institutions` (share that
- * went to known institutions and trades).
+ * How own money went to recipients without earlier payments. Value: months of regular income that it comes
+ * to. Parts: `repeats` (payments after the first one to a recipient); `burst` (most payments within 24
+ * hours); `draws` of reserves and `drawnKinds` (savings, loan, family); `drawnHours` until half of the
+ * drawn money had left and `drawnLeft` (its share); `bait` (recipients sent a little back before more went
+ * to them); `coin` (share to exchanges and brokers); `asked` (share of the flagged outgoing money);
+ * `institutions` (share that went to known institutions and trades).
  */
 const ownOutlay: Feature = {
   id: 'own_outlay',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@alert-review/kernel';
 import { plainWordsOf } from '../risk-data/words/plain-words.js';
-import { editCost, editsMax } from '../risk-data/word-likeness.js';
+import { editCost, editsMax } from '../risk-data/words/word-likeness.js';
 import { type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import { outlayRows } from './own-loss.js';
 import {
@@ -33,9 +33,10 @@ interface UsualPayee {
 }
 
 /**
- * Payments of a firm that went to a first-time payee in place of a usual one. Value: their sum. Parts: `alike`
- * (first-time payees with the name of a usual payee in another spelling or with other words), `replaced`
- * (first-time payees of a usual payee's amount, which itself stopped), `asked` (whether the alert flags them).
+ * Payments of a firm that went to a first-time payee in place of a usual one. Value: their sum. Parts:
+ * `alike` (first-time payees with the name of a usual payee in another spelling or with other words),
+ * `replaced` (first-time payees of a usual payee's amount, which itself stopped), `asked` (whether the alert
+ * flags them).
  */
 const redirected: Feature = {
   id: 'redirected',
@@ -93,7 +94,8 @@ function usualPayees(outs: readonly SeenRow[]): UsualPayee[] {
 /** Tells whether the telling words of both names are the same or differ by a letter. */
 function isAlikeName(name: string, { words }: UsualPayee): boolean {
   const telling = (some: readonly string[]) => some.filter(({ length }) => length >= WORD_LETTERS_MIN);
-  const [own, usual] = [telling(plainWordsOf(name)), telling(words)];
+  const own = telling(plainWordsOf(name));
+  const usual = telling(words);
   const [few, many] = own.length <= usual.length ? [own, usual] : [usual, own];
   const isLike = (a: string, b: string): boolean => editCost(a, b, editsMax(a.length)) <= editsMax(a.length);
   return few.length > 0 && few.every((word) => many.some((other) => isLike(word, other)));

@@ -1,6 +1,6 @@
 import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
 import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
-import { costBound, joinedCostBound } from './word-likeness.js';
+import { costBound, joinedCostBound } from './words/word-likeness.js';
 
 /** Minimum similarity of two words; less than any score that counts requires. */
 const ALIKE_MIN = 0.8;

@@ -1,6 +1,6 @@
 import { SHORT_LETTERS_MAX, type NameWord } from './name-parts.js';
 import { COMMON_ORGANIZATION_WORDS } from './name-words.js';
-import { costBound, editsMax, editCost } from './word-likeness.js';
+import { costBound, editsMax, editCost } from './words/word-likeness.js';
 
 export interface WordPair {
   /** Similarity of the two words, 0 to 1. */

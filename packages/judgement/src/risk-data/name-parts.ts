@@ -16,7 +16,7 @@ import {
   NAME_TITLES,
 } from './name-words.js';
 import { withFormsApart, withLatinForms } from './script-forms.js';
-import { editsMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './word-likeness.js';
+import { editsMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './words/word-likeness.js';
 import { plainWordsOf } from './words/plain-words.js';
 
 /**

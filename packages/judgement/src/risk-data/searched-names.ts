@@ -1,6 +1,6 @@
 import { nameParts, type NameParts, type NameWord } from './name-parts.js';
 import { nameScore } from './name-score.js';
-import { consonantsOfSound } from './word-likeness.js';
+import { consonantsOfSound } from './words/word-likeness.js';
 
 /** Number of words of a name that are indexed, alone and in pairs. */
 const WORDS_MAX = 5;

@@ -3,7 +3,7 @@ import type { CaseView } from '../features/feature.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import { outlayRows } from '../features/own-loss.js';
 import { seenMoney, sumOfSeenRows } from '../features/seen-money.js';
-import type { CustomerRole, RoleFact, RoleFinding, RoleGround } from './customer-role.js';
+import type { CustomerRole, RoleFact, RoleFinding, RoleGround } from '../scoring/customer-role.js';
 
 /** Money of others counts as passed on, or as returned, from these shares. Own choices. */
 const PASSED_ON_MIN = 2 / 3;

@@ -216,7 +216,10 @@ export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
 
 export const MANDATORY_ROWS = z.array(MandatoryRow).parse(mandatory);
 export const BEHAVIOUR_ROWS = z.array(BehaviourRow).parse(behaviour);
-export const HYPOTHESES = z.array(HypothesisRow).max(9).parse([...hypotheses, ...victimPatterns]);
+export const HYPOTHESES = z
+  .array(HypothesisRow)
+  .max(9)
+  .parse([...hypotheses, ...victimPatterns]);
 export const ASK_ROWS = z.array(AskRow).max(5).parse(asks);
 
 /** Every flag with its block, in the order in which results display them. */

@@ -1,4 +1,4 @@
-import { patternRole } from '../role/customer-role.js';
+import { patternRole } from '../scoring/customer-role.js';
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { EVIDENCE_IDS_MAX, type Flag } from '../scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../scoring/run-result.js';

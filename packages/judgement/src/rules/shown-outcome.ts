@@ -1,4 +1,4 @@
-import { patternRole } from '../role/customer-role.js';
+import { patternRole } from '../scoring/customer-role.js';
 import { namedPattern } from '../scoring/risk-score.js';
 import { HYPOTHESES } from './rule-table.js';
 import { roleInPattern, titleOfRuleOrFlag, wordsOfPattern, type TitleSource } from './titles.js';

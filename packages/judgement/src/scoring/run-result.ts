@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BLOCK_IDS } from './dimensions.js';
 import { Flag, FlagChange } from './flag.js';
-import { CUSTOMER_ROLES, RoleGround } from '../role/customer-role.js';
+import { CUSTOMER_ROLES, RoleGround } from './customer-role.js';
 import { Reference } from '../wording/referenced-text.js';
 import { FINAL_DISPOSITIONS } from './score.js';
 

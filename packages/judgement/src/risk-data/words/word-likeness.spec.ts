@@ -6,8 +6,8 @@ import {
   letterMaskOf,
   wordSkeletonOf,
 } from './word-likeness.js';
-import { madeUpNames } from '../../../../test/support/ofac-files.js';
-import { seeded } from '../../../../test/support/seeded.js';
+import { madeUpNames } from '../../../../../test/support/ofac-files.js';
+import { seeded } from '../../../../../test/support/seeded.js';
 
 const SEED = 1964;
 const SOFT = ['dt', 'bp', 'gk', 'sz', 'fv', 'ck', 'cs', 'cz', 'bv'];
