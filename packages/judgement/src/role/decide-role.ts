@@ -82,7 +82,7 @@ function victimIn(view: CaseView): RoleFinding | undefined {
   };
 }
 
-/** Repeated payments of own money, months of income in all, to new recipients, and the alert is about them. */
+/** Repeated payments of own money, months of income in all, to new recipients that the alert is about. */
 function isRepeatedLoss(view: CaseView): boolean {
   if (!view.isPerson) return false;
   const { own = 0, sums = 0, tainted = 0 } = partsOf(view, 'own_loss');
