@@ -53,7 +53,12 @@ export function fieldReader(
 
 /** Why: banks fill fixed columns within a memo with tabs. Ids keep theirs, so that they stay as they were. */
 const withoutTabs = (text: string): string =>
-  text.includes('\t') ? text.replace(/[ \t]*\t[ \t]*/g, ' ') : text;
+  text.includes('\t')
+    ? text
+        .split('\t')
+        .map((part) => part.trim())
+        .join(' ')
+    : text;
 
 const SHORTENED_FAULT = new ConversionFault(
   'has a number that a spreadsheet shortened, so its last digits are lost: take the file as the bank made it',

@@ -48,7 +48,8 @@ async function backEnd(name: 'embedded' | 'servers'): Promise<Record<string, str
   if (name === 'embedded') return {};
   const events = await EventStoreDbServer.start();
   const rows = await MongodbServer.start();
-  close.push(() => Promise.all([events.stop(), rows.stop()]));
+  close.push(() => events.stop());
+  close.push(() => rows.stop());
   return { EVENTSTORE_URL: events.url, MONGODB_URL: rows.url() };
 }
 

@@ -31,7 +31,8 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     engine: ENGINE_VERSION,
     investigation_service_id: run.id,
     newer_investigation_service_id: null,
-    summary: { headline: run.content!.summary.headline },
+    // A name of the record is data of a customer: a label stands for it.
+    summary: { headline: run.content!.summary.headline.replace('Stranger 18', '[quote 1]') },
     customer_data: { entity_id_list: [alert.entity.entity_id] },
     shortened: null,
   });
