@@ -24,7 +24,7 @@ test('the commands from zero to an investigated alert print what the page says',
     // Where `fold` breaks a line, it leaves the space.
     const printed = folded.replaceAll(/ +$/gm, '');
     const promised = blockAfter('The last two commands print', 'text');
-    expect(promised).toContain('ESCALATED');
+    expect(promised).toContain('Recommendation: escalate');
     expect(printed.slice(-promised.length)).toBe(promised);
     const [, code] = /^Invitation .*\/invitation\?code=(\S+)$/m.exec(printed)!;
     const browser = new WebBrowser(server);

@@ -72,7 +72,9 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
     run('2026-04-01T00:00:00.000Z', 'score', 'score'),
   ]);
   const shown = await words(MARCH);
-  expect(shown).toContain('Completed investigations 4 Escalated 50 % (2 of 4) Cleared 25 % (1 of 4)');
+  expect(shown).toContain(
+    'Completed investigations 4 Recommended to escalate 50 % (2 of 4) Recommended to close 25 % (1 of 4)',
+  );
   expect(shown).toContain('the risk score reaches the threshold score 2');
   expect(shown).toContain(`${WEEK} no rule asks for a report clear recommends closing 1`);
   expect(shown).toContain('2026-03-09 of old of_old by an earlier version 1');

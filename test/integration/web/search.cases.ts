@@ -13,7 +13,10 @@ let alert: { readonly alertId: string; readonly id: string; readonly customer: s
 beforeAll(async () => {
   server = await suiteApp();
   bank = await server.newOrganization();
-  const made = await InvestigatedAlert.in(server, bank, new Builders(88), { name: 'Zoë <b>Quay</b>' });
+  const make = new Builders(88);
+  // Ids of two digits, so that a part of them is long enough to be searched for.
+  for (let made = 0; made < 10; made++) make.entity();
+  const made = await InvestigatedAlert.in(server, bank, make, { name: 'Zoë <b>Quay</b>' });
   alert = { alertId: made.alertId, id: (await made.row()).id, customer: made.entity.entity_id };
   await server.bus.send(
     new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] }),

@@ -96,18 +96,19 @@ export function judgeCase(
   // A robbed customer is measured by patterns of victims alone, everybody else by those of suspects.
   const fitting = rows.filter(({ role }) => (role === 'victim') === isOwnLoss);
   const weighed = view.isOn('transaction_patterns') ? weighHypotheses(fitting, view) : [];
-  // Behaviour measures whether somebody passes money on, which says nothing of whoever lost their own.
-  const isJudged = !isOwnLoss && isBehaviourJudged(view);
-  const behaviour = isJudged ? weighBehaviour(view) : [];
+  const pattern = Math.max(0, ...weighed.map(({ points }) => points));
+  const measured = isBehaviourJudged(view) ? weighBehaviour(view) : null;
+  const behaviourPoints = measured?.reduce((sum, { points }) => sum + points, 0) ?? null;
+  const inFull = paymentsScore({ pattern, behaviour: null, isOwnLoss });
+  const joined = paymentsScore({ pattern, behaviour: behaviourPoints, isOwnLoss });
+  // Of a robbed customer the higher reading counts: who looks robbed by names alone gains nothing by it.
+  const isInFull = isOwnLoss && inFull > joined;
+  const behaviour = isInFull ? [] : (measured ?? []);
   const hypotheses = weighed.filter(({ points }) => points > 0);
   const judged: JudgedCase = {
     ...run,
     flags: run.flags.overall,
-    payments: paymentsScore({
-      pattern: hypotheses[0]?.points ?? 0,
-      behaviour: isJudged ? behaviour.reduce((sum, { points }) => sum + points, 0) : null,
-      isOwnLoss,
-    }),
+    payments: isInFull ? inFull : joined,
     hypotheses,
     asking: () => askingIn(view, recipe),
     isVictim: isOwnLoss,

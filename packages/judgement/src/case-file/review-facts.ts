@@ -69,8 +69,11 @@ const PART_OF_MEDIA: ReadonlySet<string> = new Set([
   'customer_not_named',
 ]);
 
-function devicesFact({ facts: { places, contacts }, run }: CaseSources): CaseFact {
+function devicesFact({ facts, run }: CaseSources): CaseFact {
+  const { places } = facts;
   const isOff = run.perBlock.every(({ blockId }) => blockId !== 'ip_geo');
+  // Facts on which their own block failed are not told.
+  const contacts = run.failed.some(({ blockId }) => blockId === 'email_phone') ? null : facts.contacts;
   const count = places?.ips.length ?? 0;
   const emails = contacts?.emails.length ?? 0;
   const phones = contacts?.phones.length ?? 0;
