@@ -65,9 +65,12 @@ export function shownParty({ facts }: Pick<CaseSources, 'facts'>, key: string): 
     : shownName(jsonPointer('facts', 'partyNames', key), name);
 }
 
-/** How the other side of payments is told: by name where there are one or two, else by number. */
+/**
+ * How the other side of payments is told: by name where there are one or two (`partly`: one, and payments whose
+ * other side is not named), else by number.
+ */
 export interface ToldParties {
-  readonly form: 'one' | 'two' | 'many' | 'unnamed';
+  readonly form: 'one' | 'two' | 'partly' | 'many' | 'unnamed';
   /** Distinct parties, the largest first. */
   readonly keys: readonly string[];
   readonly firsts: 'all' | 'some' | 'none';
@@ -84,8 +87,8 @@ export function partiesTold(
   const firsts = firstTime === 0 ? 'none' : firstTime >= names ? 'all' : 'some';
   const hasUnnamed = rows.some(({ counterparty }) => counterparty === null);
   if (names === 0) return { form: 'unnamed', keys: [], firsts: 'none' };
-  const form = names === 1 && !hasUnnamed ? 'one' : names === 2 && !hasUnnamed ? 'two' : 'many';
-  return { form, keys, firsts };
+  if (names === 1) return { form: hasUnnamed ? 'partly' : 'one', keys, firsts };
+  return { form: names === 2 && !hasUnnamed ? 'two' : 'many', keys, firsts };
 }
 
 const REMARKS: Readonly<Record<Namesake, string>> = {

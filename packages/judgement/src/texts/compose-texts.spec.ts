@@ -264,7 +264,7 @@ describe('low measures', () => {
     }));
     const payments = [{ daysAgo: 60, amount: '40', with: 'Corner Shop' }, ...out];
     const { end, text } = endOf({ payments, entity: { name: 'Ada Lind' } });
-    expect(end).toBe('ESCALATED by possible_victim');
+    expect(end).toBe('ESCALATED by victim_of_fraud');
     expect(text).toContain('## Next steps\n1. Call the customer first');
     expect(text).not.toContain('CLEARED');
   });
