@@ -72,7 +72,7 @@ function citedBy(
   );
   const features = [
     ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
-    ...behaviour.map(({ feature }) => feature),
+    ...behaviour.map(({ feature }) => feature.split('.')[0]!),
     ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
     ...(ASK_ROWS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
   ];
