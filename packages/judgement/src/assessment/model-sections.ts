@@ -43,8 +43,8 @@ proposes: the analyst decides, and nothing that a run says changes that decision
 - It reads what was uploaded (customers, transactions, alerts), the lists below and what analysts noted. What
   was not uploaded it does not know, and says so.
 - It is not trained on the bank’s data. Points, bands and thresholds are choices with a source. The measures of
-  behaviour and their points were chosen with sets of labelled stories, each left out in turn; all others without
-  labels.
+  behaviour, their points and some bounds of roles and of the pattern of victims were chosen with all known sets of
+  labelled stories in view, so figures on those sets flatter them; all others without labels.
 - It is not made to find what no alert was raised on, to decide on credit, or to file reports by itself.
 - A score says how unusual the payments are and how much they resemble a pattern. It is no probability of a crime.
 - A declaration is a claim: it moves a feature by one band at most unless behaviour bears it out.`;
