@@ -57,6 +57,7 @@ const withoutTabs = (text: string): string =>
     ? text
         .split('\t')
         .map((part) => part.trim())
+        .filter((part) => part !== '')
         .join(' ')
     : text;
 

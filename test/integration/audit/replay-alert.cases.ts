@@ -202,7 +202,9 @@ describe('an export of many alerts', () => {
     };
     expect(await states()).toEqual(everyOne());
     Object.assign(events, { readStream, readAll });
-    expect(read).toEqual(['the log from its start']);
+    // The job that sums up accesses reads its own streams whenever it runs.
+    const ofExport = read.filter((stream) => !stream.startsWith('accessDigest-'));
+    expect(ofExport).toEqual(['the log from its start']);
   });
 
   it('takes more passes over the log than one for more alerts than memory is for', async () => {
