@@ -49,7 +49,7 @@ export const GetReceipt = defineQuery(
   },
 );
 
-/** Tells an event that no checkpoint covers yet from one that was changed after its checkpoint. */
+/** Returns the error for an event without a receipt: not yet signed by a checkpoint, or changed since. */
 async function noLeafError(tree: OpenProofs['tree'], eventId: string, event: StoredEvent): Promise<AppError> {
   const place = await tree.placeOf(event);
   const signed = place === null ? null : await tree.first({ size: place + 1 });

@@ -36,7 +36,7 @@ function unreadableEvent({ type, stream, data }: StoredEvent, registry: EventReg
   return isKnown && v <= registry.definition(type).v ? null : `${type} version ${v} in ${stream}`;
 }
 
-/** Returns null for bytes that are no event of ours; `alert-review verify` names damaged ones. */
+/** Returns null if the bytes are no event of this product. `alert-review verify` names damaged events. */
 function envelopeIn(data: Uint8Array): Pick<Envelope, 'stream' | 'v'> | null {
   try {
     const envelope = JSON.parse(Buffer.from(data).toString()) as Partial<Envelope> | null;

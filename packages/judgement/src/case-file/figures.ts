@@ -11,7 +11,7 @@ import { ageAtAlert, sumComparatorByWorth, sumsByParty } from '../case/facts/cou
 import { firstDealing, firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import { caseViewOf, type CaseView } from '../features/feature.js';
 import { linkedFlowsOf, medianTimeText } from '../features/linked-flows.js';
-import { percentText, seenMoney } from '../features/seen-money.js';
+import { percentOfWhole, percentText, seenMoney } from '../features/seen-money.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/flag.js';
@@ -215,12 +215,16 @@ function inflowFigure(facts: CaseFacts, currency: string): string | undefined {
   return units === undefined ? undefined : proseMoney(toDecimal(units), currency);
 }
 
-/** Returns how money went on: `share`, `stayed`, `time`, or `delay/<incoming>/<outgoing>` of two payments. */
+/**
+ * Returns how money went on: `share`, `stayed`, `time`, `main` (what the largest recipient got of what left), or
+ * `delay/<incoming>/<outgoing>` of two payments.
+ */
 function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly string[]): string | undefined {
   const flows = linkedFlowsOf(viewOfFacts(facts));
   if (name === 'share') return percentText(flows.share);
   if (name === 'stayed') return percentText(1 - flows.share);
   if (name === 'time') return medianTimeText(flows);
+  if (name === 'main') return percentText(percentOfWhole(flows.recipients[0]?.sums ?? 0, flows.left));
   const link = flows.links.find(({ from, to }) => from.id === cameId && to.id === leftId);
   return name === 'delay' && link ? medianTimeText({ medianHours: link.hours }) : undefined;
 }

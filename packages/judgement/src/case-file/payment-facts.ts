@@ -205,7 +205,7 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
   const flows = linkedFlowsOf(from.view);
   if (flows.came === 0) return [];
   const of = (name: string) => citedFigure(from, 'flows', name);
-  const [main] = largestParties(from, 'onward', 'out');
+  const [main] = flows.recipients;
   const flow = caseFact({
     part: 'how',
     kind: flows.left > 0 ? 'left' : 'stayed',
@@ -222,8 +222,9 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
       told: isShareTold ? 'yes' : 'no',
       ...partyValues(from, 'onward', 'out'),
       ...(rowsOfSet(from, 'onward').every(({ cash }) => cash === true) ? { form: 'cash' } : {}),
-      main: main ? shownParty(from, main.party) : '',
-      main_sum: main ? citedFigure(from, 'money', 'onward', 'sum', 'out', main.currency, main.party) : '',
+      main_is: main?.party != null ? 'named' : 'unnamed',
+      main: main?.party != null ? shownParty(from, main.party) : '',
+      main_share: of('main'),
     },
   });
   const trips = flows.roundTrips

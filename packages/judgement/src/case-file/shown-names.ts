@@ -33,7 +33,7 @@ const PLAIN_WORK = /^[\p{L}\p{M}][\p{L}\p{M}-]*(?: [\p{L}\p{M}-]+){0,3}$/u;
 
 /**
  * Returns words of an upload with their source: as they are where they have the form of a name, else in
- * quotation marks, so that no upload can pass for a sentence of ours.
+ * quotation marks, so that nobody takes a customer's words for a statement of the analysis.
  */
 function shownWords(source: string, written: string, form: RegExp): ReferencedText {
   const text = escapeMarkdown(written, NAME_CHARS_MAX);

@@ -50,7 +50,7 @@ const ofWindow =
     const found = measure(seen, view);
     if (!found)
       return unknownMeasure(
-        'Payments are on record since {first} only, so nobody can say what was usual before.',
+        'The payments that were read begin on {first}, so nobody can say what was usual before.',
         {
           figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
         },

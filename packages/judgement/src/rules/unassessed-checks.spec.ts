@@ -142,7 +142,7 @@ const CASES: readonly (readonly [code: string, sentence: string, given: Given])[
   ],
   [
     'past_not_on_record',
-    'Past behaviour: not assessed, payments are on record since 25 June 2024 only.',
+    'Past behaviour: not assessed, the payments that were read begin on 25 June 2024.',
     { ...WHOLE, payments: WHOLE.payments.slice(0, 2) },
   ],
   [

@@ -207,7 +207,7 @@ export const UNASSESSED_ROWS: readonly UnassessedRow[] = [
       const { first } = measureFeature(view, 'against_past').figures ?? {};
       return first === undefined
         ? null
-        : phraseText`Past behaviour: not assessed, payments are on record since ${citedText('/features/against_past/figures/first', first)} only.`;
+        : phraseText`Past behaviour: not assessed, the payments that were read begin on ${citedText('/features/against_past/figures/first', first)}.`;
     },
     wouldSettle: 'Earlier payments of the customer, uploaded, and a new investigation.',
   },
