@@ -78,11 +78,8 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     }
   }
 
-  let before: Awaited<ReturnType<typeof logged>>;
-
   test('before, every list answers', async () => {
     expect(await reads()).toEqual(ANSWERED);
-    before = await logged();
   });
 
   test('meanwhile lists, pages and tools answer, and soon without waiting for the log', async () => {
@@ -127,10 +124,10 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     });
     const after = await logged();
     expect(new Set(after.ids).size).toBe(after.ids.length);
-    const grown = (operation: string) =>
-      (after.operations.get(operation) ?? 0) - (before.operations.get(operation) ?? 0);
-    expect(grown('ListAlerts')).toBeGreaterThanOrEqual(2);
-    expect(grown('search_alerts')).toBe(1);
+    // Of the whole test, as entries of the first step may have waited, too, when the log was slow. A tool is
+    // called once in each step; a list is asked again by its client until it answers.
+    expect(after.operations.get('search_alerts')).toBe(2);
+    expect(after.operations.get('ListAlerts')).toBeGreaterThanOrEqual(2 + READS);
     const verified = await backEnds.command<{ found: number; notLookedAt: string[] }>(['verify']);
     expect(verified.found).toBe(0);
     expect(verified.notLookedAt.filter((what) => what.includes('wait'))).toEqual([]);
