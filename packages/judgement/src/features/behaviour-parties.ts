@@ -27,7 +27,7 @@ import {
  * which each deposit is below the reporting threshold and all together reach a quarter of it.
  */
 const NO_CASH = 'no cash was brought in or drawn';
-const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out since {since} was drawn in cash';
+const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out since {since} was drawn in cash{loads}';
 
 const cash: Feature = {
   id: 'cash',
@@ -39,8 +39,8 @@ const cash: Feature = {
     places: 'cash was brought in at {places}, {span}',
     days: 'cash was brought in on {days}, {span}',
     belowDays: 'on {below} cash stayed just below the reporting threshold, {span}',
-    drawnShare: 'of what went out since {since} {drawn} was drawn in cash',
-    drawnSums: 'of what went out since {since} {drawn} was drawn in cash',
+    drawnShare: 'of what went out since {since} {drawn} was drawn in cash{loads}',
+    drawnSums: 'of what went out since {since} {drawn} was drawn in cash{loads}',
   },
   measure(view) {
     const { ins, outs, rows } = seenMoney(view);
@@ -70,6 +70,7 @@ const cash: Feature = {
         below: countWithNoun(days.filter(isBelow).length, 'day'),
         share: percentText(share),
         drawn: percentText(drawnShare),
+        loads: drawn.some(({ row }) => row.kind === 'prepaid_card') ? ' or loaded on prepaid cards' : '',
       },
       ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
       evidence: idsOfSeenRows([...brought, ...drawn]),
