@@ -1,14 +1,15 @@
-/** Holds the statements of results against all data: npm run eval -- statements. */
+/** Holds the statements of results against all data: npm run eval -- statements, stored-statements. */
+import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { caseAssessment, type CaseFacts, type RunPast } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { CASES } from '../../../test/cases/all-cases.js';
-import {
-  investigate,
-  peers,
-  withOwnContacts,
-  withServer,
-  type Upload,
-} from '../../../test/cases/made-up-bank.js';
+import { peers, withOwnContacts, withServer, type Upload } from '../../../test/cases/made-up-bank.js';
 import { uploadsOf } from '../../../test/cases/run-cases.js';
-import type { TestApp } from '../../../test/support/app.js';
+import { readRuns, type ReadRun } from '../invariance/pairs.js';
 import type { Shown } from '../report.js';
 import { isStories, readUnseen, type UnseenCase } from '../unseen-sets.js';
 import { UNSEEN_VARIANTS } from '../unseen-variants.js';
@@ -21,6 +22,7 @@ const DEVELOPED = ['dev-c', 'dev-d'];
 const ORDINARY = ['ordinary-a', 'ordinary-b', 'ordinary-c'];
 const VARIANTS = ['for six months', 'undeclared', 'names: Notary'];
 const FAULTS_SHOWN = 60;
+const FILE = path.join(import.meta.dirname, '../results/statements.jsonl.gz');
 
 interface Bank {
   readonly set: string;
@@ -60,33 +62,51 @@ interface CheckedResult extends CheckedText {
   readonly alert: string;
 }
 
-async function checked(server: TestApp, { set, upload }: Bank): Promise<CheckedResult[]> {
-  const recordFor = recordsOf(upload as unknown as UploadedBank);
-  const { runs } = await investigate(server, upload);
-  return [...runs].flatMap(([alert, { content }]): CheckedResult[] => {
-    const text = content?.summary?.narrative ?? '';
-    const record = recordFor(alert, text);
-    return record && text !== '' ? [{ set, alert, ...checkStatements(record, text) }] : [];
-  });
-}
-
-/** Investigates a thousand alerts, checks what their texts state, and returns how much of it is false. */
+/** Investigates a thousand alerts, stores what the runs read, and returns how much of their texts is false. */
 export async function evaluateStatements(progress: Progress): Promise<Shown[]> {
   const all = await banks();
   progress.start(all.length);
-  const results: CheckedResult[] = [];
-  for (const bank of all) {
-    results.push(...(await withServer((server) => checked(server, bank))));
-    progress.step(bank.set);
+  mkdirSync(path.dirname(FILE), { recursive: true });
+  await pipeline(runsOf(all, progress), createGzip({ level: 1 }), createWriteStream(FILE));
+  return evaluateStoredStatements(progress);
+}
+
+async function* runsOf(all: readonly Bank[], progress: Progress): AsyncGenerator<string> {
+  for (const [at, { set, upload }] of all.entries()) {
+    const runs = await withServer((server) => readRuns(server, upload));
+    for (const run of runs) yield `${JSON.stringify({ at, ...run })}\n`;
+    progress.step(set);
   }
-  if (
-    results.some(
-      ({ statements, unread }) => unread.length > 0 || statements.some(({ fault }) => fault !== null),
-    )
-  )
-    process.exitCode = 1;
+}
+
+type StoredRun = Omit<ReadRun, 'set' | 'change'> & { readonly at: number };
+
+/** Writes the texts of what those runs read with the engine of today. Throws where nothing is stored. */
+export async function evaluateStoredStatements(progress: Progress): Promise<Shown[]> {
+  if (!existsSync(FILE)) throw new Error('nothing is stored yet: run npm run eval -- statements first');
+  const all = await banks();
+  const recordsFor = all.map(({ upload }) => recordsOf(upload as unknown as UploadedBank));
+  const results: CheckedResult[] = [];
+  progress.start(1);
+  for await (const line of createInterface({ input: createReadStream(FILE).pipe(createGunzip()) })) {
+    const { at, id, facts, past } = JSON.parse(line) as StoredRun;
+    const text = textOf(facts, past);
+    const record = recordsFor[at]!(id, text);
+    if (record) results.push({ set: all[at]!.set, alert: id, ...checkStatements(record, text) });
+  }
+  progress.step('checked');
+  if (results.some(isFalse)) process.exitCode = 1;
   return [kindsTable(results), faultsTable(results)];
 }
+
+function textOf(facts: CaseFacts, past: RunPast): string {
+  const recipe = { recipe: DEFAULT_RECIPE, configHash: '', version: 0 };
+  const found = caseAssessment.atOnce({ facts, recipe, past, previous: null }, (text) => text);
+  return found.summary?.narrative ?? '';
+}
+
+const isFalse = ({ statements, unread }: CheckedText): boolean =>
+  unread.length > 0 || statements.some(({ fault }) => fault !== null);
 
 export function kindsTable(results: readonly CheckedResult[]): Shown {
   const byKind = new Map<string, { told: number; wrong: number; results: Set<string> }>();

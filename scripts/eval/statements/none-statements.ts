@@ -5,6 +5,7 @@ import {
   isNamed,
   isAmount,
   isoDay,
+  lastDay,
   namedIn,
   toldFlagged,
   wording,
@@ -17,11 +18,18 @@ const UNMOVED = /^(?:FAILED|DECLINED|CANCELLED|EXPIRED|SETTLEMENT_ERROR)$/;
 /** A trifle beside the money that has not left. */
 const TRIFLE = 0.05;
 
-const ownCustomers = ({ rows, bank }: ToldRecord): string[] => {
+/** Half a year before the alert is reviewed, and what is flagged. */
+const REVIEWED_DAYS = 180;
+
+const ownCustomers = (record: ToldRecord): string[] => {
+  const { rows, bank, alert } = record;
   const known = new Set(bank.entities.map(({ entity_id: id }) => id));
-  return [
-    ...new Set(rows.flatMap(({ partyId }) => (partyId !== null && known.has(partyId) ? [partyId] : []))),
-  ];
+  const from = lastDay(record, -REVIEWED_DAYS);
+  const found = rows.flatMap(({ partyId, day, isFlagged, atMs }) => {
+    const isReviewed = isFlagged || (day > from && atMs <= Date.parse(alert.created_at));
+    return isReviewed && partyId !== null && known.has(partyId) ? [partyId] : [];
+  });
+  return [...new Set(found)];
 };
 
 const noCustomer: Judge = (record) => {
@@ -206,6 +214,11 @@ export const NONE_STATEMENTS: readonly Statement[] = [
     wording:
       /(?:(?<way>incoming|outgoing) payments|cash (?<kind>deposits|withdrawals)) [^\n]*None has a reference/gu,
     judge: noneHasReference,
+  },
+  {
+    kind: 'flagged transfers without a reference',
+    wording: /Payment references: not assessed, no flagged transfer has one/gu,
+    judge: transfersWithoutReference,
   },
   {
     kind: 'flagged transfers without a reference',

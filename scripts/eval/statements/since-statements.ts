@@ -12,6 +12,7 @@ import {
   sumOf,
   wording,
   type Judge,
+  type Said,
   type Statement,
 } from './statement.js';
 import type { ToldRow } from './told-record.js';
@@ -50,6 +51,10 @@ const shareSince =
     return isTooMuch || isTooLittle ? `${percents[0]!.toFixed(1)} %` : null;
   };
 
+/** Beside the usual withdrawals it may be any part of all. */
+const drawnSince = ({ loads, usual }: Said): Judge =>
+  shareSince(false, ({ isCash, isLoad }) => isCash || (loads !== undefined && isLoad), usual === undefined);
+
 const largestTwo: Judge = (record, { share, day }) => {
   const all = since(record.rows, isoDay(day!)).filter(({ isIn }) => !isIn);
   if (!isOneCurrency(all)) return null;
@@ -87,7 +92,9 @@ const averageBefore: Judge = (record, { day, usual }) => {
 
 /** What was read may begin within the first day. */
 const payments: Judge = (record, { n, parties, from, to }) => {
-  const rows = record.rows.filter(({ day }) => day >= isoDay(from!) && day <= isoDay(to!));
+  const rows = [...record.rows, ...record.ownMoves].filter(
+    ({ day }) => day >= isoDay(from!) && day <= isoDay(to!),
+  );
   const least = rows.filter(({ day }) => day > isoDay(from!));
   if (count(n) > rows.length || count(n) <= least.length) return `${least.length} to ${rows.length} payments`;
   const named = (some: readonly ToldRow[]) =>
@@ -115,6 +122,21 @@ const paidInSince: Judge = (record, { n, day }) => {
   return count(n) <= ins.length ? null : `${ins.length} payments`;
 };
 
+/** The largest payment beside the alert is left out, such as the price of a house. */
+const BESIDE = 1;
+
+/** Regular is whom there were three payments with, over more than 45 days, before the day. */
+const onlyRegular: Judge = ({ rows }, { day }) => {
+  const strange = new Set(
+    since(rows, isoDay(day!)).flatMap(({ party, isFlagged }) => {
+      const own = rows.filter((row) => row.party === party && row.day < isoDay(day!));
+      const isRegular = own.length >= 3 && own.at(-1)!.atMs - own[0]!.atMs > 45 * 86_400_000;
+      return !isFlagged || party === '' || isRegular ? [] : [party];
+    }),
+  );
+  return strange.size <= BESIDE ? null : `${strange.size} flagged counterparties are not regular`;
+};
+
 const any = (): boolean => true;
 
 const OUTGOING = '<N share> % of the outgoing money since <D day>';
@@ -127,7 +149,9 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'payments on record since',
-    wording: wording('<P party> for (?:rent|wages?)(?:[^;\\n]*)?; payments are on record since <D day>'),
+    wording: wording(
+      'paid (?:wages to )?<P party>(?: for rent)?(?:, according[^;\\n]*)?; payments are on record since <D day>',
+    ),
     judge: knownSince(),
   },
   {
@@ -165,6 +189,13 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
     wording: wording('(?:from|to) <P party> \\([^)]* by name\\), on record since <D day>'),
     judge: knownSince(),
   },
+  {
+    kind: 'regular counterparties alone since',
+    wording: wording(
+      'since <D day> money moved with regular (?:senders and recipients|payers and receivers) alone',
+    ),
+    judge: onlyRegular,
+  },
   { kind: 'customer since', wording: wording('customer since <D day>'), judge: customerSince },
   {
     kind: 'customer since',
@@ -195,13 +226,10 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'cash withdrawn since',
-    wording: wording(`${OUTGOING} was withdrawn in cash(?<loads> or loaded on prepaid cards)?`),
-    judge: (record, said, line) =>
-      shareSince(false, ({ isCash, isLoad }) => isCash || (said['loads'] !== undefined && isLoad), true)(
-        record,
-        said,
-        line,
-      ),
+    wording: wording(
+      `${OUTGOING} was withdrawn in cash(?<loads> or loaded on prepaid cards)?(?<usual>, beside)?`,
+    ),
+    judge: (record, said, line) => drawnSince(said)(record, said, line),
   },
   {
     kind: 'share of the money since',
@@ -233,7 +261,7 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'got in payments since',
-    wording: wording('<N> (?:new )?recipients? got <M> in <N n> payments since <D day>'),
+    wording: wording('<N> (?:new )?recipients? got <M>(?: [^;.]*)? in <N n> payments? since <D day>'),
     judge: (record, { n, day }) => {
       const paid = since(record.rows, isoDay(day!)).filter(({ isIn }) => !isIn);
       return count(n) <= paid.length ? null : `${paid.length} payments`;

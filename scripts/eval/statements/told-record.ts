@@ -5,6 +5,7 @@
 export interface UploadedSide {
   readonly entity_id?: string | null | undefined;
   readonly name?: string | null | undefined;
+  readonly blockchain_addresses?: readonly string[] | null | undefined;
 }
 
 export interface UploadedRow {
@@ -57,6 +58,7 @@ export interface ToldRow {
   readonly partyId: string | null;
   readonly isCash: boolean;
   readonly isLoad: boolean;
+  readonly isSelf: boolean;
   /** To or from an account of the customer's own, as the bank says or by the name. */
   readonly isOwn: boolean;
   readonly isFlagged: boolean;
@@ -70,6 +72,8 @@ export interface ToldRecord {
   /** Payments that moved money, in order of time, over the whole record. */
   readonly rows: readonly ToldRow[];
   readonly flagged: readonly ToldRow[];
+  /** Between two accounts of the customer under one id. */
+  readonly ownMoves: readonly ToldRow[];
 }
 
 export const DAY_MS = 86_400_000;
@@ -102,7 +106,9 @@ export function recordsOf(bank: UploadedBank): (alertId: string, text: string) =
     const rows = (byCustomer.get(customer.entity_id) ?? [])
       .flatMap((row) => readRow(row, customer.entity_id, customers, flaggedIds))
       .sort((a, b) => a.atMs - b.atMs);
-    return { customer, alert, bank, rows, flagged: rows.filter((row) => row.isFlagged) };
+    const [ownMoves, moved] = [true, false].map((isSelf) => rows.filter((row) => row.isSelf === isSelf));
+    const flagged = moved!.filter((row) => row.isFlagged);
+    return { customer, alert, bank, rows: moved!, flagged, ownMoves: ownMoves! };
   };
 }
 
@@ -113,9 +119,15 @@ function readRow(
   flaggedIds: ReadonlySet<string>,
 ): ToldRow[] {
   const isIn = row.receiver?.entity_id === own;
-  if (UNMOVED.has(row.status ?? '') || (isIn && row.sender?.entity_id === own)) return [];
+  if (UNMOVED.has(row.status ?? '')) return [];
+  const isSelf = isIn && row.sender?.entity_id === own;
   const other = isIn ? row.sender : row.receiver;
-  const name = customers.get(other?.entity_id ?? '')?.name ?? other?.name ?? other?.entity_id ?? '';
+  const name =
+    customers.get(other?.entity_id ?? '')?.name ??
+    other?.name ??
+    other?.entity_id ??
+    other?.blockchain_addresses?.[0] ??
+    '';
   const atMs = instant(row.event_time);
   return [
     {
@@ -125,7 +137,8 @@ function readRow(
       isIn: isIn !== row.amount.startsWith('-'),
       amount: Math.abs(Number(row.amount)),
       currency: row.amount_currency,
-      party: plainName(name),
+      isSelf,
+      party: isSelf ? '' : plainName(name),
       partyId: other?.entity_id ?? null,
       isCash: isCash(row),
       isLoad: row.subtype === 'PREPAID_CARD_LOAD',

@@ -55,6 +55,14 @@ describe('unexplained outgoing money', () => {
     expect(found).toMatchObject({ value: 0.4, parts: { count: 4, repeated: 0.3 } });
   });
 
+  it('leaves out whom the customer paid for months before what the alert flags', () => {
+    const known = 'Falk Trading Ltd';
+    const regular = [120, 90, 60, 3].map((day) => went(day, '100', known));
+    const found = measured('unexplained_out', [...regular, went(1, '100', 'Eva Lund')]);
+    expect(found.parts).toMatchObject({ repeated: 0 });
+    expect(found.value).toBe(0.2);
+  });
+
   it('is nothing where all was spent', () => {
     const shop: Payment = { ...went(2, '600', 'Shop'), subtype: 'CARD_PURCHASE' };
     expect(measured('unexplained_out', [shop])).toMatchObject({ value: 0, parts: { count: 0, repeated: 0 } });
@@ -64,6 +72,13 @@ describe('unexplained outgoing money', () => {
 test('the same amount counts by payer and currency', () => {
   const payments = [came(9, '250'), came(8, '250.00'), came(7, '251'), came(6, '250', 'Eva Lund')];
   expect(measured('same_amount', payments)).toMatchObject({ value: 2, figures: { times: '2 times' } });
+});
+
+test('what was loaded on prepaid cards is not told as cash alone', () => {
+  const loads: Payment[] = [9, 6].map((day) => ({ ...went(day, '100'), subtype: 'PREPAID_CARD_LOAD' }));
+  const drawn: Payment = { ...went(3, '100'), subtype: 'CASH_WITHDRAWAL', with: null };
+  expect(measured('cash', [...loads, drawn]).figures).toMatchObject({ loads: ' or loaded on prepaid cards' });
+  expect(measured('cash', [drawn]).figures).toMatchObject({ loads: '' });
 });
 
 describe('behaviour', () => {
