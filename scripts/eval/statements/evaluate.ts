@@ -102,7 +102,7 @@ export async function evaluateStoredStatements(progress: Progress): Promise<Show
 function textOf(facts: CaseFacts, past: RunPast): string {
   const recipe = { recipe: DEFAULT_RECIPE, configHash: '', version: 0 };
   const found = caseAssessment.atOnce({ facts, recipe, past, previous: null }, (text) => text);
-  return found.summary?.narrative ?? '';
+  return found.summary.narrative;
 }
 
 const isFalse = ({ statements, unread }: CheckedText): boolean =>

@@ -34,10 +34,7 @@ const OUT_OF_SIGHT: ReadonlySet<MoneyUse | null> = new Set<MoneyUse | null>([
   'own_account',
 ]);
 
-/** Whoever was paid regularly before the window of the alert is not unknown, whatever the name is like. */
-const isToStranger = ({ use, isKnown }: SeenRow): boolean => STRANGE_USES.has(use) && !isKnown;
-
-const isUnexplainedUse = (row: SeenRow): boolean => isToStranger(row) || OUT_OF_SIGHT.has(row.use);
+const isUnexplainedUse = ({ use }: SeenRow): boolean => STRANGE_USES.has(use) || OUT_OF_SIGHT.has(use);
 
 /** Money that leaves within three days was not meant to stay, weekends included. Own choice. */
 const SOON_HOURS = 72;
@@ -121,7 +118,7 @@ const unexplainedOut: Feature = {
     if (outs.length === 0) return unknownMeasure('Nothing went out.');
     const unexplained = outs.filter(isUnexplainedUse);
     const around = unexplained.filter(isInWindow(view));
-    const again = groupRowsByParty(outs.filter(isToStranger))
+    const again = groupRowsByParty(outs.filter(({ use }) => STRANGE_USES.has(use)))
       .filter((paid) => paid.length >= REPEATED_MIN)
       .flat();
     const all = sumOfSeenRows(outs);
