@@ -22,7 +22,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   D: String.raw`\d{1,2} [A-Z][a-z]+ \d{4}`,
   M: String.raw`[A-Z]{3,5} [\d,]+(?:\.\d+)?`,
   N: String.raw`\d[\d,]*(?:\.\d+)?|one`,
-  P: String.raw`"[^"]+"|${WORD}(?: (?!and |with |within |in |had |paid )${WORD}){0,7}`,
+  P: String.raw`"[^"]+"|${WORD}(?: (?!and |with |within |in |had |paid |for )${WORD}){0,7}`,
   REMARK: String.raw`(?: \([^)]*\))?`,
 };
 
