@@ -9,10 +9,12 @@ export const sentIds = z.registry<{ readonly of: KnownIdKind }>();
 
 type Path = readonly (string | number)[];
 
+/** An id that was sent in a form which may be the shown form of another id. */
 interface SentId {
   readonly of: KnownIdKind;
   readonly path: Path;
   readonly sent: string;
+  readonly restored: string;
 }
 
 /** The page address of an alert, which a tool may take in place of an id. */
@@ -29,14 +31,13 @@ export async function withIdsOfRecords<Input>(
   caller: Caller,
   send: (message: FindKnownIds) => Promise<ReadonlySet<string>>,
 ): Promise<Input> {
-  const ids = sentIdsIn(schema, input, []).filter(({ sent }) => restoreShownId(sent) !== sent);
+  const ids = sentIdsIn(schema, input, []);
   const problems: FieldProblem[] = [];
   for (const kind of new Set(ids.map(({ of }) => of))) {
     const ofKind = ids.filter(({ of }) => of === kind);
-    const asked = [...new Set(ofKind.flatMap(({ sent }) => [sent, restoreShownId(sent)]))];
+    const asked = [...new Set(ofKind.flatMap(({ sent, restored }) => [sent, restored]))];
     const known = await send(new FindKnownIds(caller, { kind, ids: asked }));
-    for (const { path, sent } of ofKind) {
-      const restored = restoreShownId(sent);
+    for (const { path, sent, restored } of ofKind) {
       if (known.has(sent) && known.has(restored)) problems.push(problemOf(path, sent, restored));
       else if (!known.has(sent) && (known.has(restored) || PAGE_ADDRESS.test(restored)))
         replace(input, path, restored);
@@ -46,12 +47,27 @@ export async function withIdsOfRecords<Input>(
   return input;
 }
 
-/** Returns the fields of a value that hold ids of records, with their places. */
+const kinds = new WeakMap<z.core.$ZodType, KnownIdKind | null>();
+
+/** Looks a field up in the registry once, because the registry merges objects for each look-up. */
+function kindOfIds(field: z.core.$ZodType): KnownIdKind | null {
+  let kind = kinds.get(field);
+  if (kind === undefined) kinds.set(field, (kind = sentIds.get(field as z.ZodType)?.of ?? null));
+  return kind;
+}
+
+/**
+ * Returns the texts in fields that hold ids of records and that may be the shown form of another id, with
+ * their places.
+ */
 function sentIdsIn(schema: z.core.$ZodType, value: unknown, path: Path): SentId[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return sentIdsIn(schema.unwrap(), value, path);
-  const id = sentIds.get(schema as z.ZodType);
-  if (id) return typeof value === 'string' ? [{ of: id.of, path, sent: value }] : [];
+  const of = kindOfIds(schema);
+  if (of !== null) {
+    const restored = typeof value === 'string' ? restoreShownId(value) : value;
+    return restored === value ? [] : [{ of, path, sent: value as string, restored: restored as string }];
+  }
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.flatMap((item, at) => sentIdsIn(schema.element, item, [...path, at]));
   if (!(schema instanceof z.ZodObject) || value === null || typeof value !== 'object') return [];

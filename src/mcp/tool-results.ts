@@ -34,6 +34,12 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
   get json(): Buffer {
     return (this.bytes ??= Buffer.from(this.write()));
   }
+
+  /** Returns the result with `_meta`, which it must not have yet. Its JSON is not written anew. */
+  withMeta(_meta: Record<string, unknown>): PreparedResult<Result & { readonly _meta: object }> {
+    const write = () => `${this.write().slice(0, -1)},"_meta":${JSON.stringify(_meta)}}`;
+    return new PreparedResult({ ...this.result, _meta }, write);
+  }
 }
 
 /**
@@ -55,8 +61,7 @@ export function withReceipt(prepared: PreparedResult): PreparedResult {
   const written = requestContext.written();
   if (!written) return prepared;
   const leaf = leafHash(written.data).toString('base64');
-  const _meta = { ...prepared.result._meta, 'alert-review/receipt': { event: written.id, leaf } };
-  return new PreparedResult({ ...prepared.result, _meta });
+  return prepared.withMeta({ 'alert-review/receipt': { event: written.id, leaf } });
 }
 
 const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
