@@ -1,4 +1,4 @@
-import { AppError, type Caller, Clock } from '@alert-review/kernel';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -30,8 +30,8 @@ export const AuthenticateSession = defineQuery(
   'AuthenticateSession',
   { public: true },
   (token: string, correlationId: string) => ({ caller: null, token, correlationId }),
-  [WebSessions, Records, ReadModels, SignInProofs, Clock],
-  async ({ token, correlationId }, sessions, records, readModels, proofs, clock): Promise<SessionView> => {
+  [WebSessions, Records, ReadModels, SignInProofs],
+  async ({ token, correlationId }, sessions, records, readModels, proofs): Promise<SessionView> => {
     const session = await sessions.find(token);
     if (!session) throw new AppError('unauthorized');
     const { sessionId, orgId, userId } = session;
@@ -41,7 +41,7 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     if (session.isBySingleSignOn && organization.singleSignOn) {
       const proof = await proofs.get(userId);
-      if (proof && clock.now() >= proof.sessionsUntil) throw new AppError('unauthorized');
+      if (proof && proofs.isSessionUnproven(proof)) throw new AppError('unauthorized');
     }
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
