@@ -2,6 +2,7 @@ import { AppError, type Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import { PersonalSettingsRecord } from '../domain/personal-settings.record.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { SingleSignOn } from '../domain/organization.events.js';
 import type { OrganizationSettings } from '../domain/organization.settings.js';
@@ -23,6 +24,8 @@ export interface SessionView {
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
+  /** False if the person has turned off the keyboard shortcuts of their pages. */
+  readonly hasShortcuts: boolean;
 }
 
 /** Returns the session of a cookie, with current rights. Throws unauthorized. */
@@ -45,6 +48,7 @@ export const AuthenticateSession = defineQuery(
     }
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
+    const personal = await records.for({ orgId }).get(PersonalSettingsRecord, userId);
     const { features, ...shown } = organization;
     return {
       sessionId,
@@ -53,6 +57,7 @@ export const AuthenticateSession = defineQuery(
       organization: shown,
       role: user.role,
       passwordSetAt: user.passwordSetAt,
+      hasShortcuts: personal?.hasShortcuts ?? true,
     };
   },
 );

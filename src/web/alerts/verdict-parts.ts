@@ -90,7 +90,7 @@ export const decisionBar = (
         <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
         <a class="tall" rel="up" hidden></a>
       </nav>
-      ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+      ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
     </section>
     ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
 
