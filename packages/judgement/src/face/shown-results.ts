@@ -13,6 +13,7 @@ import {
 } from '../rules/shown-outcome.js';
 import { FLAG_TITLES, isKnownRuleOrFlag, RULE_TITLES, titleOfRuleOrFlag } from '../rules/titles.js';
 import { type Dimension, DIMENSIONS } from '../scoring/dimensions.js';
+import HEADINGS from '../narrative/en/headings.json' with { type: 'json' };
 import type { CaseTables, InvestigationContent } from '../scoring/investigation-content.js';
 import type { BlockResult, OutcomeKind, RunResult } from '../scoring/run-result.js';
 
@@ -62,10 +63,16 @@ export interface OpenTopics {
 
 type OpenTopicsSource = Pick<InvestigationContent, 'result' | 'tables' | 'summary'>;
 
+/** Sections of a narrative that a page shows apart from the others, too. */
+export type NarrativeSection = keyof typeof HEADINGS;
+
 /** Describes stored results, in the words of the engine that made them. */
 export const shownResults = {
   /** Returns a complete result with the titles of all its codes. */
   whole: shownResult,
+
+  /** Returns the title of a section of a narrative, without the marks of a heading. */
+  headingOf: (section: NarrativeSection): string => HEADINGS[section].replace(/^#+ /, ''),
 
   brief: (result: ResultWithPattern): BriefResult => ({
     outcome: shownOutcome(result),
