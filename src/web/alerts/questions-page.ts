@@ -160,7 +160,9 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueV
               <p class="hint">
                 Your own channel sends it to the customer: by a webhook, or copied from here.
               </p>
-              <button type="button" class="button plain" data-copies="draft" hidden>Copy the question</button>`
+              <button type="button" class="button plain" data-copies="draft" hidden>
+                Copy the question
+              </button>`
           : longText(asked.text)
       }
       <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>
