@@ -21,6 +21,7 @@ import { SignInProofRecord } from './access/domain/sign-in-proof.record.js';
 import { SignInTestRecord } from './access/domain/sign-in-test.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
 import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
+import { PersonalSettingsRecord } from './access/domain/personal-settings.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { OutsideChangeRecord } from './access/domain/outside-change.record.js';
 import { WaitingChangeRecord } from './access/domain/waiting-change.record.js';
@@ -111,6 +112,7 @@ export const STORE_CATALOGUE: Catalogue = {
   records: [
     OrganizationNameRecord,
     UserProfileRecord,
+    PersonalSettingsRecord,
     LeavingAdministratorsRecord,
     PasswordRecord,
     InvitationRecord,

@@ -11,7 +11,7 @@ export {
 } from './src/setting-field.js';
 
 // Messages.
-export type { AlertRef } from './src/alert-ref.js';
+export { type AlertRef, idOfAlertRef } from './src/alert-ref.js';
 export {
   anonymousCommandWith,
   Command,

@@ -98,6 +98,35 @@ export async function accessChangedBy(
   return signIn !== null && signIn > (newest?.at ?? 0) ? changeAt(signIn, 'sign_in') : newest;
 }
 
+/**
+ * Returns the people who may turn up in `accessChangedBy` for a user: whoever gave access along the chain,
+ * vouched for or not, and whoever changed how people sign in. `anybody`: the command line was used, or the
+ * chain is too long to follow.
+ */
+export async function peopleBehindAccess(
+  decisions: Decisions,
+  caller: Caller,
+  { user, end }: Pick<AskedChange, 'user' | 'end'>,
+): Promise<ReadonlySet<string> | 'anybody'> {
+  const trail = new AccessTrail(decisions, caller, '', []);
+  const people = new Set<string>([user]);
+  const keys = new Set<string>();
+  // A set yields what is added to it while it is read.
+  for (const person of people) {
+    for (const changer of await trail.allChangersOf(person, end)) {
+      if (changer.id === OPERATOR) return 'anybody';
+      const makers = changer.isKey && !keys.has(changer.id) ? await trail.makersOf(changer) : [];
+      if (changer.isKey) keys.add(changer.id);
+      else people.add(changer.id);
+      for (const { id } of makers) people.add(id);
+    }
+    if (people.size + keys.size > PEOPLE_MAX) return 'anybody';
+  }
+  const ofOrganization = await decisions.read(OrganizationEvents, caller, caller.orgId);
+  for (const { type, actor } of ofOrganization) if (type === 'SingleSignOnSet') people.add(actor.user);
+  return people;
+}
+
 /** Whether a person created an API key, or let in its creator, before an instant. */
 export const isKeyLinkedToPerson = (
   decisions: Decisions,
@@ -152,13 +181,24 @@ class AccessTrail {
    * Returns who granted or changed a user's access before an instant, unless somebody has vouched for the
    * user since. There is no time limit: a second account still belongs to the same person the next day.
    */
-  async changersOf(user: string, end: number, vouchedUntil = end): Promise<readonly Changer[]> {
+  changersOf(user: string, end: number, vouchedUntil = end): Promise<readonly Changer[]> {
+    return this.changersBefore(user, end, vouchedUntil);
+  }
+
+  /** Returns who granted or changed a user's access before an instant, whoever has vouched since. */
+  allChangersOf(user: string, end: number): Promise<readonly Changer[]> {
+    return this.changersBefore(user, end, null);
+  }
+
+  /** `vouchedUntil`: null counts no words of people who vouched. */
+  private async changersBefore(user: string, end: number, vouchedUntil: number | null): Promise<Changer[]> {
     let changers: Changer[] = [];
     let inviter: RecordedEvent['actor'] | null = null;
     let hadPassword = false;
     for (const event of await this.decisions.read(UserEvents, this.caller, user)) {
       const at = Date.parse(event.recordedAt);
-      if (event.type === 'UserVouched' && at <= vouchedUntil && (await this.isOfAnother(event.actor, at)))
+      const counts = vouchedUntil !== null && at <= vouchedUntil;
+      if (event.type === 'UserVouched' && counts && (await this.isOfAnother(event.actor, at)))
         changers = changers.filter(({ isOutside }) => isOutside);
       if (event.type === 'UserInvited') inviter = event.actor;
       const actor = changerOf(event, inviter);
@@ -194,7 +234,7 @@ class AccessTrail {
   }
 
   /** Returns all people who ever created an API key: they know its secret. */
-  private async makersOf({ id, at }: Changer): Promise<Changer[]> {
+  async makersOf({ id, at }: Changer): Promise<Changer[]> {
     const events = await this.decisions.read(ApiKeyEvents, this.caller, id);
     return events.flatMap((event) =>
       event.type === 'ApiKeyGenerated' && event.data.createdBy !== OPERATOR

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { Clock, DAY_MS, HOUR_MS, type Row, MINUTE_MS } from '@alert-review/kernel';
+import { Clock, DAY_MS, type Row, MINUTE_MS } from '@alert-review/kernel';
 import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Config } from '../platform/config/config.js';
@@ -11,8 +11,11 @@ import { SignInProofRecord } from './domain/sign-in-proof.record.js';
 export const PROVIDER_ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** How long a session lasts if the provider can only be asked again through the browser. */
 export const SESSION_WITHOUT_REFRESH_MS = 15 * MINUTE_MS;
-/** How long earlier confirmations still count while a provider is unavailable. */
-export const PROVIDER_OUTAGE_ENDURED_MS = HOUR_MS;
+/**
+ * How long earlier confirmations still count while a provider is unavailable: whoever loses their groups has
+ * no rights for longer, even if nobody can be asked.
+ */
+export const PROVIDER_OUTAGE_ENDURED_MS = 15 * MINUTE_MS;
 /** While one process asks about a person, others wait this long before they try again. */
 const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
 /** Longer than any grant that a person gives in a session of this sign-in. */
@@ -107,13 +110,18 @@ export class SignInProofs {
 
   /**
    * Whether access that a person granted to assistants is suspended until the provider confirms the person
-   * again. Computed from the present setting if the provider cannot be asked, so that a lowered setting also
-   * applies to earlier sign-ins.
+   * again. Computed from the time of the last confirmation, so that a lowered setting also applies to earlier
+   * sign-ins.
    */
   isGrantUnproven({ sealed, provenAt, grantsUntil }: SignInProof): boolean {
-    const ends =
-      sealed === null ? Math.min(grantsUntil, provenAt + this.assistantsWithoutRefreshMs) : grantsUntil;
-    return this.clock.now() >= ends;
+    const most = sealed === null ? this.assistantsWithoutRefreshMs : PROVIDER_OUTAGE_ENDURED_MS;
+    return this.clock.now() >= Math.min(grantsUntil, provenAt + most);
+  }
+
+  /** Whether sessions of a person are suspended until the provider confirms the person again. */
+  isSessionUnproven({ sealed, provenAt, sessionsUntil }: SignInProof): boolean {
+    const most = sealed === null ? SESSION_WITHOUT_REFRESH_MS : PROVIDER_OUTAGE_ENDURED_MS;
+    return this.clock.now() >= Math.min(sessionsUntil, provenAt + most);
   }
 
   /** How long assistants continue if the provider gives no refresh token and cannot be asked again. */

@@ -12,7 +12,14 @@ import { accessNameIn } from './access-names.js';
 import { pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { isUnassignedValue, valueToKeep, objectOfJsonText, attributePartNamed } from './scim-values.js';
+import {
+  attributePartNamed,
+  clearedPartsOf,
+  isPurposeAlone,
+  isUnassignedValue,
+  objectOfJsonText,
+  valueToKeep,
+} from './scim-values.js';
 
 type Holder = Record<string, unknown>;
 
@@ -30,6 +37,7 @@ const DECIDING_ATTRIBUTES: readonly string[] = ['userName', 'externalId', 'activ
 export class ResourceEdit {
   readonly refusals = new ScimRefusals();
   private steps = 0;
+  private isAnythingDone = false;
   readonly resource: Holder;
   /**
    * Names of attributes of a POST or PUT that were ignored: unknown attributes and values that do not fit.
@@ -40,7 +48,7 @@ export class ResourceEdit {
 
   constructor(
     private readonly kind: ScimKind,
-    before: FilteredResource,
+    private readonly before: FilteredResource,
     private readonly changeMembers?: (change: PathOperation) => void,
   ) {
     // A deep copy; stored resources are plain JSON.
@@ -135,11 +143,36 @@ export class ResourceEdit {
     try {
       if (mutability !== 'readWrite')
         throw scimRefusal('mutability', 'path', change.field, `${change.field} cannot be changed`);
+      if (isEmptyAddition(change))
+        return this.refusals.addIfAlone(
+          scimRefusal('invalidValue', change.field, null, `${change.field} names nothing to add`),
+        );
+      this.isAnythingDone = true;
       if (name === 'members' && this.changeMembers) return this.changeMembers(change);
       this.change(change);
     } catch (error) {
       if (isWhole && this.isLeftOut(change, error)) this.leaveOut(change.field);
       else this.refusals.add(error);
+    }
+  }
+
+  /**
+   * Ends a PATCH: refuses a request for nothing, and drops values of lists that only say what they are for. A
+   * value may get its purpose first and its content later. A new value without content is refused, as nothing
+   * would be stored.
+   */
+  endPatch(): void {
+    this.refusals.refuseNothing(this.isAnythingDone);
+    for (const { name, multiValued } of this.kind.schema.attributes) {
+      const values = this.resource[name];
+      const before = listAt(this.before as Holder, name).filter(isPlainObject);
+      if (!multiValued || !Array.isArray(values) || isSameJson(values, before)) continue;
+      const empty = values.filter((each) => isPlainObject(each) && isPurposeAlone(each)) as Holder[];
+      const isNew = ({ type }: Holder) => !before.some((each) => each['type'] === type);
+      if (empty.some(isNew)) this.refusals.add(noTarget(name));
+      const kept = values.filter((each) => !empty.includes(each as Holder));
+      if (kept.length === 0) Reflect.deleteProperty(this.resource, name);
+      else this.resource[name] = kept;
     }
   }
 
@@ -171,6 +204,13 @@ export class ResourceEdit {
   }
 }
 
+/** Whether an operation adds to a list and names nothing that would be added. */
+function isEmptyAddition({ op, path: { attribute, sub, filter }, field, value }: PathOperation): boolean {
+  if (op !== 'add' || !attribute!.multiValued || sub || filter) return false;
+  const isOfMembers = attribute!.name === 'members';
+  return isOfMembers ? isUnassignedValue(value) : valueToKeep(attribute!, value, field) === undefined;
+}
+
 function putInto(holder: Holder, change: PathOperation): void {
   const { op, field, value } = change;
   const { attribute, sub, filter } = change.path;
@@ -183,34 +223,53 @@ function putInto(holder: Holder, change: PathOperation): void {
     return withoutEmpty(holder, name);
   }
   const kept = valueToKeep(attribute!, value, field);
-  // Adding an empty value to a list changes nothing. For a single value, it would remove the value.
-  if (kept === undefined && multiValued && op === 'add') return;
-  if (kept === undefined) return removeFrom(holder, { ...change, value: undefined });
-  if (type === 'complex' && !multiValued) holder[name] = { ...(holder[name] as Holder), ...(kept as Holder) };
+  const cleared = type === 'complex' && !multiValued ? clearedPartsOf(attribute!, value) : [];
+  if (kept === undefined && cleared.length === 0) return removeFrom(holder, { ...change, value: undefined });
+  if (type === 'complex' && !multiValued)
+    putParts(holder, name, { kept: kept as Holder | undefined, cleared });
   else if (multiValued && op === 'add') holder[name] = joined(listAt(holder, name), kept as unknown[]);
   else holder[name] = kept;
+}
+
+function putParts(
+  holder: Holder,
+  name: string,
+  { kept = {}, cleared }: { readonly kept: Holder | undefined; readonly cleared: readonly string[] },
+): void {
+  const owner = { ...(holder[name] as Holder), ...kept };
+  for (const part of cleared) setPart(owner, part, undefined);
+  holder[name] = owner;
+  withoutEmpty(holder, name);
 }
 
 /**
  * Applies a path such as `emails[type eq "work"].value`: changes the matching values, or adds a value that
  * matches.
  */
-function putIntoValues(holder: Holder, { path, field, value }: PathOperation, filter: Filter): void {
+function putIntoValues(holder: Holder, change: PathOperation, filter: Filter): void {
+  const { path, field, value } = change;
   const { attribute, sub } = path;
   const { name } = attribute!;
-  const part = valueToKeep(sub ?? { ...attribute!, multiValued: false }, value, field);
+  const single = { ...attribute!, multiValued: false };
+  const part = valueToKeep(sub ?? single, value, field);
   const parts = (sub ? { [sub.name]: part } : (part ?? {})) as Holder;
+  const cleared = sub ? [] : clearedPartsOf(single, value);
+  if (part === undefined && cleared.length === 0)
+    return removeFrom(holder, { ...change, op: 'remove', value: undefined });
   const matches = valueFilterOf(attribute!, filter, field);
   const values = listAt(holder, name) as Holder[];
   const matching = values.filter(matches);
   if (matching.length === 0) {
     const wanted = wantedBy(filter);
-    if (!wanted) throw noTarget(field);
-    const made = (valueToKeep(attribute!, [wanted], field) as Holder[])[0]!;
+    if (!wanted || part === undefined) throw noTarget(field);
+    const made = valueToKeep(single, wanted, field) as Holder;
     values.push(made);
     matching.push(made);
   }
-  for (const each of matching) for (const [key, kept] of Object.entries(parts)) setPart(each, key, kept);
+  for (const each of matching) {
+    for (const [key, kept] of Object.entries(parts)) setPart(each, key, kept);
+    for (const key of cleared) setPart(each, key, undefined);
+  }
   const primary = matching.find((each) => each['primary'] === true);
   if (primary && 'primary' in parts)
     for (const each of values) if (each !== primary && each['primary']) each['primary'] = false;
@@ -229,16 +288,19 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
     return withoutEmpty(holder, name);
   }
   const values = listAt(holder, name) as Holder[];
-  const isByValue = op === 'remove' && !isUnassignedValue(value);
+  // An empty list names nobody; without a value all are meant.
+  const isByValue = op === 'remove' && value !== undefined && value !== null;
   if (!filter && !isByValue) {
     if (!sub) return void Reflect.deleteProperty(holder, name);
     for (const each of values) setPart(each, sub.name, undefined);
     return withoutEmpty(holder, name);
   }
-  const sent = isByValue ? ((valueToKeep(attribute!, value, field) as Holder[] | undefined) ?? []) : [];
+  const single = { ...attribute!, multiValued: false };
+  const sent =
+    isByValue && !filter ? [value].flat().flatMap((each) => valueToKeep(single, each, field) ?? []) : [];
   const matches = filter
     ? valueFilterOf(attribute!, filter, field)
-    : (each: FilteredResource) => sent.some((wanted) => isSameValue(wanted, each));
+    : (each: FilteredResource) => sent.some((wanted) => isSameValue(wanted as FilteredResource, each));
   if (!values.some(matches)) throw noTarget(field);
   if (sub) for (const each of values.filter(matches)) setPart(each, sub.name, undefined);
   else holder[name] = values.filter((each) => !matches(each));
@@ -257,12 +319,15 @@ const isSameValue = (wanted: FilteredResource, each: FilteredResource): boolean 
 const noTarget = (field: string) =>
   scimRefusal('noTarget', 'path', field, `path: nothing matches “${shortenedPath(field)}”`);
 
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 const listAt = (holder: Holder, name: string): unknown[] =>
   Array.isArray(holder[name]) ? [...(holder[name] as unknown[])] : [];
 
+/** Sets a part, or clears it. Without its `value` the other parts, such as `display`, describe nothing. */
 function setPart(owner: Holder, name: string, value: unknown): void {
-  if (value === undefined) Reflect.deleteProperty(owner, name);
-  else owner[name] = value;
+  if (value !== undefined) owner[name] = value;
+  else for (const each of name === 'value' ? Object.keys(owner) : [name]) Reflect.deleteProperty(owner, each);
 }
 
 function withoutEmpty(holder: Holder, name: string): void {

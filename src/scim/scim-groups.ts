@@ -39,6 +39,7 @@ export const patchedGroup = (body: unknown, fault: AppError | null, base: string
       await resource.patch(operation);
       await edit.carryOut(resource.refusals);
     }
+    resource.endPatch();
     return groupEditOf(resource, edit, before);
   };
 };

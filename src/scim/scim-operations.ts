@@ -2,7 +2,7 @@ import { isPlainObject } from '@alert-review/kernel';
 import { scimPathOf, pathOfName, isSameAttributeName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { objectOfJsonText } from './scim-values.js';
+import { isWithoutContent, objectOfJsonText } from './scim-values.js';
 
 const OPERATIONS_MAX = 5_000;
 
@@ -84,6 +84,9 @@ export function* patchChangesOf(
   if (path.trim() === '') {
     const value = objectOfJsonText(Array.isArray(sent) && sent.length === 1 ? sent[0] : sent);
     if (isPlainObject(value)) {
+      const isKept = (name: string) => KEPT_BY_SERVER.some((kept) => isSameAttributeName(kept, name));
+      if (Object.keys(value).every(isKept))
+        refusals.addIfAlone(scimRefusal('invalidValue', 'value', null, `value names no attribute to ${op}`));
       yield* changesOfNames(kind, { op, value, prefix: '' }, refusals);
       return;
     }
@@ -116,8 +119,11 @@ export function* changesOfPath(
     yield { op, path, field, value };
     return;
   }
-  // Null removes all values, as it does for any other attribute.
-  if (value === null || (op === 'remove' && value === undefined)) {
+  const isEmpty = value !== undefined && isWithoutContent(value) && !hasNames(value);
+  if (isEmpty && op === 'add')
+    return refusals.addIfAlone(scimRefusal('invalidValue', field, null, `${field} names nothing to add`));
+  // An empty value removes all values, as it does for any other attribute.
+  if (isEmpty || (op === 'remove' && value === undefined)) {
     const schema = kind.extensions.find(({ id }) => id === path.extension);
     for (const attribute of schema?.attributes ?? [])
       yield {
@@ -132,6 +138,8 @@ export function* changesOfPath(
   if (!isPlainObject(value)) return void refusals.add(invalid(shortenedPath(field), value, 'is no object'));
   yield* changesOfNames(kind, { op, value, prefix: `${field}:` }, refusals);
 }
+
+const hasNames = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length > 0;
 
 /**
  * Attributes that the server sets itself. Directories send them back with the others, so they are ignored.

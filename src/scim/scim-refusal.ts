@@ -22,12 +22,26 @@ const REFUSALS_SHOWN_MAX = 10;
 /** Collects the errors of a request, up to the number that an answer shows. */
 export class ScimRefusals {
   private readonly shown: AppError[] = [];
+  private readonly ofNothing: AppError[] = [];
   count = 0;
 
   /** Adds an error. Any error other than an AppError is a fault of the server and is thrown. */
   add(error: unknown): void {
     if (!(error instanceof AppError)) throw error;
     if (this.count++ < REFUSALS_SHOWN_MAX) this.shown.push(error);
+  }
+
+  /**
+   * Notes that a part of the request asks for nothing, such as adding an empty list. Entra sends such parts
+   * beside others, where they do no harm.
+   */
+  addIfAlone(error: AppError): void {
+    if (this.ofNothing.length < REFUSALS_SHOWN_MAX) this.ofNothing.push(error);
+  }
+
+  /** Refuses a request whose parts all ask for nothing: success would say that something was done. */
+  refuseNothing(isAnythingDone: boolean): void {
+    if (!isAnythingDone && this.count === 0) for (const error of this.ofNothing) this.add(error);
   }
 
   /**

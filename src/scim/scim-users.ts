@@ -28,6 +28,7 @@ export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => 
     if (fault) edit.refusals.add(fault);
     for (const operation of patchOperationsOf(SCIM_KINDS.Users, body, edit.refusals))
       await edit.patch(operation);
+    edit.endPatch();
     requireOnePrimary(edit, before?.attributes ?? {});
     return userEditOf(edit, before);
   };
@@ -62,14 +63,7 @@ const attributesOf = ({ userName, externalId, active, attributes }: DirectoryUse
 type Described = Readonly<Record<string, unknown>>;
 
 function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): DirectoryEdit<WantedUser> {
-  const {
-    userName = '',
-    externalId: sentId = null,
-    active = before?.active ?? true,
-    ...attributes
-  } = edit.resource;
-  // Directories send an empty text for a field that nobody filled in.
-  const externalId = sentId === '' ? null : sentId;
+  const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
   if (refusals.count === 0 || name !== '') refuseBadName('userName', name, refusals);

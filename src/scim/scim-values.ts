@@ -11,9 +11,37 @@ const MEMBERS_MAX = 100_000;
 const refuse = (field: string, value: unknown, reason: string) =>
   scimRefusal('invalidValue', field, value, `${field} ${reason}`);
 
-/** Checks whether a value counts as unassigned (RFC 7643, 2.5). */
+/**
+ * Checks whether a value counts as unassigned (RFC 7643, 2.5). Directories also send an empty text for a
+ * field that nobody filled in.
+ */
 export const isUnassignedValue = (value: unknown): boolean =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** No value of a user or group is nested deeper. */
+const NESTING_MAX = 3;
+
+/** Checks whether a value is unassigned, or a list or an object in which everything is. */
+export function isWithoutContent(value: unknown, nesting = 0): boolean {
+  if (isUnassignedValue(value)) return true;
+  if (nesting === NESTING_MAX || typeof value !== 'object') return false;
+  return Object.values(value as object).every((each) => isWithoutContent(each, nesting + 1));
+}
+
+/** Parts that say what a value of a list is for. Alone they say nothing. */
+const PURPOSE_PARTS: readonly string[] = ['type', 'primary'];
+
+/** Checks whether a stored value of a list says nothing, such as an e-mail that has only a type. */
+export const isPurposeAlone = (value: object): boolean =>
+  Object.keys(value).every((name) => PURPOSE_PARTS.includes(name));
+
+/** Returns the names of the parts of a complex attribute that a value clears, such as `{ "givenName": "" }`. */
+export function clearedPartsOf(attribute: ScimAttribute, sent: unknown): string[] {
+  const value = objectOfJsonText(unwrapped(attribute, sent));
+  if (!isPlainObject(value)) return [];
+  const cleared = Object.keys(value).filter((name) => isWithoutContent(value[name]));
+  return cleared.flatMap((name) => attributePartNamed(attribute, name)?.name ?? []);
+}
 
 /**
  * Returns a value as it is stored: names of parts spelled as in the schema, texts such as "False" as
@@ -25,12 +53,15 @@ export function valueToKeep(
   value: unknown,
   field: string = attribute.name,
 ): unknown {
-  if (isUnassignedValue(value)) return undefined;
+  if (isWithoutContent(value)) return undefined;
   if (!attribute.multiValued) return singleValue(attribute, unwrapped(attribute, value), field);
   const all = Array.isArray(value) ? value : [value];
   const most = attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX;
   if (all.length > most) throw refuse(field, all.length, `has more than ${most} values`);
-  const kept = all.flatMap((each, at) => singleValue(attribute, each, `${field}[${at}]`) ?? []);
+  const filled = all.map((each, at) =>
+    isWithoutContent(each) ? undefined : singleValue(attribute, each, `${field}[${at}]`),
+  );
+  const kept = filled.filter((each) => each !== undefined && !(isPlainObject(each) && isPurposeAlone(each)));
   return kept.length === 0 ? undefined : kept;
 }
 
@@ -82,7 +113,7 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
     // Ignore an unknown part that is null, as nothing would be lost.
     if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
-    const part = isUnassignedValue(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
+    const part = isWithoutContent(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
     if (part !== undefined) kept[sub.name] = part;
   }
   return Object.keys(kept).length === 0 ? undefined : kept;

@@ -90,6 +90,7 @@ export class AlertWork {
    */
   async assign(caller: Caller, ref: AlertRef, user: string | null): Promise<AlertAssignment> {
     if (user !== null) requireMayAssignTo(caller, user);
+    await this.requirePersonOrRight(caller);
     const mayReassign = hasPermission(caller, 'alerts:assign');
     const { id, alertId, team: from = null } = await requireAlert(this.bus, caller, ref);
     if (user === null) {
@@ -105,9 +106,10 @@ export class AlertWork {
 
   /**
    * Snoozes an alert until an instant (ISO 8601); null ends the snooze. Service levels keep running. Throws
-   * alert_not_found, alert_taken, cannot_have_alert, validation_error.
+   * permission_denied, alert_not_found, alert_taken, cannot_have_alert, validation_error.
    */
   async snooze(caller: Caller, ref: AlertRef, until: string | null): Promise<AlertSnooze> {
+    await this.requirePersonOrRight(caller);
     const now = this.clock.now();
     const ms = until === null ? null : Date.parse(until);
     if (ms !== null && !(ms > now && ms <= now + SNOOZE_DAYS_MAX * DAY_MS)) {
@@ -118,9 +120,6 @@ export class AlertWork {
     if (!hasPermission(caller, 'alerts:assign')) {
       if (assignee !== null && assignee !== caller.userId) throw new AppError('alert_taken');
       const { settings } = await teamSettingsOf(this.readModels.for(caller), caller);
-      // An API key is no user who could have the alert: it needs the right to assign alerts.
-      if ((await this.mayHave(caller, caller.userId, team, settings)) === null)
-        throw new AppError('permission_denied', { permission: 'alerts:assign' });
       await this.requireMayHave(caller, caller.userId, team, settings);
     }
     const snoozedUntil = ms === null ? null : new Date(ms).toISOString();
@@ -248,6 +247,16 @@ export class AlertWork {
     }
     await this.requireMayHave(caller, to, team, settings);
     return { to, inPlaceOf: to === user ? null : user };
+  }
+
+  /**
+   * Requires that the caller is a user, who could have an alert, or may assign alerts. Checked before the alert
+   * is looked up: an API key without the right learns nothing about alerts.
+   */
+  private async requirePersonOrRight(caller: Caller): Promise<void> {
+    if (hasPermission(caller, 'alerts:assign')) return;
+    if ((await this.bus.send(new GetCurrentAccess(caller, caller.userId))) === null)
+      throw new AppError('permission_denied', { permission: 'alerts:assign' });
   }
 
   /** Returns whether a user may decide about alerts of the team; null for an unknown user. */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { GetInvitation } from '../access/queries/get-invitation.query.js';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
 import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
@@ -202,10 +203,15 @@ export class LoginController {
     return seeOther('/login');
   }
 
-  @PageRoute({ path: '/invitation', by: 'limited', query: LINK })
-  invitation(@FromPage() { request, reply }: PageRequest): PageAnswer {
+  @PageRoute({ path: '/invitation', by: 'limited', messages: [GetInvitation], query: LINK })
+  async invitation(@FromPage() { request, reply }: PageRequest): Promise<PageAnswer> {
     const { formToken } = this.sessions.browser(request, reply);
-    return invitationPage({ formToken, code: LINK.safeParse(request.query).data?.code });
+    const code = LINK.safeParse(request.query).data?.code;
+    return invitationPage({ formToken, code, invited: await this.invited(code) });
+  }
+
+  private invited(code: string | undefined) {
+    return code === undefined ? null : this.bus.send(new GetInvitation(code));
   }
 
   @PageRoute({ path: '/invitation', by: 'limited', messages: [AcceptInvitation], form: INVITATION })
@@ -220,7 +226,9 @@ export class LoginController {
       );
       return seeOther('/login?password=set');
     };
-    return answerForm(INVITATION, body, accept, (refused) => invitationPage({ formToken, refused }));
+    const { code } = LINK.safeParse(body).data ?? {};
+    const invited = await this.invited(code);
+    return answerForm(INVITATION, body, accept, (refused) => invitationPage({ formToken, invited, refused }));
   }
 }
 
@@ -256,13 +264,20 @@ function loginPage(options: {
 const invitationPage = (options: {
   readonly formToken: string;
   readonly code?: string | undefined;
+  readonly invited: GetInvitation['result'];
   readonly refused?: RefusedForm;
 }): Html => {
-  const { formToken, code, refused } = options;
+  const { formToken, code, invited, refused } = options;
   return cardPage({
     title: 'Set your password',
     refused,
     body: html`<p class="lead">Your administrator gave you a link or a code. It works once.</p>
+      ${
+        invited &&
+        html`<p>
+          You will sign in to <strong>${invited.organization}</strong> as <strong>${invited.email}</strong>.
+        </p>`
+      }
       ${form({
         action: '/invitation',
         formToken,
@@ -271,6 +286,7 @@ const invitationPage = (options: {
             ? field({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code', refused })
             : hiddenInput('code', code)
         }
+        ${invited && html`<input autocomplete="username" value="${invited.email}" hidden />`}
         ${newPasswordFields(refused)}
         ${
           refused?.field === 'app_code' &&

@@ -14,7 +14,14 @@ const PRODUCT_NAME = 'Alert Review';
  * Renders a whole page. The product name is added to `title`. `refused` is the refused form on the page, if
  * any.
  */
-export const htmlDocument = (title: string, body: Html, refused?: RefusedForm): Html =>
+export const htmlDocument = (
+  title: string,
+  body: Html,
+  {
+    refused,
+    hasShortcuts = true,
+  }: { readonly refused?: RefusedForm | undefined; readonly hasShortcuts?: boolean } = {},
+): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -25,7 +32,7 @@ export const htmlDocument = (title: string, body: Html, refused?: RefusedForm): 
         <link rel="icon" href="${ICON_PATH}" />
         <link rel="stylesheet" href="${browserAsset('pages.css').path}" />
       </head>
-      <body>
+      <body ${!hasShortcuts && html`data-shortcuts="off"`}>
         ${body}
       </body>
     </html> `;
@@ -48,7 +55,7 @@ export const cardPage = ({ title, body, footer, refused }: CardPage): Html =>
       </main>
       ${footer && html`<footer class="foot">${footer}</footer>`}
     </div>`,
-    refused,
+    { refused },
   );
 
 interface SettingsPlace {
@@ -131,7 +138,7 @@ export function dashboardPage(page: DashboardPage): Html {
               type="search"
               name="q"
               id="find"
-              placeholder="Search ( / )"
+              placeholder="${session.hasShortcuts ? 'Search ( / )' : 'Search'}"
               maxlength="${SEARCHED_CHARS_MAX}"
             />
           </form>`
@@ -155,7 +162,7 @@ export function dashboardPage(page: DashboardPage): Html {
         </main>
       </div>
       <script src="${browserAsset('pages.js').path}" defer></script>`,
-    refused,
+    { refused, hasShortcuts: session.hasShortcuts },
   );
 }
 

@@ -366,10 +366,20 @@ export const badge = (kind: 'good' | 'plain' | 'bad', text: string): Html =>
 
 export const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key}</kbd>`;
 
+/** Where a person turns the shortcuts of their pages on and off. */
+export const SHORTCUTS_PATH = '/settings/account/shortcuts';
+
 /** Button that shows the shortcuts of a page, as the key `?` does. */
-export const keyHelp = (keys: readonly (readonly [key: string, does: string])[]): Html =>
+export const keyHelp = (
+  keys: readonly (readonly [key: string, does: string])[],
+  { hasShortcuts }: { readonly hasShortcuts: boolean },
+): Html =>
   html`<button type="button" class="button plain" popovertarget="keys">Keys ${keyHint('?')}</button>
     <div id="keys" class="keys card" popover>
       <h2>Keys</h2>
       ${plainList(keys.map(([key, does]) => html`<kbd>${key}</kbd> ${does}`))}
+      <p>
+        ${hasShortcuts ? 'You can turn these keys off' : 'You have turned these keys off'} in
+        <a href="${SHORTCUTS_PATH}">your account</a>.
+      </p>
     </div>`;

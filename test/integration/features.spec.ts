@@ -11,6 +11,7 @@ describe.each([
   'access/members',
   'access/organizations',
   'alerts/alert-work',
+  'alerts/find-parties',
   'alerts/get-alert-metrics',
   'alerts/look-ups-of-an-alert',
   'alerts/service-levels',

@@ -2,7 +2,7 @@ import { DAY_MS } from '@alert-review/kernel';
 import { monthOfName } from './month-names.js';
 
 /** How a file counts years. */
-export const CALENDARS = ['gregorian', 'buddhist', 'reiwa', 'roc', 'persian'] as const;
+export const CALENDARS = ['gregorian', 'buddhist', 'reiwa', 'heisei', 'showa', 'roc', 'persian'] as const;
 export type Calendar = (typeof CALENDARS)[number];
 
 const CENTURY_ENDS = 70;
@@ -15,6 +15,13 @@ const ERAS: readonly (readonly [names: RegExp, before: number, years: number])[]
   [/^(M|明治|明|meiji)$/i, 1867, 45],
   [/^(民國|民国|中華民國)$/, 1911, 200],
 ];
+
+/** Eras that stand in no date, but are said by `calendar`. */
+const ERAS_WITHOUT_NAME: Readonly<Partial<Record<Calendar, { before: number; years: number }>>> = {
+  reiwa: { before: 2018, years: 99 },
+  heisei: { before: 1988, years: 31 },
+  showa: { before: 1925, years: 64 },
+};
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +43,8 @@ function yearOf({ y, yy, e, G }: Groups, calendar: Calendar): number | null {
     return era && written >= 1 && written <= era[2] ? era[1] + written : null;
   }
   const isShort = y === undefined;
-  if (calendar === 'reiwa') return isShort && written >= 1 ? 2018 + written : null;
+  const era = ERAS_WITHOUT_NAME[calendar];
+  if (era) return isShort && written >= 1 && written <= era.years ? era.before + written : null;
   if (calendar === 'roc') return 1911 + written;
   if (calendar === 'buddhist') return (isShort ? 2500 + written : written) - 543;
   if (calendar === 'persian') return isShort ? 1300 + written + (written < CENTURY_ENDS ? 100 : 0) : written;

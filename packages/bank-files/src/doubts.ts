@@ -20,6 +20,7 @@ import { LeftOutTexts } from './left-out-texts.js';
 import { IdWatch } from './id-watch.js';
 import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
+import { PendingNotes } from './pending-notes.js';
 import { EARLIEST_PLAUSIBLE_MS, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
@@ -67,6 +68,7 @@ export class Doubts {
   private readonly meanings: RowMeanings | null = null;
   private readonly balances: BalanceWatch | null = null;
   private readonly blankIds: BlankIds | null = null;
+  private readonly pendingNotes: PendingNotes | null = null;
   private readonly states: StateProof | null = null;
   private readonly minorUnits: MinorUnitWatch | null = null;
   private readonly signs: SignWatch;
@@ -86,6 +88,7 @@ export class Doubts {
       this.meanings = new RowMeanings(map);
       this.balances = new BalanceWatch(map);
       this.blankIds = new BlankIds(map);
+      this.pendingNotes = new PendingNotes(map);
       this.states = new StateProof(map);
       this.minorUnits = new MinorUnitWatch(map);
       const columns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
@@ -108,6 +111,7 @@ export class Doubts {
     this.meanings?.add(row, mapped);
     this.balances?.add(row);
     this.blankIds?.add(row);
+    this.pendingNotes?.add(row);
     this.states?.add(row, mapped);
     this.minorUnits?.add(row, mapped);
     this.signs.add(row, mapped);
@@ -262,6 +266,7 @@ export class Doubts {
         rows: this.rows,
         message,
       })),
+      ...(this.pendingNotes?.list(decided.map(({ column }) => column)) ?? []),
       ...(this.states?.list() ?? []),
       ...(this.minorUnits?.list() ?? []),
       ...this.dates.list(),
@@ -285,6 +290,7 @@ export class Doubts {
     const open = this.openMeanings().filter(({ isIgnored }) => !isIgnored);
     return [
       ...open.map(({ message }) => message),
+      ...(this.pendingNotes?.questions(open.map(({ column }) => column)) ?? []),
       ...(this.balances?.questions() ?? []),
       ...this.signs.questions(),
       ...this.parties.questions(),

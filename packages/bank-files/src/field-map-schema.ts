@@ -170,7 +170,9 @@ const WrittenMap = z
     keep: z
       .array(z.strictObject({ column: name, values: z.array(z.string()).min(1) }))
       .default([])
-      .describe('rows that look like a balance and are payments'),
+      .describe(
+        'rows that look like a balance, or like payments that are not booked, and are booked payments',
+      ),
     ignore: z.union([z.literal('all'), z.array(name)]).default([]),
     direction: Direction.optional(),
     fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),

@@ -1,4 +1,5 @@
 // size: the forms of dates stand in one table.
+import { DAY_MS } from '@alert-review/kernel';
 import type { Calendar } from './calendars.js';
 import { ConversionFault, dateReader } from './convert.js';
 import { withAsciiDigits } from './digits.js';
@@ -8,6 +9,7 @@ import { isPlausibleDay } from './plausible-days.js';
 const LATEST = Date.UTC(2100);
 /** Limit for years of two digits, which could otherwise mean any time. */
 const LATEST_SHORT = Date.UTC(2036);
+const YEAR_MS = 366 * DAY_MS;
 
 const NAMED_DAYS =
   'dd MMM yyyy|dd-MMM-yyyy|dd/MMM/yyyy|d MMM yyyy|d. MMM yyyy|dd-MMM-yy|dd MMM yy|d MMM yy|MMM d, yyyy|' +
@@ -70,14 +72,20 @@ export const doMostFit = (texts: readonly string[], fits: (text: string) => bool
   texts.length > 0 &&
   texts.filter((text) => !fits(text)).length <= Math.max(texts.length > 2 ? 1 : 0, texts.length / 10);
 
-function readerOf(pattern: string, calendar: Calendar, { dayOnly = false, isAnyYear = false }: DateWishes) {
+function readerOf(
+  pattern: string,
+  calendar: Calendar,
+  { dayOnly = false, isAnyYear = false, nowMs = Infinity }: DateWishes,
+) {
   const read = dateReader(pattern, { zone: 'UTC', dayOnly, calendar });
   const isShort = /(?:^|[^y])yy(?:[^y]|$)/.test(pattern);
+  // Why a year more: a file may have payments that are planned.
+  const latestShort = Math.min(LATEST_SHORT, nowMs + YEAR_MS);
   return (text: string): string | null => {
     const time = read(text);
     // Counts as fitting: an ambiguous zone name is reported later, and the pattern is right.
     if (time instanceof ConversionFault) return /zone_names/.test(time.message) ? text : null;
-    return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? LATEST_SHORT : LATEST) ? time : null;
+    return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? latestShort : LATEST) ? time : null;
   };
 }
 

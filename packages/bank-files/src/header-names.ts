@@ -134,6 +134,12 @@ export const assetInName = (column: string): string | undefined =>
 const VALUE_DAYS =
   /\bval(?:ue|uta|utei|ute|eur|or)?\b|valutada|dateval|wertstellung|\bwert\b|wertdat|rentedat|rentepvm|värdedag|vaerdidag|verdidato|arvopäiv|arvopvm|waluty|valör|splatnost|értéknap|эффектив|валютир|αξίας|αξιας|ערך|القيمة|الاستحقاق|تاريخ الحق|有効日|起算日|起息日|计息日|기산일|มีผล|hiệu lực|efektif|effective/iu;
 
+const BOOKING_DAYS =
+  /book|buchung|posted|posting|comptab|contab|księg|ksieg|bokför|bogfør|bokfør|kirjau|zaúčt|zauct|könyvel|konyvel|knjiž|muhasebe|обработ|провед|учет|учёт|проводк|осчетовод|記帳|記入|入帳|入账|记账|기장|καταχώρ|λογιστ|القيد|רישום/iu;
+
+/** Tells whether a column's name means the day on which a payment was booked. */
+export const isBookingDayNamed = rememberByName((name) => BOOKING_DAYS.test(name));
+
 /** Tells whether a column's name means the value date and not the booking date. */
 export const isValueDayNamed = rememberByName((name) => VALUE_DAYS.test(name));
 

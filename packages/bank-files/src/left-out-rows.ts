@@ -7,28 +7,37 @@ interface LeftOut {
 }
 
 /**
- * Recognises rows by the text in a column: the whole text, or only its start if the word in the mapping ends
- * with *.
+ * Recognises rows by the text in a column: the whole text, or a part of it where the word in the mapping
+ * begins or ends with *, which stands for any text.
  */
 export class RowWords {
-  private readonly words: readonly (readonly [string, ReadonlySet<string>, readonly string[]])[];
+  private readonly words: readonly (readonly [string, ReadonlySet<string>, readonly PartOfText[]])[];
 
   constructor(rules: readonly LeftOut[]) {
     this.words = rules.map(({ column, values }) => {
       const words = values.map(wordOf);
-      const begins = words
-        .filter((word) => word.length > 1 && word.endsWith('*'))
-        .map((word) => word.slice(0, -1));
-      return [column, new Set(words), begins];
+      return [column, new Set(words), words.flatMap((word) => partOf(word) ?? [])];
     });
   }
 
   has(row: BankRow): boolean {
-    return this.words.some(([column, words, begins]) => {
+    return this.words.some(([column, words, parts]) => {
       const text = wordOf(cellTextOf(row.get(column)));
-      return words.has(text) || begins.some((begin) => text.startsWith(begin));
+      return words.has(text) || parts.some((isPartOf) => isPartOf(text));
     });
   }
+}
+
+type PartOfText = (text: string) => boolean;
+
+/** Returns the test for a word with * at its ends; null for a word without, or without anything else. */
+function partOf(word: string): PartOfText | null {
+  const isAtBegin = word.length > 1 && word.endsWith('*');
+  const isAtEnd = word.length > 1 && word.startsWith('*');
+  const part = word.slice(isAtEnd ? 1 : 0, isAtBegin ? -1 : undefined);
+  if (part.length === 0 || (!isAtBegin && !isAtEnd)) return null;
+  if (isAtBegin && isAtEnd) return (text) => text.includes(part);
+  return isAtBegin ? (text) => text.startsWith(part) : (text) => text.endsWith(part);
 }
 
 /** Leaves out rows by a word in a column, such as pending payments. */

@@ -155,10 +155,10 @@ const EXPORTS: Readonly<Record<string, Export>> = {
   lakhs: {
     lines: [
       'Date,Narration,Withdrawal Amt.,Deposit Amt.',
-      '25/03/25,UPI,"1,25,000.00",',
-      '26/03/25,NEFT,,"12,34,567.50"',
+      '30/03/25,UPI,"1,25,000.00",',
+      '31/03/25,NEFT,,"12,34,567.50"',
     ],
-    rows: ['2025-03-25 sends 125000.00 UPI', '2025-03-26 receives 1234567.50 NEFT'],
+    rows: ['2025-03-30 sends 125000.00 UPI', '2025-03-31 receives 1234567.50 NEFT'],
   },
   'a Japanese era with its letter': {
     encoding: 'shift_jis',

@@ -6,8 +6,9 @@ import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { currenciesOfWord, isCurrencyCode } from './currency-words.js';
 import { withAsciiDigits } from './digits.js';
-import { isValueDayNamed, type PartySide } from './header-names.js';
-import { datePatterns, isLikeDayText } from './guess-dates.js';
+import { isBookingDayNamed, isValueDayNamed, type PartySide } from './header-names.js';
+import { datePatterns, isLikeDayText, type DateForm } from './guess-dates.js';
+import { formsByYearPlace } from './year-place.js';
 import { ConversionFault, dateReader } from './convert.js';
 import { areAmountTexts, guessSigns, type Sample } from './sample.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
@@ -22,6 +23,7 @@ import {
 import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './suggest-parts.js';
 import { firstTextOf, FooterRows } from './footer-rows.js';
 import { isFeeNamed } from './side-amounts.js';
+import { pendingNoteIn } from './pending-words.js';
 import { stateOfText, type RowState } from './state-words.js';
 
 /** What is known of a drafted mapping while its lines are written. */
@@ -48,7 +50,7 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 export function leaveOutLines(
   state: StateColumn | null,
   { balances, pending }: OtherRows,
-  { remarks, found }: DraftSoFar,
+  { remarks, found, sample }: DraftSoFar,
 ): string[] {
   const rules: string[] = [];
   const rule = (column: string, values: readonly string[]): string =>
@@ -69,6 +71,14 @@ export function leaveOutLines(
         'are left out; the booked row comes with a later file',
     );
   }
+  const taken = [state?.column, ...(pending.length > 0 ? [day] : [])];
+  for (const [column, values] of pendingNotesOf(sample, taken)) {
+    rules.push(rule(column, values));
+    remarks.push(
+      `leave_out: rows in which ${column} says that the payment is not booked yet (${values.join(', ')}) are left out; ` +
+        'the booked row comes with a later file',
+    );
+  }
   for (const [column, texts] of balances) {
     rules.push(rule(column, texts));
     remarks.push(
@@ -77,6 +87,18 @@ export function leaveOutLines(
     );
   }
   return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
+}
+
+/** Returns the notes that payments are not booked yet, as values of `leave_out`. `taken`: columns without. */
+function pendingNotesOf({ columns, rows }: Sample, taken: readonly (string | undefined)[]) {
+  return columns.flatMap((column): [string, string[]][] => {
+    if (taken.includes(column)) return [];
+    const values = rows.flatMap((row) => {
+      const note = pendingNoteIn(cellTextOf(row.get(column)));
+      return note?.isSure ? [note.value] : [];
+    });
+    return values.length === 0 ? [] : [[column, wordsIn(values) as string[]]];
+  });
 }
 
 /** Returns the line of the footer, which a person has to look at, since the import leaves such rows out. */
@@ -315,8 +337,11 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
     draft.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
     return `  ${field}: { ${source} }  # add date: iso, excel, unix or a pattern such as dd.MM.yyyy`;
   }
-  const { best, others: alternatives, unfit } = found;
+  const { unfit } = found;
+  const { forms, isOpen } = formsByYearPlace(texts, [found.best, ...found.others], draft.nowMs);
+  const [best = found.best, ...alternatives] = forms;
   const { pattern, calendar } = best;
+  if (isOpen) return openYearLine({ field, source, text: texts[0] ?? '' }, forms, draft);
   if (unfit > 0)
     draft.remarks.push(
       `${field}: ${pattern} does not fit ${unfit} of ${texts.length} dates, and nothing fits more`,
@@ -332,6 +357,21 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
   const of = calendar === 'gregorian' ? '' : `, calendar: ${calendar}`;
   const comment = isUnsure ? `  # or ${alternatives.map((each) => each.pattern).join(', ')}` : '';
   return `  ${field}: { ${source}, date: ${quoted(pattern)}${of} }${comment}`;
+}
+
+/** Asks which part of dates is the year, and leaves their field out of the map until somebody says it. */
+function openYearLine(
+  { field, source, text }: { readonly field: string; readonly source: string; readonly text: string },
+  forms: readonly DateForm[],
+  { remarks }: DraftSoFar,
+): string {
+  const places = [...new Set(forms.map(({ pattern }) => pattern))];
+  remarks.push(
+    `${field}: which part of ${quoted(text)} is the year? Nothing in the file tells it. Say ` +
+      `${places.map((each) => `date: ${quoted(each)}`).join(' or ')}; years of another calendar need calendar, ` +
+      'such as calendar: reiwa',
+  );
+  return `  # ${field}: { ${source}, date: ... }  # which part is the year? Say one of ${places.join(', ')}`;
 }
 
 const OTHER_DAYS_MAX = 3;
@@ -351,6 +391,14 @@ export function tellOtherDays(day: string, draft: DraftSoFar): void {
   if (others.length === 0) return;
   const shown = others.slice(0, OTHER_DAYS_MAX).map(quoted).join(' and ');
   const is = isValueDayNamed(day) ? 'is named like a value date, and is' : 'is';
+  const booked = others.find(isBookingDayNamed);
+  if (booked !== undefined && !isBookingDayNamed(day)) {
+    remarks.push(
+      `event_time: ${quoted(day)} is taken, as the day of the operation; ${quoted(booked)} is named like the day of ` +
+        'booking. Look which of them your rules and the files before count by',
+    );
+    return;
+  }
   remarks.push(
     `event_time: ${quoted(day)} ${is} taken for the day of booking; ${shown} ${others.length > 1 ? 'have' : 'has'} days ` +
       'as well, so look which column is right',

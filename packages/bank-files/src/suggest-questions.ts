@@ -4,6 +4,7 @@ import { BlankIds } from './blank-ids.js';
 import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
 import { MixedDates } from './mixed-dates.js';
 import { PartyWatch } from './party-watch.js';
+import { PendingNotes } from './pending-notes.js';
 import { IdWatch } from './id-watch.js';
 import { LeftOutColumns, leftOutKindOf } from './left-out-columns.js';
 import { LeftOutTexts } from './left-out-texts.js';
@@ -42,6 +43,7 @@ export function questionsOfDraft(
     const ids = new IdWatch(map);
     const mixedDates = new MixedDates(map);
     const blankIds = new BlankIds(map);
+    const pendingNotes = new PendingNotes(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     // Why accounts, too: the draft tells of columns named like them nowhere else.
     const texts = new LeftOutTexts(() =>
@@ -57,6 +59,7 @@ export function questionsOfDraft(
       parties.add(row, mapped);
       ids.add(row);
       blankIds.add(row);
+      pendingNotes.add(row);
       mixedDates.add(row);
       others.add(row, mapped.own);
       texts.add(row);
@@ -71,6 +74,7 @@ export function questionsOfDraft(
         ...meanings.categoryRemarks(categories),
         ...texts.list(asked).map(({ message }) => message),
         ...blankIds.list().map(({ message }) => message),
+        ...pendingNotes.questions(open.map(({ column }) => column)),
         ...balances.questions(),
         ...signs.questions(),
         ...parties.questions(),

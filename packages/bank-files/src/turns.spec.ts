@@ -11,7 +11,7 @@ const NOW = Date.UTC(2027, 5, 1);
 /** Some milliseconds of a process whose code is not compiled yet. */
 const MOST_OF_A_STATEMENT = 15_000;
 /** A row of a thousand columns is looked at in one turn. */
-const MOST_OF_A_WIDE_ROW = 20_000;
+const MOST_OF_A_WIDE_ROW = 22_000;
 
 async function* inOnePiece(text: string) {
   yield Buffer.from(text);

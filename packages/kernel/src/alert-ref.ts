@@ -4,6 +4,9 @@
  */
 export type AlertRef = string | AlertByServiceId;
 
+/** Returns the id that a message names an alert by, such as for the access log. */
+export const idOfAlertRef = (ref: AlertRef): string => (typeof ref === 'string' ? ref : ref.serviceId);
+
 interface AlertByServiceId {
   readonly serviceId: string;
 }

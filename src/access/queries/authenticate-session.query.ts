@@ -1,7 +1,8 @@
-import { AppError, type Caller, Clock } from '@alert-review/kernel';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import { PersonalSettingsRecord } from '../domain/personal-settings.record.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { SingleSignOn } from '../domain/organization.events.js';
 import type { OrganizationSettings } from '../domain/organization.settings.js';
@@ -23,6 +24,8 @@ export interface SessionView {
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
+  /** False if the person has turned off the keyboard shortcuts of their pages. */
+  readonly hasShortcuts: boolean;
 }
 
 /** Returns the session of a cookie, with current rights. Throws unauthorized. */
@@ -30,8 +33,8 @@ export const AuthenticateSession = defineQuery(
   'AuthenticateSession',
   { public: true },
   (token: string, correlationId: string) => ({ caller: null, token, correlationId }),
-  [WebSessions, Records, ReadModels, SignInProofs, Clock],
-  async ({ token, correlationId }, sessions, records, readModels, proofs, clock): Promise<SessionView> => {
+  [WebSessions, Records, ReadModels, SignInProofs],
+  async ({ token, correlationId }, sessions, records, readModels, proofs): Promise<SessionView> => {
     const session = await sessions.find(token);
     if (!session) throw new AppError('unauthorized');
     const { sessionId, orgId, userId } = session;
@@ -41,10 +44,11 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     if (session.isBySingleSignOn && organization.singleSignOn) {
       const proof = await proofs.get(userId);
-      if (proof && clock.now() >= proof.sessionsUntil) throw new AppError('unauthorized');
+      if (proof && proofs.isSessionUnproven(proof)) throw new AppError('unauthorized');
     }
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
+    const personal = await records.for({ orgId }).get(PersonalSettingsRecord, userId);
     const { features, ...shown } = organization;
     return {
       sessionId,
@@ -53,6 +57,7 @@ export const AuthenticateSession = defineQuery(
       organization: shown,
       role: user.role,
       passwordSetAt: user.passwordSetAt,
+      hasShortcuts: personal?.hasShortcuts ?? true,
     };
   },
 );

@@ -3,10 +3,9 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { accessChangedBy } from '../access-changes.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { accessChangedBy, peopleBehindAccess } from '../access-changes.js';
 import { UserReadModel } from '../user.read-model.js';
-
-const USERS_MAX = 200;
 
 /**
  * Returns the ids of users who may not confirm a member's decisions because they let the member in or changed
@@ -18,12 +17,13 @@ export const ListDoubtedColleagues = defineQuery(
   (caller: Caller, userId: string) => ({ caller, userId }),
   [ReadModels, Decisions, Records, Clock],
   async ({ caller, userId }, readModels, decisions, records, clock): Promise<readonly string[]> => {
-    const users = await readModels
-      .for(caller)
-      .find(UserReadModel, {}, { index: 'created', limit: USERS_MAX });
     const end = clock.now();
+    const behind = await peopleBehindAccess(decisions, caller, { user: userId, end });
     const doubted: string[] = [];
-    for (const { id } of users) {
+    const options = { index: 'created', fields: ['createdAt'] } as const;
+    for await (const { id } of readModels.for(caller).stream(UserReadModel, {}, options)) {
+      if (behind !== 'anybody' && !behind.has(id)) continue;
+      await yieldToEventLoop();
       const asked = { user: userId, by: id, end, countsOutside: false };
       if ((await accessChangedBy({ decisions, records }, caller, asked)) !== null) doubted.push(id);
     }

@@ -55,18 +55,15 @@ export const FindParties = defineQuery(
     const searched = writtenWords.searchedName(name);
     const { candidates, isPart } = await candidatesOf(names, searched);
     const ranked = await runCooperatively(rankedInSteps(searched, candidates), clock);
-    const first = ranked.slice(0, limit);
-    const ids = first.map(({ serviceId }) => serviceId);
-    const stored = await rowsById(records.for(caller), EntityRecord.current, ids, { fields: ['ownId'] });
-    const there = new Set(stored.map(({ id }) => id));
-    const hasMore = ranked.length > limit || (isPart && first.length === limit);
+    const stored = await firstStored(records.for(caller), ranked, limit + 1);
+    const hasMore = stored.length > limit || (isPart && stored.length === limit);
     const flagging = await runCooperatively(
       rankedInSteps(searched, await flaggingOf(names, searched)),
       clock,
     );
     const counterparties = [...groupedBy(flagging, ({ names }) => names[0]!)].slice(0, limit);
     return {
-      found: first.filter(({ serviceId }) => there.has(serviceId)),
+      found: stored.slice(0, limit),
       hasMore,
       counterparties: counterparties.map(([shown, rows]) => {
         return { name: shown, likeness: rows[0]!.likeness, alerts: rows.map(({ serviceId }) => serviceId) };
@@ -93,6 +90,22 @@ async function candidatesOf(rows: RowReader, name: SearchedName) {
     for (const row of found) if (!candidates.has(row.id)) candidates.set(row.id, { ...row, leastLikeness });
   }
   return { candidates: [...candidates.values()], isPart };
+}
+
+/**
+ * Returns the first customers that are still stored. Names of customers that were erased go a moment later
+ * than the customers; they must not take the places of others.
+ */
+async function firstStored(rows: RowReader, ranked: readonly FoundCustomer[], count: number) {
+  const stored: FoundCustomer[] = [];
+  for (let from = 0; from < ranked.length && stored.length < count; from += count) {
+    const some = ranked.slice(from, from + count);
+    const ids = some.map(({ serviceId }) => serviceId);
+    const found = await rowsById(rows, EntityRecord.current, ids, { fields: ['ownId'] });
+    const there = new Set(found.map(({ id }) => id));
+    stored.push(...some.filter(({ serviceId }) => there.has(serviceId)));
+  }
+  return stored.slice(0, count);
 }
 
 /** Returns alerts whose counterparties have most words of the name. */

@@ -1,10 +1,8 @@
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import {
-  AccessEntries,
-  type AccessEntry,
-  type AccessFilter,
-} from '../../platform/access-log/access-entries.js';
+import { AccessEntries, type AccessEntry } from '../../platform/access-log/access-entries.js';
 
 export type { AccessEntry };
 
@@ -19,6 +17,13 @@ export const ACCESS_ENTRY_FIELDS = [
   'correlation',
 ] as const satisfies readonly (keyof AccessEntry)[];
 
+interface AccessesWanted {
+  /** Id of the user or of the API key. */
+  readonly user?: string;
+  /** Own id of what was read. Pages name an alert by its service id, so that such reads are found, too. */
+  readonly subject?: string;
+}
+
 interface Accesses {
   /** Newest first. */
   readonly accesses: readonly AccessEntry[];
@@ -32,9 +37,14 @@ export const ListAccesses = defineQuery(
   { permission: 'audit:export', readsPersonalData: 'day' },
   (
     caller: Caller,
-    fields: { readonly day: string; readonly filter: AccessFilter; readonly limit: number },
+    fields: { readonly day: string; readonly filter: AccessesWanted; readonly limit: number },
   ) => ({ ...fields, caller }),
-  [AccessEntries],
-  ({ caller, day, filter, limit }, entries): Promise<Accesses> =>
-    entries.of(caller.orgId, day, filter, limit),
+  [Bus, AccessEntries],
+  async ({ caller, day, filter, limit }, bus, entries): Promise<Accesses> => {
+    const { subject, ...others } = filter;
+    if (subject === undefined) return entries.of(caller.orgId, day, others, limit);
+    const alerts = await bus.send(new FindAlerts(caller, { alertIds: [subject] }));
+    const subjects = [subject, ...alerts.map(({ id }) => id)];
+    return entries.of(caller.orgId, day, { ...others, subjects }, limit);
+  },
 );

@@ -23,10 +23,17 @@ export interface ProposalTexts {
   readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
   /** An uploaded decision that four-eyes rules affect; null without one, and once people have decided. */
   readonly upload: UploadedPastRules | null;
-  /** Who confirmed the decision that stands; null if nobody had to. */
-  readonly confirmedBy: string | null;
+  /** Who confirmed the decision that stands, and the undo after which it stands; empty if nobody had to. */
+  readonly confirmations: readonly Confirmation[];
   /** Whether the access of whoever proposed the waiting decision has ended since. */
   readonly hasProposerLeft: boolean;
+}
+
+export interface Confirmation {
+  readonly by: string;
+  readonly of: 'decision' | 'undo';
+  /** Whether it was a call of an assistant that waited for its user, and not the proposal of a colleague. */
+  readonly isCall: boolean;
 }
 
 export interface UploadedPastRules {
@@ -43,7 +50,7 @@ const NOTHING: ProposalTexts = {
   ended: null,
   refused: [],
   upload: null,
-  confirmedBy: null,
+  confirmations: [],
   hasProposerLeft: false,
 };
 
@@ -61,7 +68,7 @@ export const GetProposalTexts = defineQuery(
     const nothing = {
       ...NOTHING,
       upload: uploadedPastRules(events),
-      confirmedBy: confirmerOfStanding(events),
+      confirmations: confirmationsOfStanding(events),
     };
     const last = events.findLast(({ type }) => !WITHOUT_END.has(type));
     if (last?.type === 'ProposalEnded') {
@@ -90,15 +97,27 @@ const WITHOUT_END: ReadonlySet<string> = new Set(['ConfirmationRefused', 'Upload
 type Event = RecordedEvent<EventOf<typeof DispositionEvents>>;
 
 /** Returns who confirmed the decision that stands, which may be one that an undo has restored. */
-function confirmerOfStanding(events: readonly Event[]): string | null {
-  const standing: (string | null)[] = [];
+function confirmationsOfStanding(events: readonly Event[]): readonly Confirmation[] {
+  const standing: (Confirmation | null)[] = [];
+  let undo: Confirmation | null = null;
   for (const [place, event] of events.entries()) {
     const before = events[place - 1];
-    if (event.type === 'DispositionUndone') standing.pop();
-    else if (event.type === 'DispositionChanged' || event.type === 'UploadedDispositionRecorded')
-      standing.push(before?.type === 'ProposalConfirmed' ? before.actor.user : null);
+    if (event.type === 'DispositionUndone') {
+      standing.pop();
+      undo = confirmationOf('undo', event, before);
+    } else if (event.type === 'DispositionChanged' || event.type === 'UploadedDispositionRecorded') {
+      standing.push(confirmationOf('decision', event, before));
+      undo = null;
+    }
   }
-  return standing.at(-1) ?? null;
+  return [standing.at(-1) ?? null, undo].filter((each) => each !== null);
+}
+
+function confirmationOf(of: Confirmation['of'], event: Event, before?: Event): Confirmation | null {
+  if (before?.type === 'ProposalConfirmed') return { by: before.actor.user, of, isCall: false };
+  const { kind, client, user } = event.actor;
+  // A person acts for an application only where they confirm a call of it.
+  return kind === 'human' && client !== null && client !== undefined ? { by: user, of, isCall: true } : null;
 }
 
 function uploadedPastRules(events: readonly Event[]): UploadedPastRules | null {

@@ -1,5 +1,5 @@
 import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
-import { type Caller, Clock } from '@alert-review/kernel';
+import { type AlertRef, type Caller, Clock, idOfAlertRef } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
@@ -104,11 +104,10 @@ interface ActivityPart {
  */
 export const GetCaseActivity = defineQuery(
   'GetCaseActivity',
-  { permission: 'transactions:read', readsPersonalData: 'alertId' },
-  /** `alertId`: the bank's own id. */
+  { permission: 'transactions:read', readsPersonalData: ({ alertId }) => idOfAlertRef(alertId) },
   (
     caller: Caller,
-    fields: { readonly alertId: string; readonly order: TransactionOrder; readonly part: ActivityPart },
+    fields: { readonly alertId: AlertRef; readonly order: TransactionOrder; readonly part: ActivityPart },
   ) => ({ ...fields, caller }),
   [AlertResults, LoadCase, Records, Clock],
   async ({ caller, alertId, order, part }, results, cases, records, clock): Promise<CaseActivity | null> => {

@@ -1,4 +1,4 @@
-import { AppError, type Caller } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, idOfAlertRef } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertNotes, type AttachedFile, NoteFiles } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -10,9 +10,14 @@ interface ReadNoteFile extends AttachedFile {
 /** Returns a file attached to a note of the alert. Throws alert_not_found, note_file_not_found. */
 export const GetNoteFile = defineQuery(
   'GetNoteFile',
-  { permission: 'alerts:read', readsPersonalData: ({ alertId, fileId }) => `${alertId} ${fileId}` },
-  /** `alertId`: the bank's own id. */
-  (caller: Caller, fields: { readonly alertId: string; readonly fileId: string }) => ({ ...fields, caller }),
+  {
+    permission: 'alerts:read',
+    readsPersonalData: ({ alertId, fileId }) => `${idOfAlertRef(alertId)} ${fileId}`,
+  },
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly fileId: string }) => ({
+    ...fields,
+    caller,
+  }),
   [AlertResults, AlertNotes, NoteFiles],
   async ({ caller, alertId, fileId }, results, alertNotes, noteFiles): Promise<ReadNoteFile> => {
     const { id } = await results.alert(caller, alertId);

@@ -12,6 +12,6 @@ export const GetOpenTopics = defineQuery(
   async ({ caller, alert }, results): Promise<OpenTopics> => {
     const run = await results.newestCompleted(caller, alert);
     const content = run && (await results.content(caller, run));
-    return content ? shownResults.openTopics(content) : { lacking: [], flagged: [] };
+    return content ? shownResults.openTopics(content) : { lacking: [], flagged: [], advisesNoContact: false };
   },
 );

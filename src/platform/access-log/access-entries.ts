@@ -41,7 +41,8 @@ interface Entry extends Omit<AccessEntry, 'kind' | 'user' | 'client' | 'outcome'
 export interface AccessFilter {
   /** Id of the user or of the API key. */
   readonly user?: string;
-  readonly subject?: string;
+  /** Ids by which the subject may have been read. */
+  readonly subjects?: readonly string[];
 }
 
 /** Reads the access log of an organization. */
@@ -117,8 +118,9 @@ export class AccessEntries {
   }
 }
 
-const fits = (access: AccessEntry, { user, subject }: AccessFilter): boolean =>
-  (user === undefined || access.user === user) && (subject === undefined || access.subject === subject);
+const fits = (access: AccessEntry, { user, subjects }: AccessFilter): boolean =>
+  (user === undefined || access.user === user) &&
+  (subjects === undefined || subjects.includes(access.subject ?? ''));
 
 const newestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
   a.at < b.at ? 1 : a.at > b.at ? -1 : 0;

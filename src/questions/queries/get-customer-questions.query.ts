@@ -20,8 +20,13 @@ export interface ShownQuestion extends Omit<Question, 'customer'> {
 
 export interface AlertQuestions {
   readonly alertId: string;
-  /** Draft of the next question, based on the open points of the newest completed run. */
+  /**
+   * Draft of the next question, based on the open points of the newest completed run; empty if its next steps
+   * are not to contact the customer.
+   */
   readonly draft: string;
+  /** Whether the next steps of the newest completed run are not to contact the customer. */
+  readonly advisesNoContact: boolean;
   /** Oldest first. */
   readonly questions: readonly ShownQuestion[];
 }
@@ -47,8 +52,9 @@ export const GetCustomerQuestions = defineQuery(
       shown.push({ ...question, entityId: ownIds.get(customer) ?? null, fact });
       await yieldToEventLoop();
     }
-    const { lacking, flagged } = await bus.send(new GetOpenTopics(caller, id));
-    return { alertId, draft: draftedQuestion(lacking, flagged), questions: shown };
+    const { lacking, flagged, advisesNoContact } = await bus.send(new GetOpenTopics(caller, id));
+    const draft = advisesNoContact ? '' : draftedQuestion(lacking, flagged);
+    return { alertId, draft, advisesNoContact, questions: shown };
   },
 );
 

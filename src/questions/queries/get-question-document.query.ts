@@ -1,5 +1,5 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError, type Caller } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, idOfAlertRef } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Questions, type AnswerDocument } from '../questions.js';
@@ -14,10 +14,9 @@ export const GetQuestionDocument = defineQuery(
   {
     permission: 'alerts:read',
     feature: 'teamwork',
-    readsPersonalData: ({ alertId, document }) => `${alertId} ${document}`,
+    readsPersonalData: ({ alertId, document }) => `${idOfAlertRef(alertId)} ${document}`,
   },
-  /** `alertId`: the caller's own id. */
-  (caller: Caller, fields: { readonly alertId: string; readonly document: string }) => ({
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly document: string }) => ({
     ...fields,
     caller,
   }),

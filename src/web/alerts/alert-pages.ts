@@ -118,7 +118,7 @@ export class AlertPages {
     const viewer = await this.viewer(session, [
       ...others,
       texts.sentBack?.by ?? null,
-      texts.confirmedBy,
+      ...texts.confirmations.map(({ by }) => by),
       texts.ended?.user ?? null,
       texts.ended?.proposedBy ?? null,
       ...texts.refused.map(({ user }) => user),

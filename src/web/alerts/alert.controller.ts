@@ -5,7 +5,6 @@ import { type AlertRef, AppError, type MessageClass } from '@alert-review/kernel
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
-import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { PredictScore } from '../../investigations/queries/predict-score.query.js';
@@ -144,11 +143,10 @@ export class AlertController {
   }
 
   /** Downloads a file attached to a note. A browser saves it and never displays it. */
-  @PageRoute({ path: `${PATH}/files/:file`, messages: [GetOwnAlertId, GetNoteFile] })
+  @PageRoute({ path: `${PATH}/files/:file`, messages: [GetNoteFile] })
   async file(@FromPage() { session, id, params }: PageRequest) {
-    const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));
     const { name, content } = await this.bus.send(
-      new GetNoteFile(session.caller, { alertId, fileId: params['file']! }),
+      new GetNoteFile(session.caller, { alertId: { serviceId: id }, fileId: params['file']! }),
     );
     return downloadAnswer(name, content);
   }

@@ -57,13 +57,20 @@ export function questionsPage(view: QuestionsView): Html {
 const nextForms = (view: QuestionsView, newest: ShownQuestion | undefined): Html =>
   html`${newest?.fact != null && rerunForm(view, newest.fact)} ${askForm(view)}`;
 
-function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
+function askForm({ row, draft, advisesNoContact, viewer, refused }: QuestionsView): Html {
   return pageSection(
     'Ask the customer',
     html`${notice(
       'warning',
       'This text goes to the customer. To tell them of an alert, a suspicion or a report is a crime.',
     )}
+    ${
+      advisesNoContact &&
+      notice(
+        'warning',
+        'The next step of the newest investigation is not to contact the customer, so no question was drafted.',
+      )
+    }
     ${form({
       action: alertQuestionsAddress(row.serviceId),
       formToken: viewer.session.formToken,
@@ -71,7 +78,9 @@ function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
         label: 'Question',
         name: 'text',
         value: draft,
-        hint: 'Drafted from what the newest result does not know. Read it, and change what does not fit.',
+        hint: advisesNoContact
+          ? 'Ask only about what needs no answer of a suspect, such as a missing document.'
+          : 'Drafted from what the newest result does not know. Read it, and change what does not fit.',
         maxLength: QUESTION_CHARS_MAX,
         rows: 12,
         refused,
@@ -151,7 +160,9 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueV
               <p class="hint">
                 Your own channel sends it to the customer: by a webhook, or copied from here.
               </p>
-              <button type="button" class="button plain" data-copies="draft" hidden>Copy the question</button>`
+              <button type="button" class="button plain" data-copies="draft" hidden>
+                Copy the question
+              </button>`
           : longText(asked.text)
       }
       <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import type { AlertRef } from '@alert-review/kernel';
-import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
@@ -82,9 +81,9 @@ export class QuestionsController {
   }
 
   /** Downloads a document of an answer. A browser saves it and never displays it. */
-  @PageRoute({ path: `${PATH}/documents/:document`, messages: [GetOwnAlertId, GetQuestionDocument] })
+  @PageRoute({ path: `${PATH}/documents/:document`, messages: [GetQuestionDocument] })
   async document(@FromPage() { session, id, params, reply }: PageRequest) {
-    const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));
+    const alertId = { serviceId: id };
     const asked = new GetQuestionDocument(session.caller, { alertId, document: params['document']! });
     const { name, content } = await this.bus.send(asked);
     void reply.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");

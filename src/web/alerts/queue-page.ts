@@ -314,7 +314,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
-    ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+    ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
   </nav>`;
 }
 

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import {
   EXPORTED_TRANSACTIONS_MAX,
@@ -40,14 +39,13 @@ export class TransactionsFileController {
   /** Downloads the transactions of an alert as CSV, in the order of the table on its page. */
   @PageRoute({
     path: `${ALERT_PATH}/transactions.csv`,
-    messages: [GetOwnAlertId, GetCaseActivity],
+    messages: [GetCaseActivity],
     query: ASKED,
   })
   async export(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     const { order } = query;
-    const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));
     const asked = new GetCaseActivity(session.caller, {
-      alertId,
+      alertId: { serviceId: id },
       order,
       part: { limit: EXPORTED_TRANSACTIONS_MAX },
     });

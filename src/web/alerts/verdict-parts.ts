@@ -4,7 +4,7 @@ import type {
   ShownHypothesis,
   ShownReason,
 } from '../../investigations/queries/get-alert-findings.query.js';
-import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
+import type { Confirmation, ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, MINUTE_MS } from '@alert-review/kernel';
@@ -74,10 +74,7 @@ export const decisionBar = (
       ${run && unassessedPart(run)}
       <p class="decided">
         Decision: ${decisionText(row.decision, viewer.nameOf)}
-        ${
-          texts.confirmedBy !== null &&
-          html`<span class="hint">confirmed by ${viewer.nameOf(texts.confirmedBy)}</span>`
-        }
+        ${texts.confirmations.map((each) => html`<span class="hint">${confirmationText(each, viewer)}</span>`)}
       </p>
       ${
         viewerHasTeamwork(viewer) &&
@@ -93,9 +90,16 @@ export const decisionBar = (
         <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
         <a class="tall" rel="up" hidden></a>
       </nav>
-      ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+      ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
     </section>
     ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
+
+function confirmationText({ by, of, isCall }: Confirmation, { nameOf }: QueueViewer): string {
+  const what = of === 'undo' ? 'the undo was ' : '';
+  return isCall
+    ? `${what}asked for by an assistant, confirmed by ${nameOf(by)}`
+    : `${what}confirmed by ${nameOf(by)}`;
+}
 
 const KEYS = [
   ['e', 'open the form to escalate, Enter sends it'],

@@ -2,9 +2,10 @@ const actions = new Map<string, () => void>();
 
 /**
  * Adds shortcuts to the page, by the names of `KeyboardEvent.key`. A later action for the same key replaces
- * the earlier one.
+ * the earlier one. Nothing is bound for readers who have turned shortcuts off in their account.
  */
 export function bindShortcuts(keys: Readonly<Record<string, () => void>>): void {
+  if (document.body.dataset['shortcuts'] === 'off') return;
   if (actions.size === 0) document.addEventListener('keydown', act);
   for (const [key, action] of Object.entries(keys)) actions.set(key, action);
 }

@@ -1,5 +1,6 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
+import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetReceipt } from '../../audit/queries/get-receipt.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
@@ -55,12 +56,13 @@ export class HistoryController {
 
   @PageRoute({
     path: `${ALERT_PATH}/history/receipt`,
-    messages: [ListAlertQueue, GetReceipt],
+    messages: [GetOwnAlertId, GetReceipt],
     query: RECEIPT_OF,
   })
   async receipt(@FromPage() asked: PageRequest<typeof RECEIPT_OF>) {
     const { session, id } = asked;
-    await this.pages.row(session, id);
+    // The address of an alert that there is not, or of another organization, answers as such.
+    await this.bus.send(new GetOwnAlertId(session.caller, id));
     const { event, as } = asked.query;
     const receipt = await this.bus.send(new GetReceipt(session.caller, event)).catch((error: unknown) => {
       if (error instanceof AppError && isWithoutReceipt(error.code)) return error.code;

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ChangeOwnPassword } from '../../access/commands/change-own-password.command.js';
 import { LogOut } from '../../access/commands/log-out.command.js';
+import { SetOwnShortcuts } from '../../access/commands/set-own-shortcuts.command.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { networkOfAddress } from '../../platform/http/network.js';
 import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
@@ -10,11 +11,20 @@ import { html, type Html } from '../html.js';
 import { newPasswordFields, currentPasswordField, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, buttonLink, definitionList, form } from '../page-parts.js';
+import {
+  button,
+  buttonLink,
+  definitionList,
+  form,
+  hiddenInput,
+  notice,
+  SHORTCUTS_PATH,
+} from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { SECOND_FACTOR_PATH } from './second-factor.controller.js';
 import type { SignedIn } from '../signed-in.js';
+import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/account';
 const page = settingsPageAt(PATH);
@@ -28,6 +38,8 @@ const PASSWORDS = {
   fieldOfCode: { login_refused: 'old' },
 };
 
+const SHORTCUTS = { schema: z.object({ shortcuts: z.enum(['on', 'off']) }) };
+
 @Controller()
 export class AccountController {
   constructor(
@@ -38,6 +50,20 @@ export class AccountController {
   @PageRoute({ path: PATH, messages: [LogOut, ChangeOwnPassword] })
   show(@FromPage() { session }: PageRequest): PageAnswer {
     return accountPage(session);
+  }
+
+  @PageRoute({ path: SHORTCUTS_PATH, messages: [SetOwnShortcuts], query: SAVED_QUERY })
+  showShortcuts(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): PageAnswer {
+    return shortcutsPage(session, { isSaved: query.saved === 'yes' });
+  }
+
+  @PageRoute({ path: SHORTCUTS_PATH, messages: [SetOwnShortcuts], form: SHORTCUTS })
+  setShortcuts(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const set = async ({ shortcuts }: z.infer<typeof SHORTCUTS.schema>) => {
+      await this.bus.send(new SetOwnShortcuts(session.caller, shortcuts === 'on'));
+      return seeOther(`${SHORTCUTS_PATH}?saved=yes`);
+    };
+    return answerForm(SHORTCUTS, body, set, (refused) => shortcutsPage(session, { refused }));
   }
 
   @PageRoute({ path: `${PATH}/password`, messages: [ChangeOwnPassword], form: PASSWORDS })
@@ -91,6 +117,13 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
         <div class="actions">${buttonLink({ href: SECOND_FACTOR_PATH, label: 'Second factor' })}</div>`,
     )}
     ${pageSection(
+      'Keyboard shortcuts',
+      html`<p class="lead">
+          Single keys open forms and move through lists. They are ${session.hasShortcuts ? 'on' : 'off'}.
+        </p>
+        <div class="actions">${buttonLink({ href: SHORTCUTS_PATH, label: 'Keyboard shortcuts' })}</div>`,
+    )}
+    ${pageSection(
       'Sessions',
       html`<p class="lead">
           Ends this session and all others of yours, on every device. Connected applications stay connected.
@@ -103,3 +136,31 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
     )}`,
     { refused },
   );
+
+function shortcutsPage(
+  session: SignedIn,
+  { isSaved = false, refused }: { readonly isSaved?: boolean; readonly refused?: RefusedForm },
+): Html {
+  const { hasShortcuts: isOn } = session;
+  const about = isOn
+    ? 'Single keys such as e, c and j work on your pages. Turn them off if you dictate text or press keys unmeant.'
+    : 'Your pages take no single keys. Everything can be done with buttons, links, Tab and Enter.';
+  return page(
+    session,
+    'Keyboard shortcuts',
+    html`${isSaved && notice('success', 'Saved.')}
+    ${pageSection(
+      isOn ? 'Shortcuts are on' : 'Shortcuts are off',
+      html`<p class="lead">${about} The choice holds for you alone, in every browser.</p>
+        ${form({
+          action: SHORTCUTS_PATH,
+          formToken: session.formToken,
+          body: html`${hiddenInput('shortcuts', isOn ? 'off' : 'on')}
+            <div class="actions">
+              ${button({ label: isOn ? 'Turn shortcuts off' : 'Turn shortcuts on' })}
+            </div>`,
+        })}`,
+    )}`,
+    { refused },
+  );
+}

@@ -64,6 +64,14 @@ function doneNotice({ changed, done, doubted = [] }: DoneView, users: readonly U
 const namesOf = (users: readonly UserView[], ids: readonly string[]): readonly string[] =>
   ids.map((id) => users.find((user) => user.id === id)?.email ?? 'a former member');
 
+/** Names that a sentence lists before it counts the rest. */
+const NAMES_SHOWN_MAX = 20;
+
+const namesInSentence = (names: readonly string[]): string => {
+  const more = names.length - NAMES_SHOWN_MAX;
+  return [...names.slice(0, NAMES_SHOWN_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+};
+
 /** Whose decisions the member may confirm now; a word that does not count says so. */
 const vouchedNotice = (name: string, doubted: readonly string[]): Html =>
   doubted.length === 0
@@ -74,7 +82,7 @@ const vouchedNotice = (name: string, doubted: readonly string[]): Html =>
       )
     : notice(
         'warning',
-        `You vouched for ${name}, but your word does not change everything: ${doubted.join(', ')} and ` +
+        `You vouched for ${name}, but your word does not change everything: ${namesInSentence(doubted)} and ` +
           `${name} still do not confirm each other’s decisions. Somebody whom none of them let in has to ` +
           'vouch, or 24 hours have to pass where the access was changed elsewhere.',
       );

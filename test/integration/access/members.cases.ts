@@ -5,11 +5,13 @@ import { DisableUser } from '../../../src/access/commands/disable-user.command.j
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import { UserProfileRecord } from '../../../src/access/domain/user-profile.record.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
+import { ListDoubtedColleagues } from '../../../src/access/queries/list-doubted-colleagues.query.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
 import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
@@ -146,3 +148,24 @@ async function holds(folder: string, text: string): Promise<boolean> {
       return true;
   return false;
 }
+
+test('colleagues who let one another in are told however many members there are', async () => {
+  const bank = await DecidingBank.in(server);
+  for (let made = 0; made < 205; made++) {
+    server.clock.advance(1);
+    await bank.person('viewer');
+  }
+  server.clock.advance(1);
+  const late = await bank.person('admin');
+  const letIn = async (by: Caller, name: string, role: Role) => {
+    const { id } = await server.bus.send(
+      new CreateUser(by, { email: `${name}.${by.orgId}@example.com`, role }),
+    );
+    return { ...late, userId: id };
+  };
+  const second = await letIn(late, 'second', 'admin');
+  const third = await letIn(second, 'third', 'analyst');
+  const doubted = (of: Caller) => server.bus.send(new ListDoubtedColleagues(bank.bank.caller, of.userId));
+  expect(await doubted(second)).toEqual([late.userId]);
+  expect([...(await doubted(third))].sort()).toEqual([late.userId, second.userId].sort());
+});

@@ -128,6 +128,28 @@ describe('who has an alert', () => {
     });
   });
 
+  test('an API key without the right is refused before anything is looked up', async () => {
+    const ann = await person();
+    const [free, had] = await bank.alerts(2);
+    await assign(ann, had!, ann);
+    const key = {
+      ...admin(),
+      kind: 'system' as const,
+      userId: 'a-key',
+      permissions: ['alerts:write'] as const,
+    };
+    const refused = { code: 'permission_denied', details: { permission: 'alerts:assign' } };
+    for (const alertId of [free!, had!, 'no-such-alert']) {
+      const until = new Date(server.clock.now() + DAY_MS).toISOString();
+      for (const at of [until, null])
+        await expect(server.bus.send(new SnoozeAlert(key, { alertId, until: at }))).rejects.toMatchObject(
+          refused,
+        );
+      for (const user of [null, ann.userId])
+        await expect(server.bus.send(new AssignAlert(key, { alertId, user }))).rejects.toMatchObject(refused);
+    }
+  });
+
   test('the next alert is the best that nobody has; two callers never get the same', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => person()));
     const all = await bank.alerts(30);

@@ -18,6 +18,8 @@ let collector: TraceCollector;
 let sendLastSpans: () => Promise<void>;
 let bank: TestOrganization;
 let browser: WebBrowser;
+/** May read receipts. */
+let auditor: WebBrowser;
 let assistant: McpClient;
 /** A key that may also assign alerts. */
 let assigningKey: string;
@@ -44,6 +46,7 @@ beforeAll(async () => {
   ({ key: assigningKey } = await server.bus.send(new GenerateApiKey(bank.caller, { name: 'teams', scopes })));
   ({ browser } = await signedIn(server, bank, 'analyst'));
   await browser.get('/alerts');
+  ({ browser: auditor } = await signedIn(server, bank, 'reviewer'));
   assistant = await McpClient.connect(server, bank, { role: 'analyst' });
 });
 
@@ -56,6 +59,11 @@ const page =
   (form: string, fields: Readonly<Record<string, string>> = {}): Request =>
   (headers) =>
     browser.post(`/alerts/${id}/${form}`, { back: '/alerts', ...fields }, headers);
+
+const read =
+  (place: string): Request =>
+  (headers) =>
+    auditor.get(`/alerts/${id}/${place}`, headers);
 
 const rest =
   (place: string, body: object): Request =>
@@ -96,16 +104,27 @@ const CHANGES: readonly (readonly [string, number, Request])[] = [
   ['putting it away by an assistant', 200, tool('snooze_alert')],
 ];
 
-test('each change of one alert looks it up once, whatever the door, and asks for no queue', async () => {
+/** Requests for a part of an alert. What is not there is looked for in the same way. */
+const READS: readonly (readonly [string, number, Request, readonly string[]])[] = [
+  ['its transactions', 200, read('transactions.csv'), ['FindAlerts']],
+  ['a file of a note', 404, read('files/none'), ['FindAlerts']],
+  ['a document of an answer', 404, read('questions/documents/none'), ['FindAlerts']],
+  ['the receipt of an event', 404, read('history/receipt?event=none'), ['FindAlerts', 'GetOwnAlertId']],
+];
+
+test('each change of one alert, and each download of a part of it, looks it up once', async () => {
+  const requests = [...CHANGES.map((each) => [...each, ['FindAlerts']] as const), ...READS];
   const traceOf = (at: number) => `${at + 1}`.padStart(32, '0');
-  for (const [at, [what, status, send]] of CHANGES.entries()) {
+  for (const [at, [what, status, send]] of requests.entries()) {
     const answer = await send({ traceparent: `00-${traceOf(at)}-${'1'.padStart(16, '0')}-01` });
     expect([what, answer.status, answer.text]).toEqual([what, status, answer.text]);
   }
   await sendLastSpans();
-  const lookUps = CHANGES.map(([what], at) => {
+  const lookUps = requests.map(([what], at) => {
     const spans = collector.spans.filter(({ traceId }) => traceId === traceOf(at));
-    return [what, spans.length > 1, spans.map(({ name }) => name).filter((name) => LOOK_UPS.includes(name))];
+    const names = spans.map(({ name }) => name).filter((name) => LOOK_UPS.includes(name));
+    return [what, spans.length > 1, names.sort()];
   });
-  expect(lookUps).toEqual(CHANGES.map(([what]) => [what, true, ['FindAlerts']]));
+  // None of them asks for the queue.
+  expect(lookUps).toEqual(requests.map(([what, , , names]) => [what, true, names]));
 });

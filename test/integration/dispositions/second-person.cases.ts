@@ -62,7 +62,7 @@ const NOTHING = {
   ended: null,
   refused: [],
   upload: null,
-  confirmedBy: null,
+  confirmations: [],
   hasProposerLeft: false,
 };
 const CONFIRM = { type: 'confirm' } as const;

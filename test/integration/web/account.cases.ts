@@ -82,3 +82,48 @@ test('no session outlives a new password whose setting was cut off behind it', a
   expect((await browser.get(ACCOUNT)).status).toBe(303);
   expect((await browser.logIn(email, NEW)).status).toBe(303);
 });
+
+describe('keyboard shortcuts are turned off in the account', () => {
+  const SHORTCUTS = '/settings/account/shortcuts';
+  const OFF = '<body data-shortcuts="off">';
+  const pageTexts = async (browser: WebBrowser) => {
+    const texts: string[] = [];
+    for (const path of ['/alerts', '/settings/account', '/search', '/figures'])
+      texts.push((await browser.get(path)).text);
+    return texts;
+  };
+
+  test('for this person alone, in every session, until they are turned on again', async () => {
+    const { email, browser } = await signedIn(server, bank, 'analyst');
+    const { browser: colleague } = await signedIn(server, bank, 'analyst');
+    const help = 'You can turn these keys off in';
+    for (const text of await pageTexts(browser)) expect(text).not.toContain(OFF);
+    expect((await browser.get('/alerts')).text).toContain(help);
+    expect((await browser.get('/settings/account')).text).toContain(`href="${SHORTCUTS}"`);
+
+    await browser.get(SHORTCUTS);
+    const sent = await browser.post(SHORTCUTS, { shortcuts: 'off' });
+    expect([sent.status, sent.location]).toEqual([303, `${SHORTCUTS}?saved=yes`]);
+    const later = new WebBrowser(server);
+    await later.logIn(email);
+    for (const each of [browser, later]) {
+      for (const text of await pageTexts(each)) expect(text).toContain(OFF);
+      const { text } = await each.get('/alerts');
+      expect(text).toContain('You have turned these keys off in');
+      expect(text).not.toContain('Search ( / )');
+    }
+    for (const text of await pageTexts(colleague)) expect(text).not.toContain(OFF);
+
+    await later.get(SHORTCUTS);
+    await later.post(SHORTCUTS, { shortcuts: 'on' });
+    for (const text of await pageTexts(browser)) expect(text).not.toContain(OFF);
+  });
+
+  test.each(['', 'maybe'])('a form with the choice “%s” changes nothing and says so', async (shortcuts) => {
+    const { browser } = await signedIn(server, bank, 'viewer');
+    await browser.get(SHORTCUTS);
+    const { status, text } = await browser.post(SHORTCUTS, { shortcuts });
+    expect([status, text.includes('shortcuts')]).toEqual([422, true]);
+    expect((await browser.get('/alerts')).text).not.toContain(OFF);
+  });
+});

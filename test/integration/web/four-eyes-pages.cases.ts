@@ -1,5 +1,7 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
+import { userCaller } from '../../../src/access/user-caller.js';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { OrganizationReadModel } from '../../../src/access/organization.read-model.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
@@ -248,6 +250,42 @@ describe('refusals name the field as its form does', () => {
     expect(await answer({ answer: 'confirm' })).toContain(`by ${ann.email}`);
     const confirmed = plain((await ann.browser.get(address)).text);
     expect(confirmed).toContain(`confirmed by ${ben.email}`);
+  });
+
+  test('who confirmed an undo, and the call of an assistant, is named on the page of the alert', async () => {
+    await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    const alert = await InvestigatedAlert.in(server, bank, new Builders(64), {});
+    const address = `/alerts/${(await alert.row()).id}`;
+    const ann = await signedIn(server, bank, 'analyst');
+    const ben = await signedIn(server, bank, 'analyst');
+    const cleo = await signedIn(server, bank, 'analyst');
+    const confirmBy = async ({ browser }: typeof ann) => {
+      const [, proposal] = /name="proposal" value="([^"]+)"/.exec((await browser.get(address)).text)!;
+      await browser.post(`${address}/proposal`, { proposal: proposal!, answer: 'confirm', back: address });
+    };
+    const decide = async (one: string) => {
+      await ann.browser.get(address);
+      await ann.browser.post(`${address}/decision`, { one, why: 'Salary on file', back: address });
+    };
+    await decide('CLEARED');
+    await confirmBy(ben);
+    await decide('ESCALATED');
+    await ann.browser.get(address);
+    await ann.browser.post(`${address}/undo`, { back: address });
+    await confirmBy(cleo);
+    const undone = plain((await ann.browser.get(address)).text);
+    expect(undone).toContain(`confirmed by ${ben.email}`);
+    expect(undone).toContain(`the undo was confirmed by ${cleo.email}`);
+
+    // As the page on which a call of an assistant waits for its user sends it.
+    const caller = userCaller({ id: ann.id, orgId: bank.id, role: 'analyst' }, [], 'test');
+    const by = { ...caller, clientId: 'client1' };
+    await server.bus.send(
+      new UpdateAlertDisposition(by, { alertId: alert.alertId, disposition: 'ESCALATED' }),
+    );
+    const called = plain((await ben.browser.get(address)).text);
+    expect(called).toContain(`asked for by an assistant, confirmed by ${ann.email}`);
+    expect(called).not.toContain('the undo was');
   });
 
   test('the reason of a proposal that is sent back', async () => {

@@ -42,6 +42,12 @@ test('a new member gets one link, sets a password at it and signs in', async () 
   expect([added.status, added.text.includes(`>${BASE}/invitation?code=${code}</code>`)]).toEqual([200, true]);
   const opened = await new WebBrowser(server).get(`/invitation?code=${code}`);
   expect(opened.text).toContain(`<input type="hidden" name="code" value="${code}" />`);
+  // It says to what and with which address; a code that opens nothing says neither.
+  expect(opened.text).toContain(email);
+  expect(opened.text).toContain('You will sign in to <strong>');
+  expect((await new WebBrowser(server).get('/invitation?code=iv_x')).text).not.toContain('You will sign in');
+  const short = await accept(code, 'short');
+  expect([short.status, short.text.includes(email)]).toEqual([422, true]);
   expect((await browser.get(MEMBERS)).text).toMatch(/new@members\.example[\s\S]*no password/);
   const set = await accept(` ${code} `, 'a good long password');
   expect([set.status, set.location]).toEqual([303, '/login?password=set']);

@@ -258,7 +258,7 @@ test('names, addresses and details are kept as they are sent, part by part', asy
     { givenName: 'Ann' },
   ]);
   expect([less['addresses'], less[ENTERPRISE]]).toEqual([
-    [{ type: 'work' }],
+    undefined,
     { manager: { value: 'm-1' }, division: 'x' },
   ]);
   const none = await client.patch(`Users/${id}`, { op: 'replace', value: { [ENTERPRISE]: null } });

@@ -112,17 +112,17 @@ test('a role follows the groups without a sign-in, and the session goes on', asy
   expect((await proofOf((await user()).id))!.sealed).not.toContain('refresh');
 });
 
-test('a provider that is away sends nobody away for an hour; then it does, until it is back', async () => {
+test('while a provider is away rights go on for 15 minutes, then end until it is back', async () => {
   const { stage, who, browser } = await stageAt(lasting);
   const ask = await assistantOf(browser);
   lasting.person = who;
   lasting.instead = { '/.well-known/openid-configuration': (response) => void response.destroy() };
-  for (let minutes = 0; minutes < 55; minutes += 11) {
-    server.clock.advance(11 * MINUTE_MS);
+  for (const minutes of [11, 3]) {
+    server.clock.advance(minutes * MINUTE_MS);
     await stage.askAgain();
-    expect([minutes, await isSignedIn(browser)]).toEqual([minutes, true]);
+    expect([minutes, await isSignedIn(browser), await ask()]).toEqual([minutes, true, true]);
   }
-  server.clock.advance(6 * MINUTE_MS);
+  server.clock.advance(2 * MINUTE_MS);
   await stage.askAgain();
   expect(await isSignedIn(browser)).toBe(false);
   expect(await ask()).toBe(false);
@@ -130,6 +130,19 @@ test('a provider that is away sends nobody away for an hour; then it does, until
   server.clock.advance(2 * MINUTE_MS);
   await stage.askAgain();
   expect(await isSignedIn(browser)).toBe(true);
+});
+
+test('an administrator of whom the provider says nothing for 15 minutes manages no members', async () => {
+  const { stage, bank, who } = await stageAt(lasting, { groups: ['aml-admins'] });
+  const { browser } = await stage.signIn(bank, who);
+  expect((await browser.get('/settings/members')).status).toBe(200);
+  lasting.person = { ...who, groups: ['others'] };
+  lasting.instead = { '/token': (response) => void response.writeHead(503).end() };
+  for (const minutes of [11, 5]) {
+    server.clock.advance(minutes * MINUTE_MS);
+    await stage.askAgain();
+  }
+  expect((await browser.get('/settings/members')).status).not.toBe(200);
 });
 
 test('a refused refresh token ends session and assistants until the person is back', async () => {

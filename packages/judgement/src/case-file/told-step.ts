@@ -30,7 +30,8 @@ import { NAME_CHARS_MAX, shownParty } from './shown-names.js';
 // size: a text is read as one line.
 
 const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
-const NO_CONTACT = 'Do not call the customer.';
+/** The step that a question to the customer would contradict. */
+export const NO_CONTACT = 'Do not call the customer.';
 const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
 
 const EXPLAINED: Readonly<Record<Explanation | 'own', readonly [is: string, asks: string, next: string]>> = {

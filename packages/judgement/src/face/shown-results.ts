@@ -1,3 +1,4 @@
+import { NO_CONTACT } from '../case-file/told-step.js';
 import { shownResult } from '../assessment/shown-result.js';
 import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
 import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
@@ -56,7 +57,11 @@ export interface OpenTopics {
   readonly lacking: readonly string[];
   /** The customer's flagged payments that moved money, oldest first. */
   readonly flagged: CaseTables['transactions'];
+  /** Whether the next steps are not to contact the customer, who could be tipped off. */
+  readonly advisesNoContact: boolean;
 }
+
+type OpenTopicsSource = Pick<InvestigationContent, 'result' | 'tables' | 'summary'>;
 
 /** Sections of a narrative that a page shows apart from the others, too. */
 export type NarrativeSection = keyof typeof HEADINGS;
@@ -101,7 +106,7 @@ export const shownResults = {
     };
   },
 
-  openTopics({ result, tables }: Pick<InvestigationContent, 'result' | 'tables'>): OpenTopics {
+  openTopics({ result, tables, summary }: OpenTopicsSource): OpenTopics {
     const { outcome, perBlock, features } = result;
     const found = perBlock.flatMap(({ flags }) => flags).filter(({ color }) => WEIGHING.includes(color));
     const ids = new Set(found.map(({ flagId }) => flagId));
@@ -112,6 +117,7 @@ export const shownResults = {
         ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
       ],
       flagged: tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
+      advisesNoContact: summary.narrative.includes(NO_CONTACT),
     };
   },
 

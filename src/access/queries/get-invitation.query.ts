@@ -1,0 +1,34 @@
+import { Clock } from '@alert-review/kernel';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import { InvitationRecord } from '../domain/invitation.record.js';
+import { UserProfileRecord } from '../domain/user-profile.record.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+
+interface InvitedPerson {
+  readonly email: string;
+  readonly organization: string;
+}
+
+/**
+ * Returns for whom a link or code is, so that they see to what they are invited and with which address they
+ * will sign in. Null for a code that opens nothing; whoever has one that does may set the password anyway.
+ */
+export const GetInvitation = defineQuery(
+  'GetInvitation',
+  { public: true },
+  (code: string) => ({ caller: null, code }),
+  [Records, ReadModels, Clock],
+  async ({ code }, records, readModels, clock): Promise<InvitedPerson | null> => {
+    const invitation = await records.forSystem().get(InvitationRecord, hashOfToken(code.trim()));
+    if (!invitation || clock.now() >= invitation.endsAt) return null;
+    const { orgId, userId } = invitation;
+    const options = { index: 'user', limit: 1 } as const;
+    const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
+    const organization = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+    return profile && organization ? { email: profile.email, organization: organization.name } : null;
+  },
+);
+export type GetInvitation = InstanceType<typeof GetInvitation>;
