@@ -1,3 +1,4 @@
+import { unknownAddressOptions } from './address-options.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import {
   ENV_NAMES,
@@ -190,6 +191,9 @@ function combinationProblems(given: GivenSettings): ConfigProblem[] {
         `write esdb:// in place of esdb+discover://, as in esdb://${members.join(',')}: ` +
         'with several addresses esdb+discover:// uses the first one alone',
     });
+  for (const name of ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const)
+    for (const unknown of unknownAddressOptions(name, given[name] ?? ''))
+      problems.push({ name, given: null, ...unknown });
   problems.push(...placeProblems(given));
   if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY))
     problems.push({
