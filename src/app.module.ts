@@ -51,6 +51,8 @@ interface AppOptions {
    * log.
    */
   readonly onlyLook?: boolean;
+  /** True to start on a log that was cut, too: what is left is read, and nothing is written to it. */
+  readonly evenIfCut?: boolean;
   /** Accepts losses of the embedded stores on behalf of the operator. Called with each loss. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
@@ -112,6 +114,7 @@ export class AppModule {
         Startup,
         { provide: 'Serve', useValue: serve },
         { provide: 'OnlyLook', useValue: options.onlyLook ?? false },
+        { provide: 'EvenIfCut', useValue: options.evenIfCut ?? false },
       ],
     };
   }
