@@ -70,8 +70,7 @@ export class AppModule {
   static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
-    const ids = options.ids ?? new RandomIds(clock);
-    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss } = options;
+    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss, ids = new RandomIds(clock) } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,

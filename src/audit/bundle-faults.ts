@@ -29,9 +29,9 @@ interface LossLine extends FaultLine, Pick<LostRange, 'first' | 'size' | 'accept
 export function lossLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
   const { time } = parseCheckpoint(textOfNote(note));
   const what =
-    `${eventsText(first, size)} of the log as it was signed are missing: the checkpoint of ${size} leaves of ` +
-    `${time} covers them. ${acceptedBy} accepted the loss at ${acceptedAt}; what the log has in these places ` +
-    'now was written later';
+    `${eventsText(first, size)} of the log as it was signed are missing: the checkpoint of ${size} leaves ` +
+    `of ${time} covers them. ${acceptedBy} accepted the loss at ${acceptedAt}; what the log has in these ` +
+    'places now was written later';
   return { kind: 'fault', part: 'log', what, first, size, checkpoint: note, acceptedAt, acceptedBy };
 }
 

@@ -8,5 +8,7 @@ import { Sealer } from './sealer.js';
 import { SigningKeys } from './signing-keys.js';
 import { UncheckedRanges } from './unchecked-ranges.js';
 
-@FeatureModule([SigningKeys, Proofs, Sealer, CheckpointCopies, CheckpointLag, UncheckedRanges, LostRanges, SealLogJob])
+const STORED = [UncheckedRanges, LostRanges];
+
+@FeatureModule([SigningKeys, Proofs, Sealer, CheckpointCopies, CheckpointLag, ...STORED, SealLogJob])
 export class LogProofsModule {}

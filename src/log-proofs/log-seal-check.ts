@@ -172,7 +172,8 @@ export class LogSealCheck implements SealCheck {
       const { tree, first, size, acceptedBy, acceptedAt } = lost;
       const events = size - first === 1 ? `event ${first}` : `events ${first} to ${size - 1}`;
       this.notLookedAt.push(
-        `${events} of ${tree}, which were signed and are missing: ${acceptedBy} accepted the loss at ${acceptedAt}`,
+        `${events} of ${tree}, which were signed and are missing: ${acceptedBy} accepted the loss at ` +
+          acceptedAt,
       );
     }
   }

@@ -49,7 +49,7 @@ const NEAR = 3;
 /** What is longer or has other characters may be a part of a password, and is not shown. */
 const SHOWN_NAME = /^[\w.-]{1,40}$/;
 
-/** Returns for each option that its client does not know a sentence of what is allowed and one of what to do. */
+/** Returns for each option that its client does not know what is allowed, and what to do. */
 export function unknownAddressOptions(
   setting: AddressName,
   address: string,

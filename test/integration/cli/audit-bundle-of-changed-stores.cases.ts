@@ -188,7 +188,7 @@ describe('of a store that was changed it is made, says so, and the verifier find
     expect(bundle.stdout).toContain(`events: the log lacks event ${at}, which was signed`);
   });
 
-  test('all from the newest decision on cut off, and no loss accepted: nothing is written to what is left', async () => {
+  test('the end cut off, and no loss accepted: nothing is written to what is left', async () => {
     await changeLog((events) => ({ remove: events.slice(events.indexOf(decisionsIn(events).at(-1)!)) }));
     const before = await logOf();
     const bundle = await made('--alerts', 'A-1');
@@ -286,7 +286,7 @@ describe('of a log that was cut behind its middle, once an operator accepted the
     changeLog((events) => ({ remove: events.slice(events.indexOf(decisionsIn(events).at(-1)!)) })),
   );
 
-  test('a bundle names the events, their checkpoint, and who accepted when; the verifier does, too', async () => {
+  test('a bundle names the events, and who accepted when; the verifier does, too', async () => {
     const before = await honest();
     const at = eventsIn(before).findLastIndex((line) => line.includes('"type":"DispositionChanged"'));
     const { size } = JSON.parse(before.split('\n')[0]!) as { size: number };

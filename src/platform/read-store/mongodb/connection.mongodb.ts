@@ -71,7 +71,7 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
   return connection;
 }
 
-/** Returns the error of an address that the driver refuses; waiting would not mend it. Null for other errors. */
+/** Returns the error of an address that the driver refuses, as waiting would not mend it; else null. */
 export function addressErrorOf(error: unknown): EnvironmentError | null {
   for (let next = error; next instanceof Error; next = next.cause)
     if (next instanceof mongo.MongoParseError || next instanceof mongo.MongoInvalidArgumentError)
