@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY scripts/build.ts scripts/build-label.ts scripts/build-browser-files.ts ./scripts/
+COPY scripts/require-installed.js scripts/build.ts scripts/build-label.ts scripts/build-browser-files.ts ./scripts/
 COPY scripts/api-description ./scripts/api-description
 COPY src ./src
 COPY samples/demo ./samples/demo

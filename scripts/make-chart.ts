@@ -11,9 +11,11 @@ import { answerHelp } from './answer-help.js';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const CHART = path.join(ROOT, 'deploy/helm/alert-review');
-const OVERLAY = 'deploy/kubernetes/overlays/production';
+/** `production`, and a backup that the values turn on. */
+const OVERLAY = 'deploy/kubernetes/overlays/backed';
 const HOST = 'alerts.example.com';
 const SECRET = 'alert-review';
+const BACKUP_SCRIPT = 'backup-script';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 interface Manifest {
@@ -54,9 +56,12 @@ const byUserOf = (text: string): string =>
     (lines) => `{{- if not .Values.openshift }}\n${lines}{{- end }}\n`,
   );
 
+const isSettings = ({ kind, metadata }: Manifest): boolean =>
+  kind === 'ConfigMap' && metadata.name.startsWith('settings');
+
 /** The values that an operator may give, beginning with those of the overlay. */
 function valuesOf(manifests: readonly Manifest[]): { [name: string]: Json } {
-  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  const settings = manifests.find(isSettings)?.data ?? {};
   const ingress = manifests.find(({ kind }) => kind === 'Ingress');
   const others = Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'PUBLIC_BASE_URL'));
   const role = (name: string): Json => {
@@ -93,6 +98,24 @@ function valuesOf(manifests: readonly Manifest[]): { [name: string]: Json } {
       metricsFrom: peersOf(manifests, 'metrics'),
     },
     podMonitor: { enabled: false },
+    backup: backupValues(manifests.find(isBackup)!),
+  };
+}
+
+const isBackup = ({ kind, metadata }: Manifest): boolean => kind === 'CronJob' && metadata.name === 'backup';
+
+/** What of the backup of the stores differs between clusters: where EventStoreDB is, and how much is kept. */
+function backupValues(backup: Manifest): { [name: string]: Json } {
+  const { image, resources } = containerOf(backup)!;
+  return {
+    enabled: false,
+    schedule: backup.spec!.schedule!,
+    image: image!,
+    eventStorePod: 'eventstore-0',
+    eventStoreClaim: 'data-eventstore-0',
+    secretName: 'mongodump',
+    storage: '500Gi',
+    resources: resources ?? null,
   };
 }
 
@@ -139,7 +162,13 @@ type Spec = NonNullable<Manifest['spec']>;
 
 /** Puts expressions of the values in place of what an operator changes, by kind. */
 const GIVE_VALUES: Readonly<Record<string, (manifest: Manifest, spec: Spec) => void>> = {
+  PersistentVolumeClaim: ({ metadata }, spec) => {
+    // Whoever removes the release keeps the backups.
+    metadata.annotations = { 'helm.sh/resource-policy': 'keep' };
+    (spec.resources as { requests: { storage: Json } }).requests.storage = inline('.Values.backup.storage');
+  },
   ConfigMap: (manifest) => {
+    if (!isSettings(manifest)) return void (manifest.metadata.name = BACKUP_SCRIPT);
     manifest.metadata.name = 'settings';
     manifest.data = block('(include "alert-review.settings" . | fromYaml)') as never;
   },
@@ -162,16 +191,41 @@ const GIVE_VALUES: Readonly<Record<string, (manifest: Manifest, spec: Spec) => v
   },
 };
 
+type Volume = { name: string } & Record<
+  'configMap' | 'persistentVolumeClaim' | 'secret',
+  Record<string, Json>
+>;
+type Affinity = { podAffinity: Record<string, { labelSelector: { matchLabels: Record<string, Json> } }[]> };
+
+function giveBackupValues({ spec }: Manifest, pod: Pod, container: Container): void {
+  spec!.schedule = inline('.Values.backup.schedule | quote');
+  container.image = inline('.Values.backup.image | quote');
+  container.resources = block('.Values.backup.resources');
+  const { podAffinity } = pod.spec.affinity as Affinity;
+  const [near] = podAffinity.requiredDuringSchedulingIgnoredDuringExecution!;
+  near!.labelSelector.matchLabels = {
+    'statefulset.kubernetes.io/pod-name': inline('.Values.backup.eventStorePod'),
+  };
+  for (const volume of pod.spec.volumes as unknown as Volume[]) {
+    if (volume.configMap) volume.configMap.name = BACKUP_SCRIPT;
+    if (volume.secret) volume.secret.secretName = inline('.Values.backup.secretName');
+    if (volume.name === 'eventstore')
+      volume.persistentVolumeClaim.claimName = inline('.Values.backup.eventStoreClaim');
+  }
+}
+
 function withValues(manifest: Manifest): Manifest {
   delete manifest.metadata.namespace;
   const pod = podOf(manifest);
-  if (pod) givePodValues(manifest, pod, containerOf(manifest)!);
+  const giveTo = isBackup(manifest) ? giveBackupValues : givePodValues;
+  if (pod) giveTo(manifest, pod, containerOf(manifest)!);
   GIVE_VALUES[manifest.kind]?.(manifest, manifest.spec ?? {});
   return manifest;
 }
 
 /** The condition under which an object is made, null for always. */
 function conditionOf({ kind, metadata: { name } }: Manifest): string | null {
+  if (name.startsWith('backup')) return '.Values.backup.enabled';
   if (kind === 'Ingress') return '.Values.ingress.enabled';
   if (kind === 'PodMonitor') return '.Values.podMonitor.enabled';
   if (kind === 'NetworkPolicy')
@@ -188,7 +242,7 @@ const onlyMonitored = (text: string): string =>
 
 function fileOf(manifest: Manifest): [string, string] {
   const condition = conditionOf(manifest);
-  const object = manifest.metadata.name.replace(/^settings-.*/, 'settings');
+  const object = manifest.metadata.name.replace(/^(settings|backup-script)-.*/, '$1');
   const name = `${object}-${manifest.kind.toLowerCase()}.yaml`;
   const text = onlyMonitored(byUserOf(templateText(withValues(manifest))));
   return [name, condition === null ? text : `{{- if ${condition} }}\n${text}{{- end }}\n`];

@@ -1,7 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { scoringModel } from '@alert-review/judgement';
 import { VERSION } from '../src/platform/process/version.js';
 import { finishRuns, loadBase, sendAlerts } from '../test/faults/acknowledged-calls.js';
 import { Ledger } from '../test/faults/ledger.js';
@@ -11,9 +21,14 @@ import { answerHelp } from './answer-help.js';
 
 answerHelp('npm run golden-data:make: writes the data of this version that later ones have to read');
 
-/** Writes a backup of the built release to test/fixtures/data, which all later releases must read. */
+/**
+ * Writes a backup of the built release to test/fixtures/data, which all later releases must read. Where the
+ * release has its data already, those of a later engine get a folder of their own beside them.
+ */
 
-const GOLDEN = resolve(import.meta.dirname, '../test/fixtures/data', VERSION);
+const FOLDER = resolve(import.meta.dirname, '../test/fixtures/data');
+const isThere = existsSync(join(FOLDER, VERSION));
+const GOLDEN = join(FOLDER, isThere ? `${VERSION}-engine-${scoringModel.version}` : VERSION);
 const ROWS = 20;
 
 const work = mkdtempSync(join(tmpdir(), 'ar-'));

@@ -51,6 +51,8 @@ interface AppOptions {
    * log.
    */
   readonly onlyLook?: boolean;
+  /** True to start on a log that was cut, too: what is left is read, and nothing is written to it. */
+  readonly evenIfCut?: boolean;
   /** Accepts losses of the embedded stores on behalf of the operator. Called with each loss. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
@@ -68,8 +70,7 @@ export class AppModule {
   static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
-    const ids = options.ids ?? new RandomIds(clock);
-    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss } = options;
+    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss, ids = new RandomIds(clock) } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,
@@ -112,6 +113,7 @@ export class AppModule {
         Startup,
         { provide: 'Serve', useValue: serve },
         { provide: 'OnlyLook', useValue: options.onlyLook ?? false },
+        { provide: 'EvenIfCut', useValue: options.evenIfCut ?? false },
       ],
     };
   }

@@ -95,6 +95,7 @@ import { webhookProjection } from './webhooks/projections/webhook.projection.js'
 import type { Catalogue } from './platform/stores.js';
 import { CheckpointEvents } from './log-proofs/domain/checkpoint.events.js';
 import {
+  LostRangeRecord,
   SignedCheckpointRecord,
   TileRecord,
   TreeRecord,
@@ -163,6 +164,7 @@ export const STORE_CATALOGUE: Catalogue = {
     TileRecord,
     TreeRecord,
     UncheckedRangeRecord,
+    LostRangeRecord,
     SignedCheckpointRecord,
   ],
   projections: [

@@ -45,6 +45,7 @@ export class Startup implements OnApplicationBootstrap {
     @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
     @Inject('OnlyLook') private readonly onlyLook: boolean,
+    @Inject('EvenIfCut') private readonly evenIfCut: boolean,
   ) {}
 
   /**
@@ -54,6 +55,7 @@ export class Startup implements OnApplicationBootstrap {
     const { lifecycle } = this;
     this.continuity.onReplaced(() => this.idempotentRequests.deleteAnswers());
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
+    if (this.evenIfCut) this.continuity.readEvenIfCut();
     const background = this.config.role !== 'api';
     await this.startFollowing();
     await this.recordLosses(operatorCaller(SYSTEM_ORGANIZATION, this.ids.next()));

@@ -292,8 +292,20 @@ class Check {
     await this.attempt(AREAS[record.kind] ?? 'File', () => this[record.kind](record));
   }
   /** A fault in the store that was found when the bundle was created. */
-  toldFault({ part, what, alert }) {
-    this.fault(new Problem(`Store: ${part}: ${what}${alert === undefined ? '' : `, alert ${alert}`}`));
+  async toldFault(record) {
+    const { part, what, alert, checkpoint } = record;
+    const told = `Store: ${part}: ${what}${alert === undefined ? '' : `, alert ${alert}`}`;
+    if (checkpoint === undefined) return this.fault(new Problem(told));
+    const { expected, found } = await this.lost(record).catch((error) => error);
+    this.fault(new Problem(told, expected ?? 'its checkpoint in a form that can be read', found));
+  }
+  /** What a line about events whose loss was accepted proves: its checkpoint signed more than the log has now. */
+  async lost({ first, size, checkpoint }) {
+    must(isCount(first) && isCount(size) && first < size, 'lost events', 'first below size', first);
+    const note = await this.note(checkpoint, this.origin);
+    must(note.size === size, 'checkpoint of lost events', `one of ${size} leaves`, note.size);
+    const expected = `the log with the events ${first} to ${size - 1} that were signed`;
+    return { expected, found: `a checkpoint of ${size} leaves, signed by a key of this log` };
   }
   end(record) {
     this.ending = { ...record, line: this.line };
@@ -858,7 +870,8 @@ const RULES = new Map(
     },
     InvestigationCompleted(check, _event, { alert, run: number, disposition: final, ...made }, run) {
       const { resultHash, score, by } = made;
-      if (!(check.runs.get(alert)?.number > number))
+      // Of two with one number the first one stands, as in the product.
+      if (!(check.runs.get(alert)?.number >= number))
         check.runs.set(alert, { number, run, final, resultHash, score, by });
     },
     RerunsReserved(check, event, { batch, count }, user) {

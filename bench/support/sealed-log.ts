@@ -35,9 +35,12 @@ export async function receiptTimes(events: number, receipts: number): Promise<Sp
   try {
     for (let at = 0; at < events; at += EVENTS_AT_ONCE)
       await (await decisions.decideBatch(decisionsFrom(at)))!.rows;
-    const { sealer, proofs, keys, unchecked } = proofsOver({ eventStore, readStore } satisfies SealedStores);
+    const { sealer, proofs, keys, unchecked, lost, continuity } = proofsOver({
+      eventStore,
+      readStore,
+    } satisfies SealedStores);
     await sealer.seal();
-    const read = new ReadProofs.Handler(proofs, keys, sealer, unchecked);
+    const read = new ReadProofs.Handler(proofs, keys, sealer, unchecked, lost, continuity);
     const bus = { send: (message: never) => read.execute(message) } as unknown as Bus;
     const receipt = new GetReceipt.Handler(bus, readModels, eventStore);
     const random = new SeededStream(1, String(events), 'receipts');

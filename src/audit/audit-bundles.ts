@@ -13,6 +13,7 @@ import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
   hashesAsBase64,
+  logOfNote,
   noCheckpointYetError,
   proofAmongOrganizations,
   instantPlusMs,
@@ -20,7 +21,7 @@ import {
   type BundleWanted,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert } from './bundle-disclosures.js';
-import { BundleFaults, bundleLineOfEvent } from './bundle-faults.js';
+import { BundleFaults, bundleLineOfEvent, cutLine, lossLine } from './bundle-faults.js';
 import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
@@ -57,7 +58,8 @@ export class AuditBundles {
     const { tree, keys } = proofs;
     const newest = await tree.newest();
     if (!newest) throw noCheckpointYetError(to);
-    const [log] = keys[0]!.key.split('+') as [string];
+    // A log that was cut may lack the event that made its key.
+    const log = keys[0]?.key.split('+')[0] ?? logOfNote(newest.note);
     const bundle = { ...proofs, log, from, to, newest, unchecked: null };
     if (begun) {
       const { first, size, events: there } = begun;
@@ -102,6 +104,7 @@ export class AuditBundles {
     const check = await faults.attempt('events', unproved, () => tree.checkOfEvents(first, size), null);
     let left = there ?? 0;
     let text = '';
+    let isShort = false;
     try {
       for await (const { data } of tree.events(first, size - first)) {
         await check?.push(data);
@@ -113,12 +116,17 @@ export class AuditBundles {
       }
     } catch (error) {
       faults.tell('events', 'events are missing', error);
+      isShort = true;
     }
     if (text !== '') yield text;
-    if (!check?.difference) return;
-    const { from, size: signed } = check.difference;
-    const events = `events ${from} to ${signed - 1}`;
-    faults.add('events', `${events} are not those that were signed by the checkpoint of ${signed} leaves`);
+    if (check?.difference) {
+      const { from, size: signed } = check.difference;
+      const events = `events ${from} to ${signed - 1}`;
+      faults.add('events', `${events} are not those that were signed by the checkpoint of ${signed} leaves`);
+    } else if (!isShort) return;
+    const unknown = 'which events they are is not known';
+    for (const what of await faults.attempt('events', unknown, () => tree.differences(first, size), []))
+      faults.add('events', what);
   }
 
   private async *head(
@@ -142,6 +150,9 @@ export class AuditBundles {
       keys,
       unchecked: bundle.unchecked,
     };
+    if (bundle.cut !== null) yield cutLine(bundle.cut);
+    if (keys.length === 0) faults.add('proofs', 'the log lacks the event that made its key');
+    for (const lost of await bundle.lostRanges()) yield lossLine(lost);
     yield* faults.linesOf('proofs', 'the checkpoints could not all be read', this.proofs(bundle, faults));
     yield* faults.linesOf('policies', 'what decides now could not all be read', this.policies(caller));
     const states = this.states.lines(caller, bundle, faults);

@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { Logger } from '@nestjs/common';
 import { AppError, storeFaultOf } from '@alert-review/kernel';
+import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
+import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
+
+type LostRange = Awaited<ReturnType<OpenProofs['lostRanges']>>[number];
 
 /** The part of a bundle that a fault of the store affects. */
-export type BundlePart = 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';
+export type BundlePart = 'log' | 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';
 
 /** A statement in a bundle that something is missing or wrong because the store is faulty. */
 export interface FaultLine {
@@ -13,6 +17,33 @@ export interface FaultLine {
   /** Service id of the alert that the fault is about. */
   readonly alert?: string;
 }
+
+/**
+ * A statement that the log lacks the leaves from `first` to before `size`, which `checkpoint` signed, and who
+ * accepted their loss.
+ */
+interface LossLine extends FaultLine, Pick<LostRange, 'first' | 'size' | 'acceptedAt' | 'acceptedBy'> {
+  readonly checkpoint: string;
+}
+
+export function lossLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
+  const { time } = parseCheckpoint(textOfNote(note));
+  const what =
+    `${eventsText(first, size)} of the log as it was signed are missing: the checkpoint of ${size} leaves ` +
+    `of ${time} covers them. ${acceptedBy} accepted the loss at ${acceptedAt}; what the log has in these ` +
+    'places now was written later';
+  return { kind: 'fault', part: 'log', what, first, size, checkpoint: note, acceptedAt, acceptedBy };
+}
+
+/** Says that the log was cut, and that nobody has accepted it yet. */
+export const cutLine = (lacks: string): FaultLine => ({
+  kind: 'fault',
+  part: 'log',
+  what: `${lacks}. No operator has accepted a loss yet; that this bundle was made is not in the log`,
+});
+
+const eventsText = (first: number, size: number): string =>
+  size - first === 1 ? `event ${first}` : `events ${first} to ${size - 1}`;
 
 const REASON_CHARS = 300;
 const LINE_FEED = 10;

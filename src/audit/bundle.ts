@@ -1,5 +1,5 @@
 import { AppError } from '@alert-review/kernel';
-import type { LeafRange } from '@alert-review/transparency-log';
+import { type LeafRange, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
 
 type OrganizationTree = OpenProofs['tree'];
@@ -42,6 +42,12 @@ export interface Bundle extends BundlePeriod, OpenProofs {
 
 export const hashesAsBase64 = (hashes: readonly Buffer[]): string[] =>
   hashes.map((each) => each.toString('base64'));
+
+/** Returns the name of the log that an organization's checkpoint names. */
+export function logOfNote(note: string): string {
+  const { origin } = parseCheckpoint(textOfNote(note));
+  return origin.slice(0, origin.lastIndexOf('/'));
+}
 
 /** Proves the leaf of a checkpoint in the tree of organizations; null until that leaf is signed. */
 export async function proofAmongOrganizations(organizations: OpenProofs['organizations'], index: number) {

@@ -72,7 +72,7 @@ export async function requestOfCommand(
   const values = await valuesOf(parameters, command, context);
   const args = Object.fromEntries(Object.entries(values).filter(([key]) => !parameters[key]!.local));
   const request = (sent: object, onItem: (item: unknown) => void) =>
-    context.request(name, sent, { onItem }).catch((error: unknown) => {
+    context.request(name, sent, { ...declared.stores?.(values), onItem }).catch((error: unknown) => {
       throw withOptionNames(error, parameters);
     });
   return { values, args, request };

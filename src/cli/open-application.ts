@@ -38,7 +38,7 @@ export interface OpenOptions extends StoreOptions {
 /** Opens the application in this process without HTTP. Throws CliError, EnvironmentError. */
 export async function openStoresHere(
   config: Config,
-  { init = false, onlyLook = false, onlyStores = false, backup, logFormat, acceptLoss }: OpenOptions,
+  { init = false, onlyStores = false, backup, logFormat, ...opening }: OpenOptions,
 ): Promise<Backend> {
   if (backup !== undefined) return openToVerify(backup, config);
   if (onlyStores) return openAlone(config);
@@ -52,7 +52,8 @@ export async function openStoresHere(
   });
   try {
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
-    const options = { serve: false, onSecret, mustExist: !init, onlyLook, acceptLoss };
+    const { onlyLook = false, evenIfCut = false, acceptLoss } = opening;
+    const options = { serve: false, onSecret, mustExist: !init, onlyLook, evenIfCut, acceptLoss };
     const module = AppModule.forConfig(config, lifecycle, options);
     // Errors are thrown to the caller; by default, Nest would also print a stack trace.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });

@@ -18,7 +18,7 @@ import type { StoreFinding } from '../platform/store-check.js';
 import type { SealCheck, Stores } from '../platform/stores.js';
 import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
 import { SigningKeyEvents, type SigningKeyEvent } from './domain/signing-key.events.js';
-import { SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
+import { LostRangeRecord, SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
 import { firstDifferences } from './first-differences.js';
 import { TREE_OF_ORGANIZATIONS, treeOfStream } from './leaves.js';
 
@@ -83,7 +83,9 @@ export class LogSealCheck implements SealCheck {
   async begin(stores: LogSealCheck['stores']): Promise<void> {
     this.stores = stores;
     const { readStore } = stores;
-    if (!(await readStore?.collections())?.includes(SignedCheckpointRecord.name)) return;
+    const collections = (await readStore?.collections()) ?? [];
+    if (collections.includes(LostRangeRecord.name)) await this.noteLostRanges(readStore!);
+    if (!collections.includes(SignedCheckpointRecord.name)) return;
     for (const record of [TreeRecord, SignedCheckpointRecord]) await readStore!.ensure(record);
     const rows = new Records(readStore!).for({ orgId: SYSTEM_ORG });
     const kept = [...this.held.values()].flat();
@@ -159,6 +161,20 @@ export class LogSealCheck implements SealCheck {
       if (signed.unchecked) this.noteUnchecked(signed, signed.unchecked);
       while (held.length > 0 && held[0]!.size <= signed.size) this.compare(held.shift()!);
       this.compare(signed);
+    }
+  }
+
+  /** No finding: an operator accepted the loss, and no backup is expected to mend it. */
+  private async noteLostRanges(readStore: NonNullable<Stores['readStore']>): Promise<void> {
+    await readStore.ensure(LostRangeRecord);
+    const rows = new Records(readStore).for({ orgId: SYSTEM_ORG });
+    for await (const lost of rows.stream(LostRangeRecord, {}, { index: 'id' })) {
+      const { tree, first, size, acceptedBy, acceptedAt } = lost;
+      const events = size - first === 1 ? `event ${first}` : `events ${first} to ${size - 1}`;
+      this.notLookedAt.push(
+        `${events} of ${tree}, which were signed and are missing: ${acceptedBy} accepted the loss at ` +
+          acceptedAt,
+      );
     }
   }
 

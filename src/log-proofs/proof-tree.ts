@@ -27,7 +27,7 @@ import {
   type SignedCheckpoint,
 } from './domain/tree.record.js';
 import { positionOfText, positionText, treeOfStream } from './leaves.js';
-import { readableEvents } from './readable-events.js';
+import { leafDifferences, type LeavesPlace, readableEvents } from './readable-events.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
 const CHECKPOINTS_AT_ONCE = 500;
@@ -170,6 +170,8 @@ function nullIfDamaged(error: unknown): null {
 
 /** The tree of an organization, together with its events. */
 export class OrganizationTree extends ProofTree {
+  private readonly storedLeaf = (index: number): Promise<Hash | null> => this.leaf(index).catch(() => null);
+
   constructor(
     rows: RowStore,
     readonly org: string,
@@ -185,15 +187,23 @@ export class OrganizationTree extends ProofTree {
    */
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {
     if (count === 0) return;
+    const place = await this.placeBefore(first);
+    yield* readableEvents(this.log, place, { first, size: first + count }, this.storedLeaf);
+  }
+
+  /** Says which leaves from `first` to before `size` the log lacks, and at which it has other events. */
+  async differences(first: number, size: number): Promise<string[]> {
+    return leafDifferences(this.log, await this.placeBefore(first), { first, size }, this.storedLeaf);
+  }
+
+  private async placeBefore(first: number): Promise<LeavesPlace> {
     const number = Math.floor(first / TILE_HASHES);
     const begin = await this.tile(0, number).catch(nullIfDamaged);
-    const place = {
+    return {
       org: this.org,
       after: positionOfText(begin?.after),
       index: begin ? number * TILE_HASHES : 0,
     };
-    const leafAt = (index: number) => this.leaf(index).catch(() => null);
-    yield* readableEvents(this.log, place, { first, size: first + count }, leafAt);
   }
 
   /**

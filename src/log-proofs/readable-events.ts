@@ -8,6 +8,11 @@ const PAGE_EVENTS = 500;
 /** So many damaged places in a row are a store that is gone. */
 const DAMAGED_IN_A_ROW_MAX = 1_000;
 
+/** How many leaves in a row may be missing for the events behind them to be known again. */
+const LOOKED_AHEAD = 1_000;
+/** After so many other events it is another log, and no list of places helps. */
+const OTHERS_MAX = 100;
+
 /** An event, and how many damaged places lie between it and the event before. */
 interface ReadableEvent {
   readonly event: StoredEvent;
@@ -51,7 +56,7 @@ export async function* readableEvents(
   }
   const unread = missing + Math.max(0, size - Math.max(index, first));
   if (unread === 0) return;
-  if (lastFault === null) throw new Error(`the log lacks ${unread} events of the tree ${org}`);
+  if (lastFault === null) throw new Error(`the log lacks ${unread} of the events that were signed`);
   const what = `${unread} of ${size - first} events could not be read, as what is stored of them is damaged`;
   throw new Error(`${what}: restore the log from a backup`, { cause: lastFault });
 }
@@ -101,4 +106,50 @@ async function* placesOf(
     if (one > 0) one--;
     await yieldToEventLoop();
   }
+}
+
+/**
+ * Compares events with the stored hashes of their tree, and says which leaves the log lacks and at which it
+ * has other events. Says nothing where the hashes were changed alike.
+ */
+export async function leafDifferences(
+  log: EventStore,
+  { org, after, index: begin }: LeavesPlace,
+  { first, size }: { readonly first: number; readonly size: number },
+  leafAt: (index: number) => Promise<Hash | null>,
+): Promise<string[]> {
+  const missing: number[] = [];
+  const others: number[] = [];
+  let index = begin;
+  for await (const { event } of placesOf(log, after, () => undefined)) {
+    if (treeOfStream(event.stream) !== org) continue;
+    if (index >= size || others.length > OTHERS_MAX) break;
+    const leaf = leafHash(event.data);
+    if (!(await leafAt(index))?.equals(leaf)) {
+      const lost = await leavesBefore(event, index, LOOKED_AHEAD, leafAt);
+      for (let at = index; at < index + lost; at++) missing.push(at);
+      index += lost;
+      // The search read many hashes in one turn of the event loop.
+      await yieldToEventLoop();
+      if (lost === 0 && index < size) others.push(index);
+    }
+    index++;
+  }
+  if (others.length <= OTHERS_MAX) for (; index < size; index++) missing.push(index);
+  const isWanted = (at: number) => at >= first && at < size;
+  return [
+    ...placesTexts(missing.filter(isWanted)).map((places) => `the log lacks ${places}, which was signed`),
+    ...placesTexts(others.filter(isWanted)).map((places) => `${places} is not the one that was signed`),
+  ];
+}
+
+/** Names leaves as ranges, without gaps. */
+function placesTexts(places: readonly number[]): string[] {
+  const ranges: [number, number][] = [];
+  for (const at of places) {
+    const last = ranges.at(-1);
+    if (last?.[1] === at - 1) last[1] = at;
+    else ranges.push([at, at]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `event ${from}` : `each of events ${from} to ${to}`));
 }

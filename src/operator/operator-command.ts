@@ -82,6 +82,8 @@ export interface StoreOptions {
   readonly init?: boolean;
   /** True to compare only, which does not mark a rebuild. */
   readonly onlyLook?: boolean;
+  /** True to read a log that was cut, too, and then to write nothing to it. */
+  readonly evenIfCut?: boolean;
   /** True to read the stores without starting the application, which damaged data could prevent. */
   readonly onlyStores?: boolean;
   /** Folder or address of a backup to read instead of the stores. */

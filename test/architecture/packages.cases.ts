@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   packageProblems,
   repositoryProblems,
@@ -8,6 +10,27 @@ import { ROOT } from './repository.js';
 
 test('every package that is imported is declared, and every declared one is needed', () => {
   expect(repositoryProblems(ROOT)).toEqual([]);
+});
+
+test('a record says of every package of the product why it is used', () => {
+  const record = readFileSync(
+    path.join(ROOT, 'docs/decisions/0013-runtime-dependencies-at-exact-versions.md'),
+    'utf8',
+  );
+  const told = [...record.matchAll(/`([@\w./*-]+)`/g)].map(([, name]) => name!);
+  const isTold = (name: string) =>
+    told.some((each) => each === name || (each.endsWith('/*') && name.startsWith(each.slice(0, -1))));
+  const folders = ['.', ...readdirSync(path.join(ROOT, 'packages')).map((name) => `packages/${name}`)];
+  const names = folders.flatMap((folder) => {
+    const file = path.join(ROOT, folder, 'package.json');
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+      dependencies?: object;
+      optionalDependencies?: object;
+    };
+    return [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
+  });
+  const ours = (name: string) => name.startsWith('@alert-review/');
+  expect([...new Set(names)].filter((name) => !ours(name) && !isTold(name))).toEqual([]);
 });
 
 const manifest: Manifest = {

@@ -63,23 +63,29 @@ describeInstalled(missing ? 'go with sprig, kubectl' : null, 'the chart, rendere
         .filter(({ kind }) => kind !== 'Namespace')
         .map((object) => {
           const text = JSON.stringify(object, (name, value: unknown) => {
-            if (name === 'namespace' || name === 'checksum/settings') return undefined;
+            if (['namespace', 'checksum/settings', 'helm.sh/resource-policy'].includes(name))
+              return undefined;
             if (name === 'annotations' || name === 'imagePullSecrets')
               return Object.keys(value as object).length === 0 ? undefined : value;
             return value;
-          }).replaceAll(/settings-[0-9a-z]{10}/g, 'settings');
-          const plain = JSON.parse(text.replaceAll('"annotations":{},', '')) as KubernetesObject;
+          }).replaceAll(/(settings|backup-script)-[0-9a-z]{10}/g, '$1');
+          const plain = JSON.parse(
+            text.replaceAll(/"annotations":\{\},|,"annotations":\{\}/g, ''),
+          ) as KubernetesObject;
           return [named(plain), plain];
         }),
     );
 
-  test('makes the objects of the overlay', () => {
+  test.each([
+    ['production', { podMonitor: { enabled: true } }],
+    ['backed', { podMonitor: { enabled: true }, backup: { enabled: true } }],
+  ])('makes the objects of the overlay %s', (name, values) => {
     const overlay = execFileSync(
       programPath('kubectl')!,
-      ['kustomize', path.join(ROOT, 'deploy/kubernetes/overlays/production')],
+      ['kustomize', path.join(ROOT, 'deploy/kubernetes/overlays', name)],
       { encoding: 'utf8' },
     );
-    const objects = rendered({ podMonitor: { enabled: true } });
+    const objects = rendered(values);
     const ours = compared(objects);
     const theirs = compared(objectsOf(overlay));
     for (const name of ['Deployment api', 'Deployment worker']) {
@@ -123,6 +129,29 @@ describeInstalled(missing ? 'go with sprig, kubectl' : null, 'the chart, rendere
       imagePullSecrets?: unknown;
     })[];
     expect(account!.imagePullSecrets).toEqual([{ name: 'registry' }]);
+  });
+
+  test('backs up the stores where its values say', () => {
+    const objects = rendered({
+      backup: {
+        enabled: true,
+        schedule: '0 1 * * *',
+        eventStorePod: 'esdb-2',
+        eventStoreClaim: 'esdb-2',
+        storage: '1Ti',
+        secretName: 'dump',
+      },
+    });
+    expect(schemaProblems(objects, '1.33')).toEqual([]);
+    const backup = objects.find(({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'backup')!;
+    const text = JSON.stringify(backup);
+    for (const said of ['"schedule":"0 1 * * *"', 'pod-name":"esdb-2"', 'claimName":"esdb-2"', '"dump"'])
+      expect(text).toContain(said);
+    expect(JSON.stringify(ofKind(objects, 'PersistentVolumeClaim'))).toContain('"storage":"1Ti"');
+    expect(ofKind(objects, 'ConfigMap').map(({ data }) => data?.['backup.sh'])).toContain(
+      fileOf('deploy/backup/backup.sh'),
+    );
+    expect(rendered({}).map(({ metadata }) => metadata.name)).not.toContain('backup');
   });
 
   test('starts the pods anew where a setting has changed', () => {

@@ -16,6 +16,8 @@ export interface ServerFacts {
 const VARIABLES: readonly string[] = [...ENV_NAMES, ...SECRET_FILES.values()];
 /** What a volume may be made of. */
 const VOLUMES = ['emptyDir', 'secret', 'persistentVolumeClaim'];
+/** Our own image reads settings from variables alone; a foreign one may run a script of ours. */
+const isOwnImage = ({ spec }: Pod): boolean => spec.containers[0]?.name === 'alert-review';
 const PROBES = {
   startupProbe: '/healthz',
   livenessProbe: '/healthz',
@@ -56,7 +58,9 @@ function podProblems({ spec }: Pod, { isUserChosen = false }: ServerFacts): stri
   if (spec.hostNetwork) problems.push('is in the network of its node');
   for (const { name, ...kinds } of spec.volumes ?? [])
     for (const [kind, volume] of Object.entries(kinds)) {
-      if (!VOLUMES.includes(kind)) problems.push(`has ${String(name)}, a volume of kind ${kind}`);
+      const isScript = kind === 'configMap' && !isOwnImage({ spec });
+      if (!VOLUMES.includes(kind) && !isScript)
+        problems.push(`has ${String(name)}, a volume of kind ${kind}`);
       if (kind === 'emptyDir' && !(volume as { sizeLimit?: string } | null)?.sizeLimit)
         problems.push(`may fill the disk of its node with ${String(name)}`);
     }
@@ -112,7 +116,7 @@ function workloadProblems(
   const problems = [
     ...podProblems(pod, facts),
     ...containerProblems(pod, facts),
-    ...variableProblems(environment),
+    ...(isOwnImage(pod) ? variableProblems(environment) : []),
   ];
   if (object.kind !== 'CronJob') {
     problems.push(...serverProblems(pod, environment, facts));
@@ -220,7 +224,9 @@ export function kubernetesProblems(objects: readonly KubernetesObject[], facts: 
     problems.push(...found.map((problem) => `${kind} ${metadata.name}: ${problem}`));
   for (const [object, pod] of podsOf(objects)) add(object, workloadProblems(object, pod, objects, facts));
   const maps = ofKind(objects, 'ConfigMap');
-  for (const map of maps) add(map, variableProblems(map.data ?? {}));
+  const isScript = (name: string) => name.endsWith('.sh');
+  for (const map of maps)
+    if (!Object.keys(map.data ?? {}).every(isScript)) add(map, variableProblems(map.data ?? {}));
   const hosts = maps.flatMap(({ data }) =>
     data?.PUBLIC_BASE_URL ? [new URL(data.PUBLIC_BASE_URL).host] : [],
   );

@@ -14,7 +14,16 @@ import { KUBERNETES_VERSIONS, schemaProblems } from './kubernetes-schemas.js';
 import { fileOf, planted, ROOT } from './planted.js';
 
 const FOLDER = path.join(ROOT, 'deploy/kubernetes');
-const OVERLAYS = ['evaluation', 'single', 'production', 'unmonitored', 'shared', 'openshift', 'aws'] as const;
+const OVERLAYS = [
+  'evaluation',
+  'single',
+  'production',
+  'backed',
+  'unmonitored',
+  'shared',
+  'openshift',
+  'aws',
+] as const;
 /** Beside the overlays: nothing of the project names it. */
 const EXAMPLE = 'examples/stores';
 const ONE_PROCESS: readonly string[] = ['evaluation', 'single'];
@@ -57,7 +66,7 @@ describe('the files', () => {
     const overlays = there.filter((place) => /^overlays\/[a-z]+$/.test(place));
     expect(overlays).toEqual(OVERLAYS.map((overlay) => `overlays/${overlay}`).sort());
     // Components that an overlay of the operator names.
-    const offered = ['components/server-backup', EXAMPLE];
+    const offered = [EXAMPLE];
     expect([...new Set([...ownNames, ...overlays, ...offered])].sort()).toEqual(there.sort());
   });
 
@@ -115,6 +124,20 @@ describeWith(['kubectl'], 'the rendered objects', () => {
     const text = JSON.stringify(pod);
     for (const part of ['alert-review backup', '"claimName":"data-alert-review-0"', 'podAffinity'])
       expect(text).toContain(part);
+  });
+
+  test('of backed are those of production, and a backup of the stores each night', () => {
+    const named = (overlay: 'backed' | 'production') =>
+      objectsOf(rendered[overlay]).map(
+        ({ kind, metadata }) => `${kind} ${metadata.name.replace(/-[0-9a-z]{10}$/, '')}`,
+      );
+    const more = named('backed').filter((object) => !named('production').includes(object));
+    expect(more.sort()).toEqual([
+      'ConfigMap backup-script',
+      'CronJob backup',
+      'PersistentVolumeClaim backups',
+    ]);
+    expect(named('backed')).toContain('CronJob verify');
   });
 
   test.each([

@@ -250,6 +250,27 @@ test.each(CHANGES)('%s: verify finds %s, rebuild --verify %s', async (what, byVe
 test.each<[string, number, string, (log: Log) => void]>([
   ['changed', 0, 'a signed checkpoint of ', (log) => log.edit(single, 0, value('CLEARED'))],
   ['removed', 2, 'the event is in the log no more', (log) => log.remove(single, 2)],
+  [
+    'removed in the middle',
+    1,
+    'the event was taken out of the log or damaged there',
+    (log) => log.remove(single, 1),
+  ],
+  [
+    'replaced by the event behind it',
+    1,
+    'a signed checkpoint of ',
+    (log) => {
+      log.remove(single, 1);
+      log.renumber(single);
+    },
+  ],
+  [
+    'moved to another stream',
+    1,
+    'the event was taken out of the log or damaged there',
+    (log) => log.edit(single, 1, () => ({ stream: inBatch, revision: 9 })),
+  ],
 ])(
   'a signed event that was %s has no receipt, and nobody is asked to try again',
   async (_, place, why, change) => {

@@ -9,11 +9,13 @@ import { AccessLogEvents } from '../../src/platform/access-log/access-log.events
 import { CheckpointCopies } from '../../src/log-proofs/checkpoint-copies.js';
 import { CheckpointEvents } from '../../src/log-proofs/domain/checkpoint.events.js';
 import {
+  LostRangeRecord,
   SignedCheckpointRecord,
   TileRecord,
   TreeRecord,
   UncheckedRangeRecord,
 } from '../../src/log-proofs/domain/tree.record.js';
+import { LostRanges } from '../../src/log-proofs/lost-ranges.js';
 import { UncheckedRanges } from '../../src/log-proofs/unchecked-ranges.js';
 import { SigningKeyEvents } from '../../src/log-proofs/domain/signing-key.events.js';
 import { Proofs } from '../../src/log-proofs/proofs.js';
@@ -30,6 +32,7 @@ export const PROOF_RECORDS = [
   TreeRecord,
   SignedCheckpointRecord,
   UncheckedRangeRecord,
+  LostRangeRecord,
   CheckpointRecord,
 ];
 
@@ -50,7 +53,9 @@ export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)
   const copies = (env: Readonly<Record<string, string>>) =>
     new CheckpointCopies(proofs, stores.eventStore, registry, records, loadConfig(env));
   const unchecked = new UncheckedRanges(records);
-  return { clock, ids, decisions, records, keys, sealer, proofs, unchecked, copies };
+  const lost = new LostRanges(records, stores.eventStore, clock);
+  const { continuity } = process;
+  return { clock, ids, decisions, records, keys, sealer, proofs, unchecked, lost, continuity, copies };
 }
 
 /** The bytes of a stored event in this stream. The organization is taken from the name of the stream. */

@@ -24,6 +24,8 @@ export const MakeAuditBundle = defineCommand(
     const alerts: { id: string; alertId: string }[] = [];
     for (const alertId of new Set(asked)) alerts.push(await auditEvents.findAlert(caller, alertId));
     const bundle = await bundles.open(caller, wanted);
+    // Nothing is appended to a log that was cut: the bundle is evidence of it as it is.
+    if (bundle.cut !== null) return bundles.texts(caller, bundle, alerts);
     const { rows } = await decisions.decide({
       caller,
       family: AuditBundleEvents,

@@ -1,4 +1,4 @@
-import { AppError, type Caller } from '@alert-review/kernel';
+import { AppError, type Caller, storeFaultOf } from '@alert-review/kernel';
 import { parseCheckpoint, rootByInclusion, textOfNote } from '@alert-review/transparency-log';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -24,30 +24,57 @@ export const GetReceipt = defineQuery(
     const [row] = await readModels.for(caller).find(AuditEventReadModel, { eventId }, options);
     if (!row) throw new AppError('event_not_found', { field: 'event_id', value: eventId });
     const stream = streamName(row.category, caller.orgId, row.subject);
-    const [stored] = await events.readStream(stream, { fromRevision: row.revision, maxCount: 1 });
+    const readEvent = () => events.readStream(stream, { fromRevision: row.revision, maxCount: 1 });
+    const [stored] = await ofWholeData(
+      eventId,
+      'the event was taken out of the log or damaged there',
+      readEvent,
+    );
     // Why not "not sealed yet": the row was made from the log, so the event was there.
-    if (!stored) throw logChangedError(eventId, 'the event is in the log no more');
-    const { tree, organizations } = await bus.send(new ReadProofs(caller));
-    const index = await tree.indexOf(stored);
-    if (index === null) throw await noLeafError(tree, eventId, stored);
-    const own = await tree.first({ size: index + 1 });
-    const among = own && (await proofAmongOrganizations(organizations, own.index!));
-    if (!among) throw notSealedYetError(eventId);
-    const leaf = await tree.leaf(index);
-    const inclusion = await tree.inclusionProof(index, own.size);
-    const { root } = parseCheckpoint(textOfNote(own.note));
-    if (!rootByInclusion(leaf, index, own.size, inclusion).equals(root))
-      throw logChangedError(eventId, 'the stored hashes of the log do not lead to the signed checkpoint');
-    return {
-      event: { id: eventId, stream, revision: row.revision },
-      leaf: leaf.toString('base64'),
-      index,
-      inclusion: hashesAsBase64(inclusion),
-      checkpoint: own.note,
-      organizations: among,
-    };
+    if (stored?.revision !== row.revision) throw logChangedError(eventId, 'the event is in the log no more');
+    const proofs = await bus.send(new ReadProofs(caller));
+    const damaged = 'what proves the event, the log around it or the hashes of its tree, is damaged';
+    const proof = await ofWholeData(eventId, damaged, () => proofOf(proofs, eventId, stored));
+    return { event: { id: eventId, stream, revision: row.revision }, ...proof };
   },
 );
+
+async function proofOf({ tree, organizations }: OpenProofs, eventId: string, stored: StoredEvent) {
+  const index = await tree.indexOf(stored);
+  if (index === null) throw await noLeafError(tree, eventId, stored);
+  const own = await tree.first({ size: index + 1 });
+  const among = own && (await proofAmongOrganizations(organizations, own.index!));
+  if (!among) throw notSealedYetError(eventId);
+  const leaf = await tree.leaf(index);
+  const inclusion = await tree.inclusionProof(index, own.size);
+  const { root } = parseCheckpoint(textOfNote(own.note));
+  if (!rootByInclusion(leaf, index, own.size, inclusion).equals(root))
+    throw logChangedError(eventId, 'the stored hashes of the log do not lead to the signed checkpoint');
+  return {
+    leaf: leaf.toString('base64'),
+    index,
+    inclusion: hashesAsBase64(inclusion),
+    checkpoint: own.note,
+    organizations: among,
+  };
+}
+
+/**
+ * Runs a read. Where damaged or missing stored data end it, throws log_changed with `reason`: who asks for a
+ * receipt is told about the event, not that a store is damaged somewhere.
+ */
+async function ofWholeData<Result>(
+  eventId: string,
+  reason: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (storeFaultOf(error)) throw logChangedError(eventId, reason, error);
+    throw error;
+  }
+}
 
 /** Returns the error for an event without a receipt: not yet signed by a checkpoint, or changed since. */
 async function noLeafError(tree: OpenProofs['tree'], eventId: string, event: StoredEvent): Promise<AppError> {
@@ -61,8 +88,8 @@ async function noLeafError(tree: OpenProofs['tree'], eventId: string, event: Sto
   );
 }
 
-const logChangedError = (value: string, reason: string): AppError =>
-  new AppError('log_changed', { field: 'event_id', value, reason });
+const logChangedError = (value: string, reason: string, cause?: unknown): AppError =>
+  new AppError('log_changed', { field: 'event_id', value, reason }, { cause });
 
 const notSealedYetError = (value: string): AppError =>
   new AppError('not_sealed_yet', { field: 'event_id', value, retry_after: SEALED_WITHIN_SECONDS });

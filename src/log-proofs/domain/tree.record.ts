@@ -60,6 +60,28 @@ export const UncheckedRangeRecord = defineRecord({
   indexes: { size: { fields: ['tree', 'size'] } },
 });
 
+/**
+ * Leaves that were signed, that the log lacked, and whose loss an operator accepted: from `first` to before
+ * `size`. The id is `<tree>/<size>`. The trees were made anew from the shorter log then, so that nothing else
+ * in these stores tells what it had.
+ */
+export const LostRangeRecord = defineRecord({
+  name: 'proof-lost',
+  schema: z.object({
+    tree: z.string(),
+    first: number,
+    size: number,
+    /** The newest checkpoint before the loss. */
+    note: z.string(),
+    acceptedAt: z.string(),
+    /** Account and machine of whoever accepted the loss. */
+    acceptedBy: z.string(),
+  }),
+  indexes: { size: { fields: ['tree', 'size'] } },
+});
+
+export type LostRange = z.infer<typeof LostRangeRecord.schema>;
+
 export type UncheckedRange = z.infer<typeof UncheckedRangeRecord.schema>;
 
 export type SignedCheckpoint = z.infer<typeof SignedCheckpointRecord.schema>;

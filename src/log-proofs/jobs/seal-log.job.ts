@@ -5,6 +5,7 @@ import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { CheckpointCopies } from '../checkpoint-copies.js';
+import { LostRanges } from '../lost-ranges.js';
 import { Sealer } from '../sealer.js';
 import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 
@@ -29,6 +30,7 @@ export class SealLogJob extends Job {
   constructor(
     private readonly sealer: Sealer,
     private readonly copies: CheckpointCopies,
+    private readonly lostRanges: LostRanges,
     private readonly projector: Projector,
     private readonly continuity: LogContinuity,
     private readonly clock: Clock,
@@ -39,7 +41,10 @@ export class SealLogJob extends Job {
 
   override onModuleInit(): void {
     super.onModuleInit();
-    this.continuity.onReplaced(() => this.sealer.reset());
+    this.continuity.onReplaced(async () => {
+      await this.lostRanges.keep();
+      await this.sealer.reset();
+    });
     this.projector.onApplied(() => {
       this.hasApplied = true;
       this.wake();

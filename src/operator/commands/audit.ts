@@ -56,6 +56,7 @@ Examples:
       begun: commandParameter('', '', Begun.optional(), { source: 'file-begun' }),
       json: jsonOption(),
     },
+    stores: () => ({ evenIfCut: true }),
     message: (caller, { from, to, alerts, begun }) =>
       new MakeAuditBundle(caller, { ...periodOf(from, to), alerts, begun }),
   }),

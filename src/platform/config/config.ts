@@ -1,3 +1,4 @@
+import { unknownAddressOptions } from './address-options.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import {
   ENV_NAMES,
@@ -203,9 +204,12 @@ function combinationProblems(given: GivenSettings): ConfigProblem[] {
 
 const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
 
-/** Returns problems of settings that name the same place twice. */
+/** Returns problems of addresses with unknown options, and of settings that name the same place twice. */
 function placeProblems(given: GivenSettings): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
+  for (const name of ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const)
+    for (const unknown of unknownAddressOptions(name, given[name] ?? ''))
+      problems.push({ name, given: null, ...unknown });
   const { PORT = '3000', METRICS_PORT } = given;
   const hosts = [given.HOST ?? '127.0.0.1', given.METRICS_HOST ?? '127.0.0.1'];
   const isSameHost = hosts[0] === hosts[1] || hosts.some((host) => EVERY_ADDRESS.includes(host));

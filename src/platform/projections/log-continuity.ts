@@ -31,6 +31,8 @@ export class OtherLogError extends AppError {
 export class LogContinuity {
   private readonly logger = new Logger(LogContinuity.name);
   private readonly steps: (() => Promise<void>)[] = [];
+  private readsCutLog = false;
+  private lacks: string | null = null;
 
   constructor(
     private readonly events: EventStore,
@@ -45,6 +47,16 @@ export class LogContinuity {
     this.steps.push(step);
   }
 
+  /** From now on a log that was cut is no reason to end: `cut` tells, and whoever appends has to ask it. */
+  readEvenIfCut(): void {
+    this.readsCutLog = true;
+  }
+
+  /** What the log lacks, in words, where this process reads it although no loss was accepted; else null. */
+  get cut(): string | null {
+    return this.lacks;
+  }
+
   /**
    * Checks the log. With `onlyLook`, writes nothing. Throws OtherLogError, or EnvironmentError unless the
    * operator accepts the loss.
@@ -54,6 +66,7 @@ export class LogContinuity {
     if (foreign.length === 0) return;
     const rows = this.records.forSystem();
     const found = lacking(foreign);
+    if (this.readsCutLog) return void (this.lacks = found);
     await this.losses.accept({ store: 'events', kind: 'behind', found });
     if (onlyLook) throw new OtherLogError();
     this.logger.warn({ msg: `${OTHER_LOG}: they are built anew`, checkpoints: foreign });

@@ -2,6 +2,7 @@ import type { Connection, mongo } from 'mongoose';
 import { canonicalJson, type Collection, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import {
+  addressErrorOf,
   buildOptions,
   withDeadline,
   ensureCollection,
@@ -119,7 +120,7 @@ export class MongoReadStore extends ReadStore {
       restartHangingChecks(connection.getClient(), waits.checkMs);
     } catch (error) {
       await connection.close(true).catch(() => undefined);
-      throw error;
+      throw addressErrorOf(error) ?? error;
     }
     return store;
   }

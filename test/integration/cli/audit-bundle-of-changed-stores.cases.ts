@@ -10,6 +10,7 @@ import {
   type StoreName,
 } from '@alert-review/lmdb-store';
 import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
+import { accountOfProcess } from '../../../src/platform/process/account.js';
 import { Sealer } from '../../../src/log-proofs/sealer.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestOrganization } from '../../support/app.js';
@@ -93,6 +94,30 @@ async function made(...more: string[]): Promise<Made> {
   return { code, stdout, text: await readFile(out, 'utf8') };
 }
 
+/** Ids of all events that are stored. */
+async function logOf(): Promise<string[]> {
+  const ids: string[] = [];
+  await changeLog((events) => {
+    ids.push(...events.map(({ id }) => id));
+    return {};
+  });
+  return ids;
+}
+
+/** The bundle of the folder before anything was changed. */
+async function honest(): Promise<string> {
+  const changed = dataDir;
+  dataDir = path.join(folder, 'honest');
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(whole, dataDir, { recursive: true });
+  const { text } = await made();
+  dataDir = changed;
+  return text;
+}
+
+const eventsIn = (text: string): string[] =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('{"kind":'));
+
 async function areasOf({ text }: Made): Promise<string[]> {
   const { faults } = await verifyBundle(text);
   return [...new Set(faults.map(({ area }) => area))];
@@ -158,6 +183,34 @@ describe('of a store that was changed it is made, says so, and the verifier find
     const bundle = await made('--alerts', 'A-1');
     expect(bundle.stdout).toContain(SAID);
     expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Checkpoints']));
+    // Its place in the tree is that in the bundle of the whole log.
+    const at = eventsIn(await honest()).findIndex((line) => line.includes('"type":"DispositionChanged"'));
+    expect(bundle.stdout).toContain(`events: the log lacks event ${at}, which was signed`);
+  });
+
+  test('the end cut off, and no loss accepted: nothing is written to what is left', async () => {
+    await changeLog((events) => ({ remove: events.slice(events.indexOf(decisionsIn(events).at(-1)!)) }));
+    const before = await logOf();
+    const bundle = await made('--alerts', 'A-1');
+    expect(await logOf()).toEqual(before);
+    const whole = await honest();
+    const at = eventsIn(whole).findLastIndex((line) => line.includes('"type":"DispositionChanged"'));
+    expect(bundle.stdout).toContain('log: the event log lacks what the read models were made from');
+    expect(bundle.stdout).toContain('No operator has accepted a loss yet');
+    expect(bundle.stdout).toMatch(
+      new RegExp(`events: the log lacks (event ${at}|each of events ${at} to \\d+), which was signed`),
+    );
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Events']));
+    // Nor does the command accept the loss for the next start.
+    expect(await commandInProcess({ DATA_DIR: dataDir }, ['org', 'list'])).toMatchObject({ code: 78 });
+  });
+
+  test('the newest event taken out after it was signed', async () => {
+    await changeLog((events) => ({ remove: [decisionsIn(events).at(-1)!] }));
+    const bundle = await made();
+    const at = eventsIn(await honest()).findLastIndex((line) => line.includes('"type":"DispositionChanged"'));
+    expect(bundle.stdout).toContain(`events: the log lacks event ${at}, which was signed`);
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Events']));
   });
 
   test('events that are no JSON any more, and one with a line feed', async () => {
@@ -211,6 +264,64 @@ describe('of a store that was changed it is made, says so, and the verifier find
     expect(later.stdout).toContain(SAID);
     expect(later.stdout).toContain('proofs: the hashes of the tree at the start are not there');
     expect(await areasOf(later)).toContain('Store');
+  });
+});
+
+describe('of a log that was cut behind its middle, once an operator accepted the loss', () => {
+  interface Loss {
+    readonly kind: 'fault';
+    readonly part: string;
+    readonly what: string;
+    readonly first: number;
+    readonly size: number;
+    readonly checkpoint: string;
+    readonly acceptedAt: string;
+    readonly acceptedBy: string;
+  }
+  const lossIn = ({ text }: Made): Loss =>
+    JSON.parse(text.split('\n').find((line) => line.startsWith('{"kind":"fault","part":"log"'))!) as Loss;
+
+  beforeEach(() =>
+    // The newest decision, and all that the log had behind it: the checkpoint as well.
+    changeLog((events) => ({ remove: events.slice(events.indexOf(decisionsIn(events).at(-1)!)) })),
+  );
+
+  test('a bundle names the events, and who accepted when; the verifier does, too', async () => {
+    const before = await honest();
+    const at = eventsIn(before).findLastIndex((line) => line.includes('"type":"DispositionChanged"'));
+    const { size } = JSON.parse(before.split('\n')[0]!) as { size: number };
+    const began = new Date().toISOString();
+    expect(await commandInProcess({ DATA_DIR: dataDir }, ['accept-loss'])).toMatchObject({ code: 0 });
+    for (const bundle of [await made(), await made('--from', '2099-01-01')]) {
+      const loss = lossIn(bundle);
+      expect(loss).toMatchObject({ first: at, size: expect.any(Number) as number });
+      expect(loss.size).toBeLessThanOrEqual(size);
+      expect(loss.acceptedBy).toBe(accountOfProcess());
+      expect(loss.acceptedAt >= began && loss.acceptedAt <= new Date().toISOString()).toBe(true);
+      expect(bundle.stdout).toContain(SAID);
+      expect(bundle.stdout).toContain(`${loss.acceptedBy} accepted the loss at ${loss.acceptedAt}`);
+      const { faults } = await verifyBundle(bundle.text);
+      expect(faults).toEqual([
+        expect.objectContaining({
+          area: 'Store',
+          what: expect.stringContaining(loss.what) as string,
+          found: `a checkpoint of ${loss.size} leaves, signed by a key of this log`,
+        }),
+      ]);
+      // Whoever had kept that checkpoint finds the same without the word of the maker.
+      const { faults: byHeld } = await verifyBundle(bundle.text, { checkpoints: [loss.checkpoint] });
+      expect(byHeld.map(({ area }) => area)).toContain('Held checkpoints');
+    }
+  });
+
+  test('verify of the stores says it for good, and finds no fault', async () => {
+    await commandInProcess({ DATA_DIR: dataDir }, ['accept-loss']);
+    const { acceptedBy, first, size } = lossIn(await made());
+    const verified = await commandInProcess({ DATA_DIR: dataDir }, ['verify']);
+    expect(verified).toMatchObject({ code: 0 });
+    expect(verified.stdout).toMatch(
+      new RegExp(`events? ${first}( to ${size - 1})? of ${bank.id}, .*${acceptedBy} accepted`),
+    );
   });
 });
 

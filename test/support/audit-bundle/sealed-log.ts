@@ -176,7 +176,7 @@ export class SealedLog {
       else if (type === 'CustomerDataPurged') for (const { id } of data.alerts ?? []) purged.add(id);
       else if (type === 'InvestigationCompleted') {
         const state = of(data.alert!);
-        if ((state.run?.data.run ?? 0) <= data.run!) state.run = event;
+        if ((state.run?.data.run ?? 0) < data.run!) state.run = event;
       }
     }
     const within = this.leaves.slice(first, size).join('\n');

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
-import { type Collection, PRIMARY_KEY } from '@alert-review/kernel';
+import { type Collection, EnvironmentError, PRIMARY_KEY } from '@alert-review/kernel';
 import { indexesOfCollection } from '../../../src/platform/read-store/mongodb/connection.mongodb.js';
 import { MongoReadStore } from '../../../src/platform/read-store/read-store.mongodb.js';
 
@@ -12,6 +12,14 @@ it('says nothing of its own where the first try to connect fails: the start tell
   const opening = MongoReadStore.connect('mongodb://127.0.0.1:1/none', { waits });
   await expect(opening).rejects.toMatchObject({ code: 'store_unavailable' });
   expect(said).toEqual([]);
+});
+
+it('ends on an address whose options cannot be read: waiting would not mend it', async () => {
+  const opening = MongoReadStore.connect('mongodb://127.0.0.1:1/none?tls=maybe', {
+    waits: { selectMs: 200 },
+  });
+  await expect(opening).rejects.toThrow(/^MONGODB_URL cannot be used: .*tls/);
+  await expect(opening).rejects.toBeInstanceOf(EnvironmentError);
 });
 
 const stored = [...STORE_CATALOGUE.records, ...STORE_CATALOGUE.projections.map(({ readModel }) => readModel)];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,4 +33,30 @@ test.each([
   expect(run.stderr).toContain(says);
   expect(run.stderr).not.toMatch(/^\s+at /m);
   expect(run.status).toBe(2);
+});
+
+describe('without npm ci', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Readonly<Record<string, string>>;
+  };
+  /** It runs what is built, also where nothing but the built files is. */
+  const BUILT = ['start'];
+
+  test('each script looks first whether the packages are there', () => {
+    const looks = /^(node scripts\/require-installed\.js && |npm run )/;
+    const others = Object.entries(scripts).filter(([, command]) => !looks.test(command));
+    expect(others.map(([name]) => name)).toEqual(BUILT);
+  });
+
+  test.each(['demo', 'build', 'test'])('npm run %s says what to run first', (name) => {
+    const checkout = join(folder, name);
+    mkdirSync(join(checkout, 'scripts'), { recursive: true });
+    copyFileSync(join(ROOT, 'package.json'), join(checkout, 'package.json'));
+    const check = 'scripts/require-installed.js';
+    copyFileSync(join(ROOT, check), join(checkout, check));
+    const run = spawnSync('npm', ['run', '--silent', name], { cwd: checkout, encoding: 'utf8' });
+    expect(run.stderr).toContain('Run npm ci first');
+    expect(run.stderr).not.toMatch(/^\s+at |not found|Cannot find module/m);
+    expect(run.status).toBe(2);
+  });
 });

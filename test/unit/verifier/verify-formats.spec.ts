@@ -82,6 +82,83 @@ describe('what the maker of a bundle found wrong with the store', () => {
   });
 });
 
+describe('events that were lost, and whose loss was accepted', () => {
+  const { note, size } = log.checkpoints[1]!;
+  /** The first character behind the id of the key is another one. */
+  const forged = note.replace(
+    /^(— \S+ \S{12})(.)/m,
+    (_, begin: string, digit: string) => `${begin}${digit === 'A' ? 'B' : 'A'}`,
+  );
+  const line = (more: object) =>
+    JSON.stringify({
+      kind: 'fault',
+      part: 'log',
+      what: `events ${size - 2} to ${size - 1} are missing. root on bank accepted the loss`,
+      first: size - 2,
+      size,
+      checkpoint: note,
+      acceptedAt: '2026-06-01T00:00:00.000Z',
+      acceptedBy: 'root on bank',
+      ...more,
+    });
+  const toldBy = async (more: object) => {
+    const [manifest, ...rest] = lines;
+    return faultsOf([manifest!, line(more), ...rest]);
+  };
+
+  test('are one fault, with what their checkpoint proves', async () => {
+    expect(await toldBy({})).toMatchObject([
+      {
+        area: 'Store',
+        what: expect.stringContaining('root on bank accepted the loss') as string,
+        expected: `the log with the events ${size - 2} to ${size - 1} that were signed`,
+        found: `a checkpoint of ${size} leaves, signed by a key of this log`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['of another size', { size: size + 1 }, `one of ${size + 1} leaves`],
+    ['whose signature is another one', { checkpoint: forged }, 'one by '],
+    ['that is none', { checkpoint: 7 }, 'text, empty line, signatures'],
+    ['of no event', { first: size }, 'first below size'],
+  ])('with a checkpoint %s are a fault that says so', async (_, more, expected) => {
+    expect(await toldBy(more)).toMatchObject([
+      { area: 'Store', expected: expect.stringContaining(expected) as string },
+    ]);
+  });
+});
+
+test('of two results with one number the first one is the newest, as in the product', async () => {
+  const { events } = log;
+  const last = events.findLast(({ type }) => type === 'InvestigationCompleted')!;
+  const again = {
+    ...last,
+    id: 'completed-again',
+    stream: `${last.stream}again`,
+    revision: 0,
+    recordedAt: events.at(-1)!.recordedAt,
+    data: { ...last.data, score: 99.5 },
+  };
+  const twice = new SealedLog(log.past, seed, [...events, again]);
+  expect((await verifyBundle(twice.bundle())).faults).toEqual([]);
+});
+
+test('a document of an event without a hash is a fault: nothing commits to it', async () => {
+  const completed = log.events.find(
+    ({ type, data }) => type === 'InvestigationCompleted' && data.resultHash,
+  )!;
+  const events = log.events.map((event) =>
+    event === completed ? { ...event, data: { ...event.data, resultHash: null } } : event,
+  );
+  const id = completed.stream.slice(completed.stream.indexOf('.') + 1);
+  const document = JSON.stringify({ kind: 'document', event: completed.id, id, salt: 's', canonical: '{}' });
+  const all = new SealedLog(log.past, seed, events).bundle().split('\n').slice(0, -2);
+  const at = all.findIndex((each) => each.startsWith('{"kind":"events"'));
+  const { faults } = await verifyBundle(closed([...all.slice(0, at), document, ...all.slice(at)]));
+  expect(faults.map(({ area }) => area)).toContain('Disclosures');
+});
+
 test('leaves that nobody had signed at a start are named', async () => {
   const all = changed('manifest', (one) => ({ ...one, unchecked: { first: 3, size: 5 } }));
   const { ok, notChecked } = await verifyBundle(closed(all));

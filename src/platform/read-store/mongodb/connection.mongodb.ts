@@ -71,6 +71,14 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
   return connection;
 }
 
+/** Returns the error of an address that the driver refuses, as waiting would not mend it; else null. */
+export function addressErrorOf(error: unknown): EnvironmentError | null {
+  for (let next = error; next instanceof Error; next = next.cause)
+    if (next instanceof mongo.MongoParseError || next instanceof mongo.MongoInvalidArgumentError)
+      return new EnvironmentError(`MONGODB_URL cannot be used: ${next.message}`, { cause: error });
+  return null;
+}
+
 /**
  * Runs a call with a deadline. Converts errors to those of the port, and throws store_unavailable after the
  * deadline.
