@@ -35,7 +35,7 @@ const PURPOSE_PARTS: readonly string[] = ['type', 'primary'];
 export const isPurposeAlone = (value: object): boolean =>
   Object.keys(value).every((name) => PURPOSE_PARTS.includes(name));
 
-/** Returns the names of the parts of a complex attribute that a value clears, such as `{ "givenName": "" }`. */
+/** Returns the parts of a complex attribute that a value clears, such as `{ "givenName": "" }`. */
 export function clearedPartsOf(attribute: ScimAttribute, sent: unknown): string[] {
   const value = objectOfJsonText(unwrapped(attribute, sent));
   if (!isPlainObject(value)) return [];

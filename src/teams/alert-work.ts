@@ -250,8 +250,8 @@ export class AlertWork {
   }
 
   /**
-   * Requires that the caller is a user, who could have an alert, or may assign alerts. Checked before the alert
-   * is looked up: an API key without the right learns nothing about alerts.
+   * Requires that the caller is a user, who could have an alert, or may assign alerts. Checked before the
+   * alert is looked up: an API key without the right learns nothing about alerts.
    */
   private async requirePersonOrRight(caller: Caller): Promise<void> {
     if (hasPermission(caller, 'alerts:assign')) return;

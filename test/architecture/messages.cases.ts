@@ -49,6 +49,7 @@ test('messages before login are a closed list', () => {
     'RefreshTokens',
     'RevokeToken',
     'AuthenticateAccessToken',
+    'GetInvitation',
     'AcceptInvitation',
     'SetUpFirstAdministrator',
     'AuthenticateApiKey',

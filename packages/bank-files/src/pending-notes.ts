@@ -80,7 +80,8 @@ function questionAbout(column: string, { rows, line, values }: SeenNotes): strin
   const more = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';
   const rule = `[{ column: ${quoted(column)}, values: [${[...values].map(quoted).join(', ')}] }]`;
   return (
-    `${column} in line ${line}${more} seems to say that the payment is not booked yet. If so, leave such rows out with ` +
-    `leave_out: ${rule}; the booked rows come with a later file. If they are booked payments, say keep: ${rule}.`
+    `${column} in line ${line}${more} seems to say that the payment is not booked yet. ` +
+    `If so, leave such rows out with leave_out: ${rule}; the booked rows come with a later file. ` +
+    `If they are booked payments, say keep: ${rule}.`
   );
 }

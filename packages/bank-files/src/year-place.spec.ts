@@ -99,7 +99,8 @@ test.each([
   ['Transaction Date', 'Posting Date', 'Amount'],
   ['Дата операции', 'Дата обработки', 'Сумма'],
 ])('"%s" beside "%s": the draft tells which is which', async (made, booked, amount) => {
-  const content = `${made};${booked};${amount};Id\n2026-01-05;2026-01-07;-20,00;a\n2026-01-06;2026-01-08;30,00;b\n`;
+  const rows = '2026-01-05;2026-01-07;-20,00;a\n2026-01-06;2026-01-08;30,00;b\n';
+  const content = `${made};${booked};${amount};Id\n${rows}`;
   const { yaml, remarks } = await suggestMap(Buffer.from(content), undefined, NOW);
   const day = yaml.includes(`event_time: { column: "${made}"`) ? made : booked;
   const told = remarks.filter((remark) => remark.startsWith('event_time: '));

@@ -62,7 +62,7 @@ interface CheckedResult extends CheckedText {
   readonly alert: string;
 }
 
-/** Investigates a thousand alerts, stores what the runs read, and returns how much of their texts is false. */
+/** Investigates a thousand alerts, stores what the runs read, and returns what of their texts is false. */
 export async function evaluateStatements(progress: Progress): Promise<Shown[]> {
   const all = await banks();
   progress.start(all.length);

@@ -1,13 +1,13 @@
 import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { moneyOverTime } from '../pictures/money-over-time.js';
-import { whoPaidWhom } from '../pictures/who-paid-whom.js';
+import { moneyOverTime } from './money-over-time.js';
+import { whoPaidWhom } from './who-paid-whom.js';
 import { rowsAddress } from './activity-parts.js';
 
 /**
- * Pictures of the customer's money around the alert; each mark leads to its transactions. `page` is the address of
- * the page that shows them. Nothing if the transactions cannot be shown.
+ * Pictures of the customer's money around the alert; each mark leads to its transactions. `page` is the
+ * address of the page that shows them. Nothing if the transactions cannot be shown.
  */
 export function moneyPictures(activity: CaseActivity | null, page: string): Html | null {
   const [first, ...others] = activity?.series ?? [];

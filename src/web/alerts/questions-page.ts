@@ -68,7 +68,7 @@ function askForm({ row, draft, advisesNoContact, viewer, refused }: QuestionsVie
       advisesNoContact &&
       notice(
         'warning',
-        'The next step of the newest investigation is not to contact the customer, so no question was drafted.',
+        'No question was drafted: the next step of the newest investigation is not to contact the customer.',
       )
     }
     ${form({

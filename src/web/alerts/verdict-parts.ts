@@ -74,7 +74,9 @@ export const decisionBar = (
       ${run && unassessedPart(run)}
       <p class="decided">
         Decision: ${decisionText(row.decision, viewer.nameOf)}
-        ${texts.confirmations.map((each) => html`<span class="hint">${confirmationText(each, viewer)}</span>`)}
+        ${texts.confirmations.map(
+          (each) => html`<span class="hint">${confirmationText(each, viewer)}</span>`,
+        )}
       </p>
       ${
         viewerHasTeamwork(viewer) &&
@@ -216,12 +218,12 @@ function leftText(until: string, nowMs: number): string {
   return minutes < 1 ? 'less than a minute' : countPart(minutes, 'minute');
 }
 
-/** Sections that stand beside the pictures. An escalated alert has the first one, a closed alert the second. */
+/** Sections that stand beside the pictures: the first of an escalated alert, the second of a closed one. */
 const FIRST_READ = ['unusual', 'why_closed', 'open', 'next'] as const;
 
 /**
- * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an earlier
- * engine, which has no such sections; the whole narrative follows below.
+ * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an
+ * earlier engine, which has no such sections; the whole narrative follows below.
  */
 export function firstReadSections({ narrative }: RunFindings): Html | null {
   const sections = sectionsOfMarkdown(narrative);

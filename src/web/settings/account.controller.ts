@@ -143,7 +143,8 @@ function shortcutsPage(
 ): Html {
   const { hasShortcuts: isOn } = session;
   const about = isOn
-    ? 'Single keys such as e, c and j work on your pages. Turn them off if you dictate text or press keys unmeant.'
+    ? 'Single keys such as e, c and j work on your pages. ' +
+      'Turn them off if you dictate text or press keys by mistake.'
     : 'Your pages take no single keys. Everything can be done with buttons, links, Tab and Enter.';
   return page(
     session,

@@ -23,6 +23,7 @@ export const BEFORE_LOGIN: readonly string[] = [
   'RefreshTokens',
   'RevokeToken',
   'AuthenticateAccessToken',
+  'GetInvitation',
   'AcceptInvitation',
   'SetUpFirstAdministrator',
   'AuthenticateApiKey',

@@ -190,8 +190,8 @@ export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
 }
 
 /**
- * Returns the id of the counterparty group to which a transaction belongs. Payments without a counterparty are
- * one group for cash, one for crypto and one for the rest.
+ * Returns the id of the counterparty group to which a transaction belongs. Payments without a counterparty
+ * are one group for cash, one for crypto and one for the rest.
  */
 export function partyGroupId({ direction, party: { entityId, name }, means }: ShownTransaction): string {
   if (direction === 'self') return 'own';

@@ -57,7 +57,8 @@ const faultsIn = (text: string): string[] =>
 describe('statements of a text held against all data', () => {
   const TRUE_AND_FALSE: readonly (readonly [isTrue: string, isFalse: string])[] = [
     [
-      '- 2 May 2024: EUR 400 came in from Ola Berg, the first payment on record, with the reference "for the boat".',
+      '- 2 May 2024: EUR 400 came in from Ola Berg, the first payment on record, ' +
+        'with the reference "for the boat".',
       '- 3 May 2024: EUR 300 came in from Nia Holm, the first payment on record, without a reference.',
     ],
     [

@@ -1,14 +1,15 @@
 import { sum } from 'd3-array';
-import { sankey, sankeyLinkHorizontal, type SankeyNode } from 'd3-sankey';
+import { sankey, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from 'd3-sankey';
 import { DAY_MS } from '@alert-review/kernel';
 import type { CaseActivity, PartyActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
-import { unnamedPartyText } from '../alerts/activity-parts.js';
-import { countPart } from '../alerts/amount-parts.js';
+import { unnamedPartyText } from './activity-parts.js';
+import { countPart } from './amount-parts.js';
 import { coordinate, dayRangeText, roundedMoney } from './picture-text.js';
 
 type Side = 'in' | 'out';
 
+const FLOW_WORDS = { in: 'received', out: 'sent' } as const;
 /** Largest counterparties that are drawn one by one on each side. */
 const NAMED_MAX = 8;
 /** Room that a name takes, in pixels. */
@@ -33,7 +34,12 @@ interface FlowEnd {
   readonly address: string | null;
 }
 
-type Node = SankeyNode<{ end: FlowEnd | null }, object>;
+/** The customer has no end. */
+interface NodeContent {
+  readonly end: FlowEnd | null;
+}
+
+type Node = SankeyNode<NodeContent, object>;
 
 /**
  * Draws senders at the left, the customer in the middle and recipients at the right; widths are amounts. Each
@@ -55,40 +61,57 @@ export function whoPaidWhom(
   const height = rows * ROW + FLOW_HEIGHT;
   const { nodes, links } = laidOut(ends, height);
   const drawn = nodes.filter((node): node is Node & { end: FlowEnd } => node.end !== null);
-  const path = sankeyLinkHorizontal<{ end: FlowEnd | null }, object>();
   return html`<figure class="picture flows">
     <figcaption>
       <strong>Who paid whom</strong>
       <span class="legend"
-        ><span class="key known">paid before the alert’s period, too</span>
-        ${hasKind(ends, 'new') && html`<span class="key new">first payment in the alert’s period</span>`}
+        >${
+          hasKind(ends, 'new') &&
+          html`<span class="key known">payments before the alert’s period, too</span>
+            <span class="key new">first payment in the alert’s period</span>`
+        }
         ${hasKind(ends, 'cash') && html`<span class="key cash">cash</span>`}
         ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}</span
       >
     </figcaption>
     <svg height="${height}" role="group" aria-label="Who paid whom, in ${currency}">
-      <svg x="33%" width="34%" viewBox="0 0 100 ${height}" preserveAspectRatio="none" aria-hidden="true">
-        ${links.map((link) => {
-          const end = ((link.source as Node).end ?? (link.target as Node).end)!;
-          return html`<path
-            class="${end.kind}"
-            d="${path(link)}"
-            stroke-width="${coordinate(link.width ?? 1)}"
-          />`;
-        })}
-        ${nodes.map(
-          (node) =>
-            html`<rect
-              x="${coordinate(node.x0!)}"
-              y="${coordinate(node.y0!)}"
-              width="${NODE_WIDTH}"
-              height="${coordinate(Math.max(node.y1! - node.y0!, 1))}"
-            />`,
-        )}
-      </svg>
-      ${drawn.map((node) => labelOf(node))}
+      ${bandsOf(nodes, links, height)} ${drawn.map((node) => labelOf(node))}
     </svg>
   </figure>`;
+}
+
+/** The bands and nodes, stretched to a third of the page's width. */
+function bandsOf(
+  nodes: readonly Node[],
+  links: readonly SankeyLink<NodeContent, object>[],
+  height: number,
+): Html {
+  const path = sankeyLinkHorizontal<NodeContent, object>();
+  return html`<svg
+    x="33%"
+    width="34%"
+    viewBox="0 0 100 ${height}"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    ${links.map((link) => {
+      const end = ((link.source as Node).end ?? (link.target as Node).end)!;
+      return html`<path
+        class="${end.kind}"
+        d="${path(link)}"
+        stroke-width="${coordinate(link.width ?? 1)}"
+      />`;
+    })}
+    ${nodes.map(
+      (node) =>
+        html`<rect
+          x="${coordinate(node.x0!)}"
+          y="${coordinate(node.y0!)}"
+          width="${NODE_WIDTH}"
+          height="${coordinate(Math.max(node.y1! - node.y0!, 1))}"
+        />`,
+    )}
+  </svg>`;
 }
 
 const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
@@ -119,7 +142,7 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       name,
       amount,
       kind: party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known'),
-      told: `${name}: ${roundedMoney(amount, currency)} ${side === 'in' ? 'received' : 'sent'}; ${partyText(party)}`,
+      told: `${name}: ${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
       address: addressOfParty(party.id),
     };
   });
@@ -164,7 +187,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
 }
 
 function laidOut(ends: readonly FlowEnd[], height: number) {
-  const customer: { end: FlowEnd | null } = { end: null };
+  const customer: NodeContent = { end: null };
   const others = ends.map((end) => ({ end }));
   const nodes = [
     ...others.filter(({ end }) => end.side === 'in'),
@@ -183,7 +206,7 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
           },
         ],
   );
-  return sankey<{ end: FlowEnd | null }, object>()
+  return sankey<NodeContent, object>()
     .nodeWidth(NODE_WIDTH)
     .nodePadding(ROW)
     .nodeSort(null)

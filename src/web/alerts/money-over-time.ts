@@ -10,7 +10,7 @@ import type {
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { table } from '../page-parts.js';
-import { countPart, dayElement, dayText, moneyPart } from '../alerts/amount-parts.js';
+import { countPart, dayElement, dayText, moneyPart } from './amount-parts.js';
 import { coordinate, dayRangeText, roundedMoney, shortAmount } from './picture-text.js';
 
 /** Height of the columns in pixels. Widths are shares of the width that the page gives. */
@@ -45,8 +45,8 @@ interface Frame {
 }
 
 /**
- * Draws incoming payments above the line and outgoing payments below it. Each column leads to its transactions,
- * and all figures stand in a table below.
+ * Draws incoming payments above the line and outgoing payments below it. Each column leads to its
+ * transactions, and all figures stand in a table below.
  */
 export function moneyOverTime(
   series: ActivitySeries,
@@ -162,14 +162,19 @@ function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
       height="${coordinate(height)}"
     />`;
   };
+  const bars = [
+    bar('in', 'in', bucket.in),
+    bar('in', 'flagged', bucket.flaggedIn),
+    bar('out', 'out', bucket.out),
+    bar('out', 'flagged', bucket.flaggedOut),
+  ].filter((each) => each !== null);
   const told = columnText(bucket, series.currency, dayRangeText(bucket.startMs, endMs));
   return html`<a href="${addressOfDays(dayText(bucket.startMs), dayText(endMs))}" aria-label="${told}"
-    ><title>${told}</title>
-    ${bar('in', 'in', bucket.in)}${bar('in', 'flagged', bucket.flaggedIn)}${bar('out', 'out', bucket.out)}${bar(
-      'out',
-      'flagged',
-      bucket.flaggedOut,
-    )}<rect class="hit" x="${coordinate(at * step)}%" width="${coordinate(step)}%" height="${HEIGHT}"
+    ><title>${told}</title> ${bars}<rect
+      class="hit"
+      x="${coordinate(at * step)}%"
+      width="${coordinate(step)}%"
+      height="${HEIGHT}"
   /></a>`;
 }
 
@@ -180,7 +185,8 @@ function columnText(
   days: string,
 ) {
   const flagged = Number(flaggedIn) + Number(flaggedOut);
-  const flow = `received ${roundedMoney(Number(came), currency)}, sent ${roundedMoney(Number(out), currency)}`;
+  const money = (amount: string) => roundedMoney(Number(amount), currency);
+  const flow = `received ${money(came)}, sent ${money(out)}`;
   return `${days}: ${flow}${flagged > 0 ? `; flagged ${roundedMoney(flagged, currency)}` : ''}`;
 }
 
@@ -200,7 +206,7 @@ function runningTotal({ series: { buckets } }: Frame): Html {
   </svg>`;
 }
 
-/** Amounts above their lines at the left, and days below the columns. They stand last, so that nothing hides them. */
+/** Amounts at the left and days below the columns. They stand last, so that nothing hides them. */
 function dayNames({ series, ticks, y }: Frame): Html {
   const { buckets, daysPerBucket } = series;
   const startMs = buckets[0]!.startMs;

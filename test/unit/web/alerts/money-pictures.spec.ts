@@ -2,8 +2,8 @@ import type {
   CaseActivity,
   PartyActivity,
 } from '../../../../src/investigations/queries/get-case-activity.query.js';
-import { moneyOverTime } from '../../../../src/web/pictures/money-over-time.js';
-import { whoPaidWhom } from '../../../../src/web/pictures/who-paid-whom.js';
+import { moneyOverTime } from '../../../../src/web/alerts/money-over-time.js';
+import { whoPaidWhom } from '../../../../src/web/alerts/who-paid-whom.js';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-05T00:00:00Z');

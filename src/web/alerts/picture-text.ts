@@ -1,4 +1,4 @@
-import { dayText } from '../alerts/amount-parts.js';
+import { dayText } from './amount-parts.js';
 
 const ROUNDED = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
