@@ -6,7 +6,7 @@ import { featureValue, passesTest, type ConditionTest } from '../rules/evaluate.
 import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 import { citedFigure, rowsOfSet } from './figures.js';
-import { citedText, type ReferencedText } from '../wording/referenced-text.js';
+import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 
@@ -57,37 +57,71 @@ function isBeyondBound(about: string, value: number | string): boolean {
   return bands.some((band) => passesTest(value, band, () => Infinity));
 }
 
+/** Topics whose measure is what such a rule measures itself; that of the others is only near to it. */
+const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
+  'screening',
+  'crypto',
+  'media',
+  'structuring',
+  'pass_through',
+  'payers',
+  'receivers',
+  'dormant',
+  'new_account',
+  'withdrawals',
+  'cash',
+  'round',
+]);
+const ANSWERS_MAX = 2;
+
+function answersIn(from: CaseSources, topics: readonly AlertTopic[]): AlertAnswer[] {
+  const own = topics.filter((topic) => RULES_OWN.has(topic)).flatMap((topic) => answerTo(from, topic));
+  return (own.length > 0 ? own : topics.flatMap((topic) => answerTo(from, topic)).slice(0, 1)).slice(
+    0,
+    ANSWERS_MAX,
+  );
+}
+
+function kindOfAnswers(topics: readonly AlertTopic[], answers: readonly AlertAnswer[]): string {
+  if (topics.includes('reported')) return 'alert_reported';
+  if (answers.length === 0) return 'alert_plain';
+  if (!topics.some((topic) => RULES_OWN.has(topic))) return 'alert_near';
+  const confirmed = answers.filter(({ isConfirmed }) => isConfirmed).length;
+  if (confirmed === 0) return 'alert_not_confirmed';
+  return confirmed === answers.length ? 'alert_confirmed' : 'alert_part';
+}
+
 /** Returns what the alert says, and whether the record confirms it; with the measures that this tells. */
 export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: ReadonlySet<string> } {
-  const { title, description } = from.facts.alert.content;
+  const { title, description, rule_title: rule } = from.facts.alert.content;
   const topics = Object.keys(measureFeature(from.view, 'alert_topic').parts ?? {}) as AlertTopic[];
-  const [answer] = topics.flatMap((topic) => answerTo(from, topic));
-  const isReported = topics.includes('reported');
+  const answers = answersIn(from, topics);
   const said = (description ?? '').trim();
+  const named = (rule ?? '').trim();
+  const isOther = named !== '' && named.toLowerCase() !== title.trim().toLowerCase();
   const flagged = rowsOfSet(from, 'flagged');
-  const kind = isReported
-    ? 'alert_reported'
-    : !answer
-      ? 'alert_plain'
-      : answer.isConfirmed
-        ? 'alert_confirmed'
-        : 'alert_not_confirmed';
+  const quoted = (field: string, words: string, max: number) =>
+    words === '' ? '' : citedText(`/alert/${field}`, escapeMarkdown(words, max));
   const alert = caseFact({
     part: 'what',
-    kind,
+    kind: kindOfAnswers(topics, answers),
     weight: 0.5,
     transactions: flagged.map(({ id }) => id),
     values: {
-      title: citedText('/alert/title', escapeMarkdown(title, TITLE_CHARS_MAX)),
+      title: quoted('title', title, TITLE_CHARS_MAX),
+      rule: quoted('rule_title', named, TITLE_CHARS_MAX),
+      rule_is: isOther ? 'other_words' : 'same',
       description_is: said === '' ? 'none' : 'written',
-      description:
-        said === '' ? '' : citedText('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX)),
+      description: quoted('description', said, DESCRIPTION_CHARS_MAX),
       payments: citedFigure(from, 'money', 'flagged', 'payments'),
       payments_n: flagged.length,
-      clause: answer?.clause ?? '',
+      clause: joinTexts(
+        answers.map(({ clause }) => clause),
+        '; ',
+      ),
     },
   });
-  return { facts: [alert], told: new Set(answer ? [factOfMeasure(featureOfAnswer(answer.about))] : []) };
+  return { facts: [alert], told: new Set(answers.map(({ about }) => factOfMeasure(featureOfAnswer(about)))) };
 }
 
 const featureOfAnswer = (about: string): string => (about.includes(':') ? featureOfPart(about) : about);

@@ -21,8 +21,7 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
 
 /** Checks that are told with what would settle them; the others are named. */
-const IN_FULL_MAX = 4;
-const IN_FULL_CLOSED_MAX = 2;
+const IN_FULL_MAX = 1;
 const UNKNOWN_MAX = 2;
 
 const TITLES = new Map<string, string>([
@@ -47,19 +46,17 @@ export function gapFacts(from: CaseSources): CaseFact[] {
     ...(anew ? [gap('assessed_anew', { blocks: anew })] : []),
     ...besideFacts(from),
     ...unknownFacts(from),
-    ...fileGapFacts(from),
+    ...(run.outcome?.kind === 'clear' ? [] : fileGapFacts(from)),
     ...explainedFacts(from),
     ...wouldFacts(from),
   ];
 }
 
-function unassessedFacts({ run: { unassessed = [], outcome } }: CaseSources): CaseFact[] {
-  const isClosed = outcome?.kind === 'clear';
-  const max = isClosed ? IN_FULL_CLOSED_MAX : IN_FULL_MAX;
-  const isMore = unassessed.length > max + 1;
-  const first = isMore ? unassessed.slice(0, max) : unassessed;
+function unassessedFacts({ run: { unassessed = [] } }: CaseSources): CaseFact[] {
+  const isMore = unassessed.length > IN_FULL_MAX + 1;
+  const first = isMore ? unassessed.slice(0, IN_FULL_MAX) : unassessed;
   const others = unassessed.slice(first.length).map(({ sentence }) => {
-    return lowerFirstLetter(`${sentence.split(':')[0]!} `).text.trim();
+    return inSentence(sentence.split(':')[0]!);
   });
   return [
     ...first.map(({ sentence: text, references, wouldSettle }) =>
@@ -72,9 +69,9 @@ function unassessedFacts({ run: { unassessed = [], outcome } }: CaseSources): Ca
   ];
 }
 
-/** Returns words for the middle of a sentence: an abbreviation such as "IP" keeps its capitals. */
+/** Returns words for the middle of a sentence: an abbreviation such as "IP" or the name of Tor keeps its capitals. */
 const inSentence = (words: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  /^(?:\p{Lu}\p{Lu}|Tor\b)/u.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
 /** Returns what the record explains of the money, and the question that this leaves open. */
 function explainedFacts(from: CaseSources): CaseFact[] {
