@@ -31,32 +31,6 @@ const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
   turnover: ['against_past', 'deposits_beyond_declared'],
 };
 
-/** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
-interface AlertAnswer {
-  readonly about: string;
-  readonly isConfirmed: boolean;
-  readonly clause: ReferencedText;
-}
-
-function answerTo({ view }: CaseSources, topic: AlertTopic): AlertAnswer[] {
-  const known = ANSWERED_BY[topic]?.find((about) => isMeasureKnown(view, about));
-  if (known === undefined) return [];
-  const value = featureValue(view, known);
-  const isConfirmed = value !== null && isBeyondBound(known, value);
-  return [{ about: known, isConfirmed, clause: measureClause(view, known) }];
-}
-
-/** Tells whether a value reaches a bound from which rules count it; without one, whether it is anything. */
-function isBeyondBound(about: string, value: number | string): boolean {
-  const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
-  const bands: ConditionTest[] = rows.flatMap((row) => row.bands);
-  for (const { feature, from, to } of BEHAVIOUR_ROWS)
-    if (feature === about) bands.push(to > from ? { from } : { below: from });
-  if (about.includes('_beyond_')) bands.push({ above: 100 });
-  if (bands.length === 0) return typeof value === 'number' ? value > 0 : value !== 'none';
-  return bands.some((band) => passesTest(value, band, () => Infinity));
-}
-
 /** Topics whose measure is what such a rule measures itself; that of the others is only near to it. */
 const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
   'screening',
@@ -72,23 +46,49 @@ const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
   'cash',
   'round',
 ]);
+
+/** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
+interface AlertAnswer {
+  readonly about: string;
+  readonly isConfirmed: boolean;
+  /** The rule itself measures this; else it is only near to what the rule measures. */
+  readonly isOwn: boolean;
+  readonly clause: ReferencedText;
+}
+
+function answerTo({ view }: CaseSources, topic: AlertTopic): AlertAnswer[] {
+  const known = ANSWERED_BY[topic]?.find((about) => isMeasureKnown(view, about));
+  if (known === undefined) return [];
+  const value = featureValue(view, known);
+  const isConfirmed = value !== null && isBeyondBound(known, value);
+  return [{ about: known, isConfirmed, isOwn: RULES_OWN.has(topic), clause: measureClause(view, known) }];
+}
+
+/** Tells whether a value reaches a bound from which rules count it; without one, whether it is anything. */
+function isBeyondBound(about: string, value: number | string): boolean {
+  const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
+  const bands: ConditionTest[] = rows.flatMap((row) => row.bands);
+  for (const { feature, from, to } of BEHAVIOUR_ROWS)
+    if (feature === about) bands.push(to > from ? { from } : { below: from });
+  if (about.includes('_beyond_')) bands.push({ above: 100 });
+  if (bands.length === 0) return typeof value === 'number' ? value > 0 : value !== 'none';
+  return bands.some((band) => passesTest(value, band, () => Infinity));
+}
+
 const ANSWERS_MAX = 2;
 
 function answersIn(from: CaseSources, topics: readonly AlertTopic[]): AlertAnswer[] {
   const own = topics.filter((topic) => RULES_OWN.has(topic)).flatMap((topic) => answerTo(from, topic));
-  return (own.length > 0 ? own : topics.flatMap((topic) => answerTo(from, topic)).slice(0, 1)).slice(
-    0,
-    ANSWERS_MAX,
-  );
+  const confirmed = own.filter(({ isConfirmed }) => isConfirmed);
+  if (confirmed.length > 0) return confirmed.slice(0, ANSWERS_MAX);
+  return (own.length > 0 ? own : topics.flatMap((topic) => answerTo(from, topic))).slice(0, 1);
 }
 
 function kindOfAnswers(topics: readonly AlertTopic[], answers: readonly AlertAnswer[]): string {
   if (topics.includes('reported')) return 'alert_reported';
   if (answers.length === 0) return 'alert_plain';
-  if (!topics.some((topic) => RULES_OWN.has(topic))) return 'alert_near';
-  const confirmed = answers.filter(({ isConfirmed }) => isConfirmed).length;
-  if (confirmed === 0) return 'alert_not_confirmed';
-  return confirmed === answers.length ? 'alert_confirmed' : 'alert_part';
+  if (!answers.some(({ isOwn }) => isOwn)) return 'alert_near';
+  return answers.some(({ isConfirmed }) => isConfirmed) ? 'alert_confirmed' : 'alert_not_confirmed';
 }
 
 /** Returns what the alert says, and whether the record confirms it; with the measures that this tells. */

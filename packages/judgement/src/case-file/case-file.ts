@@ -60,7 +60,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...afterFacts(from),
       ...comparisons,
       ...fileFacts(from),
-      ...(isClosed ? closingFacts(from) : [...innocentFacts(from), ...suspiciousFacts(from)]),
+      ...(isClosed ? closingFacts(from, alert.told) : [...innocentFacts(from), ...suspiciousFacts(from)]),
       ...knownPartyFacts(from),
       ...gapFacts(from),
       ...reviewFacts(from),

@@ -1,7 +1,7 @@
 import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { isUnusual } from './comparison-facts.js';
+import { factOfMeasure, isUnusual } from './comparison-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
 import { isFindingPlaced, isSeverePlaced, orderedFlagsOf, roleInCase, rowsOfSet } from './figures.js';
 import { namedTransactions } from './named-transactions.js';
@@ -19,17 +19,19 @@ const SIGNS_MAX = 2;
  * counterparty; the two facts that carry the closing; and the signs of the guilty reading with what speaks
  * against it.
  */
-export function closingFacts(from: CaseSources): CaseFact[] {
+export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>): CaseFact[] {
   const explanation = explanationOf(from);
-  const reasons = reasonsOf(from, explanation);
-  const rest = reassuringFacts(from).filter(
+  const isNew = ({ values }: CaseFact): boolean => !toldBefore.has(factOfMeasure(String(values['about'])));
+  const reassuring = reassuringFacts(from).filter(isNew);
+  const reasons = reasonsOf(from, explanation, reassuring);
+  const rest = reassuring.filter(
     (fact) => !reasons.some((reason) => isSame(reason, fact)) && isHeld(fact, explanation),
   );
   return [
     caseFact({ part: 'reason', kind: verdictOf(from, explanation), weight: 1 }),
     ...explanation.facts,
     ...reasons,
-    ...guiltySigns(from),
+    ...guiltySigns(from).filter(isNew),
     ...rest.slice(0, AGAINST_MAX),
   ];
 }
@@ -48,7 +50,7 @@ const OF_STRANGERS: ReadonlySet<string> = new Set(['told_purpose', 'documents'])
 const isHeld = ({ values }: CaseFact, { is }: Explanation): boolean =>
   is === 'explained' || values['about'] !== 'explained';
 
-function reasonsOf(from: CaseSources, explanation: Explanation): CaseFact[] {
+function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly CaseFact[]): CaseFact[] {
   const { is } = explanation;
   const reason = (kind: string, weight: number, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `because_${kind}`, weight, values });
@@ -57,7 +59,7 @@ function reasonsOf(from: CaseSources, explanation: Explanation): CaseFact[] {
   const sums = from.view.sums(flagged);
   const flags = orderedFlagsOf(from.run);
   const isClean = flags.every((placed) => !isFindingPlaced(placed));
-  const reassuring = reassuringFacts(from)
+  const reassuring = known
     .filter(({ values }) => !OF_STRANGERS.has(String(values['about'])) && values['about'] !== 'explained')
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
   const [first, ...others] = reassuring;
@@ -87,7 +89,7 @@ function guiltySigns(from: CaseSources): CaseFact[] {
         part: 'for',
         kind: 'measure',
         weight: Math.min(1, points / 100),
-        values: { clause: measureClause(from.view, feature) },
+        values: { about: feature, clause: measureClause(from.view, feature) },
         transactions,
         named: namedTransactions(from, transactions, 'features', id, 'evidence', 'more'),
       });

@@ -76,10 +76,17 @@ export function explanationOf(from: CaseSources): Explanation {
         : 'unknown';
   return {
     is,
-    facts: [...source, ...bySide.flatMap(({ facts }) => facts)],
+    facts: inOrderOfTime(from, [...source, ...bySide.flatMap(({ facts }) => facts)]),
     proven: bySide.flatMap(({ side, proven }) => (proven >= EXPLAINED_MIN ? [side] : [])),
     untold: bySide.flatMap(({ side, facts }) => (facts.length === 0 ? [side] : [])),
   };
+}
+
+function inOrderOfTime(from: CaseSources, facts: readonly CaseFact[]): CaseFact[] {
+  const order = new Map(rowsOfSet(from, 'read').map(({ id }, i) => [id, i]));
+  const firstOf = ({ transactions }: CaseFact): number =>
+    Math.min(...transactions.map((id) => order.get(id) ?? Infinity));
+  return facts.toSorted((a, b) => firstOf(a) - firstOf(b));
 }
 
 function relationsOf(from: CaseSources, side: MoneyDirection): CaseFact[] {
