@@ -48,6 +48,7 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
       titles: {},
       marks: ['score'],
       features: {},
+      line: null,
       hasSarNarrative: random.int(0, 3) === 0,
     },
     run: {

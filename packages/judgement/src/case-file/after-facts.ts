@@ -1,6 +1,7 @@
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, jsonPointer } from '../wording/referenced-text.js';
+import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, customersIn, rowsOfSet, type MoneyDirection } from './figures.js';
 import { sumsText } from './money-facts.js';
@@ -11,8 +12,10 @@ export function afterFacts(from: CaseSources): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   if (flagged.length === 0) return [];
   const last = citedFigure(from, 'money', 'flagged', 'last');
-  const read = rowsOfSet(from, 'later').length > 0 ? 'later' : 'read';
-  const until = citedFigure(from, 'money', read, 'newest');
+  const until =
+    rowsOfSet(from, 'later').length > 0
+      ? citedFigure(from, 'money', 'later', 'newest')
+      : citedText('/lookback/endMs', spokenDay(from.facts.lookback.endMs));
   const set = flagged.every(({ cash }) => cash === true) ? 'cash' : 'paid';
   const again = rowsOfSet(from, 'again');
   const common = { last, until, set };

@@ -129,7 +129,7 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
         part: 'comparison',
         kind: 'measure',
         weight: Math.min(1, points / 100),
-        values: { clause: measureClause(view, about) },
+        values: { about, clause: measureClause(view, about) },
         ...evidenceOf(from, featureOfPart(about)),
         ...lossFact(from, about),
       }),

@@ -63,7 +63,9 @@ export function explanationOf(from: CaseSources): Explanation {
       side,
       facts,
       known: shareOf(known),
-      proven: shareOf(known.filter(({ values }) => values['by'] !== 'reference')),
+      proven: shareOf(
+        known.filter(({ values }) => values['by'] !== 'reference' || values['since_is'] === 'known'),
+      ),
     };
   });
   const isFor = (isSo: (side: (typeof bySide)[number]) => boolean): boolean => bySide.every(isSo);

@@ -21,7 +21,7 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
 
 /** Checks that are told with what would settle them; the others are named. */
-const IN_FULL_MAX = 1;
+const IN_FULL_MAX = 2;
 const UNKNOWN_MAX = 2;
 
 const TITLES = new Map<string, string>([
@@ -52,7 +52,13 @@ export function gapFacts(from: CaseSources): CaseFact[] {
   ];
 }
 
-function unassessedFacts({ run: { unassessed = [] } }: CaseSources): CaseFact[] {
+/** Without a record or a name nothing else can be screened. */
+const TOLD_FIRST: ReadonlySet<string> = new Set(['customer_record_missing', 'customer_not_named']);
+
+function unassessedFacts({ run }: CaseSources): CaseFact[] {
+  const all = run.unassessed ?? [];
+  const isFirst = ({ code }: (typeof all)[number]): boolean => TOLD_FIRST.has(code);
+  const unassessed = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
   const isMore = unassessed.length > IN_FULL_MAX + 1;
   const first = isMore ? unassessed.slice(0, IN_FULL_MAX) : unassessed;
   const others = unassessed.slice(first.length).map(({ sentence }) => {
