@@ -79,8 +79,10 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
 /** Returns the signs of the pattern that is nearest, which are told and then weighed. */
 function guiltySigns(from: CaseSources): CaseFact[] {
   const [nearest] = from.run.hypotheses ?? [];
+  // Where older payments were not read, nobody is told as new.
+  const isCutShort = from.facts.earlier?.sinceMs !== undefined;
   return (nearest?.for ?? [])
-    .filter(({ feature }) => isUnusual(from, feature))
+    .filter(({ feature }) => isUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')))
     .slice(0, SIGNS_MAX)
     .map(({ feature, points }) => {
       const [id = ''] = feature.split('.');

@@ -6,6 +6,7 @@ import { citedFigure, currenciesByWorth, largestParties, rowsOfSet, type MoneyDi
 import { phraseText } from '../wording/referenced-text.js';
 import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { largestFirst } from './money-facts.js';
+import { referenceValues } from './payment-facts.js';
 import { namedTransactions } from './named-transactions.js';
 import { partyRemark, shownParty } from './shown-names.js';
 
@@ -63,9 +64,7 @@ export function explanationOf(from: CaseSources): Explanation {
       side,
       facts,
       known: shareOf(known),
-      proven: shareOf(
-        known.filter(({ values }) => values['by'] !== 'reference' || values['since_is'] === 'known'),
-      ),
+      proven: shareOf(known.filter(isProven)),
     };
   });
   const isFor = (isSo: (side: (typeof bySide)[number]) => boolean): boolean => bySide.every(isSo);
@@ -83,6 +82,15 @@ export function explanationOf(from: CaseSources): Explanation {
     untold: bySide.flatMap(({ side, facts }) => (facts.length === 0 ? [side] : [])),
   };
 }
+
+/** Kinds that a name alone tells, which anybody can write. */
+const BY_NAME = /_(?:institution|family|own_account)$/;
+
+/** Tells whether more than a name or a reference speaks for an explanation. */
+const isProven = ({ kind, values }: CaseFact): boolean =>
+  values['since_is'] === 'known' ||
+  values['internal'] === 'yes' ||
+  (values['by'] !== 'reference' && !BY_NAME.test(kind));
 
 function inOrderOfTime(from: CaseSources, facts: readonly CaseFact[]): CaseFact[] {
   const order = new Map(rowsOfSet(from, 'read').map(({ id }, i) => [id, i]));
@@ -143,8 +151,12 @@ function relationOf(
         since_is: isOld ? 'known' : 'new',
         since: isOld ? citedFigure(from, 'parties', party, 'since') : '',
         by: most.basis?.by ?? 'counterparty',
+        internal: most.row.kind === 'internal' ? 'yes' : 'no',
         reference: referenceOf(from, most),
-        reference_is: referenceOf(from, most) === '' ? 'none' : 'written',
+        ...referenceValues(
+          from,
+          asked.map(({ row }) => row),
+        ),
         institution: most.kinds[0] ? nameClassText(most.kinds[0]) : '',
       },
     }),

@@ -27,6 +27,7 @@ export function knownNameFacts(from: CaseSources): CaseFact[] {
       const before = rows.find(
         ({ counterparty, atMs, direction }) =>
           counterparty !== key &&
+          !counterparty!.startsWith('name:') &&
           atMs < own[0]!.atMs &&
           direction === own[0]!.direction &&
           nameOf(counterparty!) === nameOf(key),

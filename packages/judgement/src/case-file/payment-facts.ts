@@ -50,7 +50,7 @@ export function paymentFacts(
       ? largeOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))
       : togetherFacts(from, set, side, rows),
   );
-  const linked = (only ? [] : linkedRows(from)).map((row) => ({ row, fact: singleFact(from, row) }));
+  const linked = linkedRows(from).map((row) => ({ row, fact: singleFact(from, row) }));
   return [
     ...[...payments, ...linked].toSorted((a, b) => compareByTime(a.row, b.row)).map(({ fact }) => fact),
     ...knownNameFacts(from),
@@ -180,7 +180,7 @@ const isOneDay = (rows: readonly TransactionRow[]): boolean =>
   Math.floor(rows[0]!.atMs / DAY_MS) === Math.floor(rows.at(-1)!.atMs / DAY_MS);
 
 /** Returns what the references of payments say: nothing, the same words, or examples of the largest. */
-function referenceValues(from: CaseSources, rows: readonly TransactionRow[]): MessageValues {
+export function referenceValues(from: CaseSources, rows: readonly TransactionRow[]): MessageValues {
   const codes = recurringCodes(from, rows);
   if (codes.length > 1)
     return {

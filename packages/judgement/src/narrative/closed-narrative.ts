@@ -59,12 +59,19 @@ export function closedNarrative(
   return joinTexts(paragraphs, '\n\n');
 }
 
-const explanationLines = (file: CaseFile): ReferencedText[] =>
-  factsOfPart(file, 'explanation').map((fact) => {
+/** Writes what explains each counterparty's payments; what the payments themselves tell is not told twice. */
+const explanationLines = (file: CaseFile): ReferencedText[] => {
+  const told = new Set(factsOfPart(file, 'how').flatMap(({ transactions }) => transactions));
+  const isDrawn = ({ kind }: CaseFact): boolean => kind.startsWith('drawn_');
+  const facts = factsOfPart(file, 'explanation').filter(
+    (fact) => !isDrawn(fact) || !told.has(fact.transactions[0]!),
+  );
+  return facts.map((fact) => {
     const line = whyClosed.write(fact.kind, fact.values);
     const isDated = fact.values['days'] !== undefined;
     return withTransactions(isDated ? whyClosed.write('dated', { ...fact.values, line }) : line, fact);
   });
+};
 
 function becauseText(file: CaseFile): AnyText {
   const reasons = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('because_'));
