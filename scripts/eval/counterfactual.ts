@@ -18,8 +18,8 @@ export const FAITHFUL_MIN = 0.95;
 
 export interface Counterfactual {
   /**
-   * True if score or disposition changed without the transactions of the facts that the narrative says carry the
-   * decision; null if it names none.
+   * True if score or disposition changed without the transactions of the facts that, as the narrative says,
+   * carry the decision; null if it names none.
    */
   readonly isCarried: boolean | null;
   /**

@@ -75,7 +75,7 @@ function unassessedFacts({ run }: CaseSources): CaseFact[] {
   ];
 }
 
-/** Returns words for the middle of a sentence: an abbreviation such as "IP" or the name of Tor keeps its capitals. */
+/** Returns words for the middle of a sentence; "IP" and the name of Tor keep their capitals. */
 const inSentence = (words: string): string =>
   /^(?:\p{Lu}\p{Lu}|Tor\b)/u.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 

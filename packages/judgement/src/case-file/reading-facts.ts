@@ -48,7 +48,7 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
 
 const OFFERED_MAX = 2;
 
-/** Returns the innocent reading that the file itself offers: references of flagged payments, what was declared. */
+/** Returns what the file itself offers for an innocent reading: references, and what was declared. */
 function offeredFacts(from: CaseSources): CaseFact[] {
   const byText = new Map<string, string>();
   for (const row of largestFirst(rowsOfSet(from, 'flagged'))) {

@@ -9,10 +9,9 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { withTransactions } from './fact-lines.js';
+import { withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { TEMPLATES } from './files.js';
 import { alertText, movedText } from './write-lead.js';
-import type { NarrativeExtras } from './narrative.js';
 
 const { headings, lead, otherReading, where, whyClosed } = TEMPLATES;
 
@@ -25,7 +24,7 @@ interface ClosedParts {
   readonly after: readonly AnyText[];
 }
 
-/** Writes a closed case in a few lines: the alert answered, what explains its payments, and why it is closed. */
+/** Writes a closed case in a few lines: the alert answered, what explains its payments, why it is closed. */
 export function closedNarrative(
   file: CaseFile,
   parts: ClosedParts,

@@ -11,7 +11,7 @@ import {
 } from '../wording/referenced-text.js';
 import { closedNarrative } from './closed-narrative.js';
 import { TEMPLATES } from './files.js';
-import { linesOf, withTransactions } from './fact-lines.js';
+import { linesOf, withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { leadText } from './write-lead.js';
 
 const {
@@ -26,13 +26,6 @@ const {
   reviewed,
   where,
 } = TEMPLATES;
-
-/** Texts that are not facts of the case file: notes of analysts, and what to do. */
-export interface NarrativeExtras {
-  /** Sentences on what to do, the first first. */
-  readonly steps: readonly AnyText[];
-  readonly notes: readonly AnyText[];
-}
 
 type Section = readonly [heading: string, lines: readonly AnyText[]];
 
