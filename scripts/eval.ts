@@ -40,6 +40,8 @@ ablation               what each row of the rule table earns on these
 counterfactual         whether what results cite is what moved them
 invariance             2,000 cases as they are told and in other words: score, role and recommendation
 stored-invariance      the same from what those runs read
+statements             whether what results state as new, lasting or absent is so, by a program of its own
+stored-statements      the same of texts that today's engine writes of what those runs read
 unseen <set>           a set of test/held-out, whose author read no code: totals alone
 stored-unseen <set>    the same from what those runs read
 
@@ -182,6 +184,8 @@ const OWN_STORIES: Readonly<Record<string, () => Promise<Evaluation>>> = {
   counterfactual: async () => (await import('./eval/counterfactual.js')).evaluateCounterfactual,
   invariance: async () => (await import('./eval/invariance/evaluate.js')).evaluateInvariance,
   'stored-invariance': async () => (await import('./eval/invariance/evaluate.js')).evaluateStoredInvariance,
+  statements: async () => (await import('./eval/statements/evaluate.js')).evaluateStatements,
+  'stored-statements': async () => (await import('./eval/statements/evaluate.js')).evaluateStoredStatements,
 };
 
 async function evaluateStories(set: string, evaluate: Evaluation): Promise<void> {

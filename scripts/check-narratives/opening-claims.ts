@@ -67,7 +67,7 @@ const CLAIMS: Claims = {
     const rows = transfersOf(truth, way!);
     return [[firstTimers(truth, rows).length, partners(rows).length]];
   },
-  '(received|sent) <M> in <N> payments? (?:from|to) [^,;.]*, (one|[\\d,]+) of whom had': (
+  '(received|sent) <M> in <N> payments? (?:from|to) [^,;.]*, with (one|[\\d,]+) of whom no earlier payment': (
     truth,
     [way, , , count],
   ) => [[numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length]],

@@ -47,11 +47,12 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
   [
     'see why',
     async ({ page }) => {
-      for (const part of ['What it looks like', 'Score', 'Customer'])
-        expect((await page.getByRole('heading', { name: part, exact: true }).boundingBox())!.y).toBeLessThan(
-          HEIGHT,
-        );
-      expect((await page.locator('#decide').boundingBox())!.y).toBeLessThan(HEIGHT);
+      for (const part of [
+        page.getByRole('heading', { name: 'Money over time', exact: true }),
+        page.getByRole('region', { name: 'In short' }),
+        page.locator('#decide'),
+      ])
+        expect((await part.boundingBox())!.y).toBeLessThan(HEIGHT);
     },
   ],
   [

@@ -16,6 +16,7 @@ import {
   type ActivityBucket,
   type CurrencySums,
   type PartyActivity,
+  type PaymentMeans,
   type ShownTransaction,
   type TransactionOrder,
 } from '../domain/case/shown-activity.js';
@@ -29,6 +30,7 @@ export type {
   ActivityBucket,
   CurrencySums,
   PartyActivity,
+  PaymentMeans,
   ShownTransaction,
   TransactionOrder,
 };
@@ -40,6 +42,8 @@ const SHOWN_PARTIES_MAX = 200;
  */
 export const EXPORTED_TRANSACTIONS_MAX = 20_000;
 const NAMES_AT_ONCE = 200;
+/** Characters of a day in ISO 8601. */
+const DAY_CHARS = 10;
 /** Maximum number of currencies with a chart; the currencies with the most payments. */
 const PLOTS_MAX = 3;
 
@@ -77,13 +81,19 @@ export interface CaseActivity {
   readonly parties: readonly PartyActivity[];
   readonly partiesTotal: number;
   readonly transactions: readonly ShownTransaction[];
-  /** Number of transactions with the requested counterparty, or of all transactions. */
+  /** Number of transactions with the requested counterparty and of the requested days. */
   readonly matching: number;
 }
 
-/** Which transactions to return: those with one counterparty (`partyGroupId`), from position `from` on. */
+/**
+ * Which transactions to return: those with one counterparty (`partyGroupId`) and of some days, from position
+ * `from` on.
+ */
 interface ActivityPart {
   readonly party?: string | undefined;
+  /** First and last day, such as "2026-03-31", in UTC. */
+  readonly fromDay?: string | undefined;
+  readonly toDay?: string | undefined;
   readonly from?: number;
   readonly limit: number;
 }
@@ -108,8 +118,8 @@ export const GetCaseActivity = defineQuery(
     const shown = await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock);
     const sums = await runCooperatively(sumsInSteps(shown), clock);
     const parties = await runCooperatively(partiesInSteps(shown), clock);
-    const { party, from = 0, limit } = part;
-    const matching = party === undefined ? shown : shown.filter((row) => partyGroupId(row) === party);
+    const { from = 0, limit } = part;
+    const matching = shown.filter((row) => isInPart(row, part));
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const series: ActivitySeries[] = [];
@@ -133,6 +143,13 @@ export const GetCaseActivity = defineQuery(
     };
   },
 );
+
+function isInPart(row: ShownTransaction, { party, fromDay, toDay }: ActivityPart): boolean {
+  if (party !== undefined && partyGroupId(row) !== party) return false;
+  if (fromDay === undefined && toDay === undefined) return true;
+  const day = new Date(row.atMs).toISOString().slice(0, DAY_CHARS);
+  return (fromDay === undefined || day >= fromDay) && (toDay === undefined || day <= toDay);
+}
 
 function nullIfMissing(error: unknown): null {
   if (error instanceof CaseGathering.MissingRecords) return null;

@@ -2,6 +2,7 @@ import type {
   CaseActivity,
   CurrencySums,
   PartyActivity,
+  PaymentMeans,
   ShownTransaction,
   TransactionOrder,
 } from '../../investigations/queries/get-case-activity.query.js';
@@ -12,7 +13,6 @@ import { partyLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { addressWith } from '../local-path.js';
 import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-parts.js';
-import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
 import { amountText, countPart, dayElement, moneyPart } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
@@ -22,6 +22,9 @@ export interface ShownRowsQuery {
   readonly order?: TransactionOrder | undefined;
   /** Id of the counterparty group to show; all if missing. */
   readonly party?: string | undefined;
+  /** First and last day to show, such as "2026-03-31"; all days if missing. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly page: number;
 }
 
@@ -29,7 +32,7 @@ export const TRANSACTIONS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
 
 /**
- * Transactions of the customer around the alert: by counterparty, as a chart, and as single rows if `asked`.
+ * Transactions of the customer around the alert: by counterparty, or as single rows if `asked`.
  * `page` is the address of the page that shows them.
  */
 export function activitySection(
@@ -40,28 +43,18 @@ export function activitySection(
 ): Html {
   if (!activity)
     return pageSection('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
-  const { total, flagged, truncated, series, sums, parties, partiesTotal } = activity;
-  const [plotted, ...others] = series;
+  const { total, flagged, truncated, parties, partiesTotal } = activity;
   return pageSection(
     'Transactions',
     html`<p class="hint">
         ${countPart(total, 'transaction')}, ${flagged} flagged, by ${countPart(partiesTotal, 'counterparty')},
         from half a year before the alert to a month after
         it.${truncated && ' Older ones of this time were not read: there are too many.'}
-        ${sums.length > series.length && `Plotted: the most used of ${sums.length} currencies.`}
       </p>
       ${
         asked.order === undefined
           ? partyTables(parties, partiesTotal, (some) => partyTable(some, page))
           : rowsPart(activity, page, asked)
-      }
-      ${plotted && activityPlot(plotted, activity)}
-      ${
-        others.length > 0 &&
-        html`<details class="more">
-          <summary>Plots of ${others.map(({ currency }) => currency).join(' and ')}</summary>
-          ${others.map((each) => activityPlot(each, activity))}
-        </details>`
       }
       <p>
         ${
@@ -96,13 +89,22 @@ export function partyTables<Party>(
   }`;
 }
 
-export function rowsAddress(address: string, { order, party, page = 1 }: Partial<ShownRowsQuery>): string {
-  const fields = { order, party, page: page > 1 ? page : undefined };
+export function rowsAddress(
+  address: string,
+  { order, party, from, to, page = 1 }: Partial<ShownRowsQuery>,
+): string {
+  const fields = { order, party, from, to, page: page > 1 ? page : undefined };
   return `${addressWith(address, fields)}#section-transactions`;
 }
 
-const sideText = ({ isOwn, party }: PartyActivity): Html | string =>
-  isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? 'nobody named');
+const MEANS_WORDS: Readonly<Record<PaymentMeans, string>> = { cash: 'Cash', crypto: 'Crypto' };
+
+/** Returns what a group of payments is called where no counterparty is named. */
+export const unnamedPartyText = ({ means }: Pick<PartyActivity, 'means'>): string =>
+  means === null ? 'No counterparty named' : MEANS_WORDS[means];
+
+const sideText = ({ isOwn, party, means }: PartyActivity): Html | string =>
+  isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? unnamedPartyText({ means }));
 
 const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
   html`<div class="compact parties">
@@ -138,7 +140,7 @@ function rowsPart(
   address: string,
   asked: ShownRowsQuery,
 ): Html {
-  const { party, page, order } = asked;
+  const { party, page, order, from: fromDay, to: toDay } = asked;
   const from = (page - 1) * TRANSACTIONS_PER_PAGE;
   const side = parties.find(({ id: group }) => group === party);
   const step = (by: 1 | -1, name: string): Html =>
@@ -146,6 +148,7 @@ function rowsPart(
   return html`<p>
       <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a>
       ${party !== undefined && html`· with ${side ? sideText(side) : party}`}
+      ${fromDay !== undefined && html`· from ${fromDay}`} ${toDay !== undefined && html`· to ${toDay}`}
     </p>
     ${orderLinks(address, asked, order)}
     <div class="compact">${transactionTable(transactions)}</div>
@@ -164,11 +167,11 @@ const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
   party: 'counterparty',
 };
 
-const orderLinks = (address: string, { party }: ShownRowsQuery, order: TransactionOrder | undefined): Html =>
+const orderLinks = (address: string, asked: ShownRowsQuery, order: TransactionOrder | undefined): Html =>
   tabs(
     'Order of the transactions',
     TRANSACTION_ORDERS.map((each) => ({
-      href: rowsAddress(address, { order: each, party }),
+      href: rowsAddress(address, { ...asked, order: each, page: 1 }),
       name: ORDER_WORDS[each],
       isCurrent: each === order,
     })),

@@ -51,7 +51,8 @@ import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
 import { snoozeForm } from './queue-row-parts.js';
 import { decidingRuleText, scoreSection } from './score-parts.js';
-import { decisionBar, verdictSection } from './verdict-parts.js';
+import { moneyPictures } from './money-pictures.js';
+import { decisionBar, firstReadSections, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type RerunPrediction } from './work-parts.js';
 
@@ -94,7 +95,7 @@ export function alertPage(view: AlertPageView): Html {
   const { row, findings, activity, entity, texts, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
-    title: shortTitleText(row.title),
+    title: shortTitleText(row.customer.name ?? row.customer.id),
     current: QUEUE_PATH,
     session: viewer.session,
     refused,
@@ -110,7 +111,7 @@ export function alertPage(view: AlertPageView): Html {
       }
       <div class="board">
         <div>
-          ${run ? verdictSection(run) : noResult(row)}
+          ${moneyPictures(activity, alertAddress(row.serviceId))} ${run ? verdictSection(run) : noResult(row)}
           <div class="later">
             ${run && flagsSection(run, activity?.total)}
             ${run && hitSections(view.hits, activity?.subjectId ?? null)}
@@ -118,7 +119,7 @@ export function alertPage(view: AlertPageView): Html {
           </div>
         </div>
         <div>
-          ${run && scoreSection(run)} ${customerSection(entity, activity)}
+          ${run && firstReadSections(run)} ${run && scoreSection(run)} ${customerSection(entity, activity)}
           <div class="later">
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
             ${casesSection(view.cases, viewer, row.serviceId)}
@@ -146,7 +147,8 @@ function blindPage(
     body: html`${look.form}
       <div class="board">
         <div>
-          ${run && verdictSection(run)} ${run && flagsSection(run, activity?.total)}
+          ${moneyPictures(activity, look.address)} ${run && verdictSection(run)}
+          ${run && flagsSection(run, activity?.total)}
           ${run && hitSections(hits, activity?.subjectId ?? null)}
           ${activitySection(activity, row.serviceId, rows, look.address)}
         </div>
@@ -171,12 +173,12 @@ function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   </details>`;
 }
 
-const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: QueueViewer): Html => {
+const lead = ({ title, customer, alertId, serviceId }: QueueRow, { session }: QueueViewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   const mayAudit = hasPermission(session.caller, 'audit:export');
   const mayReport = hasPermission(session.caller, 'tickets:write');
-  return html`${shortTitleText(customer.name ?? customer.id)}${others} · customer ${customerLink(customer.id)}
-    · alert <code>${alertId}</code> ·
+  return html`${shortTitleText(title)} · customer ${customerLink(customer.id)}${others} · alert
+    <code>${alertId}</code> ·
     ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
     ${mayReport && html`<a class="tall" href="${newTicketAddress(alertId)}">Report a problem</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
@@ -194,7 +196,7 @@ function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
 
 const noResult = ({ isRunning }: QueueRow): Html =>
   pageSection(
-    'What it looks like',
+    'Narrative',
     html`<p>
       ${
         isRunning
@@ -215,7 +217,7 @@ function draftSection(draft: string | null): Html | null {
         <p><strong>${markdownLine(title.replace(/^# /, ''))}</strong></p>
         ${markdownSections(draft)}
       </div>
-      <button type="button" class="button plain" id="copy-draft" hidden>Copy the draft</button>
+      <button type="button" class="button plain" data-copies="draft" hidden>Copy the draft</button>
     </details>`,
   );
 }

@@ -50,10 +50,12 @@ const CUSTOMERS_ASKED_MAX = 50;
  * Returns which transactions to load. Without an order, the page shows no single transactions, so none are
  * loaded.
  */
-const shownPart = ({ order, party, page }: ShownRowsQuery) => ({
+const shownPart = ({ order, party, from, to, page }: ShownRowsQuery) => ({
   order: order ?? ('flagged' as const),
   part: {
     party,
+    fromDay: from,
+    toDay: to,
     from: (page - 1) * TRANSACTIONS_PER_PAGE,
     limit: order === undefined ? 0 : TRANSACTIONS_PER_PAGE,
   },

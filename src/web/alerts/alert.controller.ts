@@ -55,6 +55,8 @@ const PAGES_MAX = 10_000;
 export const SHOWN_ROWS_QUERY = z.object({
   order: z.enum(TRANSACTION_ORDERS).optional(),
   party: z.string().max(PARTY_CHARS_MAX).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
 });
 

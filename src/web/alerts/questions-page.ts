@@ -151,7 +151,7 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueV
               <p class="hint">
                 Your own channel sends it to the customer: by a webhook, or copied from here.
               </p>
-              <button type="button" class="button plain" id="copy-draft" hidden>Copy the question</button>`
+              <button type="button" class="button plain" data-copies="draft" hidden>Copy the question</button>`
           : longText(asked.text)
       }
       <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>

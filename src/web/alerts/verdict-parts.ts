@@ -1,4 +1,4 @@
-import type { CustomerRole } from '@alert-review/judgement';
+import { shownResults, type CustomerRole } from '@alert-review/judgement';
 import type {
   RunFindings,
   ShownHypothesis,
@@ -23,7 +23,7 @@ import {
 import { alertAddress } from './alert-address.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import { countPart } from './amount-parts.js';
-import { markdownSections } from './markdown-parts.js';
+import { markdownLines, markdownSections, sectionsOfMarkdown } from './markdown-parts.js';
 import { proposalNotices } from './proposal-parts.js';
 import {
   ACTION_LABELS,
@@ -212,6 +212,30 @@ function leftText(until: string, nowMs: number): string {
   return minutes < 1 ? 'less than a minute' : countPart(minutes, 'minute');
 }
 
+/** Sections that stand beside the pictures. An escalated alert has the first one, a closed alert the second. */
+const FIRST_READ = ['unusual', 'why_closed', 'open', 'next'] as const;
+
+/**
+ * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an earlier
+ * engine, which has no such sections; the whole narrative follows below.
+ */
+export function firstReadSections({ narrative }: RunFindings): Html | null {
+  const sections = sectionsOfMarkdown(narrative);
+  const parts = FIRST_READ.flatMap((part) =>
+    sections.filter(({ title }) => title === shownResults.headingOf(part)),
+  );
+  if (parts.length === 0) return null;
+  const lead = sections[0]?.title === '' ? sections[0].lines.slice(0, 1) : [];
+  return html`<section class="card prose first-read" aria-label="In short">
+    ${markdownLines(lead)}
+    ${parts.map(
+      ({ title, lines }) =>
+        html`<h2>${title}</h2>
+          ${markdownLines(lines)}`,
+    )}
+  </section>`;
+}
+
 /**
  * The narrative: the alert and its explanation, the findings, open questions and the next step; then the
  * points for and against.
@@ -225,8 +249,9 @@ export const verdictSection = ({
   assessedShare,
 }: RunFindings): Html =>
   pageSection(
-    'What it looks like',
-    html`<div class="stack prose">${markdownSections(narrative)}</div>
+    'Narrative',
+    html`<div class="stack prose" id="narrative">${markdownSections(narrative)}</div>
+      <button type="button" class="button plain" data-copies="narrative" hidden>Copy the narrative</button>
       ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
         From the investigation of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags

@@ -120,5 +120,5 @@ test('a draft of a report is rendered, without the marks of its markup', async (
   const [shown = ''] = draft.split('</details>');
   expect(shown).toMatch(/<strong>DRAFT [^<]*<\/strong>[^]*<h3>Who<\/h3>/);
   expect(shown).not.toMatch(/^#|\|---|\\/m);
-  expect(text).toContain('id="copy-draft" hidden>Copy the draft</button>');
+  expect(text).toContain('data-copies="draft" hidden>Copy the draft</button>');
 });

@@ -41,10 +41,11 @@ test('the page tells result, flags, score, transactions, customer and runs, in w
   for (const { flags } of run.content!.result.perBlock)
     for (const { flagId } of flags)
       expect(text).toMatch(new RegExp(`\\w[^<]*(</strong>)? <code>${flagId}</code>`));
-  for (const title of ['What it looks like', 'Score', 'Flags', 'Transactions', 'Customer', 'Runs'])
+  for (const title of ['Money over time', 'Narrative', 'Score', 'Flags', 'Transactions', 'Customer', 'Runs'])
     expect(text).toContain(`>${title}</h2>`);
   expect(text).toContain('Stranger 18');
-  expect(text.match(/class="mark"/g)).toHaveLength(1);
+  expect(text.match(/class="flagged"/g)).toHaveLength(1);
+  expect(text).toContain('aria-label="In short"');
   expect(text).toContain(run.id);
 });
 

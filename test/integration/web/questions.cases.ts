@@ -44,7 +44,7 @@ test('a question is drafted, asked, answered with a document, and investigated w
   expect(open.text).toContain(`href="${questions}"`);
   const page = await browser.get(questions);
   expect(page.text).toContain('What are the payments &lt;i&gt;for&lt;/i&gt;?');
-  expect(page.text).toContain('id="copy-draft"');
+  expect(page.text).toContain('data-copies="draft"');
   expect(page.text).not.toContain('>Ask the customer</h2>');
   const said = { text: '<script>alert(1)</script> Rent. Lease seen.' };
   const answered = await browser.postFiles(question, said, { documents: [lease] });

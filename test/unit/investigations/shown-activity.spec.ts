@@ -92,7 +92,7 @@ test('sums are exact and leave out what did not move', () => {
   ]);
 });
 
-test('a series has one entry a day, or one for several where the time is long', () => {
+test('a series has an entry for each day, week or month, as its time is long', () => {
   const shown = shownOf(...CASE);
   const daily = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 4 * DAY_MS }));
   expect(daily.buckets.map((bucket) => [bucket.in, bucket.flaggedOut, bucket.net])).toEqual([
@@ -103,7 +103,9 @@ test('a series has one entry a day, or one for several where the time is long', 
     ['0', '0', '-999999999999999.75'],
   ]);
   const long = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 1_000 * DAY_MS }));
-  expect([long.daysPerBucket, long.buckets.length]).toEqual([5, 201]);
+  expect([long.daysPerBucket, long.buckets.length]).toEqual([30, 34]);
+  const months = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 200 * DAY_MS }));
+  expect([months.daysPerBucket, months.buckets.length]).toEqual([7, 29]);
 });
 
 test('rows come in the order that is asked for, amounts by their size', () => {

@@ -258,6 +258,10 @@ function isCash({ type, subtype }: GivenTransaction, other: string | null): bool
   return isLabelled && other === null ? null : false;
 }
 
+/** Cash as people say it: a load of a prepaid card counts as cash, but nobody withdrew or deposited it. */
+export const isBanknotes = ({ cash, kind }: Pick<TransactionRow, 'cash' | 'kind'>): boolean =>
+  cash === true && kind !== 'prepaid_card';
+
 const plainName = (name: string): string =>
   normalizedText(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC')
     .trim()

@@ -118,6 +118,20 @@ describe('a rule that asks', () => {
     expect(because).toContain('due diligence fields');
   });
 
+  it('asks about large sums of strangers, and not where they are those of earlier months', () => {
+    const sums = (last: string) =>
+      givenCase({
+        payments: [150, 120, 90, 60, 30, 0].map((daysAgo) => ({
+          daysAgo,
+          amount: '600000',
+          with: daysAgo === 0 ? last : 'Grower',
+        })),
+        registeredAt: daysBefore(800),
+      });
+    expect(ruleOf(sums('Grower'), alone({ threshold: min }))).toBe('CLEARED clear clear');
+    expect(ruleOf(sums('A stranger'), alone({ threshold: min }))).toBe(`ESCALATED asks ${ROW.id}`);
+  });
+
   it('follows the threshold of the recipe, and gives way where it is switched off', () => {
     expect(ruleOf(unknown, alone({ threshold: max }))).toBe('CLEARED clear clear');
     expect(ruleOf(unknown, alone({ enabled: false, threshold: min }))).toBe('CLEARED clear clear');

@@ -1,3 +1,4 @@
+import { isBanknotes } from '../activity/entity-activity.js';
 import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import {
@@ -148,8 +149,8 @@ function throughFacts(from: CaseSources): CaseFact[] {
   const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   if (rows.length === 0) return [];
   // Cash has no counterparty: beside transfers, it is left to the lead.
-  const set = rows.every(({ cash }) => cash === true) ? 'cash' : 'paid';
-  const moved = rows.filter(({ cash }) => (cash === true) === (set === 'cash'));
+  const set = rows.every(isBanknotes) ? 'cash' : 'paid';
+  const moved = rows.filter((row) => isBanknotes(row) === (set === 'cash'));
   const ins = moved.filter(({ direction }) => direction === 'in');
   const outs = moved.filter(({ direction }) => direction === 'out');
   const side = from.view.sums(ins) >= from.view.sums(outs) ? 'in' : 'out';

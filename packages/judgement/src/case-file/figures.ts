@@ -1,6 +1,6 @@
 import { DAY_MS, escapeMarkdown, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
 import { activityMetricsOf } from '../activity/activity-series.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
+import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import {
   flaggedWindowOfSubject,
   subjectFactsOf,
@@ -39,7 +39,7 @@ const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
   subjectFactsOf(facts).transactions.filter(({ flagged }) => flagged);
 
 const paidRows = (from: CaseAndResult): TransactionRow[] =>
-  flaggedRows(from).filter(({ cash }) => cash !== true);
+  flaggedRows(from).filter((row) => !isBanknotes(row));
 
 const viewByCase = new WeakMap<CaseFacts, CaseView>();
 
@@ -59,7 +59,7 @@ function onwardRows({ facts }: CaseAndResult): TransactionRow[] {
 const COUNTED_ROWS_BY_NAME = {
   flagged: flaggedRows,
   paid: paidRows,
-  cash: (from: CaseAndResult) => flaggedRows(from).filter(({ cash }) => cash === true),
+  cash: (from: CaseAndResult) => flaggedRows(from).filter(isBanknotes),
   silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
   read: ({ facts }: CaseAndResult) => subjectFactsOf(facts).transactions,
   transfers: ({ facts }: CaseAndResult) =>

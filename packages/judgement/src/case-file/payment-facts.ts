@@ -1,5 +1,5 @@
 import { DAY_MS, groupedBy } from '@alert-review/kernel';
-import { compareByTime, type TransactionRow } from '../activity/entity-activity.js';
+import { compareByTime, isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import { LATER_DAYS, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { firstDealing, linkedFlow } from '../case/facts/linked-flow.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
@@ -84,13 +84,13 @@ const largeOf = (rows: readonly TransactionRow[]): TransactionRow[] =>
   });
 
 function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
-  const { counterparty: party, direction, id, cash } = row;
+  const { counterparty: party, direction, id } = row;
   const onward = direction === 'in' ? onwardOf(from, id) : undefined;
   const isFirst = party !== null && firstDealing(from.facts, party, row.atMs)?.isFirst === true;
   const written = paymentDescriptorOf(row, from.facts);
   return caseFact({
     part: 'how',
-    kind: `${cash === true ? 'cash' : 'payment'}_${direction}`,
+    kind: `${isBanknotes(row) ? 'cash' : 'payment'}_${direction}`,
     weight: 0.5,
     transactions: [id],
     named: namedTransactions(from, onward ? [id, onward.to.id] : [id]),
@@ -120,7 +120,7 @@ function onwardValues(from: CaseSources, link: MoneyLink | undefined): MessageVa
   const none = { onward_is: 'none', onward: '', delay: '', recipient: '' };
   if (!link) return none;
   const amount = citedFigure(from, 'transactions', link.to.id, 'prose');
-  const isCash = rowsOfSet(from, 'read').some((row) => row.id === link.to.id && row.cash === true);
+  const isCash = rowsOfSet(from, 'read').some((row) => row.id === link.to.id && isBanknotes(row));
   const delay = citedFigure(from, 'flows', 'delay', link.from.id, link.to.id);
   if (isCash) return { onward_is: 'cash', onward: amount, delay, recipient: '' };
   if (link.to.party === null) return { onward_is: 'unnamed', onward: amount, delay, recipient: '' };
@@ -254,7 +254,7 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
       whole: flows.share > 0.995 ? 'yes' : 'no',
       told: isShareTold ? 'yes' : 'no',
       ...partyValues(from, 'onward', 'out'),
-      ...(rowsOfSet(from, 'onward').every(({ cash }) => cash === true) ? { form: 'cash' } : {}),
+      ...(rowsOfSet(from, 'onward').every(isBanknotes) ? { form: 'cash' } : {}),
       main_is: main?.party != null ? 'named' : 'unnamed',
       main: main?.party != null ? shownParty(from, main.party) : '',
       main_share: of('main'),

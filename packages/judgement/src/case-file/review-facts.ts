@@ -1,6 +1,6 @@
 import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
 import type { RunResult } from '../scoring/run-result.js';
-import { citedFigure, rowsOfSet } from './figures.js';
+import { citedFigure, customersIn, rowsOfSet } from './figures.js';
 import { citedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
@@ -91,12 +91,15 @@ function devicesFact({ facts, run }: CaseSources): CaseFact {
 }
 
 function linkedFact(from: CaseSources): CaseFact {
-  const { network, entities } = from.facts;
+  const { network, entities, partyTypes = {} } = from.facts;
   const escalated = network?.escalated.length ?? 0;
   const others = entities.length - 1;
   return review(network ? 'linked' : 'not_linked', {
     followed: citedText('/facts/network/followed', network?.followed ?? 0),
     followed_n: network?.followed ?? 0,
+    known: customersIn(rowsOfSet(from, 'read')).some((key) => Object.hasOwn(partyTypes, key))
+      ? 'some'
+      : 'none',
     escalated: citedText('/facts/network/escalated/length', escalated),
     escalated_n: escalated,
     others: citedFigure(from, 'case', 'parties'),

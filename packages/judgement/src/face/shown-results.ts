@@ -12,6 +12,7 @@ import {
 } from '../rules/shown-outcome.js';
 import { FLAG_TITLES, isKnownRuleOrFlag, RULE_TITLES, titleOfRuleOrFlag } from '../rules/titles.js';
 import { type Dimension, DIMENSIONS } from '../scoring/dimensions.js';
+import HEADINGS from '../narrative/en/headings.json' with { type: 'json' };
 import type { CaseTables, InvestigationContent } from '../scoring/investigation-content.js';
 import type { BlockResult, OutcomeKind, RunResult } from '../scoring/run-result.js';
 
@@ -57,10 +58,16 @@ export interface OpenTopics {
   readonly flagged: CaseTables['transactions'];
 }
 
+/** Sections of a narrative that a page shows apart from the others, too. */
+export type NarrativeSection = keyof typeof HEADINGS;
+
 /** Describes stored results, in the words of the engine that made them. */
 export const shownResults = {
   /** Returns a complete result with the titles of all its codes. */
   whole: shownResult,
+
+  /** Returns the title of a section of a narrative, without the marks of a heading. */
+  headingOf: (section: NarrativeSection): string => HEADINGS[section].replace(/^#+ /, ''),
 
   brief: (result: ResultWithPattern): BriefResult => ({
     outcome: shownOutcome(result),

@@ -66,6 +66,26 @@ test('the same amount counts by payer and currency', () => {
   expect(measured('same_amount', payments)).toMatchObject({ value: 2, figures: { times: '2 times' } });
 });
 
+test('what was loaded on prepaid cards is not told as cash alone', () => {
+  const loads: Payment[] = [9, 6].map((day) => ({ ...went(day, '100'), subtype: 'PREPAID_CARD_LOAD' }));
+  const drawn: Payment = { ...went(3, '100'), subtype: 'CASH_WITHDRAWAL', with: null };
+  expect(measured('cash', [...loads, drawn]).figures).toMatchObject({ loads: ' or loaded on prepaid cards' });
+  expect(measured('cash', [drawn]).figures).toMatchObject({ loads: '' });
+});
+
+test('a share of cash that leaves usual withdrawals out says so', () => {
+  const draws = (day: number, amount: string, at: string): Payment => ({
+    ...went(day, amount, at),
+    subtype: 'CASH_WITHDRAWAL',
+  });
+  const usual = [120, 90, 60, 30].map((day) => draws(day, '100', 'ATM 7'));
+  const large = draws(1, '3000', 'ATM 9');
+  expect(measured('cash', [...usual, large]).figures).toMatchObject({
+    usual: ', beside the usual withdrawals',
+  });
+  expect(measured('cash', [large]).figures).toMatchObject({ usual: '' });
+});
+
 describe('behaviour', () => {
   const payments = [came(10, '1000'), went(9, '900')];
 

@@ -27,7 +27,8 @@ import {
  * which each deposit is below the reporting threshold and all together reach a quarter of it.
  */
 const NO_CASH = 'no cash was brought in or drawn';
-const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out since {since} was drawn in cash';
+const DRAWN_ALONE =
+  'no cash was brought in; {drawn} of what went out since {since} was drawn in cash{loads}{usual}';
 
 const cash: Feature = {
   id: 'cash',
@@ -39,13 +40,14 @@ const cash: Feature = {
     places: 'cash was brought in at {places}, {span}',
     days: 'cash was brought in on {days}, {span}',
     belowDays: 'on {below} cash stayed just below the reporting threshold, {span}',
-    drawnShare: 'of what went out since {since} {drawn} was drawn in cash',
-    drawnSums: 'of what went out since {since} {drawn} was drawn in cash',
+    drawnShare: 'of what went out since {since} {drawn} was drawn in cash{loads}{usual}',
+    drawnSums: 'of what went out since {since} {drawn} was drawn in cash{loads}{usual}',
   },
   measure(view) {
     const { ins, outs, rows } = seenMoney(view);
     const brought = ins.filter(({ isCash }) => isCash);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
+    const isUsualDrawn = outs.some(({ isCash, isUsual }) => isCash && isUsual);
     const days = bankingDays(brought, ({ atMs }) => atMs);
     const places = new Set(brought.flatMap((each) => cashPlaceOf(view, each) ?? [])).size;
     const share = percentOfWhole(sumOfSeenRows(brought), sumOfSeenRows(ins));
@@ -70,6 +72,8 @@ const cash: Feature = {
         below: countWithNoun(days.filter(isBelow).length, 'day'),
         share: percentText(share),
         drawn: percentText(drawnShare),
+        usual: isUsualDrawn ? ', beside the usual withdrawals' : '',
+        loads: drawn.some(({ row }) => row.kind === 'prepaid_card') ? ' or loaded on prepaid cards' : '',
       },
       ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
       evidence: idsOfSeenRows([...brought, ...drawn]),

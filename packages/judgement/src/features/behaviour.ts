@@ -1,3 +1,4 @@
+import { DAY_MS } from '@alert-review/kernel';
 import { behaviourFromMs, customerBehaviourOf, type Behaviour } from '../activity/behaviour.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
@@ -48,16 +49,28 @@ const ofWindow =
     const seen = seenBehaviour(view);
     if (seen.moved <= 0) return unknownMeasure('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
-    if (!found)
-      return unknownMeasure(
-        'The payments that were read begin on {first}, so nobody can say what was usual before.',
-        {
-          figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
-        },
-      );
+    if (!found) return unknownPast(view);
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };
   };
+
+/** Less than a month before says nothing of what was usual. */
+const UNREAD_MS = 31 * DAY_MS;
+
+/** Says whether the record begins so late, or only what was read payment by payment. */
+function unknownPast(view: CaseView): FeatureMeasure {
+  const readMs = seenMoney(view).rows[0]!.atMs;
+  const known = Object.values(view.facts.earlier?.byParty ?? {}).map(({ firstMs }) => firstMs);
+  const first = spokenDay(readMs);
+  return Math.min(readMs, ...known) < readMs - UNREAD_MS
+    ? unknownMeasure('Payments before {read} were read by counterparty alone, so their sums are not known.', {
+        figures: { read: first },
+      })
+    : unknownMeasure(
+        'The payments that were read begin on {first}, so nobody can say what was usual before.',
+        { figures: { first } },
+      );
+}
 
 const againstPast: Feature = {
   id: 'against_past',

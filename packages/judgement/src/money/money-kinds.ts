@@ -53,6 +53,7 @@ export type PaymentKind =
   | 'interest'
   | 'internal'
   | 'loan'
+  | 'prepaid_card'
   | 'refund';
 
 /**
@@ -73,7 +74,7 @@ const KIND_BY_SUBTYPE: Readonly<Record<string, PaymentKind>> = {
   INTEREST_EARNED: 'interest',
   INTERNAL_TRANSFER: 'internal',
   LOAN_REPAYMENT: 'loan',
-  PREPAID_CARD_LOAD: 'cash',
+  PREPAID_CARD_LOAD: 'prepaid_card',
   SERVICE_FEE: 'fee',
   SUBSCRIPTION_FEE: 'bill',
   TRAVEL_EXPENSE: 'card',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DAY_MS } from '@alert-review/kernel';
 import { runBlocks } from '../assessment/run-blocks.js';
 import { shownResult } from '../assessment/shown-result.js';
 import type { WalletFacts } from '../case/facts/wallet-facts.js';
@@ -7,7 +8,7 @@ import { DEFAULT_RECIPE, recipeWith, type Recipe } from '../recipe/recipe.js';
 import { RunResult } from '../scoring/run-result.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import { faultsIn } from '../../test/check-text.js';
-import { givenCase, hmac, peersWith, type Given } from '../../test/given-case.js';
+import { givenCase, hmac, NOON_MS, peersWith, type Given } from '../../test/given-case.js';
 import { FLAGS } from './rule-table.js';
 import { titleOfFlagInColor } from './titles.js';
 import { UNASSESSED_ROWS } from './unassessed-rows.js';
@@ -37,6 +38,8 @@ const NETWORK = {
   pattern: null,
   escalated: [],
 };
+
+const LONG_BEFORE = { count: 9, firstMs: NOON_MS - 300 * DAY_MS, lastMs: NOON_MS - 40 * DAY_MS };
 
 /** A case in which everything can be assessed. */
 const WHOLE = {
@@ -146,6 +149,14 @@ const CASES: readonly (readonly [code: string, sentence: string, given: Given])[
     { ...WHOLE, payments: WHOLE.payments.slice(0, 2) },
   ],
   [
+    'past_read_in_part',
+    'Past behaviour: not assessed, payments before 25 June 2024 were read by counterparty alone.',
+    {
+      ...further({ earlier: { untilMs: NOON_MS - 6 * DAY_MS, byParty: { 'entity:C2': LONG_BEFORE } } }),
+      payments: WHOLE.payments.slice(0, 2),
+    },
+  ],
+  [
     'payments_left_out',
     'Payments: not all assessed, only the newest 10,000 and the flagged ones were read.',
     { ...WHOLE, truncated: true },
@@ -164,6 +175,11 @@ const CASES: readonly (readonly [code: string, sentence: string, given: Given])[
     'counterparties_not_followed',
     'Payments of counterparties: not followed, none is known here as a customer.',
     further({ network: { ...NETWORK, followed: 0 } }),
+  ],
+  [
+    'counterparties_not_followed',
+    'Payments of counterparties: none were followed.',
+    further({ network: { ...NETWORK, followed: 0 }, partyTypes: { 'entity:C2': 'BUSINESS' } }),
   ],
   [
     'comparable_customers_missing',

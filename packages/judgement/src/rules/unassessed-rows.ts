@@ -212,6 +212,17 @@ export const UNASSESSED_ROWS: readonly UnassessedRow[] = [
     wouldSettle: 'Earlier payments of the customer, uploaded, and a new investigation.',
   },
   {
+    code: 'past_read_in_part',
+    features: ['against_past', 'woken_transactions'],
+    tell: (view) => {
+      const { read } = measureFeature(view, 'against_past').figures ?? {};
+      return read === undefined
+        ? null
+        : phraseText`Past behaviour: not assessed, payments before ${citedText('/features/against_past/figures/read', read)} were read by counterparty alone.`;
+    },
+    wouldSettle: 'A look at the older payments, by hand.',
+  },
+  {
     code: 'payments_left_out',
     features: OF_PAYMENTS,
     tell: ({ facts }) =>
@@ -246,10 +257,13 @@ export const UNASSESSED_ROWS: readonly UnassessedRow[] = [
     code: 'counterparties_not_followed',
     block: 'counterparty_network',
     features: ['money_cycle', 'transfer_chain', 'escalated_counterparties', 'bursting_partners'],
-    tell: ({ facts: { network }, rows }) =>
-      rows.length > 0 && !network?.followed
-        ? 'Payments of counterparties: not followed, none is known here as a customer.'
-        : null,
+    tell: ({ facts: { network, partyTypes = {} }, rows }) => {
+      if (rows.length === 0 || network?.followed) return null;
+      const isKnown = rows.some(({ counterparty: key }) => key !== null && Object.hasOwn(partyTypes, key));
+      return isKnown
+        ? 'Payments of counterparties: none were followed.'
+        : 'Payments of counterparties: not followed, none is known here as a customer.';
+    },
     wouldSettle: 'Entity ids of counterparties that are customers; else an inquiry at their banks.',
   },
   {

@@ -26,7 +26,11 @@ export interface ShownTransaction extends Pick<
   readonly state: string | null;
   /** Whether money moved. Sums and charts leave out transactions without movement. */
   readonly isMoved: boolean;
+  readonly means: PaymentMeans | null;
 }
+
+/** Cash and crypto, which pictures show apart from people and firms. */
+export type PaymentMeans = 'cash' | 'crypto';
 
 interface Flow {
   readonly sum: string;
@@ -62,8 +66,10 @@ export const TRANSACTION_ORDERS = ['flagged', 'newest', 'oldest', 'largest', 'pa
 
 export type TransactionOrder = (typeof TRANSACTION_ORDERS)[number];
 
-/** Maximum number of columns in a chart; a narrow screen could not draw more. */
-const BUCKETS_MAX = 220;
+/** Maximum number of columns in a chart; on a narrow screen more could not be told apart. */
+const BUCKETS_MAX = 62;
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
 const ROWS_PER_STEP = 500;
 
 interface ShownInput {
@@ -106,6 +112,7 @@ function shownTransaction({
     descriptor: cutOrNull(content.descriptor),
     balance: content.balance ?? null,
     isMoved,
+    means: row.cash === true ? 'cash' : row.kind === 'crypto' || addresses?.length ? 'crypto' : null,
   };
 }
 
@@ -176,13 +183,21 @@ export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
   readonly sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[];
   readonly payments: number;
   readonly flagged: number;
+  /** Set if all payments were made in cash, or all in crypto. */
+  readonly means: PaymentMeans | null;
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** Returns the id of the counterparty group to which a transaction belongs. */
-export const partyGroupId = ({ direction, party: { entityId, name } }: ShownTransaction): string =>
-  direction === 'self' ? 'own' : entityId !== null ? `id:${entityId}` : name !== null ? `name:${name}` : '';
+/**
+ * Returns the id of the counterparty group to which a transaction belongs. Payments without a counterparty are
+ * one group for cash, one for crypto and one for the rest.
+ */
+export function partyGroupId({ direction, party: { entityId, name }, means }: ShownTransaction): string {
+  if (direction === 'self') return 'own';
+  if (entityId !== null) return `id:${entityId}`;
+  return name !== null ? `name:${name}` : (means ?? '');
+}
 
 /**
  * Groups transactions by counterparty. Groups with flagged transactions come first, then those with the
@@ -217,6 +232,7 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
       id,
       flagged,
       party: rows[0]!.party,
+      means: rows.every(({ means }) => means === rows[0]!.means) ? rows[0]!.means : null,
       isOwn: rows[0]!.direction === 'self',
       payments: rows.length,
       firstMs: rows[0]!.atMs,
@@ -227,6 +243,12 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
     }));
 }
 
+/** Returns how many days a column has: a day, a week, or as many months as the period needs. */
+function daysPerBucketOf(days: number): number {
+  for (const span of [1, WEEK_DAYS]) if (days <= span * BUCKETS_MAX) return span;
+  return MONTH_DAYS * Math.ceil(days / (MONTH_DAYS * BUCKETS_MAX));
+}
+
 /** Returns the sums of equal spans of days, from the start of the period to its end. */
 export function* seriesInSteps(
   shown: readonly ShownTransaction[],
@@ -235,7 +257,7 @@ export function* seriesInSteps(
 ): Generator<void, ActivitySeries> {
   const firstDay = Math.floor(startMs / DAY_MS);
   const days = Math.floor(endMs / DAY_MS) - firstDay + 1;
-  const daysPerBucket = Math.ceil(days / BUCKETS_MAX);
+  const daysPerBucket = daysPerBucketOf(days);
   const sums = Array.from({ length: Math.ceil(days / daysPerBucket) }, () => {
     return { in: 0n, out: 0n, flaggedIn: 0n, flaggedOut: 0n };
   });

@@ -34,7 +34,7 @@ const truth = truthOf(
 
 const LEAD =
   '**Recommendation: close.** From 10 to 20 June 2024, C (customer c, customer since 1 January 2020) received ' +
-  'SEK 551 in 2 payments from 2 people, one of whom had not paid before.';
+  'SEK 551 in 2 payments from 2 people, with one of whom no earlier payment is on record.';
 const PAID =
   '\n- 20 June 2024: SEK 300 came in from Bo New, the first payment on record, without a reference.';
 

@@ -1,0 +1,82 @@
+/** Holds the statements of a text against all data of its customer, without code of the engine. */
+import { FIRST_STATEMENTS } from './first-statements.js';
+import { NONE_STATEMENTS } from './none-statements.js';
+import { SINCE_STATEMENTS } from './since-statements.js';
+import type { Statement } from './statement.js';
+import type { ToldRecord } from './told-record.js';
+
+const STATEMENTS: readonly Statement[] = [...FIRST_STATEMENTS, ...SINCE_STATEMENTS, ...NONE_STATEMENTS];
+
+/** Words by which a sentence says that something is new, has long been so, is absent or is always so. */
+const WATCHED = /\b(?:first|first-time|since|none|no|stopped|usual|never|every|nothing|neither|nobody)\b/iu;
+
+/**
+ * Sentences with such a word that state nothing of the record: lists that were asked, what was not assessed,
+ * advice, and the words of a pattern.
+ */
+const NO_STATEMENTS: readonly RegExp[] = [
+  /^- Sanctions list of /u,
+  /^- Adverse media of /u,
+  /^- (?:Tor exits|Contact details|Other indicators|Also not assessed|Adverse media|Sanctions): /u,
+  /no current list is loaded|no list is loaded/u,
+  /^An innocent explanation would be /u,
+  /Nothing on record speaks for it/u,
+  /no known pattern fits the payments|nothing else is unusual/u,
+  /nothing on record shows a fraud/u,
+  /^- What would decide it: /u,
+  /unexpected incoming money/u,
+  /in place of usual/u,
+];
+/** Advice, not statements. */
+const SKIPPED = new Set(['## Next steps', '## Notes']);
+
+export interface CheckedStatement {
+  readonly kind: string;
+  readonly sentence: string;
+  /** What is so instead; null where the sentence is true. */
+  readonly fault: string | null;
+}
+
+export interface CheckedText {
+  readonly statements: readonly CheckedStatement[];
+  /** Sentences with such a word that no kind of statement covers. */
+  readonly unread: readonly string[];
+}
+
+export function checkStatements(record: ToldRecord, text: string): CheckedText {
+  const statements: CheckedStatement[] = [];
+  const unread: string[] = [];
+  let heading = '';
+  for (const shown of text.split('\n')) {
+    // Escapes of Markdown are no part of a name.
+    const line = shown.replaceAll(/\\(.)/gu, '$1');
+    if (line.startsWith('## ')) heading = line;
+    if (SKIPPED.has(heading)) continue;
+    const found = STATEMENTS.flatMap(({ kind, wording, judge }) =>
+      [...line.matchAll(wording)].map((match) => ({
+        from: match.index,
+        to: match.index + match[0].length,
+        kind,
+        sentence: match[0],
+        fault: judge(record, match.groups ?? {}, line),
+      })),
+    );
+    statements.push(...found.map(({ kind, sentence, fault }) => ({ kind, sentence, fault })));
+    unread.push(...watchedBeside(line, found));
+  }
+  return { statements, unread };
+}
+
+/** Returns the clauses with a watched word that no statement covers. What is quoted is the customer's. */
+function watchedBeside(
+  line: string,
+  found: readonly { readonly from: number; readonly to: number }[],
+): string[] {
+  const rest = [...found]
+    .sort((a, b) => b.from - a.from)
+    .reduce((left, { from, to }) => `${left.slice(0, from)}§${left.slice(to)}`, line)
+    .replaceAll(/"[^"]*"/gu, '""');
+  return rest
+    .split(/(?<=[.;]) (?=\p{L})/u)
+    .filter((clause) => WATCHED.test(clause) && !NO_STATEMENTS.some((plain) => plain.test(clause)));
+}

@@ -1,0 +1,212 @@
+import { sum } from 'd3-array';
+import { sankey, sankeyLinkHorizontal, type SankeyNode } from 'd3-sankey';
+import { DAY_MS } from '@alert-review/kernel';
+import type { CaseActivity, PartyActivity } from '../../investigations/queries/get-case-activity.query.js';
+import { html, type Html } from '../html.js';
+import { unnamedPartyText } from '../alerts/activity-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
+import { coordinate, dayRangeText, roundedMoney } from './picture-text.js';
+
+type Side = 'in' | 'out';
+
+/** Largest counterparties that are drawn one by one on each side. */
+const NAMED_MAX = 8;
+/** Room that a name takes, in pixels. */
+const ROW = 19;
+const MARGIN = 4;
+/** Height that is left for the amounts when all names stand below one another. */
+const FLOW_HEIGHT = 80;
+/** Width of a node, in hundredths of the drawing's width. */
+const NODE_WIDTH = 2;
+/** Days on record before the alert's period, without which nobody can be called new. */
+const KNOWN_BEFORE_DAYS = 30;
+
+/** Somebody, or a group, on one side of the customer. */
+interface FlowEnd {
+  readonly side: Side;
+  readonly name: string;
+  readonly amount: number;
+  /** Class of its band. */
+  readonly kind: 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
+  readonly told: string;
+  /** Address of its transactions; null where it stands for many. */
+  readonly address: string | null;
+}
+
+type Node = SankeyNode<{ end: FlowEnd | null }, object>;
+
+/**
+ * Draws senders at the left, the customer in the middle and recipients at the right; widths are amounts. Each
+ * band leads to its transactions. Returns null if no money moved in this currency.
+ */
+export function whoPaidWhom(
+  activity: CaseActivity,
+  currency: string,
+  addressOfParty: (partyId: string) => string,
+): Html | null {
+  const ends = balanced(
+    (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { currency, addressOfParty })),
+    currency,
+  );
+  if (ends.length === 0) return null;
+  const rows = Math.max(
+    ...(['in', 'out'] as const).map((side) => ends.filter((end) => end.side === side).length),
+  );
+  const height = rows * ROW + FLOW_HEIGHT;
+  const { nodes, links } = laidOut(ends, height);
+  const drawn = nodes.filter((node): node is Node & { end: FlowEnd } => node.end !== null);
+  const path = sankeyLinkHorizontal<{ end: FlowEnd | null }, object>();
+  return html`<figure class="picture flows">
+    <figcaption>
+      <strong>Who paid whom</strong>
+      <span class="legend"
+        ><span class="key known">paid before the alert’s period, too</span>
+        ${hasKind(ends, 'new') && html`<span class="key new">first payment in the alert’s period</span>`}
+        ${hasKind(ends, 'cash') && html`<span class="key cash">cash</span>`}
+        ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}</span
+      >
+    </figcaption>
+    <svg height="${height}" role="group" aria-label="Who paid whom, in ${currency}">
+      <svg x="33%" width="34%" viewBox="0 0 100 ${height}" preserveAspectRatio="none" aria-hidden="true">
+        ${links.map((link) => {
+          const end = ((link.source as Node).end ?? (link.target as Node).end)!;
+          return html`<path
+            class="${end.kind}"
+            d="${path(link)}"
+            stroke-width="${coordinate(link.width ?? 1)}"
+          />`;
+        })}
+        ${nodes.map(
+          (node) =>
+            html`<rect
+              x="${coordinate(node.x0!)}"
+              y="${coordinate(node.y0!)}"
+              width="${NODE_WIDTH}"
+              height="${coordinate(Math.max(node.y1! - node.y0!, 1))}"
+            />`,
+        )}
+      </svg>
+      ${drawn.map((node) => labelOf(node))}
+    </svg>
+  </figure>`;
+}
+
+const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
+  ends.some((end) => end.kind === kind);
+
+interface EndsInput {
+  readonly currency: string;
+  readonly addressOfParty: (partyId: string) => string;
+}
+
+/** Returns the largest counterparties of a side, and the others as a group. */
+function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }: EndsInput): FlowEnd[] {
+  const total = activity.sums.find((each) => each.currency === currency);
+  if (!total) return [];
+  const parties = activity.parties
+    .filter(({ isOwn }) => !isOwn)
+    .map((party) => ({
+      party,
+      amount: Number(party.sums.find((each) => each.currency === currency)?.[side] ?? 0),
+    }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount);
+  const named = parties.slice(0, NAMED_MAX);
+  const ends = named.map(({ party, amount }): FlowEnd => {
+    const name = party.party.name ?? party.party.entityId ?? unnamedPartyText(party);
+    return {
+      side,
+      name,
+      amount,
+      kind: party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known'),
+      told: `${name}: ${roundedMoney(amount, currency)} ${side === 'in' ? 'received' : 'sent'}; ${partyText(party)}`,
+      address: addressOfParty(party.id),
+    };
+  });
+  const rest = Number(total[side].sum) - sum(named, ({ amount }) => amount);
+  const others = parties.length - named.length;
+  if (others === 0) return ends;
+  // Where only some counterparties were listed, nobody knows how many others are on this side.
+  const name = activity.partiesTotal > activity.parties.length ? 'others' : countPart(others, 'other');
+  return [
+    ...ends,
+    {
+      side,
+      name,
+      amount: rest,
+      kind: 'rest',
+      told: `${name}: ${roundedMoney(rest, currency)}`,
+      address: null,
+    },
+  ];
+}
+
+const partyText = ({ payments, flagged, firstMs, lastMs }: PartyActivity): string =>
+  `${countPart(payments, 'payment')} with each other, ${flagged} flagged, ${dayRangeText(firstMs, lastMs)}`;
+
+/** Whether the record reaches back before the alert's period, and the counterparty does not. */
+const isFirstInPeriod = ({ firstMs }: PartyActivity, { window, period }: CaseActivity): boolean =>
+  firstMs >= window.startMs && window.startMs - period.startMs >= KNOWN_BEFORE_DAYS * DAY_MS;
+
+/** Adds what stayed on the account, or what was sent from money of before, so that both sides are equal. */
+function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
+  const sumOf = (side: Side) => sum(ends, (end) => (end.side === side ? end.amount : 0));
+  const kept = sumOf('in') - sumOf('out');
+  // A thousandth would be no visible band.
+  if (Math.abs(kept) * 1_000 < Math.max(sumOf('in'), sumOf('out'))) return [...ends];
+  const side = kept > 0 ? 'out' : 'in';
+  const name = kept > 0 ? 'not sent on' : 'from earlier balance';
+  const amount = Math.abs(kept);
+  return [
+    ...ends,
+    { side, name, amount, kind: 'kept', told: `${name}: ${roundedMoney(amount, currency)}`, address: null },
+  ];
+}
+
+function laidOut(ends: readonly FlowEnd[], height: number) {
+  const customer: { end: FlowEnd | null } = { end: null };
+  const others = ends.map((end) => ({ end }));
+  const nodes = [
+    ...others.filter(({ end }) => end.side === 'in'),
+    customer,
+    ...others.filter(({ end }) => end.side === 'out'),
+  ];
+  const middle = nodes.indexOf(customer);
+  const links = nodes.flatMap(({ end }, at) =>
+    end === null
+      ? []
+      : [
+          {
+            source: end.side === 'in' ? at : middle,
+            target: end.side === 'in' ? middle : at,
+            value: end.amount,
+          },
+        ],
+  );
+  return sankey<{ end: FlowEnd | null }, object>()
+    .nodeWidth(NODE_WIDTH)
+    .nodePadding(ROW)
+    .nodeSort(null)
+    .linkSort(null)
+    .extent([
+      [0, MARGIN],
+      [100, height - MARGIN],
+    ])({ nodes, links });
+}
+
+/** The name and amount beside a node. Names are cut by the page's style, never over their neighbours. */
+function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
+  const middle = ((y0 ?? 0) + (y1 ?? 0)) / 2;
+  const text = html`<span class="name">${end.name}</span> <b>${roundedMoney(end.amount, '').trim()}</b>`;
+  return html`<foreignObject
+    x="${end.side === 'in' ? '0' : '68%'}"
+    y="${coordinate(middle - ROW / 2)}"
+    width="32%"
+    height="${ROW}"
+    >${
+      end.address === null
+        ? html`<span class="end ${end.side}" title="${end.told}">${text}</span>`
+        : html`<a class="end ${end.side}" href="${end.address}" title="${end.told}">${text}</a>`
+    }</foreignObject
+  >`;
+}

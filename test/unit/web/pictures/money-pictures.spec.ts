@@ -1,0 +1,152 @@
+import type {
+  CaseActivity,
+  PartyActivity,
+} from '../../../../src/investigations/queries/get-case-activity.query.js';
+import { moneyOverTime } from '../../../../src/web/pictures/money-over-time.js';
+import { whoPaidWhom } from '../../../../src/web/pictures/who-paid-whom.js';
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.parse('2026-01-05T00:00:00Z');
+const WEEKS = 20;
+
+const party = (name: string, sums: { in?: string; out?: string }, more: Partial<PartyActivity> = {}) => ({
+  id: `name:${name}`,
+  party: { entityId: null, name },
+  isOwn: false,
+  means: null,
+  sums: [{ currency: 'SEK', in: '0', out: '0', ...sums }],
+  payments: 1,
+  flagged: 0,
+  firstMs: START_MS,
+  lastMs: START_MS,
+  ...more,
+});
+
+const activityOf = (parties: readonly PartyActivity[], more: Partial<CaseActivity> = {}): CaseActivity => {
+  const total = (side: 'in' | 'out') => ({
+    sum: String(parties.reduce((sum, { sums }) => sum + Number(sums[0]![side]), 0)),
+    payments: parties.length,
+  });
+  return {
+    subjectId: 'me',
+    subject: null,
+    declared: null,
+    window: { startMs: START_MS + 60 * DAY_MS, endMs: START_MS + 80 * DAY_MS },
+    period: { startMs: START_MS, endMs: START_MS + WEEKS * 7 * DAY_MS },
+    truncated: false,
+    total: parties.length,
+    flagged: 1,
+    sums: [{ currency: 'SEK', in: total('in'), out: total('out'), busiestIn: null, busiestOut: null }],
+    series: [
+      {
+        currency: 'SEK',
+        daysPerBucket: 7,
+        buckets: Array.from({ length: WEEKS }, (_, week) => ({
+          startMs: START_MS + week * 7 * DAY_MS,
+          in: week === 9 ? '10000.55' : week === 0 ? '0' : '400',
+          out: week === 10 ? '9000' : '0',
+          flaggedIn: week === 9 ? '8000' : '0',
+          flaggedOut: '0',
+          net: '0',
+        })),
+      },
+    ],
+    parties,
+    partiesTotal: parties.length,
+    transactions: [],
+    matching: 0,
+    ...more,
+  };
+};
+
+const days = (from: string, to: string): string => `/alerts/1?from=${from}&to=${to}`;
+const ofParty = (id: string): string => `/alerts/1?party=${encodeURIComponent(id)}`;
+const overTime = (activity: CaseActivity): string =>
+  String(moneyOverTime(activity.series[0]!, activity, days));
+const flows = (activity: CaseActivity): string => String(whoPaidWhom(activity, 'SEK', ofParty));
+
+describe('money over time', () => {
+  test('each week with money leads to its days, and says its sums', () => {
+    const drawn = overTime(activityOf([party('Ann', { in: '17600' }), party('Bob', { out: '9000' })]));
+    expect(drawn.match(/<a href/g)).toHaveLength(WEEKS - 1);
+    expect(drawn).toContain('<a href="/alerts/1?from=2026-03-09&amp;to=2026-03-15"');
+    expect(drawn).toMatch(
+      /aria-label="9\s?–\s?15 Mar 2026: received SEK 10,001, sent SEK 0; flagged SEK 8,000"/u,
+    );
+    expect(drawn).toContain('Received SEK 17,600 in 2 payments, sent SEK 9,000 in 2 payments');
+  });
+
+  test('the table below is exact', () => {
+    const [, figures = ''] = overTime(activityOf([])).split('The same in figures');
+    expect(figures).toContain('<data value="10000.55">10,000.55</data> SEK');
+    expect(figures.match(/<time/g)).toHaveLength(WEEKS - 1);
+  });
+
+  test('an expected amount is a line where it fits, else it is told only', () => {
+    const declared = (to: number) => ({
+      monthlyDeposits: { from: 0, to, currency: 'SEK' },
+      monthlyWithdrawals: { from: 0, to, currency: 'EUR' },
+      monthlyTrades: null,
+      annualIncome: null,
+      netWorth: null,
+    });
+    const near = overTime(activityOf([], { declared: declared(20_000) }));
+    expect(near.match(/<line class="expected"/g)).toHaveLength(1);
+    expect(near).toContain('expected incoming: up to SEK 20,000 a');
+    const far = overTime(activityOf([], { declared: declared(2_000_000) }));
+    expect(far).not.toContain('<line class="expected"');
+    expect(far).toContain('too far away to be drawn');
+  });
+});
+
+describe('who paid whom', () => {
+  test('the largest are named, the others are counted, and what stayed makes both sides equal', () => {
+    const senders = Array.from({ length: 30 }, (_, at) => party(`Sender ${at}`, { in: String(100 + at) }));
+    const drawn = flows(activityOf([...senders, party('Bob', { out: '1000' })]));
+    expect(drawn.match(/<a class="end in"/g)).toHaveLength(8);
+    expect(drawn).toContain('22 others: SEK 2,431');
+    expect(drawn).toContain('not sent on: SEK 2,435');
+    expect(drawn).toContain('href="/alerts/1?party=name%3ABob"');
+  });
+
+  test('a counterparty is new only if the record reaches back before the alert', () => {
+    const late = party('Late', { in: '500' }, { firstMs: START_MS + 70 * DAY_MS });
+    expect(flows(activityOf([late, party('Early', { in: '400' })]))).toContain('first payment in the alert');
+    const short = { startMs: START_MS + 50 * DAY_MS, endMs: START_MS + 90 * DAY_MS };
+    expect(flows(activityOf([late], { period: short }))).not.toContain('first payment in the alert');
+  });
+
+  test('money from before stands on the left where more was sent than received', () => {
+    expect(flows(activityOf([party('Ann', { in: '100' }), party('Bob', { out: '900' })]))).toContain(
+      'from earlier balance: SEK 800',
+    );
+  });
+
+  test('cash and crypto have bands of their own; own accounts are left out', () => {
+    const drawn = flows(
+      activityOf([
+        party('', { in: '100' }, { means: 'cash', id: 'cash', party: { entityId: null, name: null } }),
+        party('bc1q', { out: '90' }, { means: 'crypto' }),
+        party('Own', { out: '70' }, { isOwn: true }),
+      ]),
+    );
+    expect(drawn).toContain('<path class="cash"');
+    expect(drawn).toContain('<path class="crypto"');
+    expect(drawn).toContain('Cash: SEK 100 received');
+    expect(drawn).not.toContain('Own');
+  });
+
+  test('hostile names stay data, and many counterparties do not make a large picture', () => {
+    const many = Array.from({ length: 200 }, (_, at) =>
+      party(`"><script>${at}</script>\u202e${'x'.repeat(200)}`, { in: '1', out: '1' }),
+    );
+    const drawn = flows(activityOf(many, { partiesTotal: 10_000 }));
+    expect(drawn).not.toMatch(/<script|\u202e/u);
+    expect(drawn).toContain('>others<');
+    expect(drawn.length).toBeLessThan(40_000);
+  });
+
+  test('without money in the currency there is no picture', () => {
+    expect(whoPaidWhom(activityOf([]), 'EUR', ofParty)).toBeNull();
+  });
+});
