@@ -15,7 +15,6 @@ import {
 } from './figures.js';
 import { citedText, joinTexts } from '../wording/referenced-text.js';
 import { measureClause, proseOf } from '../rules/measure-clauses.js';
-import { lowerFirstLetter } from '../rules/filled-template.js';
 import { openQuestion } from './told-step.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
