@@ -169,8 +169,8 @@ export async function evaluateCounterfactual(progress: Progress): Promise<Shown>
   }
   return {
     title:
-      'Results that move without what the narrative says carries them, without all that they cite, and that stay ' +
-      'without half of all other payments',
+      'Results that move without what the narrative says carries them and without all that they cite, ' +
+      'and that stay without half of all other payments',
     head: ['bank', 'results', 'carried', 'moved', 'stayed'],
     rows,
   };

@@ -174,7 +174,7 @@ function rarestOf(view: CaseSources['view'], about: string) {
   return most ? { ...most, passed: most.tail.above } : null;
 }
 
-/** From this multiple of its bound on, a comparison is worth a line. Of a low percentile it has to be more. */
+/** From this multiple of its bound on, a comparison is worth a line; of a low percentile from more. */
 const BEYOND = { p80: 1.5, other: 1.25 };
 
 /** Compares a measure with those of comparable customers; leaves out what is hardly beyond its bound. */

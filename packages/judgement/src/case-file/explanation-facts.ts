@@ -144,9 +144,7 @@ function relationOf(
       values: {
         party: shownParty(from, party),
         remark: partyRemark(from, most.row),
-        sums: citedFigure(from, 'money', 'paid', 'sum', ...steps),
-        days: citedFigure(from, 'money', 'paid', 'period', ...steps),
-        payments: citedFigure(from, 'money', 'paid', 'payments', ...steps),
+        ...sumsOfParty(from, ...steps),
         payments_n: transactions.length,
         since_is: isOld ? 'known' : 'new',
         since: isOld ? citedFigure(from, 'parties', party, 'since') : '',
@@ -162,6 +160,13 @@ function relationOf(
     }),
   ];
 }
+
+/** `steps`: side, currency and counterparty. */
+const sumsOfParty = (from: CaseSources, ...steps: readonly string[]): CaseFact['values'] => ({
+  sums: citedFigure(from, 'money', 'paid', 'sum', ...steps),
+  days: citedFigure(from, 'money', 'paid', 'period', ...steps),
+  payments: citedFigure(from, 'money', 'paid', 'payments', ...steps),
+});
 
 /** A reference alone is the word of whoever wrote it; the message says so. */
 function referenceOf(from: CaseSources, { row }: SeenRow) {

@@ -260,7 +260,13 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
       main_share: of('main'),
     },
   });
-  const trips = flows.roundTrips
+  return [flow, ...roundTripFacts(from)];
+}
+
+/** Returns money that went back to the counterparty from which it came. */
+function roundTripFacts(from: CaseSources): CaseFact[] {
+  const flows = linkedFlowsOf(from.view);
+  return flows.roundTrips
     .filter(({ sums }) => sums >= TOLD_SHARE_MIN * flows.came)
     .slice(0, 1)
     .map(({ party }) =>
@@ -282,7 +288,6 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
         },
       }),
     );
-  return [flow, ...trips];
 }
 
 /** Returns what was read of a party in a direction, in its largest currency. */
