@@ -81,6 +81,6 @@ export default {
     // A suite that imports one name of a package loads the file behind that name instead of all of the package.
     '/packages/[^/]+/index\\.ts$': commonJs('unknown', [...new Set(BEHIND_FACES)]),
     // Packages that are scripts stay scripts.
-    '^.+\\.[tj]s$': commonJs('unknown'),
+    '^.+\\.m?[tj]s$': commonJs('unknown'),
   },
 };

@@ -23,6 +23,9 @@ export interface RunRows {
   readonly result: RowOf<typeof InvestigationRunRecord>;
 }
 
+/** What queries of the bench do not read. */
+const NOTHING_READ = { features: {}, line: null };
+
 /** Returns the rows of an alert's newest investigation; null if it has none. */
 export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number): RunRows | null {
   const { completedRunId: id, finalDisposition: disposition, finalRiskScore: score } = alert;
@@ -47,7 +50,7 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
       looksLike: null,
       titles: {},
       marks: ['score'],
-      features: {},
+      ...NOTHING_READ,
       hasSarNarrative: random.int(0, 3) === 0,
     },
     run: {

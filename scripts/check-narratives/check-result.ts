@@ -3,7 +3,7 @@ import type { RawBank } from './raw-bank.js';
 import { draftFaults } from './draft-claims.js';
 import { openingFaults } from './opening-claims.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
-import { contraryFaults, reasonFaults } from './reason-claims.js';
+import { reasonFaults, repeatedFaults } from './reason-claims.js';
 import { screenFaults, termFaults } from './screen.js';
 import { wordingFaults } from './wording.js';
 import { truthOf } from './truth.js';
@@ -36,7 +36,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
     ...[narrative, draft].flatMap((text) => [
       ...openingFaults(truth, text),
       ...reasonFaults(truth, text),
-      ...contraryFaults(text),
+      ...repeatedFaults(text),
       ...wordingFaults(text),
     ]),
     ...(FLAGGED.test(narrative) ? [] : ['missing: what is flagged']),

@@ -48,7 +48,7 @@ const CLAIMS: Claims = {
   ],
   'customer since <D>[,)]': ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   'Born on <D>': ({ customer }, [day]) => [[isoDay(day!), customer.dob.slice(0, 10)]],
-  'flags <N> payments?\\.': ({ flagged }, [count]) => [[figure(count!), flagged.length]],
+  'flags these <N> payments': ({ flagged }, [count]) => [[figure(count!), flagged.length]],
   '(received|sent) <M> in <N> payments? (?:from|to)': (truth, [way, amount, count]) => {
     const rows = transfersOf(truth, way!);
     return [
@@ -113,9 +113,28 @@ const CLAIMS: Claims = {
     [figure(others!), new Set(rows.map(({ other }) => other)).size],
     [isoDay(day!), rows[0]?.day],
   ],
-  '[Tt]he unexpected incoming money \\(<M>,': (truth, [amount]) => [
+  'Of the flagged incoming money \\(<M>\\)': ({ flagged }, [amount]) => [
+    [true, saidCents(amount!, sum(incoming(flagged)))],
+  ],
+  'In the whole period read, <M> came in apart': (truth, [amount]) => [
     [true, figure(amount!) * 100 <= sum(incoming(allRows(truth))) + 50],
   ],
+  'It goes on: after <D>, <N> more (incoming|outgoing) payments? of the same kind \\(<M>\\)': (
+    truth,
+    [day, count, way, amount],
+  ) => {
+    const last = truth.flagged.at(-1)!;
+    const rows = side(allRows(truth), way!).filter(
+      (row) =>
+        row.atMs > last.atMs &&
+        side(truth.flagged, way!).some((each) => (isCash(row) ? isCash(each) : each.other === row.other)),
+    );
+    return [
+      [isoDay(day!), last.day],
+      [figure(count!), rows.length],
+      [true, saidCents(amount!, sum(rows))],
+    ];
+  },
   'In the 30 days after the alert, <M> went to': (truth, [amount]) => [
     [true, saidCents(amount!, sum(outgoing(laterRows(truth))))],
   ],

@@ -117,14 +117,8 @@ const CLAIMS: Claims = {
 export const reasonFaults = (truth: Truth, text: string): string[] =>
   claimFaults(CLAIMS, truth, text, [], 'gi');
 
-/** Returns facts that are listed both as findings and as mitigating. */
-export function contraryFaults(text: string): string[] {
-  const linesOf = (title: string): string[] => {
-    const [section = ''] = (text.split(`## ${title}\n`)[1] ?? '').split('\n## ');
-    return section.split('\n').filter((line) => line.startsWith('- '));
-  };
-  const found = new Set(linesOf('Why this is unusual for this customer'));
-  return [...linesOf('Why it is closed'), ...linesOf('What is on file')].flatMap((line) =>
-    found.has(line) ? [`contrary: "${line}"`] : [],
-  );
+/** Returns lines of lists that are told twice, such as a fact both as a finding and as mitigating. */
+export function repeatedFaults(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('- '));
+  return lines.flatMap((line, i) => (lines.indexOf(line) < i ? [`twice: "${line}"`] : []));
 }

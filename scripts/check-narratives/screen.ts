@@ -9,14 +9,20 @@ const TERMS = new RegExp(
 export const termFaults = (text: string): string[] =>
   [...text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'Q').matchAll(TERMS)].map(([term]) => `term: ${term}: ${text}`);
 
-/** Parts of a narrative in their order; the last two are in all of them. */
+/** Parts of a narrative that escalates, in their order; the last two are in all of them. */
 const PARTS = ['What happened', 'Open questions', 'Next steps', 'Reviewed'];
-const ALWAYS = PARTS.slice(-2);
+const ALWAYS_PARTS = 2;
+
+/** Paragraphs of a narrative that closes, in their order. */
+const CLOSED_PARTS = ['Considered and rejected', 'On file', 'Open questions', 'Next step', 'Reviewed'];
 
 /** Returns "part: what is missing" for a narrative that lacks a part, and the terms of the engine in it. */
 export function screenFaults(narrative: string): string[] {
-  const at = PARTS.map((part) => narrative.indexOf(`\n## ${part}\n`));
-  const missing = ALWAYS.filter((part) => at[PARTS.indexOf(part)]! < 0);
+  const isClosed = narrative.startsWith('**Recommendation: close.**');
+  const parts = isClosed ? CLOSED_PARTS : PARTS;
+  const always = parts.slice(-ALWAYS_PARTS);
+  const at = parts.map((part) => narrative.indexOf(isClosed ? `\n**${part}:** ` : `\n## ${part}\n`));
+  const missing = always.filter((part) => at[parts.indexOf(part)]! < 0);
   const isInOrder = at.every((place, i) => place < 0 || at.slice(0, i).every((before) => before < place));
   return [
     ...missing.map((part) => `part: ${part} is missing`),

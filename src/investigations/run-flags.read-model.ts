@@ -7,7 +7,7 @@ import { RESULT_CODES } from '@alert-review/judgement';
  */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
-  storageVersion: 6,
+  storageVersion: 7,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
@@ -15,6 +15,8 @@ export const RunFlagsReadModel = defineReadModel({
     /** `<block id>.<flag id>.<color>` of each flag, as the run showed it. */
     flags: z.array(z.string()),
     hasSarNarrative: z.boolean(),
+    /** What it is about, how much and through how many, without names; null until the run has ended. */
+    line: z.string().nullable(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     /** Version of the engine; null until the run has ended, and in results of earlier versions. */

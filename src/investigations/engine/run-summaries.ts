@@ -31,6 +31,8 @@ export interface RunSummary extends Readonly<Pick<RunRow, Kept>> {
   readonly attempt: number;
   /** Version of the engine; null until the run has completed, and for results of old versions. */
   readonly engine: number | null;
+  /** What it is about, how much and through how many; null until the run has completed. */
+  readonly line: string | null;
   /** The rule that decided; null until the run has completed. */
   readonly outcome: Pick<ShownOutcome, 'kind' | 'rule' | 'title'> | null;
 }
@@ -59,20 +61,20 @@ export class RunSummaries {
       if (alertId === undefined) return [];
       const state = shownRunState(run, nowMs, stalledAfterMs);
       const { incompleteReason = null } = run;
-      const { engine = null, outcome = null } = decided.get(run.id) ?? {};
-      return { ...run, alertId, state, incompleteReason, engine, outcome };
+      const { engine = null, outcome = null, line = null } = decided.get(run.id) ?? {};
+      return { ...run, alertId, state, incompleteReason, engine, line, outcome };
     });
   }
 
   private async decided(caller: Caller, runs: readonly RunRow[]) {
     const ids = runs.map(({ id }) => id);
-    const fields = ['engine', 'kind', 'rule', 'titles'];
+    const fields = ['engine', 'kind', 'line', 'rule', 'titles'];
     const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, ids, { fields });
     return new Map(
-      rows.flatMap(({ id, kind, rule, ...made }) => {
+      rows.flatMap(({ id, kind, line, rule, ...made }) => {
         if (rule === null) return [];
         const outcome = { kind, rule, title: shownResults.titleOf(rule, made) };
-        return [[id, { engine: made.engine, outcome }] as const];
+        return [[id, { engine: made.engine, line, outcome }] as const];
       }),
     );
   }

@@ -21,10 +21,11 @@ export const runFlagsProjection = defineProjection({
       const stored = await records.get(InvestigationRunRecord, id);
       if (!stored && (await records.isPurged(event.data.alert))) return;
       if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
-      const { result, sarNarrative } = stored.content;
+      const { result, sarNarrative, summary } = stored.content;
       rows.set(event.streamId, guard, {
         state: 'completed',
         hasSarNarrative: sarNarrative !== undefined,
+        line: summary.line ?? null,
         score: event.data.score,
         disposition: event.data.disposition,
         ...shownResults.figures(result),
@@ -37,6 +38,7 @@ const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'cr
   state: 'open',
   flags: [],
   hasSarNarrative: false,
+  line: null,
   score: null,
   disposition: null,
   engine: null,

@@ -17,6 +17,8 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
 
 /** What the alert queue displays of a completed run. */
 export interface RunHighlights {
+  /** Pattern, sum and number of counterparties in a line; null in results of earlier versions. */
+  readonly line: string | null;
   readonly looksLike: TitledRule | null;
   readonly rule: TitledRule | null;
   readonly seriousFlags: readonly (TitledRule & { readonly color: 'black' | 'red' })[];
@@ -27,12 +29,13 @@ export async function highlightsOfRuns(
   rows: RowReader,
   runIds: readonly string[],
 ): Promise<ReadonlyMap<string, RunHighlights>> {
-  const fields = ['looksLike', 'rule', 'flags', 'engine', 'titles'];
+  const fields = ['line', 'looksLike', 'rule', 'flags', 'engine', 'titles'];
   const found = await rowsById(rows, RunFlagsReadModel, runIds, { fields });
   return new Map(
-    found.map(({ id, looksLike, rule, flags, ...made }) => [
+    found.map(({ id, line, looksLike, rule, flags, ...made }) => [
       id,
       {
+        line,
         looksLike: markOf(looksLike, made),
         rule: markOf(rule, made),
         seriousFlags: seriousFlagsOf(flags, made),

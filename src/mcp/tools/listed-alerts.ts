@@ -60,6 +60,7 @@ export const listedAlertsFields = () => ({
       ...LISTED,
       outcome: decidingRuleField().partial({ kind: true, title: true }).nullable().optional(),
       looks_like: looksLikeField().partial({ title: true, role: true, points: true }).nullable().optional(),
+      line: z.string().optional().describe('Pattern, sum, counterparties and time, without names.'),
       red_flags: z.array(z.string()).optional(),
       titles: z.record(z.string(), z.string()).optional(),
     }),
@@ -127,6 +128,7 @@ function briefRow({ alertId, row, uploaded, result }: AlertView) {
     finalDisposition: row.finalDisposition ?? null,
     finalRiskScore: row.finalRiskScore ?? null,
     outcome: result?.outcome && { rule: result.outcome.rule },
+    ...(result?.content.summary.line !== undefined && { line: result.content.summary.line }),
     ...(result?.looksLike && { looksLike: { id: result.looksLike.id } }),
     redFlags: result ? redFlagsOf(result).map(({ flagId }) => flagId) : [],
   };

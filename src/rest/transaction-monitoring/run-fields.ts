@@ -88,6 +88,13 @@ export const runFields = {
 /** An investigation without its findings. */
 export const InvestigationSummary = z.object({
   ...runFields,
+  line: z
+    .string()
+    .nullable()
+    .describe(
+      'In a line: pattern, sum, counterparties and time. Names nobody; null until it has completed, and in ' +
+        'results before engine 47.',
+    ),
   outcome: z
     .object(outcomeFields)
     .nullable()

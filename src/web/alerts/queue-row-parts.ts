@@ -86,7 +86,9 @@ const pick = ({ serviceId }: QueueRow, about: string): Html =>
     ></label
   >`;
 
+/** The line of the newest result; where there is none, what it looks like or the title of the alert. */
 function looksText({ marks, ruleTitle, title }: QueueRow): string {
+  if (marks?.line != null) return marks.line;
   const looks = marks?.looksLike?.title;
   const words = (looks === undefined ? (ruleTitle ?? title) : `looks like ${looks}`).split(
     /\s+/,

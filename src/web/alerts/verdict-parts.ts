@@ -218,8 +218,10 @@ function leftText(until: string, nowMs: number): string {
   return minutes < 1 ? 'less than a minute' : countPart(minutes, 'minute');
 }
 
-/** Sections that stand beside the pictures: the first of an escalated alert, the second of a closed one. */
-const FIRST_READ = ['unusual', 'why_closed', 'open', 'next'] as const;
+/** Sections of an escalated alert that stand beside the pictures. */
+const FIRST_READ = ['unusual', 'open', 'next'] as const;
+/** Paragraphs of a closed one that do, beside its first paragraph and the list of payments. */
+const FIRST_READ_CLOSED = ['closed_open', 'closed_next'] as const;
 
 /**
  * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an
@@ -227,6 +229,8 @@ const FIRST_READ = ['unusual', 'why_closed', 'open', 'next'] as const;
  */
 export function firstReadSections({ narrative }: RunFindings): Html | null {
   const sections = sectionsOfMarkdown(narrative);
+  const [whole] = sections;
+  if (sections.length === 1 && whole?.title === '') return closedFirstRead(whole.lines);
   const parts = FIRST_READ.flatMap((part) =>
     sections.filter(({ title }) => title === shownResults.headingOf(part)),
   );
@@ -240,6 +244,15 @@ export function firstReadSections({ narrative }: RunFindings): Html | null {
           ${markdownLines(lines)}`,
     )}
   </section>`;
+}
+
+/** Of a closed alert, whose narrative is a few paragraphs without headings. */
+function closedFirstRead(lines: readonly string[]): Html {
+  const openings = FIRST_READ_CLOSED.map((part) => shownResults.headingOf(part).trim());
+  const told = lines.filter(
+    (line, i) => i === 0 || line.startsWith('- ') || openings.some((opening) => line.startsWith(opening)),
+  );
+  return html`<section class="card prose first-read" aria-label="In short">${markdownLines(told)}</section>`;
 }
 
 /**

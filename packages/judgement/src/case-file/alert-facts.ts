@@ -6,7 +6,7 @@ import { featureValue, passesTest, type ConditionTest } from '../rules/evaluate.
 import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 import { citedFigure, rowsOfSet } from './figures.js';
-import { citedText, type ReferencedText } from '../wording/referenced-text.js';
+import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 
@@ -31,10 +31,28 @@ const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
   turnover: ['against_past', 'deposits_beyond_declared'],
 };
 
+/** Topics whose measure is what such a rule measures itself; that of the others is only near to it. */
+const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
+  'screening',
+  'crypto',
+  'media',
+  'structuring',
+  'pass_through',
+  'payers',
+  'receivers',
+  'dormant',
+  'new_account',
+  'withdrawals',
+  'cash',
+  'round',
+]);
+
 /** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
 interface AlertAnswer {
   readonly about: string;
   readonly isConfirmed: boolean;
+  /** The rule itself measures this; else it is only near to what the rule measures. */
+  readonly isOwn: boolean;
   readonly clause: ReferencedText;
 }
 
@@ -43,7 +61,7 @@ function answerTo({ view }: CaseSources, topic: AlertTopic): AlertAnswer[] {
   if (known === undefined) return [];
   const value = featureValue(view, known);
   const isConfirmed = value !== null && isBeyondBound(known, value);
-  return [{ about: known, isConfirmed, clause: measureClause(view, known) }];
+  return [{ about: known, isConfirmed, isOwn: RULES_OWN.has(topic), clause: measureClause(view, known) }];
 }
 
 /** Tells whether a value reaches a bound from which rules count it; without one, whether it is anything. */
@@ -57,37 +75,53 @@ function isBeyondBound(about: string, value: number | string): boolean {
   return bands.some((band) => passesTest(value, band, () => Infinity));
 }
 
+const ANSWERS_MAX = 2;
+
+function answersIn(from: CaseSources, topics: readonly AlertTopic[]): AlertAnswer[] {
+  const own = topics.filter((topic) => RULES_OWN.has(topic)).flatMap((topic) => answerTo(from, topic));
+  const confirmed = own.filter(({ isConfirmed }) => isConfirmed);
+  if (confirmed.length > 0) return confirmed.slice(0, ANSWERS_MAX);
+  return (own.length > 0 ? own : topics.flatMap((topic) => answerTo(from, topic))).slice(0, 1);
+}
+
+function kindOfAnswers(topics: readonly AlertTopic[], answers: readonly AlertAnswer[]): string {
+  if (topics.includes('reported')) return 'alert_reported';
+  if (answers.length === 0) return 'alert_plain';
+  if (!answers.some(({ isOwn }) => isOwn)) return 'alert_near';
+  return answers.some(({ isConfirmed }) => isConfirmed) ? 'alert_confirmed' : 'alert_not_confirmed';
+}
+
 /** Returns what the alert says, and whether the record confirms it; with the measures that this tells. */
 export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: ReadonlySet<string> } {
-  const { title, description } = from.facts.alert.content;
+  const { title, description, rule_title: rule } = from.facts.alert.content;
   const topics = Object.keys(measureFeature(from.view, 'alert_topic').parts ?? {}) as AlertTopic[];
-  const [answer] = topics.flatMap((topic) => answerTo(from, topic));
-  const isReported = topics.includes('reported');
+  const answers = answersIn(from, topics);
   const said = (description ?? '').trim();
+  const named = (rule ?? '').trim();
+  const isOther = named !== '' && named.toLowerCase() !== title.trim().toLowerCase();
   const flagged = rowsOfSet(from, 'flagged');
-  const kind = isReported
-    ? 'alert_reported'
-    : !answer
-      ? 'alert_plain'
-      : answer.isConfirmed
-        ? 'alert_confirmed'
-        : 'alert_not_confirmed';
+  const quoted = (field: string, words: string, max: number) =>
+    words === '' ? '' : citedText(`/alert/${field}`, escapeMarkdown(words, max));
   const alert = caseFact({
     part: 'what',
-    kind,
+    kind: kindOfAnswers(topics, answers),
     weight: 0.5,
     transactions: flagged.map(({ id }) => id),
     values: {
-      title: citedText('/alert/title', escapeMarkdown(title, TITLE_CHARS_MAX)),
+      title: quoted('title', title, TITLE_CHARS_MAX),
+      rule: quoted('rule_title', named, TITLE_CHARS_MAX),
+      rule_is: isOther ? 'other_words' : 'same',
       description_is: said === '' ? 'none' : 'written',
-      description:
-        said === '' ? '' : citedText('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX)),
+      description: quoted('description', said, DESCRIPTION_CHARS_MAX),
       payments: citedFigure(from, 'money', 'flagged', 'payments'),
       payments_n: flagged.length,
-      clause: answer?.clause ?? '',
+      clause: joinTexts(
+        answers.map(({ clause }) => clause),
+        '; ',
+      ),
     },
   });
-  return { facts: [alert], told: new Set(answer ? [factOfMeasure(featureOfAnswer(answer.about))] : []) };
+  return { facts: [alert], told: new Set(answers.map(({ about }) => factOfMeasure(featureOfAnswer(about)))) };
 }
 
 const featureOfAnswer = (about: string): string => (about.includes(':') ? featureOfPart(about) : about);

@@ -13,7 +13,19 @@ export interface CaseSources extends CaseAndResult {
 
 /** The question of an investigator that a fact answers. */
 export type FactPart =
-  'who' | 'what' | 'how' | 'comparison' | 'for' | 'against' | 'explanation' | 'gap' | 'review' | 'history';
+  | 'who'
+  | 'what'
+  | 'how'
+  | 'where'
+  | 'after'
+  | 'comparison'
+  | 'for'
+  | 'against'
+  | 'explanation'
+  | 'reason'
+  | 'gap'
+  | 'review'
+  | 'history';
 
 /** A fact of a case, from which every text and picture of a result is written. */
 export interface CaseFact {
@@ -26,6 +38,8 @@ export interface CaseFact {
   readonly weight: number;
   /** Service ids of the transactions that show it, the largest first. */
   readonly transactions: readonly string[];
+  /** The same as a line names them: the first ids, and how many more. Null where no line names them. */
+  readonly named: MessageValues | null;
   /** Keys of the counterparties that it names. */
   readonly parties: readonly string[];
 }
@@ -36,6 +50,7 @@ export const caseFact = (given: Given): CaseFact => ({
   values: {},
   weight: 0,
   transactions: [],
+  named: null,
   parties: [],
   ...given,
 });

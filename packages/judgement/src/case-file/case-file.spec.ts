@@ -3,7 +3,7 @@ import { caseViewOf } from '../features/feature.js';
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
 import { runBlocks } from '../assessment/run-blocks.js';
 import { narrativeText } from '../narrative/narrative.js';
-import { queueLineText } from '../narrative/write-lead.js';
+import { namelessLineText, queueLineText } from '../narrative/write-lead.js';
 import { faultsIn } from '../../test/check-text.js';
 import { daysBefore, givenCase, hmac, type Given, type Payment } from '../../test/given-case.js';
 import { told } from '../../test/write-up-case.js';
@@ -87,20 +87,20 @@ describe('the case file of money that strangers send and that leaves again', () 
     const text = textOf(factsOf(MULE));
     expect(text).toContain('- 26 June 2024: USD 9,900 went to Far Stranger, the first payment on record');
     expect(text).toMatch(/99 % (?:of the unexpected incoming money )?left within two weeks/);
-    expect(text).toContain('An innocent explanation would be that the customer collects money for others');
+    expect(text).toContain('An innocent reading is that the customer collects money for others');
     expect(text).toContain('It gives way because most of the unexpected incoming money left again soon; ');
   });
 });
 
 describe('why a case is closed', () => {
-  const whyOf = (facts: CaseFacts): string =>
-    /## Why it is closed\n([^]*?)\n\n/.exec(textOf(facts))?.[1] ?? '';
+  const whyOf = (facts: CaseFacts): string => textOf(facts).split('\n\n').slice(0, 2).join('\n');
 
   it('is the explanation of the flagged money itself', () => {
     const pay = [95, 65, 35, 5].map((day) => into(day, '2400', 'Reed Works', { descriptor: 'Salary' }));
     const facts = factsOf(pay, { alert: { flagged_transaction_id_list: ['T24'] } });
-    expect(whyOf(facts)).toBe(
-      '- USD 2,400 came from Reed Works, who pays the customer’s wages since 27 March 2024.',
+    expect(whyOf(facts)).toContain('The record explains them as listed below. It is closed on these grounds');
+    expect(whyOf(facts)).toMatch(
+      /\n- \d+ June 2024: USD 2,400 came from Reed Works, who pays the customer’s wages since 27 March 2024\. .*\[T24\]/,
     );
   });
 
@@ -110,13 +110,13 @@ describe('why a case is closed', () => {
       alert: { flagged_transaction_id_list: ['T23', 'T24'] },
     });
     expect(whyOf(facts)).toMatch(
-      /^- USD 300 came from Reed Works, [^\n]*\n- The purpose of the other payments is not known\. It is closed because /,
+      /The record explains a part of them; the purpose of the others is not known\. It is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
     );
   });
 
   it('is that the purpose is not known, where no fact explains it', () => {
     expect(whyOf(factsOf([into(2, '90', 'Ada Lind')]))).toMatch(
-      /^- The purpose is not known\. It is closed because the amounts are small and /,
+      /The purpose is not known\. It is closed because the amounts are small, and because /,
     );
   });
 });
@@ -137,22 +137,22 @@ it('structuring is named only with a sign of intent, and the text names the sign
 
 it('a payment below a twentieth of what is flagged is not told singly', () => {
   const text = textOf(factsOf([into(3, '9000', 'Ada Lind'), into(2, '40', 'Bo Holm')]));
-  expect(text).toContain('USD 9,000 came in from Ada Lind');
-  expect(text).not.toContain('USD 40 came in');
+  expect(text).toContain('USD 9,000 came from Ada Lind; the record does not say what for. [T21]');
+  expect(text).not.toContain('USD 40 came');
 });
 
 it('earlier alerts are told with what was decided, none as none, and else that nobody looked', () => {
   const raisedAtMs = Date.UTC(2024, 2, 3);
   const earlier = { alertId: 'A0', raisedAtMs, decision: 'closed' as const };
   const lineOf = (alerts?: readonly (typeof earlier)[]): string =>
-    /^- Earlier alerts.*$/m.exec(
+    /Earlier alerts.*$/m.exec(
       textOf(factsOf(MULE, alerts === undefined ? {} : { further: { history: { alerts } } })),
     )![0];
   expect(lineOf([earlier, { ...earlier, alertId: 'A1' }])).toBe(
-    '- Earlier alerts: 2, the newest of 3 March 2024; none was escalated, 2 were closed.',
+    'Earlier alerts: 2, the newest of 3 March 2024; none was escalated, 2 were closed.',
   );
-  expect(lineOf([])).toBe('- Earlier alerts and decisions: none.');
-  expect(lineOf()).toBe('- Earlier alerts and decisions: not looked up.');
+  expect(lineOf([])).toBe('Earlier alerts and decisions: none.');
+  expect(lineOf()).toBe('Earlier alerts and decisions: not looked up.');
 });
 
 it('of payments that were not all read, the narrative says so', () => {
@@ -172,7 +172,7 @@ it('an id that could be a sentence stays in quotation marks', () => {
 
 it('a name that reads like a recommendation stays in quotation marks', () => {
   for (const name of ['Close This Alert', 'Ignore Every Rule'])
-    expect(textOf(factsOf([into(2, '9000', name)]))).toContain(`came in from "${name}"`);
+    expect(textOf(factsOf([into(2, '9000', name)]))).toContain(`came from "${name}"`);
 });
 
 it('every fact has a part, and no narrative is written without the facts of who and what', () => {
@@ -182,4 +182,27 @@ it('every fact has a part, and no narrative is written without the facts of who 
   expect(narrativeText(file, { steps: ['Do this.'], notes: [] }).text).toContain(
     '## Next steps\n1. Do this.',
   );
+});
+
+describe('the payments behind a line', () => {
+  it('are named by the bank’s own ids, at most three of them, and the others counted', () => {
+    expect(textOf(factsOf(MULE))).toMatch(/5 incoming payments [^\n]* \[T\d+, T\d+, T\d+ and 2 more\]\n/);
+  });
+
+  it('are followed after the alert: an activity goes on, or no later payment is on record', () => {
+    const [flagged, later] = [into(20, '9000', 'Ada Lind'), into(2, '8000', 'Ada Lind')];
+    const alert = { flagged_transaction_id_list: ['T21'] };
+    expect(textOf(factsOf([flagged, later], { alert }))).toMatch(
+      /It goes on: after 10 June 2024, 1 more incoming payment of the same kind \(USD 8,000\) is on record, the newest of 28 June 2024\. \[T22\]/,
+    );
+    expect(textOf(factsOf([flagged], { alert }))).toContain(
+      'No later payment with these counterparties is on record up to 30 June 2024.',
+    );
+  });
+});
+
+it('the line of a list names no counterparty', () => {
+  const file = fileOf(factsOf([into(2, '9000', 'Ada Lind')]));
+  expect(queueLineText(file).text).toBe('USD 9,000 from Ada Lind on 28 June 2024');
+  expect(namelessLineText(file).text).toBe('USD 9,000 through 1 first-time counterparty on 28 June 2024');
 });

@@ -1,4 +1,5 @@
 import { isBanknotes } from '../activity/entity-activity.js';
+import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import {
   citedFigure,
@@ -13,11 +14,14 @@ import { alertFacts } from './alert-facts.js';
 import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
-import { explanationFacts } from './explanation-facts.js';
+import { afterFacts, whereFacts } from './after-facts.js';
+import { closingFacts } from './closing-facts.js';
+import { explanationOf } from './explanation-facts.js';
+import { drawnKinds } from './loss-facts.js';
 import { gapFacts } from './gap-facts.js';
 import { flaggedMoneyFacts, partyValues, periodFact, sumsText } from './money-facts.js';
 import { paymentFacts } from './payment-facts.js';
-import { innocentFacts, reassuringFacts, suspiciousFacts } from './reading-facts.js';
+import { innocentFacts, suspiciousFacts } from './reading-facts.js';
 import { reviewFacts } from './review-facts.js';
 import { shownParty } from './shown-names.js';
 import { structuringSigns } from './structuring-signs.js';
@@ -52,16 +56,23 @@ export function caseFileOf(from: CaseSources): CaseFile {
       periodFact(from),
       ...alert.facts,
       ...throughFacts(from),
-      ...paymentFacts(from, alert.told),
+      ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
+      ...whereFacts(from),
+      ...afterFacts(from),
       ...comparisons,
       ...fileFacts(from),
-      ...(isClosed ? explanationFacts(from) : []),
-      ...(isClosed ? reassuringFacts(from) : [...innocentFacts(from), ...suspiciousFacts(from)]),
+      ...(isClosed ? closingFacts(from, alert.told) : [...innocentFacts(from), ...suspiciousFacts(from)]),
       ...knownPartyFacts(from),
       ...gapFacts(from),
       ...reviewFacts(from),
     ],
   };
+}
+
+/** Of a closed case, payments are told by counterparty, and together only where none is large enough. */
+function toldTogether(from: CaseSources): ReadonlySet<string> {
+  const { untold } = explanationOf(from);
+  return new Set(['in cash', 'out cash', ...untold.map((side) => `${side} paid`)]);
 }
 
 /** From this share on, money that left again names what happened. */
@@ -96,6 +107,8 @@ function plainPattern(from: CaseSources): string {
 /** Roles that a reader would not expect, and so are told with their facts. */
 const ROLES_EXPLAINED: ReadonlySet<string> = new Set(['victim', 'used', 'third_party']);
 const GROUNDS_MAX = 2;
+/** Told by the sentence on the role itself. */
+const TOLD_BY_ROLE = 'own_money_lost';
 
 /** Returns the role of the customer, with the facts on which it rests where they are known. */
 function roleFacts(from: CaseSources): CaseFact[] {
@@ -106,11 +119,29 @@ function roleFacts(from: CaseSources): CaseFact[] {
   const looks = patternThatNamesCase(run);
   return [
     caseFact({ part: 'who', kind: `role_${role}`, weight: 0.8 }),
-    ...(ROLES_EXPLAINED.has(role) ? (ground?.facts ?? []).slice(0, GROUNDS_MAX) : []).map((code) =>
-      caseFact({ part: 'who', kind: `ground_${code}`, weight: 0.5 }),
-    ),
+    ...(ROLES_EXPLAINED.has(role) ? (ground?.facts ?? []) : [])
+      .filter((code) => code !== TOLD_BY_ROLE)
+      .slice(0, GROUNDS_MAX)
+      .map((code) =>
+        caseFact({
+          part: 'who',
+          kind: `ground_${code}`,
+          weight: 0.5,
+          values: groundValues(from, code),
+        }),
+      ),
     ...(looks?.row.id === 'structuring' && signs.length > 0 ? signs : []),
   ];
+}
+
+function groundValues(from: CaseSources, code: string): CaseFact['values'] {
+  if (code === 'payments_grew') {
+    const isRising = (measureFeature(from.view, 'own_loss').parts?.['rising'] ?? 0) > 0;
+    return { how: isRising ? 'grew' : 'repeated' };
+  }
+  if (code !== 'own_reserves_drawn') return {};
+  const kinds = drawnKinds(from);
+  return { kinds: listedTexts(kinds), kinds_is: kinds.length > 0 ? 'known' : 'not_known' };
 }
 
 /** Returns how much moved, through how many counterparties, and in which time: the line of the queue. */

@@ -17,6 +17,8 @@ import {
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseMoney, spokenAmount } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+import { namedTransactions } from './named-transactions.js';
+import { lossFact } from './loss-facts.js';
 
 /** Features that state one fact: it is told once, by the weightiest. */
 const SAME_FACT: readonly (readonly string[])[] = [
@@ -54,7 +56,8 @@ const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   'age',
   'missing_diligence',
 ]);
-const MEASURES_MAX = 4;
+const MEASURES_MAX = 3;
+const PEERS_MAX = 2;
 /** About money of others, which is no reason where the customer's own money is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set([
   'parties',
@@ -82,6 +85,7 @@ export function comparisonFacts(from: CaseSources, toldBefore: ReadonlySet<strin
       return [fact];
     });
   const flags = orderedFlagsOf(from.run).filter(isFindingPlaced);
+  const { facts: peers, hardlyBeyond } = peerFacts(from, flags);
   const decided = flags.filter(({ flag }) => from.run.outcome?.flags?.includes(flag.flagId));
   return [
     ...decided
@@ -89,10 +93,11 @@ export function comparisonFacts(from: CaseSources, toldBefore: ReadonlySet<strin
       .filter(({ about }) => told.add(about))
       .map(withoutAbout),
     ...add(measureFacts(from)).slice(0, MEASURES_MAX),
-    ...add(peerFacts(from, flags)),
+    ...add(peers).slice(0, PEERS_MAX),
     ...add(
       flags
         .filter((placed) => isSeverePlaced(placed) && featureOfPlacedFlag(placed) !== 'missing_diligence')
+        .filter((placed) => !hardlyBeyond.has(featureOfPlacedFlag(placed)))
         .map((placed) => indicatorFact(from, placed)),
     ),
   ];
@@ -124,13 +129,21 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
         part: 'comparison',
         kind: 'measure',
         weight: Math.min(1, points / 100),
-        values: { clause: measureClause(view, about) },
-        transactions: measureFeature(view, featureOfPart(about)).evidence ?? [],
+        values: { about, clause: measureClause(view, about) },
+        ...evidenceOf(from, featureOfPart(about)),
+        ...lossFact(from, about),
       }),
     }));
 }
 
-function isUnusual({ view }: CaseSources, about: string): boolean {
+/** Returns the transactions on which a feature rests, and how a line names them. */
+function evidenceOf(from: CaseSources, id: string): Pick<CaseFact, 'transactions' | 'named'> {
+  const transactions = from.run.features?.[id]?.evidence ?? [];
+  return { transactions, named: namedTransactions(from, transactions, 'features', id, 'evidence', 'more') };
+}
+
+/** Tells whether a measure is beyond what anybody's payments show, so that a text may tell it. */
+export function isUnusual({ view }: CaseSources, about: string): boolean {
   if (TOLD_ELSEWHERE.has(factOfMeasure(about)) || TOLD_ELSEWHERE.has(about)) return false;
   if (!isMeasureKnown(view, about)) return false;
   const [id = '', part] = about.split('.');
@@ -161,15 +174,25 @@ function rarestOf(view: CaseSources['view'], about: string) {
   return most ? { ...most, passed: most.tail.above } : null;
 }
 
-/** Compares a measure with those of comparable customers. */
-function peerFacts({ view, run }: CaseSources, flags: readonly PlacedFlag[]) {
-  return flags.flatMap((placed): (CaseFact & { readonly about: string })[] => {
+/** From this multiple of its bound on, a comparison is worth a line; of a low percentile from more. */
+const BEYOND = { p80: 1.5, other: 1.25 };
+
+/** Compares a measure with those of comparable customers; leaves out what is hardly beyond its bound. */
+function peerFacts(from: CaseSources, flags: readonly PlacedFlag[]) {
+  const { view, run } = from;
+  const hardlyBeyond = new Set<string>();
+  const facts = flags.flatMap((placed): (CaseFact & { readonly about: string })[] => {
     const about = featureOfPlacedFlag(placed);
     const found = rarestOf(view, about);
     if (!found) return [];
     const { compared, cuts, passed } = found;
     const [metric = '', currency] = compared.metric.split(' ');
     const name = (Object.keys(SHARES) as (keyof typeof SHARES)[]).findLast((each) => each <= passed) ?? 'p80';
+    const times = Number(compared.value) / Number(cuts[name as keyof PeerMetric]);
+    if (times < (name === 'p80' ? BEYOND.p80 : BEYOND.other)) {
+      hardlyBeyond.add(about);
+      return [];
+    }
     const cut = citedText(
       jsonPointer('peers', compared.metric, name),
       currency === undefined
@@ -183,27 +206,30 @@ function peerFacts({ view, run }: CaseSources, flags: readonly PlacedFlag[]) {
       hundred: citedText('/rule/wholePercent', 100),
       cut,
     };
-    const { evidence: transactions } = placed.flag;
+    const evidence = evidenceOf(from, featureOfPart(about));
     return [
       {
         about,
-        ...caseFact({ part: 'comparison', kind: `peers_${metric}`, weight: 0.2, values, transactions }),
+        ...caseFact({ part: 'comparison', kind: `peers_${metric}`, weight: 0.2, values, ...evidence }),
       },
     ];
   });
+  return { facts, hardlyBeyond };
 }
 
 /** Returns a red indicator, or one that decided, in the words of its measure. */
-function indicatorFact({ view }: CaseSources, placed: PlacedFlag): CaseFact & { readonly about: string } {
+function indicatorFact(from: CaseSources, placed: PlacedFlag): CaseFact & { readonly about: string } {
+  const { view } = from;
   const about = featureOfPlacedFlag(placed);
   const { flag } = placed;
   const isOwn = isMeasureKnown(view, about) && !about.includes(':');
   const clause = isOwn ? measureClause(view, about) : rationaleOf(flag);
   const weight = flag.color === 'black' ? 1 : 0.5;
-  const { evidence: transactions } = flag;
+  const { evidence: transactions, flagId } = flag;
+  const named = namedTransactions(from, transactions, 'flags', flagId, 'evidence', 'more');
   return {
     about,
-    ...caseFact({ part: 'comparison', kind: 'indicator', weight, transactions, values: { clause } }),
+    ...caseFact({ part: 'comparison', kind: 'indicator', weight, transactions, named, values: { clause } }),
   };
 }
 

@@ -1,28 +1,17 @@
-import { paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { measureFeature } from '../features/all-features.js';
-import { proseFigure } from '../wording/spoken.js';
 import { MONTH_MS } from '@alert-review/kernel';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import { nameClassText } from '../features/behaviour-life.js';
 import { isKnownKind, seenMoney, type SeenRow } from '../features/seen-money.js';
-import {
-  citedFigure,
-  currenciesByWorth,
-  isFindingPlaced,
-  largestParties,
-  orderedFlagsOf,
-  rowsOfSet,
-  type MoneyDirection,
-} from './figures.js';
-import { citedText, jsonPointer, phraseText } from '../wording/referenced-text.js';
+import { citedFigure, currenciesByWorth, largestParties, rowsOfSet, type MoneyDirection } from './figures.js';
+import { phraseText } from '../wording/referenced-text.js';
 import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
-import { sumsText } from './money-facts.js';
-import { shownParty } from './shown-names.js';
+import { largestFirst } from './money-facts.js';
+import { referenceValues } from './payment-facts.js';
+import { namedTransactions } from './named-transactions.js';
+import { partyRemark, shownParty } from './shown-names.js';
 
 const PARTIES_MAX = 3;
-/** Below this share of what has to be reported, in all, amounts are small. */
-const SMALL_SUMS = 0.3;
-/** Below this share of a direction, the rest is told as not known. */
+/** From this share of a direction on, the flagged money counts as explained. */
 const EXPLAINED_MIN = 0.5;
 /** Sources and uses that say why money moved; the others say only who the counterparty is. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -43,22 +32,71 @@ const PLAIN: ReadonlySet<string> = new Set([
   'loan_repayment',
 ]);
 
-/**
- * Returns what explains the flagged money itself: who paid or was paid, and what for. If nothing does, says
- * that the purpose is not known and why the alert is closed all the same.
- */
-export function explanationFacts(from: CaseSources): CaseFact[] {
+/** How far the record explains the flagged money: `claimed` rests on references, which anybody can write. */
+export type Explained = 'explained' | 'part' | 'claimed' | 'unknown' | 'nothing';
+
+export interface Explanation {
+  readonly is: Explained;
+  /** One for each large counterparty, in order of time, and what paid for the largest payment. */
+  readonly facts: readonly CaseFact[];
+  /** Sides of which the record explains at least half. */
+  readonly proven: readonly MoneyDirection[];
+  /** Sides of which no single counterparty is large enough to be told. */
+  readonly untold: readonly MoneyDirection[];
+}
+
+const SIDES = ['in', 'out'] as const;
+
+/** Returns what explains the flagged money itself, counterparty by counterparty. */
+export function explanationOf(from: CaseSources): Explanation {
+  const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
+  if (flagged.length === 0) return { is: 'nothing', facts: [], proven: [], untold: [] };
   const source = drawnFrom(from);
-  const bySide = (['in', 'out'] as const)
-    .filter((side) => currenciesByWorth(from, 'paid', side).length > 0)
-    .map((side) => {
-      const relations = relationsOf(from, side);
-      return relations.length > 0 ? relations : statedOf(from, side);
-    });
-  const facts = [...source, ...bySide.flat()];
-  if (facts.length === 0) return unknownPurpose(from, 'no');
-  const isOpen = bySide.some((some) => some.reduce((share, { weight }) => share + weight, 0) < EXPLAINED_MIN);
-  return isOpen && source.length === 0 ? [...facts, ...unknownPurpose(from, 'yes')] : facts;
+  const bySide = SIDES.filter((side) => flagged.some(({ direction }) => direction === side)).map((side) => {
+    const rows = flagged.filter(({ direction }) => direction === side);
+    const cash = rows.filter((row) => row.cash === true);
+    const paidShare = 1 - Number(from.view.sums(cash)) / (from.view.sums(rows) || 1);
+    const facts = relationsOf(from, side);
+    const shareOf = (some: readonly CaseFact[]): number =>
+      paidShare * some.reduce((sum, { weight }) => sum + weight, 0);
+    const known = facts.filter(({ kind }) => !kind.endsWith('_unknown'));
+    return {
+      side,
+      facts,
+      known: shareOf(known),
+      proven: shareOf(known.filter(isProven)),
+    };
+  });
+  const isFor = (isSo: (side: (typeof bySide)[number]) => boolean): boolean => bySide.every(isSo);
+  const is = isFor(({ proven }) => proven >= EXPLAINED_MIN)
+    ? 'explained'
+    : isFor(({ known }) => known >= EXPLAINED_MIN)
+      ? 'claimed'
+      : bySide.some(({ proven }) => proven >= TOLD_SHARE_MIN) || source.length > 0
+        ? 'part'
+        : 'unknown';
+  return {
+    is,
+    facts: inOrderOfTime(from, [...source, ...bySide.flatMap(({ facts }) => facts)]),
+    proven: bySide.flatMap(({ side, proven }) => (proven >= EXPLAINED_MIN ? [side] : [])),
+    untold: bySide.flatMap(({ side, facts }) => (facts.length === 0 ? [side] : [])),
+  };
+}
+
+/** Kinds that a name alone tells, which anybody can write. */
+const BY_NAME = /_(?:institution|family|own_account)$/;
+
+/** Tells whether more than a name or a reference speaks for an explanation. */
+const isProven = ({ kind, values }: CaseFact): boolean =>
+  values['since_is'] === 'known' ||
+  values['internal'] === 'yes' ||
+  (values['by'] !== 'reference' && !BY_NAME.test(kind));
+
+function inOrderOfTime(from: CaseSources, facts: readonly CaseFact[]): CaseFact[] {
+  const order = new Map(rowsOfSet(from, 'read').map(({ id }, i) => [id, i]));
+  const firstOf = ({ transactions }: CaseFact): number =>
+    Math.min(...transactions.map((id) => order.get(id) ?? Infinity));
+  return facts.toSorted((a, b) => firstOf(a) - firstOf(b));
 }
 
 function relationsOf(from: CaseSources, side: MoneyDirection): CaseFact[] {
@@ -70,18 +108,6 @@ function relationsOf(from: CaseSources, side: MoneyDirection): CaseFact[] {
     .filter(({ units }) => Number(units) >= 2 * TOLD_SHARE_MIN * Number(whole))
     .slice(0, PARTIES_MAX)
     .flatMap(({ party, units }) => relationOf(from, party, side, code, Number(units) / Number(whole)));
-}
-
-/** Returns what references and names say of the payments of a direction that nothing else explains. */
-function statedOf({ view, facts }: CaseSources, side: MoneyDirection): CaseFact[] {
-  const asked = view.flagged.filter(({ direction, cash }) => direction === side && cash !== true);
-  const isWritten = asked.filter((row) => paymentDescriptorOf(row, facts)).length * 2 > asked.length;
-  const { figures = {} } = measureFeature(view, 'stated');
-  const purpose = figures[`${side}0`];
-  if (!isWritten || purpose === undefined) return [];
-  const source = jsonPointer('features', 'stated', 'figures', `${side}0`);
-  const values = { purpose: citedText(source, proseFigure(purpose)) };
-  return [caseFact({ part: 'explanation', kind: `${side}_stated`, weight: EXPLAINED_MIN, values })];
 }
 
 function relationOf(
@@ -99,29 +125,48 @@ function relationOf(
   if (!most) return [];
   const firstMs = firstDealingMs(from.facts, party) ?? most.atMs;
   const isOld = firstMs <= from.view.window.startMs - MONTH_MS;
-  const kind = relationKind(most, isOld);
-  if (kind === undefined) return [];
-  const payments = rows.filter(({ atMs }) => atMs < from.view.window.startMs).length;
+  const kind = relationKind(most, isOld) ?? 'unknown';
+  const steps = [side, code, party] as const;
+  const transactions = largestFirst(
+    rowsOfSet(from, 'paid').filter(
+      ({ direction, currency, counterparty }) =>
+        direction === side && currency === code && counterparty === party,
+    ),
+  ).map(({ id }) => id);
   return [
     caseFact({
       part: 'explanation',
       kind: `${side}_${kind}`,
       weight: share,
-      transactions: asked.map(({ row }) => row.id),
+      transactions,
+      named: namedTransactions(from, transactions, 'money', 'paid', 'more', ...steps),
       parties: [party],
       values: {
         party: shownParty(from, party),
-        sums: citedFigure(from, 'money', 'paid', 'sum', side, code, party),
+        remark: partyRemark(from, most.row),
+        ...sumsOfParty(from, ...steps),
+        payments_n: transactions.length,
         since_is: isOld ? 'known' : 'new',
         since: isOld ? citedFigure(from, 'parties', party, 'since') : '',
-        before_n: payments,
         by: most.basis?.by ?? 'counterparty',
+        internal: most.row.kind === 'internal' ? 'yes' : 'no',
         reference: referenceOf(from, most),
+        ...referenceValues(
+          from,
+          asked.map(({ row }) => row),
+        ),
         institution: most.kinds[0] ? nameClassText(most.kinds[0]) : '',
       },
     }),
   ];
 }
+
+/** `steps`: side, currency and counterparty. */
+const sumsOfParty = (from: CaseSources, ...steps: readonly string[]): CaseFact['values'] => ({
+  sums: citedFigure(from, 'money', 'paid', 'sum', ...steps),
+  days: citedFigure(from, 'money', 'paid', 'period', ...steps),
+  payments: citedFigure(from, 'money', 'paid', 'payments', ...steps),
+});
 
 /** A reference alone is the word of whoever wrote it; the message says so. */
 function referenceOf(from: CaseSources, { row }: SeenRow) {
@@ -155,17 +200,6 @@ function drawnFrom(from: CaseSources): CaseFact[] {
     party_is: left.counterparty === null ? 'unnamed' : 'named',
   };
   const transactions = [came.id, left.id];
-  return [caseFact({ part: 'explanation', kind, weight: 0.5, values, transactions })];
-}
-
-/** `rest`: whether a part of the money is explained. */
-function unknownPurpose(from: CaseSources, rest: 'yes' | 'no'): CaseFact[] {
-  const flagged = rowsOfSet(from, 'flagged');
-  if (flagged.length === 0) return [caseFact({ part: 'explanation', kind: 'nothing_flagged', weight: 0.5 })];
-  const sums = from.view.sums(flagged);
-  const isClean = orderedFlagsOf(from.run).every((placed) => !isFindingPlaced(placed));
-  const size = sums < SMALL_SUMS ? 'small' : sums < 1 ? 'below' : 'large';
-  const side = flagged.some(({ direction }) => direction === 'in') ? 'in' : 'out';
-  const values = { rest, size, clean: isClean ? 'yes' : 'no', sums: sumsText(from, 'flagged', side) };
-  return [caseFact({ part: 'explanation', kind: 'not_known', weight: 0.1, values })];
+  const named = namedTransactions(from, transactions);
+  return [caseFact({ part: 'explanation', kind, weight: 0.5, values, transactions, named })];
 }

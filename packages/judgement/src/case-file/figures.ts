@@ -20,10 +20,14 @@ import { proseMoney, spokenDay, spokenDays, spokenMoney, spokenSpan } from '../w
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
+import { rowsThatGoOn } from './rows-after.js';
 
 // size: a text is read as one line.
 
 export type MoneyDirection = 'in' | 'out';
+
+/** Transactions that a line of a text names by id; it counts the others. */
+export const NAMED_MAX = 3;
 
 /** Sources of figures: the facts of the case, and the result. */
 export interface CaseAndResult {
@@ -68,8 +72,10 @@ const COUNTED_ROWS_BY_NAME = {
     const { openIns, openOuts } = seenMoney(viewOfFacts(facts));
     return [...openIns, ...openOuts].map(({ row }) => row);
   },
+  came: ({ facts }: CaseAndResult) => seenMoney(viewOfFacts(facts)).openIns.map(({ row }) => row),
   onward: onwardRows,
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
+  again: ({ facts }: CaseAndResult) => rowsThatGoOn(facts),
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
   open: ({ facts }: CaseAndResult) =>
@@ -89,6 +95,7 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
+  if (steps.at(-1) === 'more') return unnamedEvidence(from, root!, steps[0]!);
   if (root === 'flows') return flowFigure(from, steps);
   if (root === 'inflow') return inflowFigure(from.facts, steps[0]!);
   if (root === 'parties') return partyFigure(from.facts, steps);
@@ -98,6 +105,15 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
   return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
+}
+
+/** Returns how many transactions a feature or a flag rests on beside those that its line names. */
+function unnamedEvidence({ run, facts }: CaseAndResult, of: string, id: string): string {
+  const flags = run.perBlock.flatMap(({ flags: some }) => some);
+  const ids =
+    of === 'features' ? run.features?.[id]?.evidence : flags.find(({ flagId }) => flagId === id)?.evidence;
+  const known = new Set([...subjectFactsOf(facts).transactions, ...(facts.later ?? [])].map((row) => row.id));
+  return `${(ids ?? []).filter((each) => known.has(each)).length - NAMED_MAX}`;
 }
 
 /** Returns how many earlier alerts there are (`alerts`, `escalated`, `closed`), or the day of the newest. */
@@ -149,6 +165,8 @@ function moneyFigure(
   const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
   if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
+  if (what === 'more') return (rows.length - NAMED_MAX).toLocaleString('en-US');
+  if (what === 'newest' && rows.length > 0) return spokenDay(rows.at(-1)!.atMs);
   if (what === 'parties') return `${partyNamesIn(from, rows).size}`;
   if (what === 'first_time') return `${firstTimePartiesIn(from, rows).length}`;
   if (what === 'customers') return `${customersIn(rows).length}`;

@@ -15,14 +15,12 @@ import {
 } from './figures.js';
 import { citedText, joinTexts } from '../wording/referenced-text.js';
 import { measureClause, proseOf } from '../rules/measure-clauses.js';
-import { lowerFirstLetter } from '../rules/filled-template.js';
 import { openQuestion } from './told-step.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
 
 /** Checks that are told with what would settle them; the others are named. */
-const IN_FULL_MAX = 4;
-const IN_FULL_CLOSED_MAX = 2;
+const IN_FULL_MAX = 2;
 const UNKNOWN_MAX = 2;
 
 const TITLES = new Map<string, string>([
@@ -47,19 +45,23 @@ export function gapFacts(from: CaseSources): CaseFact[] {
     ...(anew ? [gap('assessed_anew', { blocks: anew })] : []),
     ...besideFacts(from),
     ...unknownFacts(from),
-    ...fileGapFacts(from),
+    ...(run.outcome?.kind === 'clear' ? [] : fileGapFacts(from)),
     ...explainedFacts(from),
     ...wouldFacts(from),
   ];
 }
 
-function unassessedFacts({ run: { unassessed = [], outcome } }: CaseSources): CaseFact[] {
-  const isClosed = outcome?.kind === 'clear';
-  const max = isClosed ? IN_FULL_CLOSED_MAX : IN_FULL_MAX;
-  const isMore = unassessed.length > max + 1;
-  const first = isMore ? unassessed.slice(0, max) : unassessed;
+/** Without a record or a name nothing else can be screened. */
+const TOLD_FIRST: ReadonlySet<string> = new Set(['customer_record_missing', 'customer_not_named']);
+
+function unassessedFacts({ run }: CaseSources): CaseFact[] {
+  const all = run.unassessed ?? [];
+  const isFirst = ({ code }: (typeof all)[number]): boolean => TOLD_FIRST.has(code);
+  const unassessed = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
+  const isMore = unassessed.length > IN_FULL_MAX + 1;
+  const first = isMore ? unassessed.slice(0, IN_FULL_MAX) : unassessed;
   const others = unassessed.slice(first.length).map(({ sentence }) => {
-    return lowerFirstLetter(`${sentence.split(':')[0]!} `).text.trim();
+    return inSentence(sentence.split(':')[0]!);
   });
   return [
     ...first.map(({ sentence: text, references, wouldSettle }) =>
@@ -72,9 +74,9 @@ function unassessedFacts({ run: { unassessed = [], outcome } }: CaseSources): Ca
   ];
 }
 
-/** Returns words for the middle of a sentence: an abbreviation such as "IP" keeps its capitals. */
+/** Returns words for the middle of a sentence; "IP" and the name of Tor keep their capitals. */
 const inSentence = (words: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  /^(?:\p{Lu}\p{Lu}|Tor\b)/u.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
 /** Returns what the record explains of the money, and the question that this leaves open. */
 function explainedFacts(from: CaseSources): CaseFact[] {

@@ -18,6 +18,8 @@ import { citedText, phraseText, type ReferencedText } from '../wording/reference
 import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { largestFirst, partyValues, sumsText } from './money-facts.js';
 import { partyRemark, shownParty } from './shown-names.js';
+import { namedTransactions } from './named-transactions.js';
+import { knownNameFacts } from './known-names.js';
 
 const SIDES = ['in', 'out'] as const;
 /** More flagged payments of a direction are told together. */
@@ -27,15 +29,22 @@ const CODES_MAX = 5;
 /** A much larger payment carried more than this one on, and is no match for it. */
 const ALIKE_TIMES_MAX = 1.5;
 
-/** Returns the decisive payments in order of time, and where the money went. `told`: measures told before. */
-export function paymentFacts(from: CaseSources, told: ReadonlySet<string>): CaseFact[] {
+/**
+ * Returns the decisive payments in order of time, and where the money went. `told`: measures told before.
+ * `only`: sides and sets ("in paid", "out cash") whose payments are told here; all if undefined.
+ */
+export function paymentFacts(
+  from: CaseSources,
+  told: ReadonlySet<string>,
+  only?: ReadonlySet<string>,
+): CaseFact[] {
   const groups = SIDES.flatMap((side) =>
     (['paid', 'cash'] as const).map((set) => ({
       set,
       side,
       rows: rowsOfSet(from, set).filter(({ direction }) => direction === side),
     })),
-  ).filter(({ rows }) => rows.length > 0);
+  ).filter(({ set, side, rows }) => rows.length > 0 && (only?.has(`${side} ${set}`) ?? true));
   const payments = groups.flatMap(({ set, side, rows }): Told[] =>
     rows.length <= SINGLY_MAX
       ? largeOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))
@@ -44,6 +53,7 @@ export function paymentFacts(from: CaseSources, told: ReadonlySet<string>): Case
   const linked = linkedRows(from).map((row) => ({ row, fact: singleFact(from, row) }));
   return [
     ...[...payments, ...linked].toSorted((a, b) => compareByTime(a.row, b.row)).map(({ fact }) => fact),
+    ...knownNameFacts(from),
     ...flowFacts(from, told.has('flagged_weight.left')),
     ...laterFacts(from),
   ];
@@ -83,6 +93,7 @@ function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
     kind: `${isBanknotes(row) ? 'cash' : 'payment'}_${direction}`,
     weight: 0.5,
     transactions: [id],
+    named: namedTransactions(from, onward ? [id, onward.to.id] : [id]),
     parties: party === null ? [] : [party],
     values: {
       day: citedFigure(from, 'transactions', id, 'day'),
@@ -139,6 +150,11 @@ function togetherFacts(
       kind: `${set === 'cash' ? 'cash' : 'payments'}_${side}_together`,
       weight: 0.5,
       transactions: largestFirst(rows).map(({ id }) => id),
+      named: namedTransactions(
+        from,
+        largestFirst(rows).map(({ id }) => id),
+        ...['money', set, 'more', side, code],
+      ),
       parties: party === '' ? [] : [party],
       values: {
         days: of('period'),
@@ -164,7 +180,7 @@ const isOneDay = (rows: readonly TransactionRow[]): boolean =>
   Math.floor(rows[0]!.atMs / DAY_MS) === Math.floor(rows.at(-1)!.atMs / DAY_MS);
 
 /** Returns what the references of payments say: nothing, the same words, or examples of the largest. */
-function referenceValues(from: CaseSources, rows: readonly TransactionRow[]): MessageValues {
+export function referenceValues(from: CaseSources, rows: readonly TransactionRow[]): MessageValues {
   const codes = recurringCodes(from, rows);
   if (codes.length > 1)
     return {
@@ -200,10 +216,21 @@ function recurringCodes(from: CaseSources, rows: readonly TransactionRow[]): Ref
     .map(([row]) => phraseText`"${citedFigure(from, 'transactions', row!.id, 'code')}"`);
 }
 
+/** Returns whether the money whose way is told is what the alert flags, includes it, or is other money. */
+function cameValues(from: CaseSources): MessageValues {
+  const came = new Set(rowsOfSet(from, 'came').map(({ id }) => id));
+  const asked = rowsOfSet(from, 'flagged').filter(({ direction }) => direction === 'in');
+  const both = asked.filter(({ id }) => came.has(id)).length;
+  if (both === 0) return { came_is: 'other' };
+  if (both < asked.length) return { came_is: 'part' };
+  return { came_is: both === came.size ? 'flagged' : 'more' };
+}
+
 /** Returns how unexpected incoming money left again: share, time, recipients, and what stayed. */
 function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
   const flows = linkedFlowsOf(from.view);
-  if (flows.came === 0) return [];
+  const flagged = rowsOfSet(from, 'flagged');
+  if (flows.came === 0 || flows.came < TOLD_SHARE_MIN * from.view.sums(flagged)) return [];
   const of = (name: string) => citedFigure(from, 'flows', name);
   const [main] = flows.recipients;
   const flow = caseFact({
@@ -211,8 +238,14 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
     kind: flows.left > 0 ? 'left' : 'stayed',
     weight: flows.share,
     transactions: rowsOfSet(from, 'onward').map(({ id }) => id),
+    named: namedTransactions(
+      from,
+      rowsOfSet(from, flows.left > 0 ? 'onward' : 'came').map(({ id }) => id),
+      ...(flows.left > 0 ? ['money', 'onward', 'more', 'out'] : ['money', 'came', 'more', 'in']),
+    ),
     parties: flows.recipients.flatMap(({ party }) => party ?? []),
     values: {
+      ...cameValues(from),
       came: sumsText(from, 'unexpected', 'in'),
       came_days: citedFigure(from, 'money', 'unexpected', 'period', 'in'),
       share: of('share'),
@@ -227,7 +260,13 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
       main_share: of('main'),
     },
   });
-  const trips = flows.roundTrips
+  return [flow, ...roundTripFacts(from)];
+}
+
+/** Returns money that went back to the counterparty from which it came. */
+function roundTripFacts(from: CaseSources): CaseFact[] {
+  const flows = linkedFlowsOf(from.view);
+  return flows.roundTrips
     .filter(({ sums }) => sums >= TOLD_SHARE_MIN * flows.came)
     .slice(0, 1)
     .map(({ party }) =>
@@ -236,6 +275,12 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
         kind: 'round_trip',
         weight: 0.5,
         parties: [party],
+        named: namedTransactions(
+          from,
+          rowsOfSet(from, 'unexpected').flatMap(({ id, counterparty }) =>
+            counterparty === party ? [id] : [],
+          ),
+        ),
         values: {
           party: shownParty(from, party),
           sums: partySums(from, party, 'out'),
@@ -243,7 +288,6 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
         },
       }),
     );
-  return [flow, ...trips];
 }
 
 /** Returns what was read of a party in a direction, in its largest currency. */
@@ -262,5 +306,7 @@ function laterFacts(from: CaseSources): CaseFact[] {
     sums: sumsText(from, 'later', 'out'),
     days: citedText('/rule/laterDays', LATER_DAYS),
   };
-  return [caseFact({ part: 'how', kind: 'later', weight: 0.1, values })];
+  const transactions = largestFirst(out).map(({ id }) => id);
+  const named = namedTransactions(from, transactions, 'money', 'later', 'more', 'out');
+  return [caseFact({ part: 'how', kind: 'later', weight: 0.1, values, transactions, named })];
 }

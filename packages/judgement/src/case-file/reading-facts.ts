@@ -2,7 +2,11 @@ import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { citedFigure, firstTimePartiesIn, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
-import { citedText } from '../wording/referenced-text.js';
+import { paymentDescriptorOf } from '../case/facts/case-facts.js';
+import { listedTexts } from '../wording/listed-texts.js';
+import { citedText, phraseText } from '../wording/referenced-text.js';
+import { fileFacts } from './customer-facts.js';
+import { largestFirst } from './money-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 
 /** From these values on, a measure speaks for or against a reading. */
@@ -15,7 +19,7 @@ const FACTS_MAX = 3;
 type Side = 'for' | 'against';
 
 const measured = (from: CaseSources, part: Side, about: string, weight: number): CaseFact =>
-  caseFact({ part, kind: 'measure', weight, values: { clause: measureClause(from.view, about) } });
+  caseFact({ part, kind: 'measure', weight, values: { about, clause: measureClause(from.view, about) } });
 
 /** Returns what speaks for an innocent reading of a case, the strongest first. */
 export function innocentFacts(from: CaseSources): CaseFact[] {
@@ -39,7 +43,37 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
     const since = citedText('/features/account_age/figures/opened', opened);
     found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
   }
-  return found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX);
+  return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
+}
+
+const OFFERED_MAX = 2;
+
+/** Returns what the file itself offers for an innocent reading: references, and what was declared. */
+function offeredFacts(from: CaseSources): CaseFact[] {
+  const byText = new Map<string, string>();
+  for (const row of largestFirst(rowsOfSet(from, 'flagged'))) {
+    const text = paymentDescriptorOf(row, from.facts);
+    if (text && !byText.has(text)) byText.set(text, row.id);
+  }
+  const references = [...byText.values()]
+    .slice(0, OFFERED_MAX)
+    .map((id) => phraseText`"${citedFigure(from, 'transactions', id, 'written')}"`);
+  const declared = fileFacts(from).find(({ kind }) => kind === 'expected')?.values['all'] ?? '';
+  const isDeclared = declared !== '';
+  if (references.length === 0 && !isDeclared) return [];
+  return [
+    caseFact({
+      part: 'for',
+      kind: 'innocent_stated',
+      weight: 1,
+      values: {
+        references: listedTexts(references),
+        references_is: references.length > 0 ? 'some' : 'none',
+        declared,
+        declared_is: isDeclared ? 'some' : 'none',
+      },
+    }),
+  ];
 }
 
 /** Tells whether the purpose rests on kinds of counterparties that can be named. */
@@ -101,5 +135,8 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
     if (value !== null && unknown === undefined && Number(value) > 0 && Number(value) <= 100)
       found.push(measured(from, 'against', id, 0.3));
   }
-  return [...found.sort((a, b) => b.weight - a.weight), ...innocentFacts(from)].slice(0, FACTS_MAX);
+  const innocent = innocentFacts(from)
+    .filter(({ kind }) => !kind.startsWith('innocent_'))
+    .map((fact) => ({ ...fact, part: 'against' as const }));
+  return [...found.sort((a, b) => b.weight - a.weight), ...innocent];
 }

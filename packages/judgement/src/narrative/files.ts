@@ -1,3 +1,4 @@
+import after from './en/after.json' with { type: 'json' };
 import contrast from './en/contrast.json' with { type: 'json' };
 import headings from './en/headings.json' with { type: 'json' };
 import headline from './en/headline.json' with { type: 'json' };
@@ -10,11 +11,14 @@ import patterns from './en/patterns.json' with { type: 'json' };
 import payments from './en/payments.json' with { type: 'json' };
 import queueLine from './en/queue-line.json' with { type: 'json' };
 import reviewed from './en/reviewed.json' with { type: 'json' };
+import transactions from './en/transactions.json' with { type: 'json' };
+import where from './en/where.json' with { type: 'json' };
 import whyClosed from './en/why-closed.json' with { type: 'json' };
 import { MessageFile } from '../wording/message.js';
 
 /** The template files of the texts of a result, one for each part. */
 export const TEMPLATES = {
+  after: new MessageFile('after.json', after),
   contrast: new MessageFile('contrast.json', contrast),
   headings: new MessageFile('headings.json', headings),
   headline: new MessageFile('headline.json', headline),
@@ -27,5 +31,7 @@ export const TEMPLATES = {
   payments: new MessageFile('payments.json', payments),
   queueLine: new MessageFile('queue-line.json', queueLine),
   reviewed: new MessageFile('reviewed.json', reviewed),
+  transactions: new MessageFile('transactions.json', transactions),
+  where: new MessageFile('where.json', where),
   whyClosed: new MessageFile('why-closed.json', whyClosed),
 } as const;

@@ -9,28 +9,44 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
+import { closedNarrative } from './closed-narrative.js';
 import { TEMPLATES } from './files.js';
+import { linesOf, withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { leadText } from './write-lead.js';
-import type { MessageFile } from '../wording/message.js';
 
-const { contrast, headings, history, nextSteps, openQuestions, otherReading, payments, reviewed, whyClosed } =
-  TEMPLATES;
-
-/** Texts that are not facts of the case file: notes of analysts, and what to do. */
-export interface NarrativeExtras {
-  /** Sentences on what to do, the first first. */
-  readonly steps: readonly AnyText[];
-  readonly notes: readonly AnyText[];
-}
+const {
+  after,
+  contrast,
+  headings,
+  history,
+  nextSteps,
+  openQuestions,
+  otherReading,
+  payments,
+  reviewed,
+  where,
+} = TEMPLATES;
 
 type Section = readonly [heading: string, lines: readonly AnyText[]];
 
 /** Writes the disposition narrative of a case, part by part. */
-export function narrativeText(file: CaseFile, { steps, notes }: NarrativeExtras): ReferencedText {
-  const isClosed = file.recommendation === 'close';
+export function narrativeText(file: CaseFile, extras: NarrativeExtras): ReferencedText {
+  if (file.recommendation === 'close') {
+    const parts = {
+      payments: paymentLines(file),
+      unusual: contrastLines(file, 'indicator', 'peers'),
+      onFile: contrastLines(file, 'expected', 'noted', 'owned'),
+      open: openQuestionLines(file),
+      reviewed: reviewLines(file),
+      after: afterLines(file),
+    };
+    return closedNarrative(file, parts, extras);
+  }
+  const { steps, notes } = extras;
   const sections: Section[] = [
-    ['happened', bullets(paymentLines(file))],
-    ...(isClosed ? closedSections(file) : escalatedSections(file)),
+    ['happened', bullets([...paymentLines(file), ...whereLines(file), ...afterLines(file)])],
+    ['unusual', bullets([...contrastLines(file), ...carriedLines(file)])],
+    ['other_readings', otherReadingLines(file)],
     ['open', bullets(openQuestionLines(file))],
     ['notes', notes],
     ['next', numbered([...steps, ...knownPartySteps(file)])],
@@ -42,9 +58,6 @@ export function narrativeText(file: CaseFile, { steps, notes }: NarrativeExtras)
   return joinTexts([leadText(file), ...parts], '\n\n');
 }
 
-const linesOf = (template: MessageFile, facts: readonly CaseFact[]): ReferencedText[] =>
-  facts.filter(({ kind }) => template.has(kind)).map(({ kind, values }) => template.write(kind, values));
-
 const bullets = (lines: readonly AnyText[]): ReferencedText[] => lines.map((line) => phraseText`- ${line}`);
 
 const numbered = (lines: readonly AnyText[]): ReferencedText[] =>
@@ -52,17 +65,9 @@ const numbered = (lines: readonly AnyText[]): ReferencedText[] =>
 
 export const paymentLines = (file: CaseFile): ReferencedText[] => linesOf(payments, factsOfPart(file, 'how'));
 
-const escalatedSections = (file: CaseFile): Section[] => [
-  ['unusual', bullets(contrastLines(file))],
-  ['other_readings', otherReadingLines(file)],
-];
+export const whereLines = (file: CaseFile): ReferencedText[] => linesOf(where, factsOfPart(file, 'where'));
 
-const closedSections = (file: CaseFile): Section[] => [
-  ['why_closed', bullets(linesOf(whyClosed, factsOfPart(file, 'explanation')))],
-  ['indicators', bullets(contrastLines(file, 'indicator', 'peers'))],
-  ['on_file', bullets(contrastLines(file, 'expected', 'noted', 'owned'))],
-  ['rejected', rejectedLines(file)],
-];
+export const afterLines = (file: CaseFile): ReferencedText[] => linesOf(after, factsOfPart(file, 'after'));
 
 export const openQuestionLines = (file: CaseFile): ReferencedText[] =>
   linesOf(openQuestions, factsOfPart(file, 'gap')).map((line) => joinTexts([flagSentence(line)]));
@@ -72,24 +77,49 @@ export const contrastLines = (file: CaseFile, ...kinds: readonly string[]): Refe
   const [who] = factsOfPart(file, 'who');
   return factsOfPart(file, 'comparison')
     .filter(({ kind }) => kinds.length === 0 || kinds.some((each) => kind.startsWith(each)))
-    .map(({ kind, values }) => {
-      const clause = contrast.write(kind, { is: who?.values['is'] ?? 'person', ...values });
-      return phraseText`${flagSentence(clause)}.`;
+    .map((fact) => {
+      const clause = contrast.write(fact.kind, { is: who?.values['is'] ?? 'person', ...fact.values });
+      return withTransactions(phraseText`${flagSentence(clause)}.`, fact);
     });
 };
 
-const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] => linesOf(otherReading, facts);
+/** Facts of which the first, at most this many, carry the recommendation. */
+const CARRYING_MAX = 2;
+
+/** Returns the comparisons that carry the recommendation of an escalated case. */
+export const carryingFacts = (file: CaseFile): CaseFact[] =>
+  factsOfPart(file, 'comparison')
+    .filter(({ kind, weight }) => CARRYING.has(kind) && weight > 0)
+    .slice(0, CARRYING_MAX);
+
+const CARRYING: ReadonlySet<string> = new Set(['measure', 'indicator', 'own_loss_all', 'own_loss_drawn']);
+
+/** Says how many of the comparisons, which stand in the order of their weight, carry the recommendation. */
+function carriedLines(file: CaseFile): ReferencedText[] {
+  const { length } = carryingFacts(file);
+  const isLead = factsOfPart(file, 'comparison')
+    .slice(0, length)
+    .every(({ kind }) => CARRYING.has(kind));
+  return length > 0 && isLead && file.recommendation === 'escalate'
+    ? [contrast.write('carried', { carried_n: length })]
+    : [];
+}
+
+const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] =>
+  facts
+    .filter(({ kind }) => otherReading.has(kind))
+    .map(({ kind, values }) => otherReading.write(kind, values));
 
 /** Writes the innocent reading of an escalated case, what speaks for it and why it gives way. */
 export function otherReadingLines(file: CaseFile): ReferencedText[] {
   if (file.recommendation !== 'escalate' || file.pattern.startsWith('mandatory_')) return [];
   const reading = innocentReading(file);
   if (reading === null) return [];
-  const forIt = clausesOf(factsOfPart(file, 'for'));
+  const forIt = clausesOf(factsOfPart(file, 'for').filter(({ kind }) => kind !== OFFERED));
   const against = clausesOf(factsOfPart(file, 'against'));
   return [
     joinedSentences(
-      otherReading.write('innocent', { reading }),
+      reading,
       forIt.length > 0
         ? otherReading.write('for', { facts: joinTexts(forIt, '; ') })
         : otherReading.write('for_none'),
@@ -100,32 +130,25 @@ export function otherReadingLines(file: CaseFile): ReferencedText[] {
   ];
 }
 
-function innocentReading({ pattern }: CaseFile): ReferencedText | null {
-  const name = `innocent_${pattern}`;
-  if (otherReading.has(name)) return otherReading.write(name);
-  const twin = HYPOTHESES.find(({ id }) => id === pattern)?.twin.title;
-  return twin === undefined ? null : otherReading.write('innocent_other', { title: twin });
-}
-
-/** Writes the guilty reading of a closed case and why it was rejected. */
-function rejectedLines(file: CaseFile): ReferencedText[] {
-  const name = `guilty_${file.pattern}`;
-  const title = HYPOTHESES.find(({ id }) => id === file.pattern)?.title;
+/** Writes the innocent reading of the pattern, with what references and the customer file offer for it. */
+function innocentReading(file: CaseFile): ReferencedText | null {
+  const name = `innocent_${file.pattern}`;
+  const twin = HYPOTHESES.find(({ id }) => id === file.pattern)?.twin.title;
+  if (!otherReading.has(name) && twin === undefined) return null;
   const reading = otherReading.has(name)
     ? otherReading.write(name)
-    : title === undefined
-      ? otherReading.write('guilty_none')
-      : joinTexts([flagSentence(title)]);
-  const against = clausesOf(factsOfPart(file, 'against', 'for'));
-  return [
-    against.length > 0
-      ? otherReading.write('rejected', { reading, facts: joinTexts(against, '; ') })
-      : otherReading.write('rejected_plain', { reading }),
-  ];
+    : otherReading.write('innocent_other', { title: twin! });
+  const [own] = factsOfPart(file, 'for').filter(({ kind }) => kind === OFFERED);
+  return own
+    ? otherReading.write(OFFERED, { ...own.values, reading })
+    : otherReading.write('innocent', { reading });
 }
 
+/** The fact that references and the customer file offer a reading of their own. */
+const OFFERED = 'innocent_stated';
+
 const knownPartySteps = (file: CaseFile): ReferencedText[] =>
-  file.recommendation === 'close' ? [] : linesOf(nextSteps, factsOfPart(file, 'history'));
+  linesOf(nextSteps, factsOfPart(file, 'history'));
 
 export const reviewLines = (file: CaseFile): ReferencedText[] => [
   ...linesOf(reviewed, factsOfPart(file, 'review')),

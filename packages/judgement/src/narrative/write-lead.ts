@@ -92,6 +92,17 @@ export function queueLineText(file: CaseFile): ReferencedText {
   return queueLine.write(isClosed ? 'closed' : 'pattern', { pattern, through });
 }
 
+/** Writes the line of the queue for lists, which hold no names of counterparties: it counts them. */
+export function namelessLineText(file: CaseFile): ReferencedText {
+  const isClosed = file.recommendation === 'close';
+  const pattern = patternText(file);
+  const [fact] = file.facts.filter(({ kind }) => kind === 'through');
+  if (file.recommendation === 'undecided') return queueLine.write('undecided');
+  if (!fact) return isClosed ? queueLine.write('nothing_closed') : queueLine.write('nothing', { pattern });
+  const through = queueLine.write('through_nameless', fact.values);
+  return queueLine.write(isClosed ? 'closed' : 'pattern', { pattern, through });
+}
+
 export function headlineText(file: CaseFile, values: Readonly<Record<string, AnyText>>): ReferencedText {
   if (file.recommendation === 'undecided') return headline.write('undecided', values);
   return headline.write('decided', { ...values, is: file.recommendation, line: queueLineText(file) });

@@ -61,6 +61,8 @@ export const InvestigationContent = z.object({
   summary: z.object({
     headline: z.string(),
     narrative: z.string(),
+    /** The line of the queue, without names; missing in results before engine 47. */
+    line: z.string().optional(),
     /** Missing in runs of earlier versions. */
     references: z.object({ headline: z.array(Reference), narrative: z.array(Reference) }).optional(),
   }),

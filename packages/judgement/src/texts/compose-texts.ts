@@ -3,7 +3,7 @@ import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import type { CaseSources } from '../case-file/case-fact.js';
 import { caseFileOf, type CaseFile } from '../case-file/case-file.js';
 import { narrativeText } from '../narrative/narrative.js';
-import { headlineText } from '../narrative/write-lead.js';
+import { headlineText, namelessLineText } from '../narrative/write-lead.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
 import { flaggedMoneyOf } from '../notes/note-amounts.js';
 import { standingNotes, type ReadNote } from '../notes/note-effects.js';
@@ -42,7 +42,12 @@ export function composeTexts(
   const report = composeReport(file, from);
   const references = { headline: [...headline.references], narrative: [...narrative.references] };
   return {
-    summary: { headline: headline.text, narrative: narrative.text, references },
+    summary: {
+      headline: headline.text,
+      line: namelessLineText(file).text,
+      narrative: narrative.text,
+      references,
+    },
     ...(report ? { sarNarrative: { text: report.text, references: [...report.references] } } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { contraryFaults, reasonFaults } from '../../../../scripts/check-narratives/reason-claims.js';
+import { repeatedFaults, reasonFaults } from '../../../../scripts/check-narratives/reason-claims.js';
 import { RawBank } from '../../../../scripts/check-narratives/raw-bank.js';
 import { truthOf, type Truth } from '../../../../scripts/check-narratives/truth.js';
 import { wordingFaults } from '../../../../scripts/check-narratives/wording.js';
@@ -60,12 +60,11 @@ describe('what is said of receivers', () => {
   });
 });
 
-it('a fact for and against is found', () => {
+it('a line that is told twice is found', () => {
   const text =
-    '## Why this is unusual for this customer\n- A is so.\n- B is so.\n\n## What is on file\n- C is so.\n- B is so.\n';
-  expect(contraryFaults(text)).toEqual(['contrary: "- B is so."']);
-  expect(contraryFaults(text.replace('What is on file', 'Why it is closed'))).toHaveLength(1);
-  expect(contraryFaults(text.replace('- B is so.\n\n', '\n'))).toEqual([]);
+    '## Why this is unusual for this customer\n- A is so.\n- B is so.\n\n## Open questions\n- B is so.\n';
+  expect(repeatedFaults(text)).toEqual(['twice: "- B is so."']);
+  expect(repeatedFaults(text.replace('- B is so.\n\n', '\n'))).toEqual([]);
 });
 
 it('a count of zero is found, and other numbers are not', () => {

@@ -26,7 +26,10 @@ const given = (payments: readonly Payment[], more: Partial<Given> = {}) => {
 const happened = (facts: ReturnType<typeof given>): string => {
   const each = told(facts);
   expect(faultsIn(each.narrative, each.sources)).toEqual([]);
-  return /## What happened\n([^]*?)\n\n/.exec(each.narrative.text)?.[1] ?? '';
+  return each.narrative.text
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .join('\n');
 };
 
 const sent: Payment = { daysAgo: 3, amount: '48000', with: 'Dealer', direction: 'out', type: 'TRANSFER' };
@@ -132,7 +135,7 @@ test('who was paid by name before it became a customer of the bank is not new', 
   ]);
   const partyNames = { 'entity:C2': 'Dealer' };
   const text = happened({ ...facts, partyNames });
-  expect(text).toContain('USD 48,000 went to Dealer, without a reference.');
+  expect(text).toContain('USD 48,000 went to Dealer, on record since 1 April 2024. [T17]');
 });
 
 test('of a customer whose older payments were not all read, nobody is told as new', () => {
@@ -172,8 +175,8 @@ describe('what the record says', () => {
       tags: ['new device 2 May', 'limit raised'],
     };
     const text = lines(given([sent], { entity }));
-    expect(text).toContain('- The bank noted of the customer: "new device 2 May" and "limit raised".');
-    expect(text).toContain('- The customer declared "Pay and money home" as source of funds or purpose');
+    expect(text).toContain('The bank noted of the customer: "new device 2 May" and "limit raised".');
+    expect(text).toContain('The customer declared "Pay and money home" as source of funds or purpose');
     expect(text).toContain('Cook');
   });
 

@@ -1,0 +1,23 @@
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { flaggedWindowOfSubject, subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
+
+/**
+ * Returns payments after the last flagged one, read or later, that go on with what is flagged: the same
+ * direction and counterparty, or cash as before.
+ */
+export function rowsThatGoOn(facts: CaseFacts): TransactionRow[] {
+  const { transactions } = subjectFactsOf(facts);
+  const flagged = transactions.filter((row) => row.flagged);
+  const { endMs } = flaggedWindowOfSubject(facts);
+  const keys = new Set(flagged.flatMap((row) => keyOf(row) ?? []));
+  return [...transactions, ...(facts.later ?? [])].filter((row) => {
+    const key = keyOf(row);
+    return !row.flagged && row.atMs > endMs && key !== undefined && keys.has(key);
+  });
+}
+
+function keyOf({ direction, counterparty, cash }: TransactionRow): string | undefined {
+  if (direction === 'self') return undefined;
+  if (cash === true) return `${direction} cash`;
+  return counterparty === null ? undefined : `${direction} ${counterparty}`;
+}
