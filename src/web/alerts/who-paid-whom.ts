@@ -98,7 +98,7 @@ function bandsOf(
       const end = ((link.source as Node).end ?? (link.target as Node).end)!;
       return html`<path
         class="${end.kind}"
-        d="${path(link)}"
+        d="${shortPath(path(link) ?? '')}"
         stroke-width="${coordinate(link.width ?? 1)}"
       />`;
     })}
@@ -113,6 +113,9 @@ function bandsOf(
     )}
   </svg>`;
 }
+
+/** The layout writes up to sixteen decimals of each coordinate. */
+const shortPath = (path: string): string => path.replace(/\d+\.\d+/g, (digits) => coordinate(Number(digits)));
 
 const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
   ends.some((end) => end.kind === kind);
@@ -176,7 +179,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
   const sumOf = (side: Side) => sum(ends, (end) => (end.side === side ? end.amount : 0));
   const kept = sumOf('in') - sumOf('out');
   // A thousandth would be no visible band.
-  if (Math.abs(kept) * 1_000 < Math.max(sumOf('in'), sumOf('out'))) return [...ends];
+  if (Math.abs(kept) * 1_000 <= Math.max(sumOf('in'), sumOf('out'))) return [...ends];
   const side = kept > 0 ? 'out' : 'in';
   const name = kept > 0 ? 'not sent on' : 'from earlier balance';
   const amount = Math.abs(kept);
