@@ -468,6 +468,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
         ...NEW_PASSWORD,
         'Change password',
         'Second factor',
+        'Keyboard shortcuts',
         'Sign out everywhere',
       ]);
       await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -84,7 +84,8 @@ const vouchedNotice = (name: string, doubted: readonly string[]): Html =>
         'warning',
         `You vouched for ${name}, but your word does not change everything: ` +
           `${namesInSentence(doubted)} and ${name} still do not confirm each other’s decisions. ` +
-          'Somebody whom none of them let in has to vouch, or 24 hours have to pass where the access was changed elsewhere.',
+          'Somebody whom none of them let in has to vouch, or 24 hours have to pass where the access ' +
+          'was changed elsewhere.',
       );
 
 export interface ListedChanges {

@@ -373,7 +373,7 @@ describe('what is shown', () => {
     });
     const key = { ...ben, userId: 'key_of-a-program' };
     await expect(server.bus.send(new SnoozeAlert(key, { alertId: id!, until: soon }))).rejects.toMatchObject({
-      code: 'alert_taken',
+      code: 'permission_denied',
     });
     await server.bus.send(new AssignAlert(ann, { alertId: id!, user: null }));
     await expect(server.bus.send(new SnoozeAlert(key, { alertId: id!, until: soon }))).rejects.toMatchObject({
