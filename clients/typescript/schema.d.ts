@@ -1725,6 +1725,8 @@ export interface components {
             completed_at: string | null;
             /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
             engine: number | null;
+            /** @description In a line: pattern, sum, counterparties and time. Names nobody; null until it has completed, and in results before engine 47. */
+            line: string | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
             /** @description The score with the colours before the notes; null unless notes changed a flag. */
@@ -2012,10 +2014,10 @@ export interface components {
             completed_at: string | null;
             /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
             engine: number | null;
-            /** @description Salted hash of the stored result. */
-            result_hash: string | null;
             /** @description In a line: pattern, sum, counterparties and time. Names nobody; null until it has completed, and in results before engine 47. */
             line: string | null;
+            /** @description Salted hash of the stored result. */
+            result_hash: string | null;
             /** @description Which rule decided the disposition; null until it has completed. */
             outcome: {
                 /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
@@ -2053,10 +2055,10 @@ export interface components {
             completed_at: string | null;
             /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
             engine: number | null;
-            /** @description Salted hash of the stored result. */
-            result_hash: string | null;
             /** @description In a line: pattern, sum, counterparties and time. Names nobody; null until it has completed, and in results before engine 47. */
             line: string | null;
+            /** @description Salted hash of the stored result. */
+            result_hash: string | null;
             /** @description Which rule decided the disposition; null until it has completed. */
             outcome: {
                 /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */

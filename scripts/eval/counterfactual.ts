@@ -1,5 +1,6 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
 import type { CaseFacts, RunResult } from '@alert-review/judgement';
+import { measureAbout } from '../../packages/judgement/src/case-file/case-fact.js';
 import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
@@ -62,9 +63,7 @@ function carriedBy(facts: CaseFacts, run: RunResult, notes: StoredStory['past'][
   const view = caseViewOf(facts, DEFAULT_RECIPE, notes);
   const file = caseFileOf({ facts, view, recipe: DEFAULT_RECIPE, run, notes: notes ?? [] });
   const carrying = file.recommendation === 'close' ? factsOfPart(file, 'explanation') : carryingFacts(file);
-  const features = carrying.flatMap(({ values }) =>
-    values['about'] === undefined ? [] : [String(values['about']).split('.')[0]!],
-  );
+  const features = carrying.flatMap((fact) => measureAbout(fact)?.split('.')[0] ?? []);
   return new Set([
     ...carrying.flatMap(({ transactions }) => transactions),
     ...features.flatMap((id) => measureFeature(view, id).evidence ?? []),

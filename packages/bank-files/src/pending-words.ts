@@ -4,7 +4,7 @@ const WORD_CHARS_MAX = 60;
 /** A note about the state stands at the begin or the end of a text, or in brackets. */
 const TEXT_CHARS_MAX = 1_000;
 /** What separates such a note from the rest of a text. */
-const SEPARATORS = /[()[\]{}（）【】<>|:：;,、·•*/\\\n\r\t]+|\s[-–—]+\s|^[-–—]+|[-–—]+$/u;
+const SEPARATORS = /[()[\]{}（）【】<>|:：;,、·•*/\\\n\r\t]+|\s[-–—]+\s|^[-–—]+|(?<![-–—])[-–—]+$/u;
 
 const ASCII = /^[\x20-\x7e]*$/;
 

@@ -82,12 +82,6 @@ export const runFields = {
         'Version of the engine that made it: of another one, a score compares in part. Null until it has ' +
         'completed, and in results of earlier versions.',
     }),
-  result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
-};
-
-/** An investigation without its findings. */
-export const InvestigationSummary = z.object({
-  ...runFields,
   line: z
     .string()
     .nullable()
@@ -95,6 +89,12 @@ export const InvestigationSummary = z.object({
       'In a line: pattern, sum, counterparties and time. Names nobody; null until it has completed, and in ' +
         'results before engine 47.',
     ),
+  result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
+};
+
+/** An investigation without its findings. */
+export const InvestigationSummary = z.object({
+  ...runFields,
   outcome: z
     .object(outcomeFields)
     .nullable()

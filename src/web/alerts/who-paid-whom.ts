@@ -115,7 +115,8 @@ function bandsOf(
 }
 
 /** The layout writes up to sixteen decimals of each coordinate. */
-const shortPath = (path: string): string => path.replace(/\d+\.\d+/g, (digits) => coordinate(Number(digits)));
+const shortPath = (path: string): string =>
+  path.replace(/(?<![\d.])\d+\.\d+/g, (digits) => coordinate(Number(digits)));
 
 const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
   ends.some((end) => end.kind === kind);

@@ -237,11 +237,12 @@ test('transactions stand by counterparty first; single rows on demand, of one si
     ...many,
   ]);
   const cells = (text: string) =>
-    [...text.matchAll(/<tr role="row">\s*(<td[\s\S]*?)<\/tr>/g)].map(([, row]) =>
-      row!
-        .replaceAll(/<[^>]*>/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
+    [...text.split('id="section-transactions"')[1]!.matchAll(/<tr role="row">\s*(<td[\s\S]*?)<\/tr>/g)].map(
+      ([, row]) =>
+        row!
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
     );
   const { text } = await browser.get(address);
   const groups = cells(text);

@@ -78,7 +78,10 @@ test.each([
   'passwords that are too %s are refused, and the code goes on working',
   async (_, password, repeated, why) => {
     const { id } = await server.bus.send(
-      new CreateUser(bank.caller, { email: `p${password.length}${repeated}@m.example`, role: 'viewer' }),
+      new CreateUser(bank.caller, {
+        email: `p${password.length}-${repeated.length}@m.example`,
+        role: 'viewer',
+      }),
     );
     const { code } = await server.bus.send(new InviteUser(bank.caller, id));
     const { status, text } = await accept(code, password, repeated);

@@ -1,6 +1,6 @@
 import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
-import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure, isUnusual } from './comparison-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
 import { isFindingPlaced, isSeverePlaced, orderedFlagsOf, roleInCase, rowsOfSet } from './figures.js';
@@ -21,7 +21,7 @@ const SIGNS_MAX = 2;
  */
 export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>): CaseFact[] {
   const explanation = explanationOf(from);
-  const isNew = ({ values }: CaseFact): boolean => !toldBefore.has(factOfMeasure(String(values['about'])));
+  const isNew = (fact: CaseFact): boolean => !toldBefore.has(factOfMeasure(measureAbout(fact) ?? ''));
   const reassuring = reassuringFacts(from).filter(isNew);
   const reasons = reasonsOf(from, explanation, reassuring);
   const rest = reassuring.filter(
@@ -36,8 +36,7 @@ export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>)
   ];
 }
 
-const keyOf = ({ kind, values }: CaseFact): string =>
-  String(values['about'] ?? kind.replace(/^because_/, ''));
+const keyOf = (fact: CaseFact): string => measureAbout(fact) ?? fact.kind.replace(/^because_/, '');
 
 const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
 
@@ -60,7 +59,7 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
   const flags = orderedFlagsOf(from.run);
   const isClean = flags.every((placed) => !isFindingPlaced(placed));
   const reassuring = known
-    .filter(({ values }) => !OF_STRANGERS.has(String(values['about'])) && values['about'] !== 'explained')
+    .filter((fact) => !OF_STRANGERS.has(measureAbout(fact) ?? '') && measureAbout(fact) !== 'explained')
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
   const [first, ...others] = reassuring;
   const found = [
