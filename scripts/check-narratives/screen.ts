@@ -27,6 +27,7 @@ export function screenFaults(narrative: string): string[] {
   return [
     ...missing.map((part) => `part: ${part} is missing`),
     ...(isInOrder ? [] : ['part: the parts are not in their order']),
-    ...termFaults(narrative),
+    // Ids of payments in brackets are the bank's own.
+    ...termFaults(narrative.replaceAll(/\[[^\]]*\]/g, '')),
   ];
 }

@@ -1,4 +1,4 @@
-import { extent, max } from 'd3-array';
+import { extent, max, sum } from 'd3-array';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import { DAY_MS } from '@alert-review/kernel';
@@ -17,8 +17,13 @@ import { coordinate, dayRangeText, roundedMoney, shortAmount } from './picture-t
 const HEIGHT = 190;
 /** Height of the names of the days below the columns. */
 const AXIS_HEIGHT = 20;
+/** Height of the strip below, and width of the amounts at the left, in hundredths of the width. */
+const NET_HEIGHT = 54;
+const AXIS_WIDTH = 8;
 const Y_TICKS = 4;
 const X_TICKS = 5;
+/** Behind this share of the width the name of a day would be cut. */
+const LAST_DAY_NAME = 0.94;
 const COLUMN_SHARE = 0.78;
 /** What has an amount is seen, however small it is. */
 const VISIBLE = 1.5;
@@ -69,16 +74,20 @@ export function moneyOverTime(
   const frame = { series, activity, expected, addressOfDays, y: scale, ticks: scale.ticks(Y_TICKS) };
   return html`<figure class="picture">
     <figcaption>
-      <strong>${flowText(activity, currency)}</strong>
+      <strong>${flaggedText(series, activity)}</strong>
+      <span>${flowText(activity, currency)}</span>
       <span class="legend"
         ><span class="key in">received</span> <span class="key out">sent</span>
         <span class="key flagged">flagged</span>
         <span class="key window">first to last flagged</span>
-        <span class="key net">received less sent</span>
         ${declared.map((each) => expectedKey(each, currency, expected.includes(each)))}</span
       >
     </figcaption>
-    <svg height="${HEIGHT + AXIS_HEIGHT}" role="group" aria-label="Money over time, in ${currency}">
+    <svg
+      height="${HEIGHT + AXIS_HEIGHT + NET_HEIGHT}"
+      role="group"
+      aria-label="Money over time, in ${currency}"
+    >
       ${alertPeriod(frame)} ${gridLines(frame)}
       ${buckets.flatMap((bucket, at) => (hasMoney(bucket) ? [columnOf(frame, bucket, at)] : []))}
       ${expected.map((each) => expectedLine(frame, each))} ${runningTotal(frame)} ${dayNames(frame)}
@@ -92,13 +101,26 @@ export function moneyOverTime(
 
 const largestSide = (bucket: ActivityBucket): number => Math.max(Number(bucket.in), Number(bucket.out));
 
-/** "Received SEK 165,210 in 250 payments, sent SEK 31,303 in 75." */
-function flowText({ sums }: CaseActivity, currency: string): string {
+/** "Flagged, 7 Feb – 12 May 2023: received SEK 8,540, sent SEK 20,834". */
+function flaggedText({ buckets, currency }: ActivitySeries, { window }: CaseActivity): string {
+  const came = sum(buckets, (bucket) => Number(bucket.flaggedIn));
+  const went = sum(buckets, (bucket) => Number(bucket.flaggedOut));
+  const parts = [
+    ...(came > 0 ? [`received ${roundedMoney(came, currency)}`] : []),
+    ...(went > 0 ? [`sent ${roundedMoney(went, currency)}`] : []),
+  ];
+  const days = dayRangeText(window.startMs, window.endMs);
+  return parts.length > 0 ? `Flagged, ${days}: ${parts.join(', ')}` : `No flagged money in ${currency}`;
+}
+
+/** "All payments, 4 Jan – 1 Jun 2023: received SEK 165,210 in 250 payments, sent SEK 31,303 in 75." */
+function flowText({ sums, period }: CaseActivity, currency: string): string {
   const flow = sums.find((each) => each.currency === currency);
   if (!flow) return 'No money moved.';
   const partText = ({ sum, payments }: { sum: string; payments: number }) =>
     `${roundedMoney(Number(sum), currency)} in ${countPart(payments, 'payment')}`;
-  return `Received ${partText(flow.in)}, sent ${partText(flow.out)}`;
+  const days = dayRangeText(period.startMs, period.endMs);
+  return `All payments, ${days}: received ${partText(flow.in)}, sent ${partText(flow.out)}`;
 }
 
 function expectedAmounts(
@@ -118,22 +140,28 @@ const expectedKey = ({ side, perMonth }: Expected, currency: string, isDrawn: bo
     month${!isDrawn && ' (too far away to be drawn)'}</span
   >`;
 
+/** Where a share of the time stands, in hundredths of the picture's width. The left is for the amounts. */
+const inFrame = (share: number): number => AXIS_WIDTH + share * (100 - AXIS_WIDTH);
+
 const timeShare = ({ series }: Frame, ms: number): number => {
   const { buckets, daysPerBucket } = series;
   const startMs = buckets[0]!.startMs;
-  return ((ms - startMs) / (buckets.length * daysPerBucket * DAY_MS)) * 100;
+  return inFrame((ms - startMs) / (buckets.length * daysPerBucket * DAY_MS));
 };
 
 /** Shades the time from the first to the last flagged transaction. */
 function alertPeriod(frame: Frame): Html | null {
   const { window } = frame.activity;
-  const [from, to] = [timeShare(frame, window.startMs), timeShare(frame, window.endMs)].map((share) =>
-    Math.min(100, Math.max(0, share)),
-  ) as [number, number];
+  const spanMs = frame.series.daysPerBucket * DAY_MS;
+  const startMs = frame.series.buckets[0]!.startMs;
+  // Whole columns, so that no flagged column stands outside.
+  const from = startMs + Math.max(0, Math.floor((window.startMs - startMs) / spanMs)) * spanMs;
+  const to = startMs + (Math.floor((window.endMs - startMs) / spanMs) + 1) * spanMs;
+  const [left, right] = [timeShare(frame, from), Math.min(100, timeShare(frame, to))];
   return html`<rect
     class="window"
-    x="${coordinate(from)}%"
-    width="${coordinate(Math.max(to - from, 0.5))}%"
+    x="${coordinate(left)}%"
+    width="${coordinate(Math.max(right - left, 0.5))}%"
     height="${HEIGHT}"
   />`;
 }
@@ -141,14 +169,20 @@ function alertPeriod(frame: Frame): Html | null {
 const gridLines = ({ ticks, y }: Frame): readonly Html[] =>
   ticks.map((tick) => {
     const at = coordinate(y(tick));
-    return html`<line class="${tick === 0 ? 'axis' : 'grid'}" x2="100%" y1="${at}" y2="${at}" />`;
+    return html`<line
+      class="${tick === 0 ? 'axis' : 'grid'}"
+      x1="${AXIS_WIDTH}%"
+      x2="100%"
+      y1="${at}"
+      y2="${at}"
+    />`;
   });
 
 const hasMoney = (bucket: ActivityBucket): boolean => bucket.in !== '0' || bucket.out !== '0';
 
 function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
   const { series, y, addressOfDays } = frame;
-  const step = 100 / series.buckets.length;
+  const step = (100 - AXIS_WIDTH) / series.buckets.length;
   const endMs = bucket.startMs + (series.daysPerBucket - 1) * DAY_MS;
   const bar = (side: 'in' | 'out', kind: string, sum: string): Html | null => {
     if (sum === '0') return null;
@@ -156,7 +190,7 @@ function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
     const top = side === 'in' ? y(0) - height : y(0);
     return html`<rect
       class="${kind}"
-      x="${coordinate(at * step)}%"
+      x="${coordinate(inFrame(at / series.buckets.length))}%"
       width="${coordinate(step * COLUMN_SHARE)}%"
       y="${coordinate(top)}"
       height="${coordinate(height)}"
@@ -172,7 +206,7 @@ function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
   return html`<a href="${addressOfDays(dayText(bucket.startMs), dayText(endMs))}" aria-label="${told}"
     ><title>${told}</title> ${bars}<rect
       class="hit"
-      x="${coordinate(at * step)}%"
+      x="${coordinate(inFrame(at / series.buckets.length))}%"
       width="${coordinate(step)}%"
       height="${HEIGHT}"
   /></a>`;
@@ -192,18 +226,30 @@ function columnText(
 
 function expectedLine({ y }: Frame, { side, perColumn }: Expected): Html {
   const at = coordinate(y(side === 'in' ? perColumn : -perColumn));
-  return html`<line class="expected" x2="100%" y1="${at}" y2="${at}" />`;
+  return html`<line class="expected" x1="${AXIS_WIDTH}%" x2="100%" y1="${at}" y2="${at}" />`;
 }
 
-/** A thin line of what was received less what was sent since the first day. It has a scale of its own. */
-function runningTotal({ series: { buckets } }: Frame): Html {
+/** A strip of its own below the columns: what was received less what was sent since the first day. */
+function runningTotal({ series: { buckets, currency } }: Frame): Html {
   const nets = buckets.map(({ net }) => Number(net));
   const [least = 0, greatest = 0] = extent([0, ...nets]);
-  const y = scaleLinear([least, greatest || 1], [HEIGHT - LABEL_GAP, LABEL_GAP]);
-  const path = line<number>((_, at) => ((at + 1) * 100) / buckets.length, y).digits(1)(nets) ?? '';
-  return html`<svg class="net" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" height="${HEIGHT}">
-    <path d="${path}" />
-  </svg>`;
+  const y = scaleLinear([least, greatest || 1], [NET_HEIGHT - LABEL_GAP, AXIS_HEIGHT]);
+  const path = line<number>((_, at) => inFrame((at + 1) / buckets.length), y).digits(1)(nets) ?? '';
+  const top = HEIGHT + AXIS_HEIGHT;
+  const zero = coordinate(top + y(0));
+  return html`<svg
+      class="net"
+      y="${top}"
+      viewBox="0 0 100 ${NET_HEIGHT}"
+      preserveAspectRatio="none"
+      height="${NET_HEIGHT}"
+    >
+      <path d="${path}" />
+    </svg>
+    <line class="axis" x1="${AXIS_WIDTH}%" x2="100%" y1="${zero}" y2="${zero}" />
+    <text class="tick" x="${AXIS_WIDTH}%" y="${top + AXIS_HEIGHT - LABEL_GAP * 2}">
+      Received less sent: ${roundedMoney(nets.at(-1) ?? 0, currency)}
+    </text>`;
 }
 
 /** Amounts at the left and days below the columns. They stand last, so that nothing hides them. */
@@ -211,21 +257,23 @@ function dayNames({ series, ticks, y }: Frame): Html {
   const { buckets, daysPerBucket } = series;
   const startMs = buckets[0]!.startMs;
   const endMs = startMs + buckets.length * daysPerBucket * DAY_MS;
-  const days = scaleUtc([startMs, endMs], [0, 100]);
-  const written = days.tickFormat(X_TICKS, daysPerBucket === 1 ? '%-d %b %Y' : '%b %Y');
+  const days = scaleUtc([startMs, endMs], [0, 1]);
+  const month = days.tickFormat(X_TICKS, daysPerBucket === 1 ? '%-d %b' : '%b');
+  const shown = days.ticks(X_TICKS).filter((day) => days(day) < LAST_DAY_NAME);
   return html`${ticks.map(
     (tick) =>
-      html`<text class="tick" y="${coordinate(Math.max(y(tick) - LABEL_GAP, AXIS_HEIGHT / 2))}"
+      html`<text class="tick" y="${coordinate(Math.max(y(tick) + LABEL_GAP, AXIS_HEIGHT / 2))}"
         >${shortAmount(Math.abs(tick))}</text
       >`,
-  )}${days
-    .ticks(X_TICKS)
-    .map(
-      (day) =>
-        html`<text class="day" x="${coordinate(days(day))}%" y="${HEIGHT + AXIS_HEIGHT - LABEL_GAP * 2}"
-          >${written(day)}</text
-        >`,
-    )}`;
+  )}${shown.map(
+    (day, at) =>
+      html`<text
+        class="day"
+        x="${coordinate(inFrame(days(day)))}%"
+        y="${HEIGHT + AXIS_HEIGHT - LABEL_GAP * 2}"
+        >${month(day)}${at === 0 ? ` ${day.getUTCFullYear()}` : ''}</text
+      >`,
+  )}`;
 }
 
 const figuresTable = ({ buckets, currency, daysPerBucket }: ActivitySeries): Html =>

@@ -219,9 +219,9 @@ function leftText(until: string, nowMs: number): string {
 }
 
 /** Sections of an escalated alert that stand beside the pictures. */
-const FIRST_READ = ['unusual', 'open', 'next'] as const;
+const FIRST_READ = ['unusual', 'next', 'open'] as const;
 /** Paragraphs of a closed one that do, beside its first paragraph and the list of payments. */
-const FIRST_READ_CLOSED = ['closed_open', 'closed_next'] as const;
+const FIRST_READ_CLOSED = ['closed_next', 'closed_open'] as const;
 
 /**
  * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an

@@ -30,6 +30,7 @@ interface FlowEnd {
   /** Class of its band. */
   readonly kind: 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
   readonly told: string;
+  readonly isFlagged: boolean;
   /** Address of its transactions; null where it stands for many. */
   readonly address: string | null;
 }
@@ -66,6 +67,10 @@ export function whoPaidWhom(
       <strong>Who paid whom</strong>
       <span class="legend"
         >${
+          ends.some(({ isFlagged }) => isFlagged) &&
+          html`<span class="key flagged">sums with flagged payments in red, shown first</span>`
+        }
+        ${
           hasKind(ends, 'new') &&
           html`<span class="key known">payments before the alert’s period, too</span>
             <span class="key new">first payment in the alert’s period</span>`
@@ -88,8 +93,8 @@ function bandsOf(
 ): Html {
   const path = sankeyLinkHorizontal<NodeContent, object>();
   return html`<svg
-    x="33%"
-    width="34%"
+    x="40%"
+    width="20%"
     viewBox="0 0 100 ${height}"
     preserveAspectRatio="none"
     aria-hidden="true"
@@ -137,7 +142,7 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       amount: Number(party.sums.find((each) => each.currency === currency)?.[side] ?? 0),
     }))
     .filter(({ amount }) => amount > 0)
-    .sort((a, b) => b.amount - a.amount);
+    .sort((a, b) => Number(b.party.flagged > 0) - Number(a.party.flagged > 0) || b.amount - a.amount);
   const named = parties.slice(0, NAMED_MAX);
   const ends = named.map(({ party, amount }): FlowEnd => {
     const name = party.party.name ?? party.party.entityId ?? unnamedPartyText(party);
@@ -147,6 +152,7 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       amount,
       kind: party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known'),
       told: `${name}: ${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
+      isFlagged: party.flagged > 0,
       address: addressOfParty(party.id),
     };
   });
@@ -163,6 +169,7 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       amount: rest,
       kind: 'rest',
       told: `${name}: ${roundedMoney(rest, currency)}`,
+      isFlagged: false,
       address: null,
     },
   ];
@@ -186,7 +193,15 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
   const amount = Math.abs(kept);
   return [
     ...ends,
-    { side, name, amount, kind: 'kept', told: `${name}: ${roundedMoney(amount, currency)}`, address: null },
+    {
+      side,
+      name,
+      amount,
+      kind: 'kept',
+      told: `${name}: ${roundedMoney(amount, currency)}`,
+      isFlagged: false,
+      address: null,
+    },
   ];
 }
 
@@ -224,11 +239,12 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
 /** The name and amount beside a node. Names are cut by the page's style, never over their neighbours. */
 function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
   const middle = ((y0 ?? 0) + (y1 ?? 0)) / 2;
-  const text = html`<span class="name">${end.name}</span> <b>${roundedMoney(end.amount, '').trim()}</b>`;
+  const text = html`<span class="name">${end.name}</span>
+    <b class="${end.isFlagged ? 'flagged' : 'plain-sum'}">${roundedMoney(end.amount, '').trim()}</b>`;
   return html`<foreignObject
-    x="${end.side === 'in' ? '0' : '68%'}"
+    x="${end.side === 'in' ? '0' : '61%'}"
     y="${coordinate(middle - ROW / 2)}"
-    width="32%"
+    width="39%"
     height="${ROW}"
     >${
       end.address === null

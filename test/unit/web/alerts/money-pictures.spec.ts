@@ -73,7 +73,8 @@ describe('money over time', () => {
     expect(drawn).toMatch(
       /aria-label="9\s?–\s?15 Mar 2026: received SEK 10,001, sent SEK 0; flagged SEK 8,000"/u,
     );
-    expect(drawn).toContain('Received SEK 17,600 in 2 payments, sent SEK 9,000 in 2 payments');
+    expect(drawn).toContain('received SEK 17,600 in 2 payments, sent SEK 9,000 in 2 payments');
+    expect(drawn).toMatch(/Flagged, 6\s?–\s?26 Mar 2026: received SEK 8,000</u);
   });
 
   test('the table below is exact', () => {
