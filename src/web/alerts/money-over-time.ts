@@ -157,7 +157,8 @@ function alertPeriod(frame: Frame): Html | null {
   // Whole columns, so that no flagged column stands outside.
   const from = startMs + Math.max(0, Math.floor((window.startMs - startMs) / spanMs)) * spanMs;
   const to = startMs + (Math.floor((window.endMs - startMs) / spanMs) + 1) * spanMs;
-  const [left, right] = [timeShare(frame, from), Math.min(100, timeShare(frame, to))];
+  const left = timeShare(frame, from);
+  const right = Math.min(100, timeShare(frame, to));
   return html`<rect
     class="window"
     x="${coordinate(left)}%"

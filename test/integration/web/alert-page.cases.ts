@@ -240,8 +240,8 @@ test('transactions stand by counterparty first; single rows on demand, of one si
     [...text.split('id="section-transactions"')[1]!.matchAll(/<tr role="row">\s*(<td[\s\S]*?)<\/tr>/g)].map(
       ([, row]) =>
         row!
-          .replaceAll(/<[^>]*>/g, ' ')
-          .replaceAll(/\s+/g, ' ')
+          .replaceAll(/<[^>]*>|\s+/g, ' ')
+          .replaceAll(/ +/g, ' ')
           .trim(),
     );
   const { text } = await browser.get(address);
