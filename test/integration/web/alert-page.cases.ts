@@ -238,11 +238,7 @@ test('transactions stand by counterparty first; single rows on demand, of one si
   ]);
   const cells = (text: string) =>
     [...text.split('id="section-transactions"')[1]!.matchAll(/<tr role="row">\s*(<td[\s\S]*?)<\/tr>/g)].map(
-      ([, row]) =>
-        row!
-          .replaceAll(/<[^>]*>|\s+/g, ' ')
-          .replaceAll(/ +/g, ' ')
-          .trim(),
+      ([, row]) => row!.replaceAll(/(?:<[^>]*>|\s)+/g, ' ').trim(),
     );
   const { text } = await browser.get(address);
   const groups = cells(text);
