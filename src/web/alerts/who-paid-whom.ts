@@ -13,10 +13,10 @@ const FLOW_WORDS = { in: 'received', out: 'sent' } as const;
 /** Largest counterparties that are drawn one by one on each side. */
 const NAMED_MAX = 8;
 /** Room that a name takes, in pixels. */
-const ROW = 19;
+const ROW = 24;
 const MARGIN = 4;
 /** Height that is left for the amounts when all names stand below one another. */
-const FLOW_HEIGHT = 80;
+const FLOW_HEIGHT = 60;
 /** Width of a node, in hundredths of the drawing's width. */
 const NODE_WIDTH = 2;
 /** Days on record before the alert's period, without which nobody can be called new. */
