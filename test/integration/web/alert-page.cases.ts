@@ -44,7 +44,7 @@ test('the page tells result, flags, score, transactions, customer and runs, in w
   for (const title of ['Money over time', 'Narrative', 'Score', 'Flags', 'Transactions', 'Customer', 'Runs'])
     expect(text).toContain(`>${title}</h2>`);
   expect(text).toContain('Stranger 18');
-  expect(text.match(/class="flagged"/g)).toHaveLength(1);
+  expect(text.match(/<rect\s+class="flagged"/g)).toHaveLength(1);
   expect(text).toContain('aria-label="In short"');
   expect(text).toContain(run.id);
 });
