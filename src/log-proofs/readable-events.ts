@@ -10,7 +10,7 @@ const DAMAGED_IN_A_ROW_MAX = 1_000;
 
 /** How many leaves in a row may be missing for the events behind them to be known again. */
 const LOOKED_AHEAD = 1_000;
-/** After so many other events it is another log, and no list of places helps. */
+/** With more differing events than this, it is another log, and listing them would not help. */
 const OTHERS_MAX = 100;
 
 /** An event, and how many damaged places lie between it and the event before. */

@@ -5,7 +5,7 @@ import { ConversionFault, dateReader } from './convert.js';
 
 /** Why: exports are of the last months or years, so that a reading of long ago is doubtful. */
 const RECENT_MS = 3 * 366 * DAY_MS;
-/** A file of so many days has few years. */
+/** A file with at least this many different days spans only a few years. */
 const DAYS_MANY = 5;
 const YEARS_FEW = 2;
 const PARTS = /^\s*(\d{1,2})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})(?!\d)/;
