@@ -51,7 +51,7 @@ const shareSince =
     return isTooMuch || isTooLittle ? `${percents[0]!.toFixed(1)} %` : null;
   };
 
-/** Beside the usual withdrawals it may be any part of all. */
+/** With the usual withdrawals left out, the share may be any part of all. */
 const drawnSince = ({ loads, usual }: Said): Judge =>
   shareSince(false, ({ isCash, isLoad }) => isCash || (loads !== undefined && isLoad), usual === undefined);
 
@@ -227,7 +227,7 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'cash withdrawn since',
     wording: wording(
-      `${OUTGOING} was withdrawn in cash(?<loads> or loaded on prepaid cards)?(?<usual>, beside)?`,
+      `${OUTGOING} was withdrawn in cash(?<loads> or loaded on prepaid cards)?(?<usual>, the usual)?`,
     ),
     judge: (record, said, line) => drawnSince(said)(record, said, line),
   },

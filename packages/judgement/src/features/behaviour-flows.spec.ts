@@ -81,7 +81,7 @@ test('a share of cash that leaves usual withdrawals out says so', () => {
   const usual = [120, 90, 60, 30].map((day) => draws(day, '100', 'ATM 7'));
   const large = draws(1, '3000', 'ATM 9');
   expect(measured('cash', [...usual, large]).figures).toMatchObject({
-    usual: ', beside the usual withdrawals',
+    usual: ', the usual withdrawals left out',
   });
   expect(measured('cash', [large]).figures).toMatchObject({ usual: '' });
 });

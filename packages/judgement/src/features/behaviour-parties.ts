@@ -72,7 +72,7 @@ const cash: Feature = {
         below: countWithNoun(days.filter(isBelow).length, 'day'),
         share: percentText(share),
         drawn: percentText(drawnShare),
-        usual: isUsualDrawn ? ', beside the usual withdrawals' : '',
+        usual: isUsualDrawn ? ', the usual withdrawals left out' : '',
         loads: drawn.some(({ row }) => row.kind === 'prepaid_card') ? ' or loaded on prepaid cards' : '',
       },
       ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
