@@ -9,7 +9,7 @@ import { executeDockerfile } from './dockerfile-steps.js';
 import { fileOf, ROOT } from './planted.js';
 
 const run = promisify(execFile);
-const MEBIBYTES_MAX = 250;
+const MEBIBYTES_MAX = 200;
 const missing = process.env['TEST_REQUIRE'] === 'all' ? null : 'it takes a minute: TEST_REQUIRE=all';
 
 describeIfPermitted(missing, 'the steps of the Dockerfile, in order in a clean folder', () => {
@@ -34,7 +34,7 @@ describeIfPermitted(missing, 'the steps of the Dockerfile, in order in a clean f
   });
   afterAll(() => rm(into, { recursive: true, force: true }));
 
-  test('make packages and code of 250 MiB or less', async () => {
+  test('make packages and code of 200 MiB or less', async () => {
     const app = path.join(image, 'app');
     const { stdout } = await run('du', ['-sm', '--total', `${app}/node_modules`, `${app}/dist`]);
     const mebibytes = Number(/(\d+)\ttotal/.exec(stdout)?.[1]);
