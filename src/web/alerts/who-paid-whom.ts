@@ -11,12 +11,12 @@ type Side = 'in' | 'out';
 
 const FLOW_WORDS = { in: 'received', out: 'sent' } as const;
 /** Largest counterparties that are drawn one by one on each side. */
-const NAMED_MAX = 8;
+const NAMED_MAX = 6;
 /** Room that a name takes, in pixels. */
 const ROW = 24;
 const MARGIN = 4;
 /** Height that is left for the amounts when all names stand below one another. */
-const FLOW_HEIGHT = 60;
+const FLOW_HEIGHT = 40;
 /** Width of a node, in hundredths of the drawing's width. */
 const NODE_WIDTH = 2;
 /** Days on record before the alert's period, without which nobody can be called new. */
@@ -28,7 +28,7 @@ interface FlowEnd {
   readonly name: string;
   readonly amount: number;
   /** Class of its band. */
-  readonly kind: 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
+  readonly kind: 'passed' | 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
   readonly told: string;
   readonly isFlagged: boolean;
   /** Address of its transactions; null where it stands for many. */
@@ -49,10 +49,10 @@ type Node = SankeyNode<NodeContent, object>;
 export function whoPaidWhom(
   activity: CaseActivity,
   currency: string,
-  addressOfParty: (partyId: string) => string,
+  how: Omit<EndsInput, 'currency'>,
 ): Html | null {
   const ends = balanced(
-    (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { currency, addressOfParty })),
+    (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { ...how, currency })),
     currency,
   );
   if (ends.length === 0) return null;
@@ -68,13 +68,14 @@ export function whoPaidWhom(
       <span class="legend"
         >${
           ends.some(({ isFlagged }) => isFlagged) &&
-          html`<span class="key flagged">sums with flagged payments in red, shown first</span>`
+          html`<span class="key flagged">flagged in red, shown first</span>`
         }
         ${
           hasKind(ends, 'new') &&
-          html`<span class="key known">payments before the alert’s period, too</span>
+          html`<span class="key known">paid before the alert’s period, too</span>
             <span class="key new">first payment in the alert’s period</span>`
         }
+        ${hasKind(ends, 'passed') && html`<span class="key passed">sent on nearly whole within 3 days</span>`}
         ${hasKind(ends, 'cash') && html`<span class="key cash">cash</span>`}
         ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}</span
       >
@@ -129,10 +130,16 @@ const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
 interface EndsInput {
   readonly currency: string;
   readonly addressOfParty: (partyId: string) => string;
+  /** Ids of the counterparties whose money left nearly whole within days. */
+  readonly passedOn: ReadonlySet<string>;
 }
 
 /** Returns the largest counterparties of a side, and the others as a group. */
-function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }: EndsInput): FlowEnd[] {
+function endsOf(
+  side: Side,
+  activity: CaseActivity,
+  { currency, addressOfParty, passedOn }: EndsInput,
+): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
   if (!total) return [];
   const parties = activity.parties
@@ -150,7 +157,10 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       side,
       name,
       amount,
-      kind: party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known'),
+      kind:
+        side === 'in' && passedOn.has(party.id)
+          ? 'passed'
+          : (party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known')),
       told: `${name}: ${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
       isFlagged: party.flagged > 0,
       address: addressOfParty(party.id),
@@ -249,7 +259,9 @@ function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
     >${
       end.address === null
         ? html`<span class="end ${end.side}" title="${end.told}">${text}</span>`
-        : html`<a class="end ${end.side}" href="${end.address}" title="${end.told}">${text}</a>`
+        : html`<a class="end ${end.side}" href="${end.address}" title="${end.told}" aria-label="${end.told}"
+            >${text}</a
+          >`
     }</foreignObject
   >`;
 }
