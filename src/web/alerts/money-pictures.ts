@@ -38,6 +38,7 @@ export function moneyPictures(
   const picturesOf = (series: CaseActivity['series'][number]): Html =>
     html`${moneyOverTime(series, activity, (from, to) => rowsAddress(page, { order: 'oldest', from, to }))}
     ${whoPaidWhom(activity, series.currency, {
+      addressOfAll: rowsAddress(page, {}),
       addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
       passedOn,
     })}`;

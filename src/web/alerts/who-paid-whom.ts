@@ -29,9 +29,10 @@ interface FlowEnd {
   readonly amount: number;
   /** Class of its band. */
   readonly kind: 'passed' | 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
-  readonly told: string;
+  /** Sum, number of payments and days. */
+  readonly about: string;
   readonly isFlagged: boolean;
-  /** Address of its transactions; null where it stands for many. */
+  /** Address of its transactions; null for what stayed on the account or was there before. */
   readonly address: string | null;
 }
 
@@ -130,6 +131,8 @@ const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
 interface EndsInput {
   readonly currency: string;
   readonly addressOfParty: (partyId: string) => string;
+  /** Address of all counterparties, where a group leads to. */
+  readonly addressOfAll: string;
   /** Ids of the counterparties whose money left nearly whole within days. */
   readonly passedOn: ReadonlySet<string>;
 }
@@ -138,7 +141,7 @@ interface EndsInput {
 function endsOf(
   side: Side,
   activity: CaseActivity,
-  { currency, addressOfParty, passedOn }: EndsInput,
+  { currency, addressOfParty, addressOfAll, passedOn }: EndsInput,
 ): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
   if (!total) return [];
@@ -161,7 +164,7 @@ function endsOf(
         side === 'in' && passedOn.has(party.id)
           ? 'passed'
           : (party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known')),
-      told: `${name}: ${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
+      about: `${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
       isFlagged: party.flagged > 0,
       address: addressOfParty(party.id),
     };
@@ -178,9 +181,9 @@ function endsOf(
       name,
       amount: rest,
       kind: 'rest',
-      told: `${name}: ${roundedMoney(rest, currency)}`,
+      about: `${roundedMoney(rest, currency)} ${FLOW_WORDS[side]}`,
       isFlagged: false,
-      address: null,
+      address: addressOfAll,
     },
   ];
 }
@@ -208,7 +211,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
       name,
       amount,
       kind: 'kept',
-      told: `${name}: ${roundedMoney(amount, currency)}`,
+      about: `${roundedMoney(amount, currency)}`,
       isFlagged: false,
       address: null,
     },
@@ -249,8 +252,12 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
 /** The name and amount beside a node. Names are cut by the page's style, never over their neighbours. */
 function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
   const middle = ((y0 ?? 0) + (y1 ?? 0)) / 2;
+  const sum = roundedMoney(end.amount, '').trim();
+  const told = `${end.name}: ${end.about}`;
+  // The name of a link begins with what is seen of it.
+  const named = `${end.name} ${sum}: ${end.about}`;
   const text = html`<span class="name">${end.name}</span>
-    <b class="${end.isFlagged ? 'flagged' : 'plain-sum'}">${roundedMoney(end.amount, '').trim()}</b>`;
+    <b class="${end.isFlagged ? 'flagged' : 'plain-sum'}">${sum}</b>`;
   return html`<foreignObject
     x="${end.side === 'in' ? '0' : '61%'}"
     y="${coordinate(middle - ROW / 2)}"
@@ -258,8 +265,8 @@ function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
     height="${ROW}"
     >${
       end.address === null
-        ? html`<span class="end ${end.side}" title="${end.told}">${text}</span>`
-        : html`<a class="end ${end.side}" href="${end.address}" title="${end.told}" aria-label="${end.told}"
+        ? html`<span class="end ${end.side}" title="${told}">${text}</span>`
+        : html`<a class="end ${end.side}" href="${end.address}" title="${told}" aria-label="${named}"
             >${text}</a
           >`
     }</foreignObject

@@ -65,14 +65,20 @@ const ofParty = (id: string): string => `/alerts/1?party=${encodeURIComponent(id
 const overTime = (activity: CaseActivity): string =>
   String(moneyOverTime(activity.series[0]!, activity, days));
 const flows = (activity: CaseActivity, passedOn: readonly string[] = []): string =>
-  String(whoPaidWhom(activity, 'SEK', { addressOfParty: ofParty, passedOn: new Set(passedOn) }));
+  String(
+    whoPaidWhom(activity, 'SEK', {
+      addressOfParty: ofParty,
+      addressOfAll: '/alerts/1#all',
+      passedOn: new Set(passedOn),
+    }),
+  );
 
 describe('money over time', () => {
   test('each week with money leads to its days, and says its sums', () => {
     const drawn = overTime(activityOf([party('Ann', { in: '17600' }), party('Bob', { out: '9000' })]));
     const [columns = ''] = drawn.split('The same in figures');
     expect(columns.match(/<a\s+href/g)).toHaveLength(WEEKS - 1);
-    expect(columns.match(/<rect class="reach"[^>]* width="24"/g)).toHaveLength(WEEKS - 1);
+    expect(columns.match(/<rect class="reach"[^>]* width="25"/g)).toHaveLength(WEEKS - 1);
     expect(drawn.match(/<title>/g)).toHaveLength(WEEKS - 1);
     expect(drawn).toContain('<a href="/alerts/1?from=2026-03-09&amp;to=2026-03-15"');
     expect(drawn).toMatch(
@@ -109,8 +115,8 @@ describe('who paid whom', () => {
   test('the largest are named, the others are counted, and what stayed makes both sides equal', () => {
     const senders = Array.from({ length: 30 }, (_, at) => party(`Sender ${at}`, { in: String(100 + at) }));
     const drawn = flows(activityOf([...senders, party('Bob', { out: '1000' })]));
-    expect(drawn.match(/<a class="end in"/g)).toHaveLength(6);
-    expect(drawn).toContain('24 others: SEK 2,676');
+    expect(drawn.match(/<a class="end in"/g)).toHaveLength(7);
+    expect(drawn).toMatch(/href="\/alerts\/1#all"\s+title="24 others: SEK 2,676 received"/);
     expect(drawn).toContain('not sent on: SEK 2,435');
     expect(drawn).toContain('href="/alerts/1?party=name%3ABob"');
   });
@@ -138,7 +144,7 @@ describe('who paid whom', () => {
 
   test('the name of a link has count, amount and days', () => {
     expect(flows(activityOf([party('Ann', { in: '100' })]))).toMatch(
-      /aria-label="Ann: SEK 100 received; 1 payment with each other, 0 flagged, 5 Jan 2026"/,
+      /aria-label="Ann 100: SEK 100 received; 1 payment with each other, 0 flagged, 5 Jan 2026"/,
     );
   });
 
@@ -167,6 +173,12 @@ describe('who paid whom', () => {
   });
 
   test('without money in the currency there is no picture', () => {
-    expect(whoPaidWhom(activityOf([]), 'EUR', { addressOfParty: ofParty, passedOn: new Set() })).toBeNull();
+    expect(
+      whoPaidWhom(activityOf([]), 'EUR', {
+        addressOfParty: ofParty,
+        addressOfAll: '/alerts/1#all',
+        passedOn: new Set(),
+      }),
+    ).toBeNull();
   });
 });
