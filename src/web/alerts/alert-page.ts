@@ -7,6 +7,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import { casesSection } from './case-parts.js';
+import { caseTimeline } from './case-timeline.js';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -120,7 +121,7 @@ export function alertPage(view: AlertPageView): Html {
           ${customerSection(entity, activity)}
           <div class="later">
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
-            ${casesSection(view.cases, viewer, row.serviceId)}
+            ${caseTimeline(view)} ${casesSection(view.cases, viewer, row.serviceId)}
             ${alertSection(findings, alertAddress(row.serviceId))}
           </div>
         </div>
