@@ -7,6 +7,7 @@ import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 import { citedFigure, rowsOfSet } from './figures.js';
 import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
+import { askedFact, isAboutExactly } from './asked-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 
@@ -49,6 +50,7 @@ const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
 
 /** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
 interface AlertAnswer {
+  readonly topic: AlertTopic;
   readonly about: string;
   readonly isConfirmed: boolean;
   /** The rule itself measures this; else it is only near to what the rule measures. */
@@ -61,7 +63,9 @@ function answerTo({ view }: CaseSources, topic: AlertTopic): AlertAnswer[] {
   if (known === undefined) return [];
   const value = featureValue(view, known);
   const isConfirmed = value !== null && isBeyondBound(known, value);
-  return [{ about: known, isConfirmed, isOwn: RULES_OWN.has(topic), clause: measureClause(view, known) }];
+  return [
+    { topic, about: known, isConfirmed, isOwn: RULES_OWN.has(topic), clause: measureClause(view, known) },
+  ];
 }
 
 /** Tells whether a value reaches a bound from which rules count it; without one, whether it is anything. */
@@ -121,7 +125,14 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
       ),
     },
   });
-  return { facts: [alert], told: new Set(answers.map(({ about }) => factOfMeasure(featureOfAnswer(about)))) };
+  // A measure of the whole record answers another question, unless it rests on the flagged payments alone.
+  const [answer] = answers;
+  const isExact = answer !== undefined && isAboutExactly(from, featureOfPart(answer.about));
+  const asked = isExact ? [] : askedFact(from, answer?.topic ?? topics[0]);
+  return {
+    facts: [alert, ...asked],
+    told: new Set(answers.map(({ about }) => factOfMeasure(featureOfAnswer(about)))),
+  };
 }
 
 const featureOfAnswer = (about: string): string => (about.includes(':') ? featureOfPart(about) : about);

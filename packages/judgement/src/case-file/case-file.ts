@@ -16,6 +16,7 @@ import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
 import { afterFacts, whereFacts } from './after-facts.js';
 import { closingFacts } from './closing-facts.js';
+import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
 import { drawnKinds } from './loss-facts.js';
 import { gapFacts } from './gap-facts.js';
@@ -55,6 +56,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...flaggedMoneyFacts(from),
       periodFact(from),
       ...alert.facts,
+      ...expectedAmountFacts(from),
       ...throughFacts(from),
       ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
       ...whereFacts(from),

@@ -64,8 +64,9 @@ function unassessedFacts({ run }: CaseSources): CaseFact[] {
     return inSentence(sentence.split(':')[0]!);
   });
   return [
-    ...first.map(({ sentence: text, references, wouldSettle }) =>
+    ...first.map(({ code, sentence: text, references, wouldSettle }) =>
       gap('not_assessed', {
+        decides: TOLD_FIRST.has(code) ? 'yes' : 'no',
         sentence: { text, references },
         would: inSentence(wouldSettle.replace(/\.$/, '')),
       }),
