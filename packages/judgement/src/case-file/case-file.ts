@@ -45,7 +45,12 @@ export function caseFileOf(from: CaseSources): CaseFile {
   const { run } = from;
   const isClosed = run.outcome?.kind === 'clear';
   const alert = alertFacts(from);
-  const comparisons = comparisonFacts(from, alert.told);
+  const expected = expectedAmountFacts(from);
+  const isToldInLead = isClosed && expected.length > 0;
+  const comparisons = comparisonFacts(
+    from,
+    isToldInLead ? new Set([...alert.told, ...BESIDE_EXPECTED]) : alert.told,
+  );
   return {
     recommendation: run.outcome === null ? 'undecided' : isClosed ? 'close' : 'escalate',
     pattern: patternOf(from),
@@ -56,7 +61,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...flaggedMoneyFacts(from),
       periodFact(from),
       ...alert.facts,
-      ...expectedAmountFacts(from),
+      ...expected,
       ...throughFacts(from),
       ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
       ...whereFacts(from),
@@ -70,6 +75,9 @@ export function caseFileOf(from: CaseSources): CaseFile {
     ],
   };
 }
+
+/** Measures that the expected amount in the lead of a closed case tells. */
+const BESIDE_EXPECTED = ['deposits_beyond_declared', 'inflow_beyond_income'];
 
 /** Of a closed case, payments are told by counterparty, and together only where none is large enough. */
 function toldTogether(from: CaseSources): ReadonlySet<string> {

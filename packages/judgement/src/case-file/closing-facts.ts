@@ -76,7 +76,8 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
     ...(isClean || flags.some(isSeverePlaced) ? [] : [reason('no_red', 0.2)]),
     reason('no_pattern', 0.1),
   ];
-  return found.slice(0, is === 'explained' ? 1 : REASONS_MAX);
+  // Where nothing explains the payments, two facts have to carry the closing.
+  return found.slice(0, is === 'unknown' ? REASONS_MAX : 1);
 }
 
 /** Returns the signs of the pattern that is nearest, which are told and then weighed. */

@@ -1,12 +1,8 @@
 import { COMMON_ORGANIZATION_WORDS, ORGANIZATION_WORDS, TRADE_WORDS } from '../risk-data/name-words.js';
-import { splitLegalForms } from '../risk-data/legal-forms.js';
 import { plainWordsOf } from '../risk-data/words/plain-words.js';
 import { counterpartyKind, counterpartyName } from '../case/facts/counterparties.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import type { NameKind } from '../risk-data/words/name-kinds.js';
-
-/** Short forms such as "SL" or "KB" are read where they end a name of several words. */
-const FORM_LETTERS_MIN = 2;
 
 /**
  * Returns what a text may call a counterparty. Stricter than the kind that measures read: a wrong guess there
@@ -16,7 +12,7 @@ export function toldKind(counterparty: string, facts: CaseFacts): NameKind {
   const kind = counterpartyKind(counterparty, facts);
   if (Object.hasOwn(facts.partyTypes ?? {}, counterparty)) return kind;
   const words = plainWordsOf(counterpartyName({ counterparty }, facts));
-  if (words.some((word) => isOfTrade(word)) || endsInLegalForm(words)) return 'firm';
+  if (words.some(isOfTrade)) return 'firm';
   // A single word may be a brand, a first name or a nickname.
   return words.length === 1 ? 'unknown' : kind;
 }
@@ -39,6 +35,3 @@ const ALSO_NAMES = new Set([
 const COMMON_IN_FIRMS: ReadonlySet<string> = new Set(
   [...COMMON_ORGANIZATION_WORDS].filter((word) => word.length > 4 && !ALSO_NAMES.has(word)),
 );
-
-const endsInLegalForm = (words: readonly string[]): boolean =>
-  words.length > 2 && splitLegalForms(['name', words.at(-1)!], 1, FORM_LETTERS_MIN).forms.length > 0;

@@ -100,16 +100,15 @@ function becauseText(file: CaseFile): AnyText {
   });
 }
 
-/** Writes the guilty reading of a closed case where the case has a fact for it or against it. */
+/** Writes the guilty reading of a closed case where the case has a sign of it. */
 function rejectedText(file: CaseFile): AnyText {
   const [sign] = clausesOf(factsOfPart(file, 'for'));
-  const [against] = clausesOf(factsOfPart(file, 'against').filter(({ kind }) => sign || kind === 'measure'));
+  const [against] = clausesOf(factsOfPart(file, 'against'));
   const reading = guiltyReading(file);
-  if (reading === null || (!sign && !against)) return '';
+  if (reading === null || !sign) return '';
   return otherReading.write('rejected', {
     reading,
-    for: sign ?? '',
-    for_is: sign ? 'some' : 'none',
+    for: sign,
     against: against ?? '',
     against_is: against ? 'some' : 'none',
   });

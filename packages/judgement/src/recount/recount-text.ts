@@ -17,8 +17,16 @@ export function recountText(words: ReferencedText, facts: CaseFacts): RecountedT
   if (wrong.length === 0) return { ...words, omitted: 0 };
   const { text, references } = words;
   const isWrong = ([from, to]: Span): boolean => wrong.some(({ at }) => at >= from && at < to);
-  const cut = sentencesIn(words).filter(isWrong);
+  const cut = sentencesIn(words)
+    .filter(isWrong)
+    .map((span) => withOneSpace(text, span));
   return { ...withoutSpans({ text, references }, withEmptyParts(text, cut)), omitted: cut.length };
+}
+
+/** Takes the space after a sentence with it, or the one before the last sentence of a line. */
+function withOneSpace(text: string, [from, to]: Span): Span {
+  if (text[to] === ' ') return [from, to + 1];
+  return text[from - 1] === ' ' ? [from - 1, to] : [from, to];
 }
 
 /** From and to, which is behind the last character. */
