@@ -7,7 +7,7 @@ import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 import { citedFigure, rowsOfSet } from './figures.js';
 import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
-import { askedFact, isAboutExactly } from './asked-facts.js';
+import { askedFacts, isAboutExactly } from './asked-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 
@@ -128,10 +128,15 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   // A measure of the whole record answers another question, unless it rests on the flagged payments alone.
   const [answer] = answers;
   const isExact = answer !== undefined && isAboutExactly(from, featureOfPart(answer.about));
-  const asked = isExact ? [] : askedFact(from, answer?.topic ?? topics[0]);
+  const about = [...answers.map(({ topic }) => topic), ...topics];
+  const asked = isExact ? [] : askedFacts(from, about).slice(0, ANSWERS_MAX);
+  // How all the money moved on is another figure than that of the flagged payments.
+  const told = answers
+    .map(({ about }) => factOfMeasure(featureOfAnswer(about)))
+    .filter((about) => asked.length === 0 || about !== 'flagged_weight.left');
   return {
     facts: [alert, ...asked],
-    told: new Set(answers.map(({ about }) => factOfMeasure(featureOfAnswer(about)))),
+    told: new Set(told),
   };
 }
 

@@ -26,8 +26,11 @@ export function isAboutExactly(from: CaseSources, id: string): boolean {
 }
 
 /** Returns what the record shows for exactly the flagged payments, in the figures that the alert asks about. */
-export function askedFact(from: CaseSources, topic: AlertTopic | undefined): CaseFact[] {
-  const form = topic && FORM[topic];
+export const askedFacts = (from: CaseSources, topics: readonly AlertTopic[]): CaseFact[] =>
+  [...new Set(topics)].flatMap((topic) => askedFact(from, topic));
+
+function askedFact(from: CaseSources, topic: AlertTopic): CaseFact[] {
+  const form = FORM[topic];
   if (form === undefined) return [];
   const asked = form === 'withdrawn' || form === 'recipients' ? 'out' : 'in';
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');

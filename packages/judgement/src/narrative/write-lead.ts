@@ -69,10 +69,17 @@ export function roleText(file: CaseFile): AnyText {
 export function alertText(file: CaseFile): AnyText {
   const [alert] = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('alert_'));
   if (!alert) return '';
-  const [exactly] = factsOfPart(file, 'what').filter(({ kind }) => asked.has(kind));
-  const exact = exactly ? asked.write(exactly.kind, exactly.values) : '';
+  const exactly = factsOfPart(file, 'what').filter(({ kind }) => asked.has(kind));
+  const exact = joinTexts(
+    exactly.map(({ kind, values }) => asked.write(kind, values)),
+    '; ',
+  );
   return joinedSentences(
-    lead.write(kindOfAlert(file, alert), { ...alert.values, exact, exact_is: exactly ? 'told' : 'none' }),
+    lead.write(kindOfAlert(file, alert), {
+      ...alert.values,
+      exact,
+      exact_is: exactly.length > 0 ? 'told' : 'none',
+    }),
     expectedText(file),
   );
 }
