@@ -200,8 +200,8 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
       const sum = sumOf(rows.filter(({ currency }) => currency === code));
       if (!isAmount(amount!, { amount: sum, currency: code })) return `${code} ${sum}`;
       if (namedIn(rows).length !== count(n)) return `${namedIn(rows).length} counterparties`;
-      const found = firstTimers(record, rows).length;
       if (firsts === undefined) return null;
+      const found = (firsts === 'none' ? firstTimers : unknownAmong)(record, rows).length;
       return found === (firsts === 'none' ? count(n) : count(firsts)) ? null : `${found} for the first time`;
     },
   },

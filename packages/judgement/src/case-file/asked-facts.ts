@@ -25,7 +25,7 @@ export function isAboutExactly(from: CaseSources, id: string): boolean {
   return evidence.length === flagged.length && evidence.every((each) => ids.has(each));
 }
 
-/** Returns what the record shows for exactly the flagged payments, in the figures that the alert asks about. */
+/** Returns what the record shows for exactly the flagged payments, in the figures of the alert's topics. */
 export const askedFacts = (from: CaseSources, topics: readonly AlertTopic[]): CaseFact[] =>
   [...new Set(topics)].flatMap((topic) => askedFact(from, topic));
 

@@ -46,7 +46,8 @@ function boundsText({ facts }: CaseSources, name: Declared, currency: string): R
     const amount = declaredBoundOrNull(range?.[end]);
     return amount === null ? null : citedText(`/subject/${name}/${end}`, spokenAmount(String(amount)));
   };
-  const [least, most] = [bound('lower_bound'), bound('upper_bound')];
+  const least = bound('lower_bound');
+  const most = bound('upper_bound');
   const code = currencyCode(currency);
   if (least === null || most === null || least.text === most.text)
     return phraseText`${code} ${(most ?? least)!}`;

@@ -148,7 +148,6 @@ function relationOf(
         payments_n: transactions.length,
         since_is: isOld ? 'known' : 'new',
         since: isOld ? citedFigure(from, 'parties', party, 'since') : '',
-        // The sentence on an unknown purpose quotes the references itself.
         by: kind === 'unknown' ? 'reference' : (most.basis?.by ?? 'counterparty'),
         internal: most.row.kind === 'internal' ? 'yes' : 'no',
         reference: referenceOf(from, most),

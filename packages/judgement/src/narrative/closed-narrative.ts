@@ -25,7 +25,7 @@ interface ClosedParts {
 }
 
 /** A closing is read in ten lines: what decides nothing stays in the case file. */
-const LINES_MAX = { explained: 3, payments: 2, unusual: 1, open: 2 };
+const LINES_MAX = { explained: 3, payments: 2, unusual: 1 };
 
 /** What the recommendation says already. */
 const CLOSE = 'Close the alert.';
@@ -59,7 +59,7 @@ export function closedNarrative(
     ...(explained.length > 0 ? [joinTexts(explained, '\n')] : []),
     ...runIn('closed_unusual', ...parts.unusual.slice(0, LINES_MAX.unusual)),
     ...runIn('closed_rejected', rejectedText(file)),
-    ...runIn('closed_open', ...parts.open.slice(0, LINES_MAX.open)),
+    ...runIn('closed_open', ...parts.open),
     ...(notes.length > 0 ? [joinTexts([headings.write('notes'), ...notes], '\n')] : []),
     ...runIn('closed_next', ...steps.slice(0, 1).filter((step) => joinTexts([step]).text !== CLOSE)),
     ...runIn('closed_reviewed', ...parts.reviewed),

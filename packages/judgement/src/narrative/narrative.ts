@@ -37,7 +37,7 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
       payments: linesOf(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
       unusual: contrastLines(file, 'indicator'),
       expected: isAmountDeclared(file) ? [] : contrastLines(file, 'expected'),
-      open: linesOf(openQuestions, factsOfPart(file, 'gap').filter(isOpenWhenClosed)).map(asSentence),
+      open: openQuestionLines(file),
       reviewed: [
         ...linesOf(reviewedClosed, factsOfPart(file, 'review')),
         ...linesOf(history, factsOfPart(file, 'history')),
@@ -64,10 +64,6 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
   );
   return joinTexts([leadText(file), ...parts], '\n\n');
 }
-
-/** What was not assessed stands in the list of what was reviewed, unless nothing could be without it. */
-const isOpenWhenClosed = ({ kind, values }: CaseFact): boolean =>
-  kind !== 'also_not_assessed' && (kind !== 'not_assessed' || values['decides'] === 'yes');
 
 /** How money of the whole period moved on answers no alert about a part of it. */
 const isOfFlagged = ({ kind, values }: CaseFact): boolean =>

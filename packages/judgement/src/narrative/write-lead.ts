@@ -84,7 +84,7 @@ export function alertText(file: CaseFile): AnyText {
   );
 }
 
-/** What is only near to the rule's question is left out where an expected amount stands beside the payments. */
+/** What is only near to the rule's question is left out where an expected amount is told. */
 const kindOfAlert = (file: CaseFile, { kind }: CaseFact): string =>
   kind === 'alert_near' && expectedText(file) !== '' ? 'alert_plain' : kind;
 

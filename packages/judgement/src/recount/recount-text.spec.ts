@@ -16,8 +16,10 @@ const FACTS = givenCase({
 
 const sum = (said: string): ReferencedText =>
   phraseText`The customer received ${citedText('/money/paid/sum/in/USD', said)}.`;
-const count = (said: string): ReferencedText =>
-  phraseText`There were ${citedText('/money/paid/payments/in', said)} payments. [${citedText('/rule/x', 'T2')}]`;
+const count = (said: string): ReferencedText => {
+  const id = citedText('/rule/x', 'T2');
+  return phraseText`There were ${citedText('/money/paid/payments/in', said)} payments. [${id}]`;
+};
 
 it('a text whose figures hold stays as it is', () => {
   const text = joinTexts([sum('USD 2,100'), count('2')], ' ');

@@ -32,7 +32,7 @@ function withOneSpace(text: string, [from, to]: Span): Span {
 /** From and to, which is behind the last character. */
 type Span = readonly [from: number, to: number];
 
-/** Where a sentence ends: a full stop with the ids of its payments, before a space or at the end of a line. */
+/** Where a sentence ends: a full stop with the ids of its payments, before a space or a new line. */
 const END = /\.(?: \[[^\]\n]*\])?(?= |\n|$)|\n/g;
 
 function sentencesIn({ text, references }: ReferencedText): Span[] {
