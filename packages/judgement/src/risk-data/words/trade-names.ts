@@ -18,7 +18,7 @@ const COMMON_IN_FIRMS: ReadonlySet<string> = new Set(
   [...COMMON_ORGANIZATION_WORDS].filter((word) => word.length >= LETTERS_MIN && !ALSO_NAMES.has(word)),
 );
 
-/** Tells whether a name has a word of a trade, a practice or an organization, in the languages of the lists. */
+/** Tells whether a name has a word of a trade, a practice or an organization, in many languages. */
 export const hasTradeWord = (name: string): boolean =>
   plainWordsOf(name).some(
     (word) => TRADE_WORDS.has(word) || ORGANIZATION_WORDS.has(word) || COMMON_IN_FIRMS.has(word),
