@@ -14,13 +14,20 @@ const PARTS = ['What happened', 'Open questions', 'Next steps', 'Reviewed'];
 const ALWAYS_PARTS = 2;
 
 /** Paragraphs of a narrative that closes, in their order. */
-const CLOSED_PARTS = ['Considered and rejected', 'On file', 'Open questions', 'Next step', 'Reviewed'];
+const CLOSED_PARTS = [
+  'What is unusual',
+  'Considered and rejected',
+  'Open questions',
+  'Next step',
+  'Reviewed',
+];
+const ALWAYS_CLOSED = 1;
 
 /** Returns "part: what is missing" for a narrative that lacks a part, and the terms of the engine in it. */
 export function screenFaults(narrative: string): string[] {
   const isClosed = narrative.startsWith('**Recommendation: close.**');
   const parts = isClosed ? CLOSED_PARTS : PARTS;
-  const always = parts.slice(-ALWAYS_PARTS);
+  const always = parts.slice(isClosed ? -ALWAYS_CLOSED : -ALWAYS_PARTS);
   const at = parts.map((part) => narrative.indexOf(isClosed ? `\n**${part}:** ` : `\n## ${part}\n`));
   const missing = always.filter((part) => at[parts.indexOf(part)]! < 0);
   const isInOrder = at.every((place, i) => place < 0 || at.slice(0, i).every((before) => before < place));

@@ -15,8 +15,15 @@ const WATCHED = /\b(?:first|first-time|since|none|no|stopped|usual|never|every|n
  * advice, and the words of a pattern.
  */
 const NO_STATEMENTS: readonly RegExp[] = [
-  /^- Sanctions list of /u,
-  /^- Adverse media of /u,
+  /^(?:- )?Sanctions list of /u,
+  /^(?:- )?Adverse media(?: of .*)?: no/u,
+  /^Devices: none /u,
+  /^Linked customers: none/u,
+  /Nobody has confirmed that/u,
+  /which nothing on record confirms/u,
+  /facts? carr(?:y|ies) the recommendation/u,
+  /^- The records name no country|no bank is named/u,
+  /no onward payment within two weeks was found for|no onward payment was found for/u,
   /^- (?:Tor exits|Contact details|Other indicators|Also not assessed|Adverse media|Sanctions): /u,
   /no current list is loaded|no list is loaded/u,
   /^An innocent explanation would be /u,

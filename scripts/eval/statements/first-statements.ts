@@ -189,6 +189,29 @@ const PAID_BEFORE = '(?:been )?paid before';
 
 export const FIRST_STATEMENTS: readonly Statement[] = [
   {
+    kind: 'what the alert asks, by its own payments',
+    wording: wording(
+      '<N n> (?:people|companies|senders|recipients|person|company|sender|recipient) (?<way>paid|got) <M amount>' +
+        ' (?:on one day|within <N> \\p{L}+)(?:, (?:who had not|(?<firsts>none|one|\\d+) of (?:whom|them)) [^.;]*)?',
+    ),
+    judge: (record, { way, n, amount, firsts }) => {
+      const rows = toldFlagged(record, way === 'paid');
+      const code = amount!.split(' ')[0]!;
+      const sum = sumOf(rows.filter(({ currency }) => currency === code));
+      if (!isAmount(amount!, { amount: sum, currency: code })) return `${code} ${sum}`;
+      if (namedIn(rows).length !== count(n)) return `${namedIn(rows).length} counterparties`;
+      if (firsts === undefined) return null;
+      const found = (firsts === 'none' ? firstTimers : unknownAmong)(record, rows).length;
+      return found === (firsts === 'none' ? count(n) : count(firsts)) ? null : `${found} for the first time`;
+    },
+  },
+  {
+    kind: 'what the alert asks, as a share that left',
+    wording: /\d+ % of the flagged incoming money left again within two weeks/gu,
+    // What is linked to what is the engine's; that a share of flagged money needs flagged money is not.
+    judge: (record) => (record.flagged.some(({ isIn }) => isIn) ? null : 'no incoming payment is flagged'),
+  },
+  {
     kind: 'first payment on record',
     wording: wording(
       '- <D day>: <M amount> (?:came in from|went to) <P party><REMARK>, the first payment on record',

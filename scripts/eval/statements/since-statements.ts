@@ -99,6 +99,7 @@ const payments: Judge = (record, { n, parties, from, to }) => {
   if (count(n) > rows.length || count(n) <= least.length) return `${least.length} to ${rows.length} payments`;
   const named = (some: readonly ToldRow[]) =>
     new Set(some.flatMap(({ party }) => (party === '' ? [] : [party]))).size;
+  if (parties === undefined) return null;
   return count(parties) <= named(rows) && count(parties) >= named(least)
     ? null
     : `${named(rows)} counterparties`;
@@ -252,6 +253,11 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
     kind: 'read payments begin',
     wording: wording('payments that were read begin on <D day>'),
     judge: begins,
+  },
+  {
+    kind: 'payments reviewed of a closed case',
+    wording: wording('\\*\\*Reviewed:\\*\\* <N n> transactions? from <D from> to <D to>'),
+    judge: (record, { n, from, ...said }) => payments(record, { n, from, parties: undefined, ...said }, ''),
   },
   { kind: 'payments read since', wording: wording('\\(payments read since <D day>\\)'), judge: readSince },
   {

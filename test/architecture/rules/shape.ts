@@ -72,7 +72,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['gathering', 'rules'],
     ['recipe'],
     ['case-file'],
-    ['narrative'],
+    ['narrative', 'recount'],
     ['texts'],
     ['assessment'],
     ['face'],

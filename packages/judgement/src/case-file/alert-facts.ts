@@ -7,6 +7,7 @@ import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 import { citedFigure, rowsOfSet } from './figures.js';
 import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
+import { askedFacts, isAboutExactly } from './asked-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 
@@ -49,6 +50,7 @@ const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
 
 /** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
 interface AlertAnswer {
+  readonly topic: AlertTopic;
   readonly about: string;
   readonly isConfirmed: boolean;
   /** The rule itself measures this; else it is only near to what the rule measures. */
@@ -61,7 +63,9 @@ function answerTo({ view }: CaseSources, topic: AlertTopic): AlertAnswer[] {
   if (known === undefined) return [];
   const value = featureValue(view, known);
   const isConfirmed = value !== null && isBeyondBound(known, value);
-  return [{ about: known, isConfirmed, isOwn: RULES_OWN.has(topic), clause: measureClause(view, known) }];
+  return [
+    { topic, about: known, isConfirmed, isOwn: RULES_OWN.has(topic), clause: measureClause(view, known) },
+  ];
 }
 
 /** Tells whether a value reaches a bound from which rules count it; without one, whether it is anything. */
@@ -121,7 +125,19 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
       ),
     },
   });
-  return { facts: [alert], told: new Set(answers.map(({ about }) => factOfMeasure(featureOfAnswer(about)))) };
+  // A measure of the whole record answers another question, unless it rests on the flagged payments alone.
+  const [answer] = answers;
+  const isExact = answer !== undefined && isAboutExactly(from, featureOfPart(answer.about));
+  const about = [...answers.map(({ topic }) => topic), ...topics];
+  const asked = isExact ? [] : askedFacts(from, about).slice(0, ANSWERS_MAX);
+  // How all the money moved on is another figure than that of the flagged payments.
+  const told = answers
+    .map(({ about }) => factOfMeasure(featureOfAnswer(about)))
+    .filter((about) => asked.length === 0 || about !== 'flagged_weight.left');
+  return {
+    facts: [alert, ...asked],
+    told: new Set(told),
+  };
 }
 
 const featureOfAnswer = (about: string): string => (about.includes(':') ? featureOfPart(about) : about);

@@ -137,7 +137,7 @@ it('structuring is named only with a sign of intent, and the text names the sign
 
 it('a payment below a twentieth of what is flagged is not told singly', () => {
   const text = textOf(factsOf([into(3, '9000', 'Ada Lind'), into(2, '40', 'Bo Holm')]));
-  expect(text).toContain('USD 9,000 came from Ada Lind; nothing on record confirms what for. [T21]');
+  expect(text).toContain('USD 9,000 came from Ada Lind, without a reference. [T21]');
   expect(text).not.toContain('USD 40 came');
 });
 
@@ -186,7 +186,11 @@ it('every fact has a part, and no narrative is written without the facts of who 
 
 describe('the payments behind a line', () => {
   it('are named by the bank’s own ids, at most three of them, and the others counted', () => {
-    expect(textOf(factsOf(MULE))).toMatch(/5 incoming payments [^\n]* \[T\d+, T\d+, T\d+ and 2 more\]\n/);
+    const more = ['Fay Moe', 'Gus Lee'].map((who, i) => into(4.5 - i / 10, `${1_900 + i}`, who));
+    const text = textOf(factsOf([...MULE, ...more]));
+    expect(text).toMatch(/7 incoming payments [^\n]* \[T\d+, T\d+, T\d+ and 4 more\]\n/);
+    // The three largest of many are told singly, too.
+    expect(text.match(/ came in from [^\n]*, without a reference/g)).toHaveLength(3);
   });
 
   it('are followed after the alert: an activity goes on, or no later payment is on record', () => {
@@ -195,7 +199,8 @@ describe('the payments behind a line', () => {
     expect(textOf(factsOf([flagged, later], { alert }))).toMatch(
       /It goes on: after 10 June 2024, 1 more incoming payment of the same kind \(USD 8,000\) is on record, the newest of 28 June 2024\. \[T22\]/,
     );
-    expect(textOf(factsOf([flagged], { alert }))).toContain(
+    expect(textOf(factsOf([flagged], { alert }))).not.toContain('It goes on');
+    expect(textOf(factsOf(MULE))).toContain(
       'No later payment with these counterparties is on record up to 30 June 2024.',
     );
   });
@@ -205,4 +210,39 @@ it('the line of a list names no counterparty', () => {
   const file = fileOf(factsOf([into(2, '9000', 'Ada Lind')]));
   expect(queueLineText(file).text).toBe('USD 9,000 from Ada Lind on 28 June 2024');
   expect(namelessLineText(file).text).toBe('USD 9,000 through 1 first-time counterparty on 28 June 2024');
+});
+
+describe('the question of the alert', () => {
+  const alert = { title: 'Many payers', rule_title: 'Many-to-one credits' };
+
+  it('is answered by exactly the flagged payments, beside what the customer expects', () => {
+    const earlier = into(40, '700', 'Ida Moss');
+    const flagged = { flagged_transaction_id_list: ['T22', 'T23', 'T24', 'T25', 'T26'] };
+    const text = textOf(
+      factsOf([earlier, ...MULE.slice(0, 5)], {
+        alert: { ...alert, ...flagged },
+        entity: {
+          name: 'Jon Falk',
+          estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 3_000, currency: 840 },
+        },
+      }),
+    );
+    expect(text).toContain('5 people paid USD 10,010 on one day, none of whom had paid before');
+    expect(text).toMatch(
+      /The customer expects deposits of USD 1,000 to 3,000 a month; the flagged incoming payments come to USD 10,010 in their busiest month\./,
+    );
+  });
+});
+
+describe('a closed narrative', () => {
+  const senders = Array.from({ length: 12 }, (_, i) =>
+    into(9 - i / 2, `${20 + i}`, `Ada Lind${'abcdefghijkl'[i]}`),
+  );
+  const text = textOf(factsOf([...senders, out(2, '300', 'Hill Hostel')]));
+
+  it('has at most ten lines, and no heading for what decides nothing', () => {
+    expect(text).toMatch(/^\*\*Recommendation: close/);
+    expect(text.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(10);
+    expect(text).not.toMatch(/On file|None of its signs|Money laundering\./);
+  });
 });

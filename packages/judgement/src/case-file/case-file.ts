@@ -16,6 +16,7 @@ import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
 import { afterFacts, whereFacts } from './after-facts.js';
 import { closingFacts } from './closing-facts.js';
+import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
 import { drawnKinds } from './loss-facts.js';
 import { gapFacts } from './gap-facts.js';
@@ -44,7 +45,12 @@ export function caseFileOf(from: CaseSources): CaseFile {
   const { run } = from;
   const isClosed = run.outcome?.kind === 'clear';
   const alert = alertFacts(from);
-  const comparisons = comparisonFacts(from, alert.told);
+  const expected = expectedAmountFacts(from);
+  const isToldInLead = isClosed && expected.length > 0;
+  const comparisons = comparisonFacts(
+    from,
+    isToldInLead ? new Set([...alert.told, ...BESIDE_EXPECTED]) : alert.told,
+  );
   return {
     recommendation: run.outcome === null ? 'undecided' : isClosed ? 'close' : 'escalate',
     pattern: patternOf(from),
@@ -55,6 +61,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...flaggedMoneyFacts(from),
       periodFact(from),
       ...alert.facts,
+      ...expected,
       ...throughFacts(from),
       ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
       ...whereFacts(from),
@@ -68,6 +75,9 @@ export function caseFileOf(from: CaseSources): CaseFile {
     ],
   };
 }
+
+/** Measures that the expected amount in the lead of a closed case tells. */
+const BESIDE_EXPECTED = ['deposits_beyond_declared', 'inflow_beyond_income'];
 
 /** Of a closed case, payments are told by counterparty, and together only where none is large enough. */
 function toldTogether(from: CaseSources): ReadonlySet<string> {

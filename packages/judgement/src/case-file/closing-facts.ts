@@ -13,6 +13,8 @@ const SMALL_SUMS = 0.3;
 const REASONS_MAX = 2;
 const AGAINST_MAX = 2;
 const SIGNS_MAX = 2;
+/** A sign of which there is nothing is none. */
+const COUNTS_NOTHING = /(?<![\d.,])0 (?:%|senders|recipients|counterparties)/;
 
 /**
  * Returns what a closed case rests on: how far the record explains the flagged money, counterparty by
@@ -60,6 +62,8 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
   const isClean = flags.every((placed) => !isFindingPlaced(placed));
   const reassuring = known
     .filter((fact) => !OF_STRANGERS.has(measureAbout(fact) ?? '') && measureAbout(fact) !== 'explained')
+    // How long somebody has been a customer explains no payment.
+    .filter(({ kind }) => kind !== 'long_customer')
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
   const [first, ...others] = reassuring;
   const found = [
@@ -72,7 +76,8 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
     ...(isClean || flags.some(isSeverePlaced) ? [] : [reason('no_red', 0.2)]),
     reason('no_pattern', 0.1),
   ];
-  return found.slice(0, is === 'explained' ? 1 : REASONS_MAX);
+  // Where nothing explains the payments, two facts have to carry the closing.
+  return found.slice(0, is === 'unknown' ? REASONS_MAX : 1);
 }
 
 /** Returns the signs of the pattern that is nearest, which are told and then weighed. */
@@ -82,6 +87,7 @@ function guiltySigns(from: CaseSources): CaseFact[] {
   const isCutShort = from.facts.earlier?.sinceMs !== undefined;
   return (nearest?.for ?? [])
     .filter(({ feature }) => isUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')))
+    .filter(({ feature }) => !COUNTS_NOTHING.test(measureClause(from.view, feature).text))
     .slice(0, SIGNS_MAX)
     .map(({ feature, points }) => {
       const [id = ''] = feature.split('.');

@@ -148,7 +148,7 @@ function relationOf(
         payments_n: transactions.length,
         since_is: isOld ? 'known' : 'new',
         since: isOld ? citedFigure(from, 'parties', party, 'since') : '',
-        by: most.basis?.by ?? 'counterparty',
+        by: kind === 'unknown' ? 'reference' : (most.basis?.by ?? 'counterparty'),
         internal: most.row.kind === 'internal' ? 'yes' : 'no',
         reference: referenceOf(from, most),
         ...referenceValues(

@@ -1,4 +1,4 @@
-import { DAY_MS, escapeMarkdown, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
+import { DAY_MS, escapeMarkdown, groupedBy, MONTH_MS, toDecimal, toUnits } from '@alert-review/kernel';
 import { activityMetricsOf } from '../activity/activity-series.js';
 import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import {
@@ -21,6 +21,7 @@ import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
 import { rowsThatGoOn } from './rows-after.js';
+import { rowsOfBusiestSum } from '../activity/declared-activity.js';
 
 // size: a text is read as one line.
 
@@ -182,6 +183,10 @@ function moneyFigure(
   if (what === 'last') return spokenDay(endMs);
   if (what === 'days') return spokenDays(startMs, endMs);
   if (code === undefined || rows.length === 0) return undefined;
+  if (what === 'month') {
+    const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => toUnits(amount));
+    return proseMoney(toDecimal(busiest.reduce((total, { amount }) => total + toUnits(amount), 0n)), code);
+  }
   const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
   if (what === 'least') return proseMoney(toDecimal(all[0]!), code);
   if (what === 'most') return proseMoney(toDecimal(all.at(-1)!), code);
@@ -234,7 +239,8 @@ function inflowFigure(facts: CaseFacts, currency: string): string | undefined {
 }
 
 /**
- * Returns how money went on: `share`, `stayed`, `time`, `main` (what the largest recipient got of what left), or
+ * Returns how money went on: `share`, `stayed`, `time`, `main` (what the largest recipient got of what left),
+ * `asked` (the share of the flagged incoming money that left), or
  * `delay/<incoming>/<outgoing>` of two payments.
  */
 function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly string[]): string | undefined {
@@ -243,8 +249,21 @@ function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly s
   if (name === 'stayed') return percentText(1 - flows.share);
   if (name === 'time') return medianTimeText(flows);
   if (name === 'main') return percentText(percentOfWhole(flows.recipients[0]?.sums ?? 0, flows.left));
+  if (name === 'asked') return percentText(askedShareLeft(facts) ?? 0);
   const link = flows.links.find(({ from, to }) => from.id === cameId && to.id === leftId);
   return name === 'delay' && link ? medianTimeText({ medianHours: link.hours }) : undefined;
+}
+
+/** Returns how much of the flagged incoming money left again; null where not all of it was followed. */
+export function askedShareLeft(facts: CaseFacts): number | null {
+  const view = viewOfFacts(facts);
+  const ins = seenMoney(view).rows.filter(({ row, isIn }) => row.flagged && isIn);
+  const followed = new Set(seenMoney(view).openIns.map(({ row }) => row.id));
+  const came = ins.reduce((sum, { sums }) => sum + sums, 0);
+  if (came <= 0 || !ins.every(({ row }) => followed.has(row.id))) return null;
+  const ids = new Set(ins.map(({ row }) => row.id));
+  const left = linkedFlowsOf(view).links.filter(({ from }) => ids.has(from.id));
+  return Math.min(1, left.reduce((sum, { sums }) => sum + sums, 0) / came);
 }
 
 const unitsOf = (rows: readonly TransactionRow[]): number =>

@@ -54,23 +54,35 @@ export function gapFacts(from: CaseSources): CaseFact[] {
 /** Without a record or a name nothing else can be screened. */
 const TOLD_FIRST: ReadonlySet<string> = new Set(['customer_record_missing', 'customer_not_named']);
 
+type Unassessed = NonNullable<CaseSources['run']['unassessed']>[number];
+
+const inFull = ({ sentence: text, references, wouldSettle }: Unassessed): CaseFact =>
+  gap('not_assessed', {
+    sentence: { text, references },
+    would: inSentence(wouldSettle.replace(/\.$/, '')),
+  });
+
+/** Of a closed case, checks that were not made are named; what would settle them stands on the page. */
 function unassessedFacts({ run }: CaseSources): CaseFact[] {
   const all = run.unassessed ?? [];
   const isFirst = ({ code }: (typeof all)[number]): boolean => TOLD_FIRST.has(code);
   const unassessed = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
   const isMore = unassessed.length > IN_FULL_MAX + 1;
   const first = isMore ? unassessed.slice(0, IN_FULL_MAX) : unassessed;
-  const others = unassessed.slice(first.length).map(({ sentence }) => {
-    return inSentence(sentence.split(':')[0]!);
-  });
+  const namesOf = (some: typeof unassessed): string =>
+    [...new Set(some.map(({ sentence }) => inSentence(sentence.split(':')[0]!)))].join(', ');
+  if (run.outcome?.kind === 'clear') {
+    const rest = all.filter((each) => !isFirst(each));
+    return [
+      ...unassessed.filter(isFirst).map(inFull),
+      ...(rest.length > 0 ? [gap('also_not_assessed', { checks: namesOf(rest), first: 'yes' }, 0.1)] : []),
+    ];
+  }
   return [
-    ...first.map(({ sentence: text, references, wouldSettle }) =>
-      gap('not_assessed', {
-        sentence: { text, references },
-        would: inSentence(wouldSettle.replace(/\.$/, '')),
-      }),
-    ),
-    ...(isMore ? [gap('also_not_assessed', { checks: [...new Set(others)].join(', ') }, 0.1)] : []),
+    ...first.map(inFull),
+    ...(isMore
+      ? [gap('also_not_assessed', { checks: namesOf(unassessed.slice(first.length)), first: 'no' }, 0.1)]
+      : []),
   ];
 }
 

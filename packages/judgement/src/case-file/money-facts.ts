@@ -1,7 +1,6 @@
 import { DAY_MS } from '@alert-review/kernel';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { flaggedWindowOfSubject } from '../case/facts/case-facts.js';
-import { counterpartyKind } from '../case/facts/counterparties.js';
 import {
   citedFigure,
   currenciesByWorth,
@@ -14,6 +13,7 @@ import type { MessageValues } from '../wording/message.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+import { toldKind } from './people-kinds.js';
 import { partiesTold, shownParty } from './shown-names.js';
 
 const SIDES = ['in', 'out'] as const;
@@ -31,7 +31,7 @@ export function sumsText(from: CaseSources, set: RowSet, side: MoneyDirection): 
 
 /** Whether all parties are persons, or all firms; else they are senders or recipients. */
 export function peopleKind({ facts }: CaseSources, keys: readonly string[]): string {
-  const kinds = new Set(keys.map((key) => counterpartyKind(key, facts)));
+  const kinds = new Set(keys.map((key) => toldKind(key, facts)));
   const [kind] = kinds;
   return kinds.size === 1 && kind !== 'unknown' ? kind! : 'mixed';
 }

@@ -22,8 +22,11 @@ import { namedTransactions } from './named-transactions.js';
 import { knownNameFacts } from './known-names.js';
 
 const SIDES = ['in', 'out'] as const;
-/** More flagged payments of a direction are told together. */
-const SINGLY_MAX = 4;
+/** More flagged payments of a direction are told together, and the largest of them singly. */
+const SINGLY_MAX = 6;
+const LARGEST_MAX = 3;
+/** Cash has no other side: more of it is told together alone. */
+const CASH_SINGLY_MAX = 3;
 const REFERENCES_MAX = 2;
 const CODES_MAX = 5;
 /** A much larger payment carried more than this one on, and is no match for it. */
@@ -46,11 +49,19 @@ export function paymentFacts(
     })),
   ).filter(({ set, side, rows }) => rows.length > 0 && (only?.has(`${side} ${set}`) ?? true));
   const payments = groups.flatMap(({ set, side, rows }): Told[] =>
-    rows.length <= SINGLY_MAX
+    rows.length <= (set === 'cash' ? CASH_SINGLY_MAX : SINGLY_MAX)
       ? largeOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))
-      : togetherFacts(from, set, side, rows),
+      : [
+          ...togetherFacts(from, set, side, rows),
+          ...(only || set === 'cash'
+            ? []
+            : largestOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))),
+        ],
   );
-  const linked = linkedRows(from).map((row) => ({ row, fact: singleFact(from, row) }));
+  const linked = (only ? linkedRows(from) : unflaggedRows(from)).map((row) => ({
+    row,
+    fact: singleFact(from, row),
+  }));
   return [
     ...[...payments, ...linked].toSorted((a, b) => compareByTime(a.row, b.row)).map(({ fact }) => fact),
     ...knownNameFacts(from),
@@ -67,6 +78,19 @@ function linkedRows({ facts }: CaseSources): TransactionRow[] {
   const rows = link ? [...link.in, ...link.out].filter(({ flagged }) => !flagged) : [];
   return rows.length <= LINKED_MAX ? rows : [];
 }
+
+/** Returns unflagged payments by which the flagged money came or left, the largest. */
+function unflaggedRows(from: CaseSources): TransactionRow[] {
+  const linked = linkedRows(from);
+  const hasOut = rowsOfSet(from, 'flagged').some(({ direction }) => direction === 'out');
+  const carried = hasOut ? [] : largestOf(rowsOfSet(from, 'onward').filter(({ flagged }) => !flagged));
+  const ids = new Set(carried.map(({ id }) => id));
+  return [...linked.filter(({ id }) => !ids.has(id)), ...carried];
+}
+
+/** Returns the largest rows that are no trifle among them. */
+const largestOf = (rows: readonly TransactionRow[]): TransactionRow[] =>
+  largestFirst(largeOf(rows)).slice(0, LARGEST_MAX);
 
 interface Told {
   readonly row: TransactionRow;

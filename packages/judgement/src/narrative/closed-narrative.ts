@@ -1,7 +1,7 @@
 import type { CaseFact } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
-import { flagSentence } from '../scoring/flag.js';
+import { lowerFirstLetter } from '../rules/filled-template.js';
 import {
   joinedSentences,
   joinTexts,
@@ -13,16 +13,22 @@ import { withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { TEMPLATES } from './files.js';
 import { alertText, movedText } from './write-lead.js';
 
-const { headings, lead, otherReading, where, whyClosed } = TEMPLATES;
+const { headings, lead, otherReading, whyClosed } = TEMPLATES;
 
 interface ClosedParts {
   readonly payments: readonly AnyText[];
   readonly unusual: readonly AnyText[];
-  readonly onFile: readonly AnyText[];
+  readonly expected: readonly AnyText[];
   readonly open: readonly AnyText[];
   readonly reviewed: readonly AnyText[];
   readonly after: readonly AnyText[];
 }
+
+/** A closing is read in ten lines: what decides nothing stays in the case file. */
+const LINES_MAX = { explained: 3, payments: 2, unusual: 1 };
+
+/** What the recommendation says already. */
+const CLOSE = 'Close the alert.';
 
 /** Writes a closed case in a few lines: the alert answered, what explains its payments, why it is closed. */
 export function closedNarrative(
@@ -35,11 +41,15 @@ export function closedNarrative(
     lead.write('close', { pattern: '' }),
     movedText(file),
     alertText(file),
+    ...parts.expected,
     ...verdict.map(({ kind }) => whyClosed.write(kind)),
     becauseText(file),
   );
-  const explained = [...explanationLines(file), ...parts.payments].map((line) => phraseText`- ${line}`);
-  const places = factsOfPart(file, 'where').map(({ kind, values }) => where.write(kind, values));
+  const explained = [
+    ...explanationLines(file),
+    ...parts.payments.slice(0, LINES_MAX.payments),
+    ...parts.after,
+  ].map((line) => phraseText`- ${line}`);
   const runIn = (heading: string, ...texts: readonly AnyText[]): ReferencedText[] => {
     const text = joinedSentences(...texts);
     return text.text === '' ? [] : [phraseText`${headings.write(heading)}${text}`];
@@ -47,29 +57,34 @@ export function closedNarrative(
   const paragraphs = [
     opening,
     ...(explained.length > 0 ? [joinTexts(explained, '\n')] : []),
-    ...runIn('closed_unusual', ...parts.unusual),
+    ...runIn('closed_unusual', ...parts.unusual.slice(0, LINES_MAX.unusual)),
     ...runIn('closed_rejected', rejectedText(file)),
-    ...runIn('closed_on_file', ...parts.onFile, ...places, ...parts.after),
     ...runIn('closed_open', ...parts.open),
     ...(notes.length > 0 ? [joinTexts([headings.write('notes'), ...notes], '\n')] : []),
-    ...runIn('closed_next', ...steps),
+    ...runIn('closed_next', ...steps.slice(0, 1).filter((step) => joinTexts([step]).text !== CLOSE)),
     ...runIn('closed_reviewed', ...parts.reviewed),
   ];
   return joinTexts(paragraphs, '\n\n');
 }
 
-/** Writes what explains each counterparty's payments; what the payments themselves tell is not told twice. */
+/**
+ * Writes what explains the payments of the largest counterparties, in order of time; what the payments
+ * themselves tell is not told twice.
+ */
 const explanationLines = (file: CaseFile): ReferencedText[] => {
   const told = new Set(factsOfPart(file, 'how').flatMap(({ transactions }) => transactions));
   const isDrawn = ({ kind }: CaseFact): boolean => kind.startsWith('drawn_');
   const facts = factsOfPart(file, 'explanation').filter(
     (fact) => !isDrawn(fact) || !told.has(fact.transactions[0]!),
   );
-  return facts.map((fact) => {
-    const line = whyClosed.write(fact.kind, fact.values);
-    const isDated = fact.values['days'] !== undefined;
-    return withTransactions(isDated ? whyClosed.write('dated', { ...fact.values, line }) : line, fact);
-  });
+  const heaviest = new Set(facts.toSorted((a, b) => b.weight - a.weight).slice(0, LINES_MAX.explained));
+  return facts
+    .filter((fact) => heaviest.has(fact))
+    .map((fact) => {
+      const line = whyClosed.write(fact.kind, fact.values);
+      const isDated = fact.values['days'] !== undefined;
+      return withTransactions(isDated ? whyClosed.write('dated', { ...fact.values, line }) : line, fact);
+    });
 };
 
 function becauseText(file: CaseFile): AnyText {
@@ -85,27 +100,28 @@ function becauseText(file: CaseFile): AnyText {
   });
 }
 
-/** Writes the guilty reading of a closed case, its signs and what speaks against it. */
-function rejectedText(file: CaseFile): ReferencedText {
-  const name = `guilty_${file.pattern}`;
-  const title = HYPOTHESES.find(({ id }) => id === file.pattern)?.title;
-  const reading = otherReading.has(name)
-    ? otherReading.write(name)
-    : title === undefined
-      ? otherReading.write('guilty_none')
-      : joinTexts([flagSentence(title)]);
-  const signs = clausesOf(factsOfPart(file, 'for'));
-  const against = clausesOf(factsOfPart(file, 'against'));
+/** Writes the guilty reading of a closed case where the case has a sign of it. */
+function rejectedText(file: CaseFile): AnyText {
+  const [sign] = clausesOf(factsOfPart(file, 'for'));
+  const [against] = clausesOf(factsOfPart(file, 'against'));
+  const reading = guiltyReading(file);
+  if (reading === null || !sign) return '';
   return otherReading.write('rejected', {
     reading,
-    for: joinTexts(signs, '; '),
-    for_is: signs.length > 0 ? 'some' : 'none',
-    against: joinTexts(against, '; '),
-    against_is: against.length > 0 ? 'some' : 'none',
+    for: sign,
+    against: against ?? '',
+    against_is: against ? 'some' : 'none',
   });
+}
+
+function guiltyReading({ pattern }: CaseFile): AnyText | null {
+  const name = `guilty_${pattern}`;
+  if (otherReading.has(name)) return otherReading.write(name);
+  const title = HYPOTHESES.find(({ id }) => id === pattern)?.title;
+  return title === undefined ? null : lowerFirstLetter(title);
 }
 
 const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] =>
   facts
     .filter(({ kind }) => otherReading.has(kind))
-    .map((fact) => withTransactions(otherReading.write(fact.kind, fact.values), fact));
+    .map(({ kind, values }) => otherReading.write(kind, values));

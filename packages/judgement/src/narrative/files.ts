@@ -1,4 +1,5 @@
 import after from './en/after.json' with { type: 'json' };
+import asked from './en/asked.json' with { type: 'json' };
 import contrast from './en/contrast.json' with { type: 'json' };
 import headings from './en/headings.json' with { type: 'json' };
 import headline from './en/headline.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import patterns from './en/patterns.json' with { type: 'json' };
 import payments from './en/payments.json' with { type: 'json' };
 import queueLine from './en/queue-line.json' with { type: 'json' };
 import reviewed from './en/reviewed.json' with { type: 'json' };
+import reviewedClosed from './en/reviewed-closed.json' with { type: 'json' };
 import transactions from './en/transactions.json' with { type: 'json' };
 import where from './en/where.json' with { type: 'json' };
 import whyClosed from './en/why-closed.json' with { type: 'json' };
@@ -19,6 +21,7 @@ import { MessageFile } from '../wording/message.js';
 /** The template files of the texts of a result, one for each part. */
 export const TEMPLATES = {
   after: new MessageFile('after.json', after),
+  asked: new MessageFile('asked.json', asked),
   contrast: new MessageFile('contrast.json', contrast),
   headings: new MessageFile('headings.json', headings),
   headline: new MessageFile('headline.json', headline),
@@ -31,6 +34,7 @@ export const TEMPLATES = {
   payments: new MessageFile('payments.json', payments),
   queueLine: new MessageFile('queue-line.json', queueLine),
   reviewed: new MessageFile('reviewed.json', reviewed),
+  reviewedClosed: new MessageFile('reviewed-closed.json', reviewedClosed),
   transactions: new MessageFile('transactions.json', transactions),
   where: new MessageFile('where.json', where),
   whyClosed: new MessageFile('why-closed.json', whyClosed),

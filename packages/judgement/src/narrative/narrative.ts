@@ -24,6 +24,7 @@ const {
   otherReading,
   payments,
   reviewed,
+  reviewedClosed,
   where,
 } = TEMPLATES;
 
@@ -33,12 +34,18 @@ type Section = readonly [heading: string, lines: readonly AnyText[]];
 export function narrativeText(file: CaseFile, extras: NarrativeExtras): ReferencedText {
   if (file.recommendation === 'close') {
     const parts = {
-      payments: paymentLines(file),
-      unusual: contrastLines(file, 'indicator', 'peers'),
-      onFile: contrastLines(file, 'expected', 'noted', 'owned'),
+      payments: linesOf(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
+      unusual: contrastLines(file, 'indicator'),
+      expected: isAmountDeclared(file) ? [] : contrastLines(file, 'expected'),
       open: openQuestionLines(file),
-      reviewed: reviewLines(file),
-      after: afterLines(file),
+      reviewed: [
+        ...linesOf(reviewedClosed, factsOfPart(file, 'review')),
+        ...linesOf(history, factsOfPart(file, 'history')),
+      ],
+      after: linesOf(
+        after,
+        factsOfPart(file, 'after').filter(({ kind }) => kind === 'goes_on'),
+      ).slice(0, 1),
     };
     return closedNarrative(file, parts, extras);
   }
@@ -58,6 +65,15 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
   return joinTexts([leadText(file), ...parts], '\n\n');
 }
 
+/** How money of the whole period moved on answers no alert about a part of it. */
+const isOfFlagged = ({ kind, values }: CaseFact): boolean =>
+  (kind !== 'left' && kind !== 'stayed') || values['came_is'] === 'flagged';
+
+const isAmountDeclared = (file: CaseFile): boolean =>
+  factsOfPart(file, 'what').some(({ kind }) => kind.startsWith('declared_'));
+
+const asSentence = (line: AnyText): ReferencedText => joinTexts([flagSentence(line)]);
+
 const bullets = (lines: readonly AnyText[]): ReferencedText[] => lines.map((line) => phraseText`- ${line}`);
 
 const numbered = (lines: readonly AnyText[]): ReferencedText[] =>
@@ -70,7 +86,7 @@ export const whereLines = (file: CaseFile): ReferencedText[] => linesOf(where, f
 export const afterLines = (file: CaseFile): ReferencedText[] => linesOf(after, factsOfPart(file, 'after'));
 
 export const openQuestionLines = (file: CaseFile): ReferencedText[] =>
-  linesOf(openQuestions, factsOfPart(file, 'gap')).map((line) => joinTexts([flagSentence(line)]));
+  linesOf(openQuestions, factsOfPart(file, 'gap')).map(asSentence);
 
 /** Writes what is unusual for the customer, each with one figure and one comparison. */
 export const contrastLines = (file: CaseFile, ...kinds: readonly string[]): ReferencedText[] => {
@@ -117,12 +133,17 @@ export function otherReadingLines(file: CaseFile): ReferencedText[] {
   if (reading === null) return [];
   const forIt = clausesOf(factsOfPart(file, 'for').filter(({ kind }) => kind !== OFFERED));
   const against = clausesOf(factsOfPart(file, 'against'));
+  // A reading of which this case has no fact would stand in any other text as well.
+  const isOffered = factsOfPart(file, 'for').some(({ kind }) => kind === OFFERED);
+  if (!isOffered && forIt.length === 0 && against.length === 0) return [];
   return [
     joinedSentences(
       reading,
       forIt.length > 0
         ? otherReading.write('for', { facts: joinTexts(forIt, '; ') })
-        : otherReading.write('for_none'),
+        : isOffered
+          ? ''
+          : otherReading.write('for_none'),
       against.length > 0
         ? otherReading.write('against', { facts: joinTexts(against, '; ') })
         : otherReading.write('against_none'),

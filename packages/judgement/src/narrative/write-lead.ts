@@ -7,7 +7,7 @@ import { joinedSentences, joinTexts, type AnyText, type ReferencedText } from '.
 import { listedTexts } from '../wording/listed-texts.js';
 import { TEMPLATES } from './files.js';
 
-const { lead, patterns, queueLine, headline } = TEMPLATES;
+const { asked, lead, patterns, queueLine, headline } = TEMPLATES;
 
 /** Returns the name of the pattern, or of what happened; a pattern without a message has its title. */
 export function patternText({ pattern }: CaseFile): ReferencedText {
@@ -68,7 +68,30 @@ export function roleText(file: CaseFile): AnyText {
 
 export function alertText(file: CaseFile): AnyText {
   const [alert] = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('alert_'));
-  return alert ? lead.write(alert.kind, alert.values) : '';
+  if (!alert) return '';
+  const exactly = factsOfPart(file, 'what').filter(({ kind }) => asked.has(kind));
+  const exact = joinTexts(
+    exactly.map(({ kind, values }) => asked.write(kind, values)),
+    '; ',
+  );
+  return joinedSentences(
+    lead.write(kindOfAlert(file, alert), {
+      ...alert.values,
+      exact,
+      exact_is: exactly.length > 0 ? 'told' : 'none',
+    }),
+    expectedText(file),
+  );
+}
+
+/** What is only near to the rule's question is left out where an expected amount is told. */
+const kindOfAlert = (file: CaseFile, { kind }: CaseFact): string =>
+  kind === 'alert_near' && expectedText(file) !== '' ? 'alert_plain' : kind;
+
+/** Writes what the customer expects in money, beside what is flagged; empty where nothing was declared. */
+function expectedText(file: CaseFile): AnyText {
+  const [declared] = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('declared_'));
+  return declared ? lead.write(declared.kind, declared.values) : '';
 }
 
 /** Writes the lead: recommendation and pattern, who, how much, when and with whom, the role, the alert. */

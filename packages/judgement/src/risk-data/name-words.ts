@@ -29,6 +29,9 @@ export const GROUP_WORDS = wordSet(words.group);
 /** Words that are never personal names; a name with one of them is an organization's. */
 export const ORGANIZATION_WORDS = wordSet(words.organization);
 
+/** Words that name a trade, a practice or a family business, in the languages of most payments. */
+export const TRADE_WORDS = wordSet(words.trades);
+
 /** Words in names of banks, in the languages of most payments. */
 export const BANK_WORDS = wordSet(words.banks);
 

@@ -2,6 +2,7 @@ import { escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import type { CaseSources } from '../case-file/case-fact.js';
 import { caseFileOf, type CaseFile } from '../case-file/case-file.js';
+import { TEMPLATES } from '../narrative/files.js';
 import { narrativeText } from '../narrative/narrative.js';
 import { headlineText, namelessLineText } from '../narrative/write-lead.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
@@ -16,6 +17,7 @@ import type { ReferencedText } from '../wording/referenced-text.js';
 import { caseViewOf } from '../features/feature.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport } from './compose-report.js';
+import { recountText, type RecountedText } from '../recount/recount-text.js';
 import { noteLines } from '../case-file/note-lines.js';
 import { nextStepText, sentencesOf } from '../case-file/told-step.js';
 
@@ -38,7 +40,8 @@ export function composeTexts(
   const from: CaseSources = { facts: factsWithNotedDob(uploaded, notes), view, recipe, run, notes };
   const file = caseFileOf(from);
   const headline = headlineOf(file, from);
-  const narrative = clippedText(narrativeText(file, extrasOf(from)), NARRATIVE_CHARS_MAX);
+  const told = recountText(narrativeText(file, extrasOf(from)), from.facts);
+  const narrative = clippedText(withOmissions(told), NARRATIVE_CHARS_MAX);
   const report = composeReport(file, from);
   const references = { headline: [...headline.references], narrative: [...narrative.references] };
   return {
@@ -51,6 +54,21 @@ export function composeTexts(
     ...(report ? { sarNarrative: { text: report.text, references: [...report.references] } } : {}),
   };
 }
+
+/** Says how many sentences were left out because their figures could not be counted again. */
+const withOmissions = ({ omitted, ...text }: RecountedText): ReferencedText =>
+  omitted === 0
+    ? text
+    : joinTexts(
+        [
+          text,
+          TEMPLATES.reviewed.write('omitted', {
+            count: citedText('/recount/omitted', omitted),
+            count_n: omitted,
+          }),
+        ],
+        '\n\n',
+      );
 
 /** Returns the facts with the date of birth that a note corrects, as texts state them. */
 export function factsWithNotedDob(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {

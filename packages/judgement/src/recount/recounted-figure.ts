@@ -1,0 +1,173 @@
+import { currencyCode } from '@alert-review/kernel';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
+import { stepsOfPointer, type Reference } from '../wording/referenced-text.js';
+import { countIn, daysIn, moneyIn, shareIn } from './figure-readers.js';
+
+/** The payments of a case as the recount reads them. */
+interface Payments {
+  readonly facts: CaseFacts;
+  readonly read: readonly TransactionRow[];
+  readonly flagged: readonly TransactionRow[];
+  readonly later: readonly TransactionRow[];
+  readonly byId: ReadonlyMap<string, TransactionRow>;
+}
+
+export function paymentsOfCase(facts: CaseFacts): Payments {
+  const { transactions: read } = subjectFactsOf(facts);
+  const later = facts.later ?? [];
+  const byId = new Map([...read, ...later].map((row) => [row.id, row]));
+  return { facts, read, later, byId, flagged: read.filter(({ flagged }) => flagged) };
+}
+
+const DAY_MS = 86_400_000;
+const MONTH_DAYS = 30;
+/** Ids that a line names before it counts the others. */
+const NAMED = 3;
+
+const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+/** From a hundred on, prose rounds to whole units. */
+const isNear = (said: number, counted: number): boolean =>
+  Math.abs(said - counted) <= (Math.abs(counted) >= 100 ? 0.51 : 0.0051) + Math.abs(counted) * 1e-12;
+
+/**
+ * Tells whether a figure of a text holds when it is counted again from the payments. A figure of which the
+ * payments tell no exact value must at least fit into them; what is no figure of payments holds.
+ */
+export function holds({ source, text }: Pick<Reference, 'source' | 'text'>, payments: Payments): boolean {
+  const [root = '', ...steps] = stepsOfPointer(source);
+  if (root === 'money') return isMoneyRight(text, steps, payments);
+  if (root === 'transactions') return isPaymentRight(text, steps, payments);
+  if (root === 'flows') return isShareOfAll(text);
+  if (root === 'features') return fitsIntoPayments(text, steps, payments);
+  if (root === 'earlier') return isHistoryRight(text, steps, payments);
+  return true;
+}
+
+/** Money on a prepaid card is no banknotes. */
+const isNotes = ({ cash, kind }: TransactionRow): boolean => cash === true && kind !== 'prepaid_card';
+
+/** Sets that are what they say; the others are chosen by measures, and only bounded here. */
+function rowsOf(set: string, { read, flagged, later, facts }: Payments): readonly TransactionRow[] | null {
+  const silent = ({ id }: TransactionRow): boolean => (facts.descriptors?.[id] ?? '').trim() === '';
+  switch (set) {
+    case 'read':
+      return read;
+    case 'flagged':
+      return flagged;
+    case 'later':
+      return later;
+    case 'cash':
+      return flagged.filter(isNotes);
+    case 'paid':
+      return flagged.filter((row) => !isNotes(row));
+    case 'silent':
+      return flagged.filter((row) => !isNotes(row) && silent(row));
+    default:
+      return null;
+  }
+}
+
+function isMoneyRight(text: string, [set = '', what = '', ...steps]: readonly string[], payments: Payments) {
+  const [side, code, party] = steps;
+  const isMeant = (row: TransactionRow): boolean =>
+    row.direction === (side ?? row.direction) &&
+    row.currency === (code ?? row.currency) &&
+    row.counterparty === (party ?? row.counterparty);
+  const exact = rowsOf(set, payments);
+  const rows = (exact ?? [...payments.read, ...payments.later]).filter(isMeant);
+  const said = moneyIn(text);
+  if (said !== null) {
+    if (code === undefined || said.code !== currencyCode(code)) return false;
+    const counted = amountOf(rows, what);
+    if (counted === null) return false;
+    return exact ? isNear(said.amount, counted) : said.amount <= counted + 0.51;
+  }
+  const count = countIn(text);
+  if (count !== null) return isCountRight(count, what, rows, exact !== null);
+  const days = daysIn(text);
+  return days === null || !exact || areDaysRight(days, what, rows);
+}
+
+function amountOf(rows: readonly TransactionRow[], what: string): number | null {
+  const amounts = rows.map(({ amount }) => Number(amount));
+  if (amounts.length === 0) return null;
+  if (what === 'least') return Math.min(...amounts);
+  if (what === 'most') return Math.max(...amounts);
+  if (what === 'month') return busiestMonth(rows);
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+/** Returns the largest sum of thirty days; counts from each payment anew. */
+function busiestMonth(rows: readonly TransactionRow[]): number {
+  let most = 0;
+  let sum = 0;
+  let first = 0;
+  const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
+  for (const { atMs, amount } of inOrder) {
+    sum += Number(amount);
+    while (atMs - inOrder[first]!.atMs > MONTH_DAYS * DAY_MS) sum -= Number(inOrder[first++]!.amount);
+    most = Math.max(most, sum);
+  }
+  return most;
+}
+
+function isCountRight(
+  said: number,
+  what: string,
+  rows: readonly TransactionRow[],
+  isExact: boolean,
+): boolean {
+  const parties = new Set(rows.flatMap(({ counterparty }) => counterparty ?? [])).size;
+  if (what === 'payments') return isExact ? said === rows.length : said <= rows.length;
+  if (what === 'more') return isExact ? said === rows.length - NAMED : said <= rows.length;
+  // One party may have several keys: an id of the bank and a name.
+  if (what === 'parties' || what === 'first_time' || what === 'customers') return said <= parties;
+  return true;
+}
+
+function areDaysRight(
+  [first, last]: readonly [string, string],
+  what: string,
+  rows: readonly TransactionRow[],
+): boolean {
+  const days = rows.map(({ atMs }) => isoDay(atMs)).sort();
+  if (days.length === 0) return what !== 'period';
+  if (what === 'period') return first === days[0] && last === days.at(-1);
+  return what === 'newest' ? last === days.at(-1) : true;
+}
+
+function isPaymentRight(text: string, [id = '', field = '']: readonly string[], { byId }: Payments): boolean {
+  const row = byId.get(id);
+  if (!row) return false;
+  if (field === 'day') return daysIn(text)?.[0] === isoDay(row.atMs);
+  if (field !== 'prose') return true;
+  const said = moneyIn(text);
+  return said !== null && said.code === currencyCode(row.currency) && isNear(said.amount, Number(row.amount));
+}
+
+/** A share is a part of a whole; what is no share (a delay) is not counted here. */
+function isShareOfAll(text: string): boolean {
+  const share = shareIn(text);
+  return share === null || (share >= 0 && share <= 1);
+}
+
+/** Figures of measures that are sums of payments; what was declared or is a bound may be larger. */
+const SUMS: ReadonlySet<string> = new Set(['money', 'came', 'sum']);
+
+/** Tells whether a sum of a measure is no more than all that moved, where there is one currency. */
+function fitsIntoPayments(text: string, steps: readonly string[], { read, later }: Payments): boolean {
+  const said = SUMS.has(steps.at(-1) ?? '') ? moneyIn(text) : null;
+  if (said === null) return true;
+  const rows = [...read, ...later];
+  if (rows.some(({ currency }) => currencyCode(currency) !== said.code)) return true;
+  return said.amount <= rows.reduce((sum, { amount }) => sum + Number(amount), 0) + 0.51;
+}
+
+function isHistoryRight(text: string, [name]: readonly string[], { facts }: Payments): boolean {
+  const alerts = facts.history?.alerts ?? [];
+  const count = countIn(text);
+  if (count === null) return true;
+  if (name === 'alerts') return count === alerts.length;
+  return count === alerts.filter(({ decision }) => decision === name).length;
+}
