@@ -115,7 +115,9 @@ const parties: Feature = {
   measure(view) {
     const { isTold, rows, ins, outs, openIns } = seenMoney(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
-    const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
+    const strangers = openIns.filter(
+      ({ isKnown, isFamily, isCash, isLasting }) => !isKnown && !isFamily && !isCash && !isLasting,
+    );
     const most = twoLargest(outs);
     const payers = countSeenParties(strangers);
     const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));

@@ -21,6 +21,8 @@ export type MoneySource =
 export type MoneyUse =
   | 'purchase'
   | 'rent'
+  | 'school'
+  | 'insurance'
   | 'tax'
   | 'wages'
   | 'supplier'
@@ -30,6 +32,7 @@ export type MoneyUse =
   | 'exchange'
   | 'cash'
   | 'known_person'
+  | 'known_firm'
   | 'unknown_person'
   | 'unknown_firm'
   | 'unknown';

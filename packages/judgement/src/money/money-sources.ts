@@ -1,6 +1,6 @@
 import type { NameKind } from '../risk-data/words/name-kinds.js';
 import type { NameClass, TextClass } from '../risk-data/words/payment-words.js';
-import { isPurchaseByKind, type PaidRow } from './purchases.js';
+import { isPurchaseByKind, NO_MERCHANTS, type PaidRow } from './purchases.js';
 import type { MoneyBasis, MoneySource, MoneyUse } from './money-kinds.js';
 
 /** What is known of a payment when its source or use is decided. Labels of a transfer are not among it. */
@@ -13,6 +13,8 @@ export interface JudgedPayment {
   readonly isKnown: boolean;
   /** Part of a habit of several months. */
   readonly isUsual: boolean;
+  /** The counterparty paid or was paid in several months, in any size, whether or not the alert is about it. */
+  readonly isLasting: boolean;
   /** Wages by their text, or by their rhythm and size. */
   readonly isPay: boolean;
   readonly isPurchase: boolean;
@@ -62,18 +64,19 @@ function sourceByKind({ row, isOwnAccount, isCrypto }: JudgedPayment): Judged<Mo
 /** Money that people live on or are owed: wages, pensions, benefits, insurance, a loan, a sale. */
 function sourceOfLife(payment: JudgedPayment): Judged<MoneySource> | undefined {
   const { isPersonal, isPay, nameKind } = payment;
-  const isByText = says(payment, 'wage') && nameKind !== 'person';
-  if (isPersonal && isPay) return ['wage', says(payment, 'wage') ? 'reference' : 'history', 'wages'];
-  if (isPersonal && isByText) return ['wage', 'reference', 'wages'];
+  const isSaid = isPersonal && (isPay || nameKind !== 'person');
+  if (isSaid && says(payment, 'wage')) return ['wage', 'reference', 'wages'];
   if (isOf(payment, 'pension')) return ['savings_or_pension', 'counterparty', 'pension'];
   if (isOf(payment, 'insurer')) return ['insurer', 'counterparty', 'insurance'];
   if (isOf(payment, 'state', 'court')) return ['benefit', 'counterparty', 'public body'];
+  if (isSaid && nameKind !== 'person' && says(payment, 'benefit')) return ['benefit', 'reference', 'benefit'];
+  if (nameKind === 'firm' && says(payment, 'pension')) return ['savings_or_pension', 'reference', 'pension'];
+  if (isPersonal && isPay) return ['wage', 'history', 'wages'];
   if (isOf(payment, 'bank') && says(payment, 'loan')) return ['loan', 'reference', 'loan'];
   if (isOf(payment, 'bank', 'broker') && (says(payment, 'savings') || says(payment, 'investment')))
     return ['savings_or_pension', 'reference', 'savings'];
   if (isOf(payment, 'notary', 'landlord') && says(payment, 'property'))
     return ['sale', 'counterparty', 'sale'];
-  if (nameKind === 'firm' && says(payment, 'pension')) return ['savings_or_pension', 'reference', 'pension'];
   return undefined;
 }
 
@@ -128,16 +131,25 @@ function useByKind({
 const MERCHANT: Judged<MoneyUse> = ['purchase', 'counterparty', 'merchant'];
 
 function useByReference(payment: JudgedPayment): Judged<MoneyUse> | undefined {
-  const { isPersonal, isFamily, isKnown, isUsual, nameKind, texts } = payment;
+  const { isPersonal, isFamily, isKnown, isUsual, isLasting, kinds, nameKind, texts } = payment;
   if (isOf(payment, 'state', 'court')) return ['tax', 'counterparty', 'public body'];
   if (says(payment, 'tax') && nameKind === 'firm') return ['tax', 'reference', 'tax'];
   if (isOf(payment, 'landlord')) return ['rent', 'counterparty', 'landlord'];
-  if (says(payment, 'rent') && (isUsual || nameKind === 'firm')) return ['rent', 'reference', 'rent'];
-  if (isOf(payment, 'bank') && says(payment, 'loan')) return ['loan_repayment', 'reference', 'loan'];
+  if (says(payment, 'rent') && (isUsual || isLasting || nameKind === 'firm'))
+    return ['rent', 'reference', 'rent'];
+  if (says(payment, 'loan') && (isOf(payment, 'bank') || (isLasting && nameKind === 'firm')))
+    return ['loan_repayment', 'reference', 'loan'];
+  if (isOf(payment, 'school') || (says(payment, 'study') && isLasting && nameKind === 'firm'))
+    return ['school', isOf(payment, 'school') ? 'counterparty' : 'reference', 'school'];
+  if (isOf(payment, 'insurer')) return ['insurance', 'counterparty', 'insurer'];
   if (!isPersonal && says(payment, 'wage')) return ['wages', 'reference', 'wages'];
   if (!isPersonal && nameKind === 'person' && isUsual) return ['wages', 'history', 'paid by the month'];
   if (!isPersonal && nameKind === 'firm' && (isKnown || isUsual || isOf(payment, 'supplier')))
     return ['supplier', isKnown || isUsual ? 'history' : 'counterparty', 'supplier'];
-  if (isFamily || (texts.includes('family') && isKnown)) return ['known_person', 'counterparty', 'family'];
+  if (isFamily || (texts.includes('family') && (isKnown || isLasting)))
+    return ['known_person', 'counterparty', 'family'];
+  // Firms that take money to invest or to move it on stay unknown, however often they are paid.
+  if (nameKind === 'firm' && (isKnown || isUsual) && !kinds.some((kind) => NO_MERCHANTS.has(kind)))
+    return ['known_firm', 'history', 'regular payee'];
   return undefined;
 }
