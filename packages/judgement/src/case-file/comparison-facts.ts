@@ -147,6 +147,8 @@ export function isUnusual({ view }: CaseSources, about: string): boolean {
     if (parts['isPlain'] === 0) return false;
     if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
   }
+  // Where all of the payers pay by the month, a reader would look for strangers in vain.
+  if (id === 'parties' && part !== 'toTwo' && parts['told'] === 0) return false;
   const found = part === undefined ? value : (parts[part] ?? null);
   const least = id === 'own_loss' && part !== 'rising' ? LOSS_SHARE_MIN : 0;
   return typeof found === 'string' || Number(found ?? 0) > least;

@@ -119,8 +119,8 @@ export function idsOfDirection(
 }
 
 /**
- * Returns how many transactions a feature or a flag rests on, in both directions or in one, beside those that its
- * line names. Path: `<id>/evidence[/<side>]/more`.
+ * Returns how many transactions a feature or a flag rests on, in both directions or in one, beside those that
+ * its line names. Path: `<id>/evidence[/<side>]/more`.
  */
 function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readonly string[]): string {
   const [id = '', , side] = path;
@@ -249,8 +249,8 @@ function inflowFigure(facts: CaseFacts, currency: string): string | undefined {
 }
 
 /**
- * Returns how money went on: `share`, `stayed`, `time`, `main` (what the largest recipient got of what left), or
- * `delay/<incoming>/<outgoing>` of two payments.
+ * Returns how money went on: `share`, `stayed`, `time`, `main` (what the largest recipient got of what left),
+ * or `delay/<incoming>/<outgoing>` of two payments.
  */
 function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly string[]): string | undefined {
   const flows = linkedFlowsOf(viewOfFacts(facts));

@@ -34,7 +34,8 @@ export function evidenceOfMeasure(
   const all = kept ?? measureFeature(from.view, id).evidence ?? [];
   const side = SIDES[about];
   const transactions = side === undefined ? all : idsOfDirection(from.facts, all, side);
-  // Of a list that was cut at its bound nobody knows how many are of one direction, and only kept ones are counted.
+  // Of a list that was cut at its bound nobody knows how many are of one direction, and only kept ones are
+  // counted.
   const isCounted = kept !== undefined && (side === undefined || kept.length < EVIDENCE_IDS_MAX);
   const more = isCounted ? ['features', id, 'evidence', ...(side === undefined ? [] : [side]), 'more'] : [];
   return { transactions, named: namedTransactions(from, transactions, ...more) };

@@ -17,8 +17,8 @@ export function rowsThatGoOn(facts: CaseFacts): TransactionRow[] {
 }
 
 /**
- * Tells whether nobody with whom payments are flagged was paid or paid after the last of them, in either direction;
- * false where the flagged payments name nobody.
+ * Tells whether nobody with whom payments are flagged was paid or paid after the last of them, in either
+ * direction; false where the flagged payments name nobody.
  */
 export function hasStopped(facts: CaseFacts): boolean {
   const { transactions } = subjectFactsOf(facts);

@@ -108,9 +108,10 @@ describe('payers without regular payments', () => {
   const once = [{ daysAgo: 4, amount: '800', with: 'Karim Haddad' }];
   const flagged = Array.from({ length: paid.length + 1 }, (_, i) => `T${LIFE.length + 1 + i}`);
 
-  it('are not those who pay by the month, also where the alert flags all their payments', () => {
+  it('are not told of those who pay by the month, also where the alert flags all their payments', () => {
     const view = viewOf([...paid, ...once], flagged);
-    expect(measureFeature(view, 'parties').parts).toMatchObject({ payers: 1 });
     expect(measureFeature(view, 'parties').figures).toMatchObject({ payers: '1 payer' });
+    expect(measureFeature(view, 'parties').parts).toMatchObject({ payers: 2, told: 1 });
+    expect(measureFeature(viewOf(paid, flagged), 'parties').parts).toMatchObject({ payers: 1, told: 0 });
   });
 });

@@ -28,7 +28,9 @@ const PAY_SHARE_MIN = 0.2;
 const STATED_TIMES_MAX = 3;
 /** Weekly wages are paid up to five times a month. */
 const PAYDAYS_MAX = 5;
-/** Share of the payments of an employer that are of the usual size; hours, shifts and bonuses vary the others. */
+/**
+ * Share of the payments of an employer that are of the usual size; hours, shifts and bonuses vary the others.
+ */
 const ALIKE_SHARE_MIN = 0.75;
 /** A cash withdrawal up to this share of the reporting threshold is for living. */
 const CASH_SUMS_MAX = 0.05;

@@ -55,8 +55,8 @@ export interface SeenRow {
   /** The counterparty has the customer's name, or the family name of a person. */
   readonly isNamesake: boolean;
   /**
-   * The payment is internal, or the counterparty has the customer's name and the alert is not about it: anybody
-   * can write a name, so that a flagged payer does not explain itself by one.
+   * The payment is internal, or the counterparty has the customer's name and the alert is not about it:
+   * anybody can write a name, so that a flagged payer does not explain itself by one.
    */
   readonly isOwn: boolean;
   /** An account of the customer, also by the initials of its name. Only for texts. */
@@ -76,7 +76,9 @@ export interface SeenRow {
   readonly isPay: boolean;
   /** Part of a series of payments over months, in its usual size. */
   readonly isUsual: boolean;
-  /** The counterparty paid or was paid in several months, in any size, whether or not the alert is about it. */
+  /**
+   * The counterparty paid or was paid in several months, in any size, whether or not the alert is about it.
+   */
   readonly isLasting: boolean;
   /** There were regular payments with the counterparty before the window. */
   readonly isKnown: boolean;

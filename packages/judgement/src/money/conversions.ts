@@ -11,12 +11,12 @@ const LEGS_WITHIN_MS = 10 * MINUTE_MS;
 const VALUE_APART_MAX = 0.05;
 
 /**
- * Returns the payments by which the customer exchanged its own money into another currency or asset: trades without
- * a third party, and two payments with one counterparty in opposite directions, of the same value in two
- * currencies, at the same time. The money did not come from anybody and went to nobody.
+ * Returns the payments by which the customer exchanged its own money into another currency or asset: trades
+ * without a third party, and two payments with one counterparty in opposite directions, of the same value in
+ * two currencies, at the same time. The money did not come from anybody and went to nobody.
  *
- * `rows` are in order of time; `worth`: values by id; `isOwnVenue`: whether a counterparty is where the customer
- * itself trades, such as an exchange.
+ * `rows` are in order of time; `worth`: values by id; `isOwnVenue`: whether a counterparty is where the
+ * customer itself trades, such as an exchange.
  */
 export function conversionsAmong<Row extends ConvertibleRow>(
   rows: readonly Row[],

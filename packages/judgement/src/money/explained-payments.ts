@@ -24,8 +24,8 @@ export interface ExplainedMoney {
 }
 
 /**
- * Nobody lives on more institutions of one kind than this, beside those that have paid for months; more of them
- * are names that reassure.
+ * Nobody lives on more institutions of one kind than this, beside those that have paid for months; more of
+ * them are names that reassure.
  */
 const PAYERS_MAX: Partial<Readonly<Record<MoneySource, number>>> = {
   benefit: 3,

@@ -32,7 +32,6 @@ export type MoneyUse =
   | 'exchange'
   | 'cash'
   | 'known_person'
-  | 'known_firm'
   | 'unknown_person'
   | 'unknown_firm'
   | 'unknown';

@@ -113,8 +113,6 @@ describe('the use of outgoing money', () => {
     ['lender who is no bank', { with: 'Kredo Ltd', descriptor: 'Loan instalment' }, 'loan_repayment'],
     ['rent to a person', { with: 'Karim Haddad', descriptor: 'Rent' }, 'rent'],
     ['family', { with: 'Karim Haddad', descriptor: 'child support' }, 'known_person'],
-    ['firm that is paid by the month', { with: 'Kredo Ltd' }, 'known_firm'],
-    ['broker that is paid by the month', { with: 'Apex Capital Trading Ltd' }, 'unknown_firm'],
   ])('of what is paid by the month: %s', (_, payment, use) => {
     const paid = [123, 92, 61, 30, 1].map((daysAgo) => out({ ...payment, daysAgo }));
     expect(rowOf(paid, { alert: { flagged_transaction_id_list: ['T1'] } }).use).toBe(use);

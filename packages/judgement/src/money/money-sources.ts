@@ -1,6 +1,6 @@
 import type { NameKind } from '../risk-data/words/name-kinds.js';
 import type { NameClass, TextClass } from '../risk-data/words/payment-words.js';
-import { isPurchaseByKind, NO_MERCHANTS, type PaidRow } from './purchases.js';
+import { isPurchaseByKind, type PaidRow } from './purchases.js';
 import type { MoneyBasis, MoneySource, MoneyUse } from './money-kinds.js';
 
 /** What is known of a payment when its source or use is decided. Labels of a transfer are not among it. */
@@ -13,7 +13,9 @@ export interface JudgedPayment {
   readonly isKnown: boolean;
   /** Part of a habit of several months. */
   readonly isUsual: boolean;
-  /** The counterparty paid or was paid in several months, in any size, whether or not the alert is about it. */
+  /**
+   * The counterparty paid or was paid in several months, in any size, whether or not the alert is about it.
+   */
   readonly isLasting: boolean;
   /** Wages by their text, or by their rhythm and size. */
   readonly isPay: boolean;
@@ -131,7 +133,7 @@ function useByKind({
 const MERCHANT: Judged<MoneyUse> = ['purchase', 'counterparty', 'merchant'];
 
 function useByReference(payment: JudgedPayment): Judged<MoneyUse> | undefined {
-  const { isPersonal, isFamily, isKnown, isUsual, isLasting, kinds, nameKind, texts } = payment;
+  const { isPersonal, isFamily, isKnown, isUsual, isLasting, nameKind, texts } = payment;
   if (isOf(payment, 'state', 'court')) return ['tax', 'counterparty', 'public body'];
   if (says(payment, 'tax') && nameKind === 'firm') return ['tax', 'reference', 'tax'];
   if (isOf(payment, 'landlord')) return ['rent', 'counterparty', 'landlord'];
@@ -148,8 +150,5 @@ function useByReference(payment: JudgedPayment): Judged<MoneyUse> | undefined {
     return ['supplier', isKnown || isUsual ? 'history' : 'counterparty', 'supplier'];
   if (isFamily || (texts.includes('family') && (isKnown || isLasting)))
     return ['known_person', 'counterparty', 'family'];
-  // Firms that take money to invest or to move it on stay unknown, however often they are paid.
-  if (nameKind === 'firm' && (isKnown || isUsual) && !kinds.some((kind) => NO_MERCHANTS.has(kind)))
-    return ['known_firm', 'history', 'regular payee'];
   return undefined;
 }

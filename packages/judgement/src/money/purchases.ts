@@ -33,12 +33,7 @@ const PAYMENT_SHARE_MAX = 0.1;
 const MERCHANT_SHARE_MAX = 0.25;
 
 /** Firms that take money to invest or to move it on sell nothing. */
-export const NO_MERCHANTS: ReadonlySet<NameClass> = new Set<NameClass>([
-  'broker',
-  'exchange',
-  'lottery',
-  'trader',
-]);
+const NO_MERCHANTS: ReadonlySet<NameClass> = new Set<NameClass>(['broker', 'exchange', 'lottery', 'trader']);
 
 /** Returns the kind of a counterparty by its key; customers of the bank are known by their records only. */
 const kindByKey = (counterparty: string): NameKind =>

@@ -10,6 +10,8 @@ const CHARS_MAX = 120;
 const FORM_LETTERS_MIN = 2;
 /** Words that tell people apart are at least this long; shorter ones may be particles. */
 const TELLING_LETTERS_MIN = 3;
+/** A word that more names have tells nobody apart, and comparing all of them would take seconds. */
+const NAMES_OF_WORD_MAX = 200;
 /** Given names that one spelling may have and the other not. */
 const MIDDLE_NAMES_MAX = 2;
 /** A name with digits is a code, and codes differ by a letter. */
@@ -42,12 +44,15 @@ function spellingOf(name: string, bySound: boolean): Spelling | null {
 
 const keyOf = ({ words }: Spelling): string => [...words].sort().join(' ');
 
-/** Among equally long spellings the first in the order of letters, so that the order of rows changes nothing. */
+/**
+ * Among equally long spellings the first in the order of letters, so that the order of rows changes nothing.
+ */
 const fullestFirst = (a: string, b: string): number => b.length - a.length || (a < b ? -1 : 1);
 
 /**
  * Groups names that are spellings of one name: in another order, case or script, without accents, legal form,
- * title or middle names, or with initials. What may stand for two names, such as initials, stands for neither.
+ * title or middle names, or with initials. What may stand for two names, such as initials, stands for
+ * neither.
  */
 export class NameSpellings {
   private readonly byKey = new Map<string, Spelling[]>();
@@ -56,7 +61,9 @@ export class NameSpellings {
   private readonly read = new Map<string, Spelling | null>();
   private readonly found = new Map<string, string>();
 
-  /** `bySound`: whether words that sound alike are one word, as in names of people that were transliterated. */
+  /**
+   * `bySound`: whether words that sound alike are one word, as in names of people that were transliterated.
+   */
   constructor(
     private readonly bySound: boolean,
     names: Iterable<string> = [],
@@ -103,10 +110,16 @@ export class NameSpellings {
     return candidates.map((each) => each.name).sort(fullestFirst)[0] ?? name;
   }
 
+  /** Returns the keys of names that share a telling word. */
+  private keysWith(words: readonly string[]): ReadonlySet<string> {
+    const found = words.map((word) => this.keysByWord.get(word) ?? new Set<string>());
+    return new Set(found.filter(({ size }) => size <= NAMES_OF_WORD_MAX).flatMap((keys) => [...keys]));
+  }
+
   /** Returns the key of the only name of which a spelling is short, with initials or without middle names. */
   private longerKeyOf({ words, form }: Spelling, key: string): string | undefined {
     if (words.length < 2 || form !== null) return undefined;
-    const keys = new Set(words.flatMap((word) => [...(this.keysByWord.get(word) ?? [])]));
+    const keys = this.keysWith(words);
     const longer = [...keys].filter(
       (each) => each !== key && this.byKey.get(each)!.some((full) => isShortOf(words, full)),
     );
@@ -121,7 +134,7 @@ export class NameSpellings {
   /** Returns the key of the only name that is short for a spelling which was not added. */
   private shorterKeyOf(full: Spelling): string | undefined {
     if (this.byKey.has(keyOf(full))) return undefined;
-    const keys = new Set(full.words.flatMap((word) => [...(this.keysByWord.get(word) ?? [])]));
+    const keys = this.keysWith(full.words);
     const shorter = [...keys].filter((each) =>
       this.byKey
         .get(each)!

@@ -30,8 +30,8 @@ export class PartyKeys {
 const ROWS_PER_STEP = 1_000;
 
 /**
- * Gives each row the key that stands for its counterparty, so that a party is counted once by all that reads the
- * rows. In steps that allow pauses.
+ * Gives each row the key that stands for its counterparty, so that a party is counted once by all that reads
+ * the rows. In steps that allow pauses.
  */
 export function* withOneKeyPerParty(
   rows: readonly TransactionRow[],
