@@ -56,9 +56,7 @@ describe('regular income of a person', () => {
     });
     const rows = rowsOf([...employers, ...benefit]);
     expect(rows.filter(({ isUsual }) => !isUsual)).toEqual([]);
-    expect(new Set(rows.map(({ source }) => source))).toEqual(
-      new Set(['wage', 'savings_or_pension', 'benefit']),
-    );
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(['wage', 'benefit']));
   });
 
   it('takes in a month with a bonus where the payer says that it is pay', () => {

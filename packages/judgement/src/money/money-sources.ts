@@ -68,10 +68,10 @@ function sourceOfLife(payment: JudgedPayment): Judged<MoneySource> | undefined {
   const { isPersonal, isPay, nameKind } = payment;
   const isSaid = isPersonal && (isPay || nameKind !== 'person');
   if (isSaid && says(payment, 'wage')) return ['wage', 'reference', 'wages'];
+  if (isSaid && nameKind !== 'person' && says(payment, 'benefit')) return ['benefit', 'reference', 'benefit'];
   if (isOf(payment, 'pension')) return ['savings_or_pension', 'counterparty', 'pension'];
   if (isOf(payment, 'insurer')) return ['insurer', 'counterparty', 'insurance'];
   if (isOf(payment, 'state', 'court')) return ['benefit', 'counterparty', 'public body'];
-  if (isSaid && nameKind !== 'person' && says(payment, 'benefit')) return ['benefit', 'reference', 'benefit'];
   if (nameKind === 'firm' && says(payment, 'pension')) return ['savings_or_pension', 'reference', 'pension'];
   if (isPersonal && isPay) return ['wage', 'history', 'wages'];
   if (isOf(payment, 'bank') && says(payment, 'loan')) return ['loan', 'reference', 'loan'];

@@ -14,6 +14,7 @@ describe('spellings of a name', () => {
     ['a title', 'Marta Lind', 'Dr. Marta Lind'],
     ['initials', 'M. Lind', 'Marta Lind'],
     ['initials behind', 'Lind M', 'Marta Lind'],
+    ['initials of a given name and a patronymic', 'Орлов И.И.', 'Иван Иванович Орлов'],
     ['a middle name', 'Marta Lind', 'Marta Sofia Lind'],
     ['the initial of a middle name', 'Marta S Lind', 'Marta Sofia Lind'],
     ['a legal form', 'Hagen Steel', 'Hagen Steel GmbH'],

@@ -29,13 +29,27 @@ interface Spelling {
   readonly form: string | null;
 }
 
+/** Returns a name whose legal form at the end is written without dots, as lists of legal forms write it. */
+const withFormJoined = (name: string): string =>
+  name.replace(/(?<!\p{L})(?:\p{L}\.){2,}$/u, (letters) => {
+    const form = letters.replaceAll('.', '');
+    // Other letters with dots are the initials of a person.
+    return splitLegalForms(['name', form.toLowerCase()], 1, FORM_LETTERS_MIN).forms.length > 0
+      ? form
+      : letters;
+  });
+
 const wordForm = (word: string): string =>
   word.length === 1 ? word : phoneticForm(word.replace(WRITTEN_UMLAUT, '$1'));
 
 /** Returns how a name is spelled; null if it can only be compared as it is written. */
 function spellingOf(name: string, bySound: boolean): Spelling | null {
   if (name.length > CHARS_MAX || CODE.test(name) || WITHOUT_SOUNDS.test(name)) return null;
-  const { words, forms } = splitLegalForms(plainWordsOf(withLatinForms(name)), 1, FORM_LETTERS_MIN);
+  const { words, forms } = splitLegalForms(
+    plainWordsOf(withFormJoined(withLatinForms(name))),
+    1,
+    FORM_LETTERS_MIN,
+  );
   const named = words.filter((word) => !NAME_TITLES.has(word));
   const told = (named.length > 0 ? named : words).map((word) => (bySound ? wordForm(word) : word));
   const specific = forms.find(({ family }) => family !== 'company');

@@ -23,7 +23,7 @@ describe('a counterparty in several spellings', () => {
       subjectFactsOf(facts).transactions[0]!.atMs,
     );
     const view = caseViewOf(facts, boundsWith());
-    expect(measureFeature(view, 'parties').parts).toMatchObject({ payers: 0 });
+    expect(measureFeature(view, 'parties').parts).toMatchObject({ payers: 1 });
   });
 
   it('is two for a firm where a letter differs, as the payee may be somebody else', () => {
