@@ -127,7 +127,8 @@ function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readon
   const flags = run.perBlock.flatMap(({ flags: some }) => some);
   const ids =
     of === 'features' ? run.features?.[id]?.evidence : flags.find(({ flagId }) => flagId === id)?.evidence;
-  const sides = side === 'in' || side === 'out' ? [side] : (['in', 'out', 'self'] as const);
+  const sides: readonly TransactionRow['direction'][] =
+    side === 'in' || side === 'out' ? [side] : ['in', 'out', 'self'];
   return `${sides.flatMap((each) => idsOfDirection(facts, ids ?? [], each)).length - NAMED_MAX}`;
 }
 

@@ -15,7 +15,7 @@ const LIFE: readonly Payment[] = Array.from({ length: 26 }, (_, i) => ({
   with: 'Ida Moll',
 }));
 
-const viewOf = (payments: readonly Payment[], flagged: readonly string[] = ['T1']): CaseView =>
+const viewOf = (payments: readonly Payment[], flagged: readonly string[] = ['T26']): CaseView =>
   caseViewOf(
     givenCase({
       entity: PERSON,
