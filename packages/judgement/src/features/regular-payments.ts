@@ -190,14 +190,15 @@ function incomeOf(relations: readonly Relation[], months: number): Relation[] {
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /**
- * Tells whether somebody pays like an employer who says nothing. People are taken for employers only if they
- * pay nearly the same once or twice a month; the pay of a firm may vary with hours, shifts and bonuses.
+ * Tells whether somebody pays like an employer who says nothing. People, and payers that the alert flags, are
+ * taken for employers only if they pay nearly the same once or twice a month; the pay of other firms may vary
+ * with hours, shifts and bonuses.
  */
 function isPaidLikeWages(relation: Relation, months: number, received: number): boolean {
-  const { rows, sizes, usualSize, months: paid, nameKind, wageMonths } = relation;
+  const { rows, sizes, usualSize, months: paid, nameKind, wageMonths, isFlagged } = relation;
   if (wageMonths > 1) return true;
   if (paid < months) return false;
-  if (nameKind !== 'firm')
+  if (nameKind !== 'firm' || isFlagged)
     return (
       rows.length <= 2 * paid && sizes.at(-1)! <= USUAL_TIMES_MAX * sizes[0]! && sizes[0]! >= PAY_SUMS_MIN
     );

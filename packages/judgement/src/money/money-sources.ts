@@ -65,10 +65,11 @@ function sourceByKind({ row, isOwnAccount, isCrypto }: JudgedPayment): Judged<Mo
 
 /** Money that people live on or are owed: wages, pensions, benefits, insurance, a loan, a sale. */
 function sourceOfLife(payment: JudgedPayment): Judged<MoneySource> | undefined {
-  const { isPersonal, isPay, nameKind } = payment;
+  const { isPersonal, isPay, isUsual, nameKind } = payment;
   const isSaid = isPersonal && (isPay || nameKind !== 'person');
   if (isSaid && says(payment, 'wage')) return ['wage', 'reference', 'wages'];
-  if (isSaid && nameKind !== 'person' && says(payment, 'benefit')) return ['benefit', 'reference', 'benefit'];
+  if (isUsual && nameKind !== 'person' && says(payment, 'benefit'))
+    return ['benefit', 'reference', 'benefit'];
   if (isOf(payment, 'pension')) return ['savings_or_pension', 'counterparty', 'pension'];
   if (isOf(payment, 'insurer')) return ['insurer', 'counterparty', 'insurance'];
   if (isOf(payment, 'state', 'court')) return ['benefit', 'counterparty', 'public body'];
