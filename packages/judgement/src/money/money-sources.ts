@@ -13,10 +13,6 @@ export interface JudgedPayment {
   readonly isKnown: boolean;
   /** Part of a habit of several months. */
   readonly isUsual: boolean;
-  /**
-   * The counterparty paid or was paid in several months, in any size, whether or not the alert is about it.
-   */
-  readonly isLasting: boolean;
   /** Wages by their text, or by their rhythm and size. */
   readonly isPay: boolean;
   readonly isPurchase: boolean;
@@ -134,22 +130,21 @@ function useByKind({
 const MERCHANT: Judged<MoneyUse> = ['purchase', 'counterparty', 'merchant'];
 
 function useByReference(payment: JudgedPayment): Judged<MoneyUse> | undefined {
-  const { isPersonal, isFamily, isKnown, isUsual, isLasting, nameKind, texts } = payment;
+  const { isPersonal, isFamily, isKnown, isUsual, nameKind, texts } = payment;
   if (isOf(payment, 'state', 'court')) return ['tax', 'counterparty', 'public body'];
   if (says(payment, 'tax') && nameKind === 'firm') return ['tax', 'reference', 'tax'];
   if (isOf(payment, 'landlord')) return ['rent', 'counterparty', 'landlord'];
-  if (says(payment, 'rent') && (isUsual || isLasting || nameKind === 'firm'))
-    return ['rent', 'reference', 'rent'];
-  if (says(payment, 'loan') && (isOf(payment, 'bank') || (isLasting && nameKind === 'firm')))
+  if (says(payment, 'rent') && (isUsual || nameKind === 'firm')) return ['rent', 'reference', 'rent'];
+  if (says(payment, 'loan') && (isOf(payment, 'bank') || (isPersonal && isUsual && nameKind === 'firm')))
     return ['loan_repayment', 'reference', 'loan'];
-  if (isOf(payment, 'school') || (says(payment, 'study') && isLasting && nameKind === 'firm'))
+  if (isOf(payment, 'school') || (says(payment, 'study') && isUsual && nameKind === 'firm'))
     return ['school', isOf(payment, 'school') ? 'counterparty' : 'reference', 'school'];
   if (isOf(payment, 'insurer')) return ['insurance', 'counterparty', 'insurer'];
   if (!isPersonal && says(payment, 'wage')) return ['wages', 'reference', 'wages'];
   if (!isPersonal && nameKind === 'person' && isUsual) return ['wages', 'history', 'paid by the month'];
   if (!isPersonal && nameKind === 'firm' && (isKnown || isUsual || isOf(payment, 'supplier')))
     return ['supplier', isKnown || isUsual ? 'history' : 'counterparty', 'supplier'];
-  if (isFamily || (texts.includes('family') && (isKnown || isLasting)))
+  if (isFamily || (texts.includes('family') && (isKnown || isUsual)))
     return ['known_person', 'counterparty', 'family'];
   return undefined;
 }
