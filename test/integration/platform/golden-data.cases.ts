@@ -96,12 +96,6 @@ const TITLES: Readonly<Record<string, Titles>> = {
       CP4: 'Unclear ownership',
     },
   },
-  '1.0.0-rc.2-engine-47': {
-    engine: 47,
-    rule: 'no rule asks for a report',
-    shown: 'no rule asks for a report',
-    flags: { CN1: 'Many senders with few payments' },
-  },
 };
 
 /** Returns what the API calls the rule, and the page of an alert these flags. */
