@@ -37,7 +37,8 @@ export function conversionsAmong<Row extends ConvertibleRow>(
 }
 
 function areLegs(one: PaidRow, other: PaidRow, worth: ReadonlyMap<string, number>): boolean {
-  const [a, b] = [worth.get(one.id) ?? 0, worth.get(other.id) ?? 0];
+  const a = worth.get(one.id) ?? 0;
+  const b = worth.get(other.id) ?? 0;
   return (
     one.direction !== other.direction &&
     one.currency !== other.currency &&

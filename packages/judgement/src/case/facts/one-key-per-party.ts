@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../activity/entity-activity.js';
-import { NameSpellings } from '../../risk-data/name-spellings.js';
+import { NameSpellings } from '../../risk-data/words/name-spellings.js';
 
 const NAME = 'name:';
 

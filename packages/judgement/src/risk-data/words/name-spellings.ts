@@ -1,8 +1,8 @@
-import { splitLegalForms } from './legal-forms.js';
-import { NAME_TITLES } from './name-words.js';
-import { withLatinForms } from './script-forms.js';
-import { phoneticForm } from './words/word-likeness.js';
-import { plainWordsOf } from './words/plain-words.js';
+import { splitLegalForms } from '../legal-forms.js';
+import { NAME_TITLES } from '../name-words.js';
+import { withLatinForms } from '../script-forms.js';
+import { phoneticForm } from './word-likeness.js';
+import { plainWordsOf } from './plain-words.js';
 
 /** Longer names are compared as they are written. */
 const CHARS_MAX = 120;
