@@ -56,6 +56,17 @@ test('older payments count by counterparty, in and out together', async () => {
   });
 });
 
+test('a counterparty counts whatever spelling of its name was used before', async () => {
+  const stored = ['ANN M EXAMPLE', 'Example, Ann', 'Ann Marie Example'].map((name, i) => ({
+    daysAgo: 300 + i,
+    with: name,
+  }));
+  const found = await earlierOf([...stored, ...today], { payments: today });
+  expect(found.byParty).toEqual({
+    'name:ann example': { count: 3, firstMs: msBefore(302), lastMs: msBefore(300) },
+  });
+});
+
 test('only what moved between the customer and a counterparty of the case counts', async () => {
   const found = await earlierOf(
     [

@@ -11,10 +11,10 @@ import {
 export class EarlierPaymentCounter {
   private readonly counted = new Map<string, Dealings>();
 
-  /** `parties`: keys of the counterparties; payments with others are not counted. */
+  /** `partyOf`: returns the key by which a counterparty is counted; null for one that is not counted. */
   constructor(
     private readonly subjectId: string,
-    private readonly parties: ReadonlySet<string | null>,
+    private readonly partyOf: (counterparty: string) => string | null,
   ) {}
 
   addTransfer(atMs: number, [from, to, , , status, , fromName, toName]: Transfer): void {
@@ -30,8 +30,9 @@ export class EarlierPaymentCounter {
     { sender, receiver, status }: Pick<GivenTransaction, 'sender' | 'receiver' | 'status'>,
   ): void {
     if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
-    const party = counterpartyKeyOf(sender?.entity_id === this.subjectId ? receiver : sender);
-    if (this.parties.has(party)) addDealing(this.counted, party!, atMs);
+    const named = counterpartyKeyOf(sender?.entity_id === this.subjectId ? receiver : sender);
+    const party = named === null ? null : this.partyOf(named);
+    if (party !== null) addDealing(this.counted, party, atMs);
   }
 
   byParty(): Readonly<Record<string, Dealings>> {

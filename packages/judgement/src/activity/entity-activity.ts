@@ -1,5 +1,7 @@
 import { instantOf, normalizedText } from '@alert-review/kernel';
 import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
+import { isCashPlace } from '../risk-data/words/name-kinds.js';
+import { textClasses, type TextClass } from '../risk-data/words/payment-words.js';
 import { paymentKindOf, type PaymentKind } from '../money/money-kinds.js';
 
 /** Names that have this many first characters in common count as the same name. */
@@ -250,13 +252,23 @@ const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);
  * Returns whether a transaction is cash; null if nothing tells. Where type and subtype only label a transfer,
  * the other side tells: cash comes from nobody.
  */
-function isCash({ type, subtype }: GivenTransaction, other: string | null): boolean | null {
-  if (subtype != null && OPEN_SUBTYPES.has(subtype)) return true;
+function isCash({ type, subtype, descriptor }: GivenTransaction, other: string | null): boolean | null {
+  if (subtype != null && OPEN_SUBTYPES.has(subtype))
+    return subtype === 'WITHDRAWAL_FIAT' || !isPaidIn(descriptor);
   if (subtype != null && CASH_SUBTYPES.has(subtype)) return true;
-  if (subtype == null && CASH_TYPES.has(type ?? '')) return true;
+  if (subtype == null && CASH_TYPES.has(type ?? '')) return type === 'WITHDRAWAL' || !isPaidIn(descriptor);
   const isLabelled = paymentKindOf({ type, subtype }) === undefined;
   return isLabelled && other === null ? null : false;
 }
+
+/** References of pay, which is transferred: banks book it as a deposit, too. */
+const PAY_TEXTS: readonly TextClass[] = ['wage', 'pension', 'benefit'];
+
+/** Tells whether a reference says that a deposit of unspecified kind is pay, and not that it is cash. */
+const isPaidIn = (descriptor: string | null | undefined): boolean =>
+  descriptor != null &&
+  textClasses(descriptor).some((each) => PAY_TEXTS.includes(each)) &&
+  !isCashPlace(descriptor);
 
 /** Cash as people say it: a load of a prepaid card counts as cash, but nobody withdrew or deposited it. */
 export const isBanknotes = ({ cash, kind }: Pick<TransactionRow, 'cash' | 'kind'>): boolean =>

@@ -6,6 +6,7 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, customersIn, rowsOfSet, type MoneyDirection } from './figures.js';
 import { sumsText } from './money-facts.js';
 import { namedTransactions } from './named-transactions.js';
+import { hasStopped } from './rows-after.js';
 
 /** Returns whether the flagged activity goes on after its last flagged payment, or has stopped. */
 export function afterFacts(from: CaseSources): CaseFact[] {
@@ -20,6 +21,7 @@ export function afterFacts(from: CaseSources): CaseFact[] {
   const again = rowsOfSet(from, 'again');
   const common = { last, until, set };
   if (again.length === 0) {
+    if (!hasStopped(from.facts)) return [];
     const isEnd = last.text === until.text;
     return [
       caseFact({ part: 'after', kind: isEnd ? 'record_ends' : 'stopped', weight: 0.1, values: common }),

@@ -1,4 +1,4 @@
-import type { CaseFacts } from '../case/facts/case-facts.js';
+import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { caseViewOf } from '../features/feature.js';
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
 import { runBlocks } from '../assessment/run-blocks.js';
@@ -8,6 +8,8 @@ import { faultsIn } from '../../test/check-text.js';
 import { daysBefore, givenCase, hmac, type Given, type Payment } from '../../test/given-case.js';
 import { told } from '../../test/write-up-case.js';
 import { caseFileOf, factsOfPart, type CaseFile } from './case-file.js';
+import type { CaseSources } from './case-fact.js';
+import { evidenceOfMeasure } from './measure-evidence.js';
 import { shownId } from './shown-names.js';
 
 // size: a text is read as one line.
@@ -44,11 +46,13 @@ function factsOf(payments: readonly Payment[], { further, ...given }: Given = {}
   });
 }
 
-function fileOf(facts: CaseFacts): CaseFile {
+function sourcesOf(facts: CaseFacts): CaseSources {
   const run = runBlocks(facts, DEFAULT_RECIPE, hmac);
   const view = caseViewOf(facts, DEFAULT_RECIPE);
-  return caseFileOf({ facts, run, view, recipe: DEFAULT_RECIPE, notes: [] });
+  return { facts, run, view, recipe: DEFAULT_RECIPE, notes: [] };
 }
+
+const fileOf = (facts: CaseFacts): CaseFile => caseFileOf(sourcesOf(facts));
 
 const textOf = (facts: CaseFacts): string => {
   const each = told(facts);
@@ -203,6 +207,28 @@ describe('the payments behind a line', () => {
     expect(textOf(factsOf(MULE))).toContain(
       'No later payment with these counterparties is on record up to 30 June 2024.',
     );
+  });
+
+  it('are incoming where the line tells of payers, and outgoing where it tells of receivers', () => {
+    const from = sourcesOf(factsOf([...MULE, out(1, '2000', 'Per Lind')]));
+    const directionsOf = (about: string) =>
+      new Set(
+        evidenceOfMeasure(from, about).transactions.map(
+          (id) => subjectFactsOf(from.facts).transactions.find((row) => row.id === id)!.direction,
+        ),
+      );
+    expect(directionsOf('parties.payers')).toEqual(new Set(['in']));
+    expect(directionsOf('parties.toTwo')).toEqual(new Set(['out']));
+  });
+
+  it('have not stopped where money goes back to a counterparty, or where they name nobody', () => {
+    const flagged = into(20, '9000', 'Ada Lind');
+    const alert = { flagged_transaction_id_list: ['T21'] };
+    for (const rest of [
+      [flagged, { ...flagged, daysAgo: 2, direction: 'out' as const }],
+      [{ ...flagged, with: null }, into(2, '8000', 'Ida Moll')],
+    ])
+      expect(textOf(factsOf(rest, { alert }))).not.toContain('No later payment');
   });
 });
 

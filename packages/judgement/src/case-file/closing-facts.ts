@@ -1,10 +1,9 @@
-import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure, isUnusual } from './comparison-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
 import { isFindingPlaced, isSeverePlaced, orderedFlagsOf, roleInCase, rowsOfSet } from './figures.js';
-import { namedTransactions } from './named-transactions.js';
+import { evidenceOfMeasure } from './measure-evidence.js';
 import { reassuringFacts } from './reading-facts.js';
 
 /** Below this share of what has to be reported, in all, amounts are small. */
@@ -90,15 +89,12 @@ function guiltySigns(from: CaseSources): CaseFact[] {
     .filter(({ feature }) => !COUNTS_NOTHING.test(measureClause(from.view, feature).text))
     .slice(0, SIGNS_MAX)
     .map(({ feature, points }) => {
-      const [id = ''] = feature.split('.');
-      const transactions = from.run.features?.[id]?.evidence ?? measureFeature(from.view, id).evidence ?? [];
       return caseFact({
         part: 'for',
         kind: 'measure',
         weight: Math.min(1, points / 100),
         values: { about: feature, clause: measureClause(from.view, feature) },
-        transactions,
-        named: namedTransactions(from, transactions, 'features', id, 'evidence', 'more'),
+        ...evidenceOfMeasure(from, feature),
       });
     });
 }

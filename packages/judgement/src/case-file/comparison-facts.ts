@@ -2,7 +2,6 @@ import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activit
 import { measureFeature } from '../features/all-features.js';
 import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../rules/measure-clauses.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import { featureOfPart } from '../rules/hypotheses.js';
 import { ASK_ROWS } from '../rules/rule-table.js';
 import type { Flag } from '../scoring/flag.js';
 import {
@@ -19,6 +18,7 @@ import { proseMoney, spokenAmount } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { namedTransactions } from './named-transactions.js';
 import { lossFact } from './loss-facts.js';
+import { evidenceOfMeasure } from './measure-evidence.js';
 
 /** Features that state one fact: it is told once, by the weightiest. */
 const SAME_FACT: readonly (readonly string[])[] = [
@@ -130,16 +130,10 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
         kind: 'measure',
         weight: Math.min(1, points / 100),
         values: { about, clause: measureClause(view, about) },
-        ...evidenceOf(from, featureOfPart(about)),
+        ...evidenceOfMeasure(from, about),
         ...lossFact(from, about),
       }),
     }));
-}
-
-/** Returns the transactions on which a feature rests, and how a line names them. */
-function evidenceOf(from: CaseSources, id: string): Pick<CaseFact, 'transactions' | 'named'> {
-  const transactions = from.run.features?.[id]?.evidence ?? [];
-  return { transactions, named: namedTransactions(from, transactions, 'features', id, 'evidence', 'more') };
 }
 
 /** Tells whether a measure is beyond what anybody's payments show, so that a text may tell it. */
@@ -153,6 +147,8 @@ export function isUnusual({ view }: CaseSources, about: string): boolean {
     if (parts['isPlain'] === 0) return false;
     if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
   }
+  // Where all of the payers pay by the month, a reader would look for strangers in vain.
+  if (id === 'parties' && part !== 'toTwo' && parts['told'] === 0) return false;
   const found = part === undefined ? value : (parts[part] ?? null);
   const least = id === 'own_loss' && part !== 'rising' ? LOSS_SHARE_MIN : 0;
   return typeof found === 'string' || Number(found ?? 0) > least;
@@ -206,7 +202,7 @@ function peerFacts(from: CaseSources, flags: readonly PlacedFlag[]) {
       hundred: citedText('/rule/wholePercent', 100),
       cut,
     };
-    const evidence = evidenceOf(from, featureOfPart(about));
+    const evidence = evidenceOfMeasure(from, about);
     return [
       {
         about,

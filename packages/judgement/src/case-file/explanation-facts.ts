@@ -177,8 +177,8 @@ function referenceOf(from: CaseSources, { row }: SeenRow) {
 function relationKind({ source, use, isPay, isNamesake, isOwnAccount, kinds }: SeenRow, isOld: boolean) {
   const kind = source ?? use ?? 'unknown';
   if (isOwnAccount) return 'own_account';
-  if (isPay) return 'wage';
   if (PLAIN.has(kind)) return kind;
+  if (isPay) return 'wage';
   if (isNamesake) return 'family';
   if (isKnownKind(kinds)) return 'institution';
   return isOld ? 'known' : undefined;

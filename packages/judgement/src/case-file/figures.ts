@@ -96,7 +96,7 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
-  if (steps.at(-1) === 'more') return unnamedEvidence(from, root!, steps[0]!);
+  if (steps.at(-1) === 'more') return unnamedEvidence(from, root!, steps);
   if (root === 'flows') return flowFigure(from, steps);
   if (root === 'inflow') return inflowFigure(from.facts, steps[0]!);
   if (root === 'parties') return partyFigure(from.facts, steps);
@@ -108,13 +108,29 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
 }
 
-/** Returns how many transactions a feature or a flag rests on beside those that its line names. */
-function unnamedEvidence({ run, facts }: CaseAndResult, of: string, id: string): string {
+/** Returns those ids of transactions that are of one direction, in their order. */
+export function idsOfDirection(
+  facts: CaseFacts,
+  ids: readonly string[],
+  side: TransactionRow['direction'],
+): string[] {
+  const rows = [...subjectFactsOf(facts).transactions, ...(facts.later ?? [])];
+  const known = new Set(rows.flatMap(({ id, direction }) => (direction === side ? [id] : [])));
+  return ids.filter((id) => known.has(id));
+}
+
+/**
+ * Returns how many transactions a feature or a flag rests on, in both directions or in one, beside those that
+ * its line names. Path: `<id>/evidence[/<side>]/more`.
+ */
+function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readonly string[]): string {
+  const [id = '', , side] = path;
   const flags = run.perBlock.flatMap(({ flags: some }) => some);
   const ids =
     of === 'features' ? run.features?.[id]?.evidence : flags.find(({ flagId }) => flagId === id)?.evidence;
-  const known = new Set([...subjectFactsOf(facts).transactions, ...(facts.later ?? [])].map((row) => row.id));
-  return `${(ids ?? []).filter((each) => known.has(each)).length - NAMED_MAX}`;
+  const sides: readonly TransactionRow['direction'][] =
+    side === 'in' || side === 'out' ? [side] : ['in', 'out', 'self'];
+  return `${sides.flatMap((each) => idsOfDirection(facts, ids ?? [], each)).length - NAMED_MAX}`;
 }
 
 /** Returns how many earlier alerts there are (`alerts`, `escalated`, `closed`), or the day of the newest. */

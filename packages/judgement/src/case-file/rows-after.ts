@@ -16,6 +16,24 @@ export function rowsThatGoOn(facts: CaseFacts): TransactionRow[] {
   });
 }
 
+/**
+ * Tells whether nobody with whom payments are flagged was paid or paid after the last of them, in either
+ * direction; false where the flagged payments name nobody.
+ */
+export function hasStopped(facts: CaseFacts): boolean {
+  const { transactions } = subjectFactsOf(facts);
+  const { endMs } = flaggedWindowOfSubject(facts);
+  const partyOf = (row: TransactionRow) => (keyOf(row) === undefined ? undefined : partyKeyOf(row));
+  const keys = new Set(transactions.flatMap((row) => (row.flagged ? (partyOf(row) ?? []) : [])));
+  const after = [...transactions, ...(facts.later ?? [])].filter(
+    ({ flagged, atMs }) => !flagged && atMs > endMs,
+  );
+  return keys.size > 0 && !after.some((row) => keys.has(partyOf(row) ?? ''));
+}
+
+const partyKeyOf = ({ counterparty, cash }: TransactionRow): string =>
+  cash === true ? 'cash' : counterparty!;
+
 function keyOf({ direction, counterparty, cash }: TransactionRow): string | undefined {
   if (direction === 'self') return undefined;
   if (cash === true) return `${direction} cash`;

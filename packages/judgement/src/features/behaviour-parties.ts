@@ -96,8 +96,8 @@ const isBelow = (day: readonly SeenRow[]): boolean =>
   sumOfSeenRows(day) >= 0.25 && day.every(({ sums }) => sums < 1);
 
 /**
- * Payers and payees beyond the usual. Parts: `payers`, their `sums` and average `eachSums`; `toTwo`, the
- * share of all money that went to the two largest payees, and its `toTwoSums`.
+ * Payers and payees beyond the usual. Parts: `payers`, their `sums` and average `eachSums`, and how many of
+ * them are `told`; `toTwo`, the share of all money that went to the two largest payees, and its `toTwoSums`.
  */
 const parties: Feature = {
   id: 'parties',
@@ -119,14 +119,14 @@ const parties: Feature = {
     const most = twoLargest(outs);
     const payers = countSeenParties(strangers);
     const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));
-    // Only for the text: a reader does not see an employer as a stranger, however new the account is.
-    const { unknown: told, apart } = leaveOutKnownParties(strangers.filter(({ isPay }) => !isPay));
+    const { unknown: told, apart } = leaveOutKnownParties(toldStrangers(strangers));
     const named = countNamedParties(told);
     const toTwo = percentOfWhole(sumOfSeenRows(most), Math.max(sumOfSeenRows(ins), sumOfSeenRows(outs)));
     return {
       value: share,
       parts: roundedParts({
         payers,
+        told: named,
         sums: sumOfSeenRows(strangers),
         eachSums: payers === 0 ? 0 : sumOfSeenRows(strangers) / payers,
         toTwo,
@@ -142,13 +142,28 @@ const parties: Feature = {
         toTwo: percentText(percentOfWhole(sumOfSeenRows(most), sumOfSeenRows(outs))),
         largest: countSeenParties(most) === 1 ? 'one receiver' : 'the two largest receivers',
       },
-      ...(payers === 0
-        ? { says: 'no money came from payers flagged or without regular dealings before' }
-        : {}),
+      ...nobodyTold(strangers, named),
       evidence: [...new Set([...idsOfSeenRows(strangers), ...idsOfSeenRows(most)])],
     };
   },
 };
+
+/**
+ * Returns what is said where nobody is told: the alert may flag payers of many months, who are no strangers.
+ */
+function nobodyTold(strangers: readonly SeenRow[], named: number): { says?: string } {
+  if (strangers.length === 0)
+    return { says: 'no money came from payers flagged or without regular dealings before' };
+  const isLasting = named === 0 && strangers.some((each) => each.isLasting);
+  return isLasting ? { says: 'no money came from payers without regular dealings' } : {};
+}
+
+/**
+ * Returns the payments of strangers that a text tells of: a reader sees no stranger in an employer, however
+ * new the account is, nor in a payer of many months, whether or not the alert is about it.
+ */
+const toldStrangers = (strangers: readonly SeenRow[]): readonly SeenRow[] =>
+  strangers.filter(({ isPay, isLasting }) => !isPay && !isLasting);
 
 /** Returns payments to the two largest payees that are neither the customer nor family. */
 function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {

@@ -41,8 +41,12 @@ const OWN_USES: ReadonlySet<SeenRow['use']> = new Set<SeenRow['use']>(['loan_rep
 /** A cash withdrawal of this share of the reporting threshold is more than a person needs to live. */
 const LARGE_CASH_SUMS = 0.3;
 
-export const isDrawnMoney = ({ source, isNamesake, isCash }: SeenRow): boolean =>
-  !isCash && (DRAWN_SOURCES.has(source) || isNamesake);
+/** A pension that is paid by the month is income, and not savings that were drawn. */
+const isMonthlyPension = ({ source, isPay, isLasting }: SeenRow): boolean =>
+  source === 'savings_or_pension' && isPay && isLasting;
+
+export const isDrawnMoney = (each: SeenRow): boolean =>
+  !each.isCash && !isMonthlyPension(each) && (DRAWN_SOURCES.has(each.source) || each.isNamesake);
 
 export const isCoinPayment = ({ row, kinds }: SeenRow): boolean =>
   kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
@@ -89,6 +93,7 @@ const ownLoss: Feature = {
         each.atMs >= fromMs &&
         !isDrawnMoney(each) &&
         !PLAIN_SOURCES.has(each.source) &&
+        !isMonthlyPension(each) &&
         !each.isKnown &&
         !payees.has(each.row.counterparty ?? ''),
     );

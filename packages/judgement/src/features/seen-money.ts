@@ -10,6 +10,7 @@ import type { NameKind } from '../risk-data/words/name-kinds.js';
 import { hadDealingsWith } from '../activity/behaviour.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { currencyTypeOf } from '../activity/on-ramps.js';
+import { conversionsAmong } from '../money/conversions.js';
 import { explainPayments, type PaymentOfParty } from '../money/explained-payments.js';
 import type { MoneyBasis, MoneySource, MoneyUse } from '../money/money-kinds.js';
 import { purchasesAmong } from '../money/purchases.js';
@@ -23,23 +24,14 @@ import {
 } from '../case/facts/counterparties.js';
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
 import type { CaseView } from './feature.js';
+import { regularPaymentsOf } from './regular-payments.js';
 
 // size: a text is read as one line.
 
-/** Payments in this many months are a habit: once may be chance, twice a coincidence. */
-const HABIT_MONTHS = 3;
-/** In an account known for a shorter time, two months are a habit. */
+/** In an account known for a shorter time, payments are told with the day from which they were read. */
 const SHORT_MS = 100 * DAY_MS;
-/** A payment of more than this many times the usual size is unusual. */
-const USUAL_TIMES_MAX = 2;
-/** Nobody has more employers than this, and a smaller sum is a share of a bill rather than pay. */
-const PAYERS_MAX = 2;
-const PAY_SUMS_MIN = 0.1;
 /** A purchase above this share of the reporting threshold is more than daily life. */
 const PURCHASE_SUMS_MAX = 0.2;
-
-/** A cash withdrawal up to this share of the reporting threshold is for living. */
-const CASH_SUMS_MAX = 0.05;
 
 /** A transaction as the features of behaviour see it. */
 export interface SeenRow {
@@ -58,11 +50,13 @@ export interface SeenRow {
   readonly basis: MoneyBasis | null;
   /** Reversed or charged back, or the payment that takes it back: neither source nor use. */
   readonly isTakenBack: boolean;
+  /** An exchange of the customer's own money into another currency or asset, which neither came nor left. */
+  readonly isConversion: boolean;
   /** The counterparty has the customer's name, or the family name of a person. */
   readonly isNamesake: boolean;
   /**
-   * The payment is internal, or the counterparty has the customer's name and the alert is not about it: anybody
-   * can write a name, so that a flagged payer does not explain itself by one.
+   * The payment is internal, or the counterparty has the customer's name and the alert is not about it:
+   * anybody can write a name, so that a flagged payer does not explain itself by one.
    */
   readonly isOwn: boolean;
   /** An account of the customer, also by the initials of its name. Only for texts. */
@@ -76,12 +70,16 @@ export interface SeenRow {
   /** Months back from the end of the lookback; negative for later payments. */
   readonly month: number;
   /**
-   * Pay of a person: the payer says so, or pays similar sums every month, whether or not the alert is about
-   * it. Only for texts.
+   * Regular income of a person, such as wages, pensions and benefits: the payer says so, or pays similar sums
+   * every month, whether or not the alert is about it.
    */
   readonly isPay: boolean;
   /** Part of a series of payments over months, in its usual size. */
   readonly isUsual: boolean;
+  /**
+   * The counterparty paid or was paid in several months, in any size, whether or not the alert is about it.
+   */
+  readonly isLasting: boolean;
   /** There were regular payments with the counterparty before the window. */
   readonly isKnown: boolean;
 }
@@ -257,19 +255,19 @@ export function seenMoney(view: CaseView): SeenMoney {
   const before = seenMoneyByCase.get(view.facts);
   if (before) return before;
   const all = [...view.rows, ...view.later].filter(({ direction }) => direction !== 'self');
-  const relations = groupedBy(all, relationOf);
   const family = view.isPerson ? familyNameOf(view.profile?.name ?? '') : '';
   const worth = new Map(all.map((row) => [row.id, worthOf(view, row)]));
-  const isShort = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0) < SHORT_MS;
-  const months = isShort ? HABIT_MONTHS - 1 : HABIT_MONTHS;
-  const habits = [...relations.values()].map((rows) => usualOf(view, rows, worth, months));
-  const usual = new Set((view.isPerson ? keepLikelyEmployers(habits, worth) : habits).flat());
-  const pay = view.isPerson ? payOf(view, [...relations.values()], worth, months) : new Set<TransactionRow>();
+  const { usual, pay, lasting } = regularPaymentsOf(view, all, worth);
   const asked = new Set(all.flatMap(({ flagged, counterparty }) => (flagged ? [counterparty] : [])));
   const parties = new Set(all.map(({ counterparty }) => counterparty));
   const namesakes = new Map([...parties].map((party) => [party, namesakeOfCounterparty(view.facts, party)]));
   const purchases = purchasesAmong(all, (party) => counterpartyKind(party, view.facts));
   const takenBack = takenBackAmong(all);
+  const isVenue = (party: string | null): boolean =>
+    party === null ||
+    namesakes.get(party) === 'own name' ||
+    nameClasses(counterpartyName({ counterparty: party }, view.facts)).includes('exchange');
+  const conversions = conversionsAmong(all, worth, isVenue);
   const judged = all.map((row): PaymentOfParty & Omit<SeenRow, 'source' | 'use' | 'basis'> => {
     const party = counterpartyName(row, view.facts);
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
@@ -291,7 +289,8 @@ export function seenMoney(view: CaseView): SeenMoney {
       isPurchase: purchases.has(row) && sums < PURCHASE_SUMS_MAX,
       isTakenBack: takenBack.has(row),
       isNamesake: bearsName || bearsFamily,
-      isOwn: row.kind === 'internal' || (bearsName && !isAsked),
+      isConversion: conversions.has(row),
+      isOwn: row.kind === 'internal' || conversions.has(row) || (bearsName && !isAsked),
       isOwnAccount: row.kind === 'internal' || (namesake?.startsWith('own name') ?? false),
       isFamily: bearsFamily && !isAsked,
       isPersonal: view.isPerson,
@@ -306,11 +305,12 @@ export function seenMoney(view: CaseView): SeenMoney {
       month: monthOf(view, row.atMs),
       isPay: pay.has(row),
       isUsual: usual.has(row),
+      isLasting: lasting.has(row),
       isKnown: !isAsked && hadDealingsWith(view.before, row.counterparty),
     };
   });
   const rows: readonly SeenRow[] = explainPayments(judged);
-  const moved = rows.filter(({ isTakenBack }) => !isTakenBack);
+  const moved = rows.filter(({ isTakenBack, isConversion }) => !isTakenBack && !isConversion);
   const ins = moved.filter(({ isIn, isOwn }) => isIn && !isOwn);
   const outs = moved.filter(({ isIn, isOwn }) => !isIn && !isOwn);
   const told = rows.filter(({ row }) => row.counterparty !== null || row.kind !== undefined);
@@ -338,70 +338,10 @@ const isDescribedPayment = ({ facts }: CaseView, row: TransactionRow): boolean =
   row.counterparty?.startsWith('name:') === true ||
   (facts.descriptors?.[row.id] ?? '') !== '';
 
-const relationOf = ({ direction, counterparty, id }: TransactionRow): string =>
-  `${direction} ${counterparty ?? id}`;
-
 function worthOf(view: CaseView, row: TransactionRow): number {
   const sums = view.sums([row]);
   return Number.isFinite(sums) ? sums : 0;
 }
 
-/**
- * Keeps the regular pay of at most two payers, the most frequent; more are customers rather than employers.
- */
-function keepLikelyEmployers(
-  habits: readonly (readonly TransactionRow[])[],
-  worth: ReadonlyMap<string, number>,
-): (readonly TransactionRow[])[] {
-  const isPay = ([first]: readonly TransactionRow[]): boolean =>
-    first?.direction === 'in' && worth.get(first.id)! >= PAY_SUMS_MIN;
-  const pay = habits.filter(isPay).sort((a, b) => b.length - a.length || a[0]!.atMs - b[0]!.atMs);
-  return [...habits.filter((rows) => !isPay(rows)), ...pay.slice(0, PAYERS_MAX)];
-}
-
 const monthOf = ({ facts }: CaseView, atMs: number): number =>
   Math.floor((facts.lookback.endMs - atMs) / MONTH_MS);
-
-const monthsOf = (view: CaseView, rows: readonly TransactionRow[]): number =>
-  new Set(rows.map(({ atMs }) => monthOf(view, atMs))).size;
-
-/**
- * Returns the habit of a counterparty in one direction: payments of usual size in enough months. Flagged
- * payments are never a habit: having continued for months does not answer the alert's question.
- */
-function usualOf(
-  view: CaseView,
-  rows: readonly TransactionRow[],
-  worth: ReadonlyMap<string, number>,
-  months: number,
-): TransactionRow[] {
-  const [first] = rows;
-  if (!first || first.counterparty === null || rows.some(({ flagged }) => flagged)) return [];
-  if (rows.some(({ id, cash }) => cash === true && worth.get(id)! > CASH_SUMS_MAX)) return [];
-  const sizes = rows.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
-  const most = USUAL_TIMES_MAX * sizes[Math.floor((sizes.length - 1) / 2)]!;
-  if (monthsOf(view, rows) < months) return [];
-  return rows.filter(({ id }) => worth.get(id)! <= most);
-}
-
-function payOf(
-  view: CaseView,
-  relations: readonly (readonly TransactionRow[])[],
-  worth: ReadonlyMap<string, number>,
-  months: number,
-): ReadonlySet<TransactionRow> {
-  const sumOfRow = ({ id }: TransactionRow): number => worth.get(id)!;
-  const isWritten = ({ id }: TransactionRow) =>
-    textClasses(view.facts.descriptors?.[id] ?? '').includes('wage');
-  const isPay = (rows: readonly TransactionRow[]): boolean => {
-    const [first] = rows;
-    if (first?.direction !== 'in' || first.counterparty === null || first.cash === true) return false;
-    if (rows.some(isWritten)) return true;
-    const paid = monthsOf(view, rows);
-    const sums = rows.map(sumOfRow).sort((a, b) => a - b);
-    const isAlike = sums.at(-1)! <= USUAL_TIMES_MAX * sums[0]!;
-    return paid >= months && rows.length <= 2 * paid && isAlike && sums[0]! >= PAY_SUMS_MIN;
-  };
-  const byCount = relations.filter(isPay).sort((a, b) => b.length - a.length || a[0]!.atMs - b[0]!.atMs);
-  return new Set(byCount.slice(0, PAYERS_MAX).flat());
-}

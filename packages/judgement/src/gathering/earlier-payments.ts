@@ -2,6 +2,7 @@ import { DAY_MS } from '@alert-review/kernel';
 import { EarlierPaymentCounter } from '../activity/earlier-dealings.js';
 import type { EarlierDealings } from '../activity/entity-activity.js';
 import { type CaseFacts, flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
+import { PartyKeys } from '../case/facts/one-key-per-party.js';
 import { hasTypeAndNames } from '../given/given-records.js';
 import type { Pace, TransactionRecords } from './case-records.js';
 
@@ -23,7 +24,15 @@ export async function loadEarlier(
 ): Promise<EarlierDealings> {
   const { subjectId, later = [] } = facts;
   const parties = new Set([...subjectFactsOf(facts).transactions, ...later].map((row) => row.counterparty));
-  const dealings = new EarlierPaymentCounter(subjectId, parties);
+  const keys = new PartyKeys(subjectFactsOf(facts).profile?.type !== 'BUSINESS');
+  for (const [n, party] of [...parties].entries()) {
+    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pace.pause();
+    keys.add(party);
+  }
+  const dealings = new EarlierPaymentCounter(subjectId, (named) => {
+    const party = keys.keyOf(named);
+    return parties.has(party) ? party : null;
+  });
   const untilMs = untilOf(facts);
   const untold: string[] = [];
   const found = await transactions.transfersOf(subjectId, { $lt: untilMs }, limit);

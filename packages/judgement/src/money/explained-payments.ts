@@ -10,8 +10,11 @@ export interface PaymentOfParty extends Omit<
 > {
   readonly row: PaidRow;
   readonly isTakenBack: boolean;
+  readonly isConversion: boolean;
   /** A purchase of any size. */
   readonly isSpent: boolean;
+  /** The counterparty paid or was paid in several months. */
+  readonly isLasting: boolean;
 }
 
 export interface ExplainedMoney {
@@ -20,7 +23,10 @@ export interface ExplainedMoney {
   readonly basis: MoneyBasis | null;
 }
 
-/** Nobody lives on more institutions of one kind than this; more of them are names that reassure. */
+/**
+ * Nobody lives on more institutions of one kind than this, beside those that have paid for months; more of
+ * them are names that reassure.
+ */
 const PAYERS_MAX: Partial<Readonly<Record<MoneySource, number>>> = {
   benefit: 3,
   insurer: 3,
@@ -37,8 +43,8 @@ export function explainPayments<Payment extends PaymentOfParty>(
   const paidTo = new Map<string, number>();
   const sales = payments.filter(({ row, texts }) => row.direction === 'in' && texts.includes('property'));
   const explained = payments.map((payment): Payment & ExplainedMoney => {
-    const { row, isTakenBack, isSpent } = payment;
-    if (isTakenBack) return { ...payment, source: null, use: null, basis: null };
+    const { row, isTakenBack, isConversion, isSpent } = payment;
+    if (isTakenBack || isConversion) return { ...payment, source: null, use: null, basis: null };
     const party = `${row.currency} ${row.counterparty}`;
     const judged = {
       ...payment,
@@ -61,7 +67,9 @@ export function explainPayments<Payment extends PaymentOfParty>(
 function withoutTooManyPayers<Payment extends PaymentOfParty>(
   payments: readonly (Payment & ExplainedMoney)[],
 ): (Payment & ExplainedMoney)[] {
-  const claims = payments.filter(({ source, basis }) => source && basis!.by !== 'kind');
+  const claims = payments.filter(
+    ({ source, basis, isLasting }) => source && basis!.by !== 'kind' && !isLasting,
+  );
   const tooMany = new Set(
     [...groupedBy(claims, ({ source }) => source!)].flatMap(([source, some]) => {
       const payers = new Set(some.map(({ row }) => row.counterparty ?? row.id));

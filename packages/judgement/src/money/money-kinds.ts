@@ -21,6 +21,8 @@ export type MoneySource =
 export type MoneyUse =
   | 'purchase'
   | 'rent'
+  | 'school'
+  | 'insurance'
   | 'tax'
   | 'wages'
   | 'supplier'

@@ -106,10 +106,66 @@ describe('the use of outgoing money', () => {
     },
   );
 
+  it.each<[string, Partial<Payment>, string]>([
+    ['school by its name', { with: 'Lindby Music School' }, 'school'],
+    ['tuition', { with: 'Lindby Ltd', descriptor: 'School fees' }, 'school'],
+    ['insurer', { with: 'Nordic Insurance Company' }, 'insurance'],
+    ['lender who is no bank', { with: 'Kredo Ltd', descriptor: 'Loan instalment' }, 'loan_repayment'],
+    ['rent to a person', { with: 'Karim Haddad', descriptor: 'Rent' }, 'rent'],
+    ['family', { with: 'Karim Haddad', descriptor: 'child support' }, 'known_person'],
+  ])('of what is paid by the month: %s', (_, payment, use) => {
+    const paid = [123, 92, 61, 30, 1].map((daysAgo) => out({ ...payment, daysAgo }));
+    expect(rowOf(paid, { alert: { flagged_transaction_id_list: ['T1'] } }).use).toBe(use);
+  });
+
   it('of a firm is wages to people and goods to suppliers', () => {
     const entity = FIRM;
     expect(rowOf([out({ with: 'Tom Reed', descriptor: 'wages' })], { entity }).use).toBe('wages');
     expect(rowOf([out({ with: 'Lund Wholesale' })], { entity }).use).toBe('supplier');
+  });
+});
+
+describe('an exchange of the customer’s own money', () => {
+  const legs = (more: Partial<Payment>, back: Partial<Payment> = {}): readonly Payment[] => [
+    out({ with: 'Kraken', currency: 'USD', amount: '900', ...more }),
+    into({ with: 'Kraken', currency: 'EUR', amount: '830', ...more, ...back }),
+  ];
+  const seen = (payments: readonly Payment[]) =>
+    seenMoney(
+      caseViewOf(
+        givenCase({
+          entity: PERSON,
+          payments: [...LIFE, ...payments],
+          further: { reportingThresholds: { USD: '10000', EUR: '9222' } },
+        }),
+        boundsWith(),
+      ),
+    );
+
+  it('is neither money in nor money out, by its type or by both legs', () => {
+    for (const payments of [legs({ type: 'TRADE' }), legs({ type: 'TRADE', with: null }), legs({})]) {
+      const { ins, outs, rows } = seen(payments);
+      expect([ins.length, outs.length]).toEqual([0, LIFE.length]);
+      expect(rows.filter(({ isConversion }) => isConversion)).toHaveLength(2);
+    }
+  });
+
+  it('is none with somebody else, of another value or at another time', () => {
+    const others = [
+      legs({ type: 'TRADE', with: 'Lund Wholesale' }),
+      legs({}, { amount: '700' }),
+      legs({}, { daysAgo: 0.9 }),
+    ];
+    for (const payments of others) expect(seen(payments).ins).toHaveLength(1);
+  });
+});
+
+describe('a deposit of unspecified kind', () => {
+  it('is a transfer where its reference says that it is pay, and cash otherwise', () => {
+    const isCash = (descriptor: string | undefined, type: Payment['type'] = 'DEPOSIT') =>
+      rowOf([into({ with: null, type, descriptor })]).isCash;
+    expect([isCash('Salary March'), isCash('ATM salary'), isCash(undefined)]).toEqual([false, true, true]);
+    expect(rowOf([out({ with: null, type: 'WITHDRAWAL', descriptor: 'wages' })]).isCash).toBe(true);
   });
 });
 

@@ -61,19 +61,21 @@ function sourceByKind({ row, isOwnAccount, isCrypto }: JudgedPayment): Judged<Mo
 
 /** Money that people live on or are owed: wages, pensions, benefits, insurance, a loan, a sale. */
 function sourceOfLife(payment: JudgedPayment): Judged<MoneySource> | undefined {
-  const { isPersonal, isPay, nameKind } = payment;
-  const isByText = says(payment, 'wage') && nameKind !== 'person';
-  if (isPersonal && isPay) return ['wage', says(payment, 'wage') ? 'reference' : 'history', 'wages'];
-  if (isPersonal && isByText) return ['wage', 'reference', 'wages'];
+  const { isPersonal, isPay, isUsual, nameKind } = payment;
+  const isSaid = isPersonal && (isPay || nameKind !== 'person');
+  if (isSaid && says(payment, 'wage')) return ['wage', 'reference', 'wages'];
+  if (isUsual && nameKind !== 'person' && says(payment, 'benefit'))
+    return ['benefit', 'reference', 'benefit'];
   if (isOf(payment, 'pension')) return ['savings_or_pension', 'counterparty', 'pension'];
   if (isOf(payment, 'insurer')) return ['insurer', 'counterparty', 'insurance'];
   if (isOf(payment, 'state', 'court')) return ['benefit', 'counterparty', 'public body'];
+  if (nameKind === 'firm' && says(payment, 'pension')) return ['savings_or_pension', 'reference', 'pension'];
+  if (isPersonal && isPay) return ['wage', 'history', 'wages'];
   if (isOf(payment, 'bank') && says(payment, 'loan')) return ['loan', 'reference', 'loan'];
   if (isOf(payment, 'bank', 'broker') && (says(payment, 'savings') || says(payment, 'investment')))
     return ['savings_or_pension', 'reference', 'savings'];
   if (isOf(payment, 'notary', 'landlord') && says(payment, 'property'))
     return ['sale', 'counterparty', 'sale'];
-  if (nameKind === 'firm' && says(payment, 'pension')) return ['savings_or_pension', 'reference', 'pension'];
   return undefined;
 }
 
@@ -133,11 +135,16 @@ function useByReference(payment: JudgedPayment): Judged<MoneyUse> | undefined {
   if (says(payment, 'tax') && nameKind === 'firm') return ['tax', 'reference', 'tax'];
   if (isOf(payment, 'landlord')) return ['rent', 'counterparty', 'landlord'];
   if (says(payment, 'rent') && (isUsual || nameKind === 'firm')) return ['rent', 'reference', 'rent'];
-  if (isOf(payment, 'bank') && says(payment, 'loan')) return ['loan_repayment', 'reference', 'loan'];
+  if (says(payment, 'loan') && (isOf(payment, 'bank') || (isPersonal && isUsual && nameKind === 'firm')))
+    return ['loan_repayment', 'reference', 'loan'];
+  if (isOf(payment, 'school') || (says(payment, 'study') && isUsual && nameKind === 'firm'))
+    return ['school', isOf(payment, 'school') ? 'counterparty' : 'reference', 'school'];
+  if (isOf(payment, 'insurer')) return ['insurance', 'counterparty', 'insurer'];
   if (!isPersonal && says(payment, 'wage')) return ['wages', 'reference', 'wages'];
   if (!isPersonal && nameKind === 'person' && isUsual) return ['wages', 'history', 'paid by the month'];
   if (!isPersonal && nameKind === 'firm' && (isKnown || isUsual || isOf(payment, 'supplier')))
     return ['supplier', isKnown || isUsual ? 'history' : 'counterparty', 'supplier'];
-  if (isFamily || (texts.includes('family') && isKnown)) return ['known_person', 'counterparty', 'family'];
+  if (isFamily || (texts.includes('family') && (isKnown || isUsual)))
+    return ['known_person', 'counterparty', 'family'];
   return undefined;
 }

@@ -17,6 +17,7 @@ import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { HistoryFacts } from './history-facts.js';
 import type { NameFacts } from './name-facts.js';
+import { withOneKeyPerParty } from './one-key-per-party.js';
 import type { NetworkFacts } from '../../network/network-facts.js';
 import type { PeerTable } from '../../activity/peer-table.js';
 import type { ProfileFacts } from './profile-facts.js';
@@ -263,6 +264,11 @@ export function subjectFactsOf(facts: CaseFacts): SubjectFacts {
   return subject;
 }
 
+function isPersonOf(entities: CaseInput['entities'], subjectId: string): boolean {
+  const found = entities.find(({ content }) => content.entity_id === subjectId)?.content;
+  return !found || !('type' in found) || found.type !== 'BUSINESS';
+}
+
 /** Turns stored records into facts. Pure. Throws only on contents that the upload would have refused. */
 export function buildFacts(input: CaseInput): CaseFacts {
   for (const steps = factsInSteps(input); ;) {
@@ -301,19 +307,21 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   yield;
   rows.sort(compareByTime);
   yield;
+  const told = yield* withOneKeyPerParty(rows, isPersonOf(input.entities, subjectId));
+  yield;
   const versions = versionsOf(input);
   yield;
   const facts = factsFromParts({
     ...input,
     subjectId,
-    rows,
+    rows: told,
     window: alertWindowOf(alert, flaggedAtMs),
     versions,
   });
   yield;
   const descriptors = descriptorsById(transactions);
-  const told = descriptors ? { ...facts, descriptors } : facts;
-  return beside ? { ...told, beside } : told;
+  const described = descriptors ? { ...facts, descriptors } : facts;
+  return beside ? { ...described, beside } : described;
 }
 
 export function factsFromParts(parts: CaseParts): CaseFacts {
