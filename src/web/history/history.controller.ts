@@ -64,7 +64,7 @@ export class HistoryController {
     // The address of an alert that there is not, or of another organization, answers as such.
     await this.bus.send(new GetOwnAlertId(session.caller, id));
     const { event, as } = asked.query;
-    const receipt = await this.bus.send(new GetReceipt(session.caller, event)).catch((error: unknown) => {
+    const receipt = await this.bus.send(new GetReceipt(session.caller, event, id)).catch((error: unknown) => {
       if (error instanceof AppError && isWithoutReceipt(error.code)) return error.code;
       throw error;
     });
