@@ -67,7 +67,9 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     const { ids, onFatal, acceptLoss, evenIfCut } = options;
     const newId = () => ids.next();
     const requireReadable = readabilityCheck(options.families);
-    const directory = keep(await openDataDirectory({ config, newId, onFatal, acceptLoss, evenIfCut, requireReadable }));
+    const directory = keep(
+      await openDataDirectory({ config, newId, onFatal, acceptLoss, evenIfCut, requireReadable }),
+    );
     const readStore = config.mongoDbUrl
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();

@@ -11,9 +11,9 @@ import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-mod
 import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
 /**
- * Proves that an event is in the log, by the first checkpoint that includes it. With `alert`, a service id, an
- * event that is no part of the history of this alert counts as missing. Throws event_not_found,
- * not_sealed_yet, and log_changed for an event that is not stored as it was signed.
+ * Proves that an event is in the log, by the first checkpoint that includes it. With `alert`, a service id,
+ * an event outside of the history of this alert counts as missing. Throws event_not_found, not_sealed_yet,
+ * and log_changed for an event that is not stored as it was signed.
  */
 export const GetReceipt = defineQuery(
   'GetReceipt',

@@ -16,8 +16,8 @@ const CUSTOMERS_SHOWN = 5;
 const CURRENCIES_SHOWN = 3;
 
 /**
- * Renders the alerts of a case: who they are about, what was flagged and what came of them. `lastCell` returns
- * what stands at the end of a row; null for tables without such a column.
+ * Renders the alerts of a case: who they are about, what was flagged and what came of them. `lastCell`
+ * returns what stands at the end of a row; null for tables without such a column.
  */
 export function caseAlertsTable(
   { alerts }: CaseView,

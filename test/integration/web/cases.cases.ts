@@ -93,7 +93,7 @@ test('every change of a case is a form of its page', async () => {
   expect((await stored(address)).state).toBe('open');
 });
 
-test('the page names customers and sums, shows the narrative as text, and what happened in its order', async () => {
+test('the page names customers and sums, shows the narrative as text, and the order of events', async () => {
   const address = await opened(alerts[0]!.id, alerts[1]!.id);
   const narrative = '# Report draft\n\nPaid by **Ann**.\n\n## Reviewed\n\n- 3 payments';
   await send(address, 'writeTexts', { title: 'Two lines', narrative, seenVersion: '1' });
