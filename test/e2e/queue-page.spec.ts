@@ -117,7 +117,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.goto(`http://localhost:${server.port}/alerts?sort=newest`);
     for (const [width, height, rows] of [
       [390, 844, 3],
-      [1280, 900, 10],
+      [1280, 900, 14],
     ] as const) {
       await page.setViewportSize({ width, height });
       expect(await page.evaluate(ROWS_IN_SIGHT)).toBeGreaterThanOrEqual(rows);

@@ -146,6 +146,7 @@ describeQueue(
       const [own, ...given] = (await listed(lena, team)).slice(0, 4);
       for (const address of given) {
         await open(lena, address);
+        await lena.locator('.further > summary').click();
         await lena.getByText('Give it to somebody').click();
         await lena.getByLabel('Person').selectOption({ label: addressOf('cleo') });
         await lena.getByRole('button', { name: 'Give', exact: true }).click();

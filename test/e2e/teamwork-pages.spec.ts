@@ -37,6 +37,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.goto(`${base}/alerts`);
     const bar = page.locator('#decide');
     await answerAfterKey('t', 'Take the next alert?', bar.getByText('you have it'));
+    await page.locator('.further > summary').click();
     await page.getByText('Give it to somebody').click();
     await stage.isSound('alert');
     await answerAfterKey('A', 'Give this alert back?', bar.getByText('nobody has it'));
@@ -45,6 +46,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
   test('the customer of an alert is asked, and answers with a document', async () => {
     await page.goto(`${base}/alerts`);
     await page.locator('.row .name').first().click();
+    await page.locator('.further > summary').click();
     await page.getByRole('link', { name: 'Questions to the customer' }).click();
     await page.getByRole('textbox', { name: 'Question' }).waitFor();
     await stage.isSound('ask');
@@ -107,6 +109,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await reloadUntil(page, async () => (await page.getByText('first look overdue').count()) > 0);
     await stage.isSound('overdue-queue');
     await page.locator('.row .name').first().click();
+    await page.locator('.further > summary').click();
     await page.locator('summary', { hasText: 'Snooze' }).click();
     await stage.isSound('put-away-form');
     await page.getByRole('button', { name: 'Snooze' }).click();

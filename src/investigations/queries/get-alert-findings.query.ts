@@ -12,6 +12,7 @@ import {
   type ShownResult,
   shownResults,
 } from '@alert-review/judgement';
+import { peerStripsOf, type PeerStrip } from '../domain/case/peer-strips.js';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
@@ -20,7 +21,7 @@ export interface ReadAlertNote extends AlertNote {
   readonly readAs: string | null;
 }
 
-export type { ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
@@ -36,7 +37,14 @@ export interface RunFindings extends ShownResult {
   readonly draft: string | null;
   /** Transactions that flags name as evidence, by service id. */
   readonly evidence: ReadonlyMap<string, EvidenceRow>;
+  /** Indicators beside comparable customers, the most unusual first. */
+  readonly strips: readonly PeerStrip[];
+  /** Incoming payments that left nearly whole within days, by service id, as far as the result names them. */
+  readonly passedOn: readonly string[];
 }
+
+/** The measure of a result that names them; never renumbered, as stored results contain it. */
+const PASSED_ON = 'passed_whole';
 
 export interface AlertFindings {
   readonly uploaded: StoredAlert['content'];
@@ -85,5 +93,7 @@ const foundBy = (
   ...shownResults.whole(result),
   narrative: summary.narrative,
   draft: sarNarrative?.text ?? null,
+  strips: peerStripsOf(result),
+  passedOn: result.features?.[PASSED_ON]?.evidence ?? [],
   evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
 });

@@ -7,6 +7,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import { casesSection } from './case-parts.js';
+import { caseTimeline } from './case-timeline.js';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -49,10 +50,12 @@ import { markdownLine, markdownSections } from './markdown-parts.js';
 import { alertQuestionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
-import { snoozeForm } from './queue-row-parts.js';
+import { snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
 import { decidingRuleText, scoreSection } from './score-parts.js';
 import { moneyPictures } from './money-pictures.js';
-import { decisionBar, firstReadSections, verdictSection } from './verdict-parts.js';
+import { peerStrips } from './peer-strips.js';
+import { firstReadSections } from './first-read-part.js';
+import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type RerunPrediction } from './work-parts.js';
 
@@ -102,16 +105,11 @@ export function alertPage(view: AlertPageView): Html {
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
-      ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)} ${snoozeForm(row, viewer)}
-      ${
-        viewer.session.caller.features.includes('teamwork') &&
-        html`<p>
-          <a class="tall" href="${alertQuestionsAddress(row.serviceId)}">Questions to the customer</a>
-        </p>`
-      }
+      ${decisionBar(row, run, texts, viewer, { refused, further: furtherActs(view) })}
       <div class="board">
         <div>
-          ${moneyPictures(activity, alertAddress(row.serviceId))} ${run ? verdictSection(run) : noResult(row)}
+          ${moneyPictures(activity, alertAddress(row.serviceId), run)}
+          ${run ? verdictSection(run) : noResult(row)}
           <div class="later">
             ${run && flagsSection(run, activity?.total)}
             ${run && hitSections(view.hits, activity?.subjectId ?? null)}
@@ -119,10 +117,11 @@ export function alertPage(view: AlertPageView): Html {
           </div>
         </div>
         <div>
-          ${run && firstReadSections(run)} ${run && scoreSection(run)} ${customerSection(entity, activity)}
+          ${run && firstReadSections(run)} ${run && scoreSection(run)} ${run && peerStrips(run)}
+          ${customerSection(entity, activity)}
           <div class="later">
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
-            ${casesSection(view.cases, viewer, row.serviceId)}
+            ${caseTimeline(view)} ${casesSection(view.cases, viewer, row.serviceId)}
             ${alertSection(findings, alertAddress(row.serviceId))}
           </div>
         </div>
@@ -147,17 +146,34 @@ function blindPage(
     body: html`${look.form}
       <div class="board">
         <div>
-          ${moneyPictures(activity, look.address)} ${run && verdictSection(run)}
+          ${moneyPictures(activity, look.address, run)} ${run && verdictSection(run)}
           ${run && flagsSection(run, activity?.total)}
           ${run && hitSections(hits, activity?.subjectId ?? null)}
           ${activitySection(activity, row.serviceId, rows, look.address)}
         </div>
         <div>
-          ${run && scoreSection(run)} ${customerSection(entity, activity)}
+          ${run && scoreSection(run)} ${run && peerStrips(run)} ${customerSection(entity, activity)}
           ${alertSection(findings, look.address)}
         </div>
       </div>`,
   });
+}
+
+/** What the menu of the decision bar offers. */
+function furtherActs(view: AlertPageView): readonly Html[] {
+  const { row, viewer } = view;
+  const link = (href: string, label: string) => html`<a class="tall" href="${href}">${label}</a>`;
+  return [
+    giveForm(view),
+    snoozeForm(row, viewer),
+    viewerHasTeamwork(viewer) ? takeNextForm(viewer, QUEUE_PATH) : null,
+    viewerHasTeamwork(viewer)
+      ? link(alertQuestionsAddress(row.serviceId), 'Questions to the customer')
+      : null,
+    hasPermission(viewer.session.caller, 'tickets:write')
+      ? link(newTicketAddress(row.alertId), 'Report a problem')
+      : null,
+  ].filter((each) => each !== null);
 }
 
 /** Form that assigns the alert to another person. */
@@ -173,15 +189,15 @@ function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   </details>`;
 }
 
-const lead = ({ title, customer, alertId, serviceId }: QueueRow, { session }: QueueViewer): Html => {
+const lead = (
+  { title, ruleTitle, customer, alertId, serviceId }: QueueRow,
+  { session }: QueueViewer,
+): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   const mayAudit = hasPermission(session.caller, 'audit:export');
-  const mayReport = hasPermission(session.caller, 'tickets:write');
-  return html`${shortTitleText(title)} · customer ${customerLink(customer.id)}${others} · alert
-    <code>${alertId}</code> ·
-    ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
-    ${mayReport && html`<a class="tall" href="${newTicketAddress(alertId)}">Report a problem</a> · `}
-    <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
+  return html`${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
+    <a class="tall" href="${QUEUE_PATH}">All alerts</a> · customer ${customerLink(customer.id)}${others} ·
+    alert <code>${alertId}</code> <span class="rule">· ${shortTitleText(ruleTitle ?? title)}</span>`;
 };
 
 /** Shows that an investigation is queued or running. The browser script keeps the state up to date. */

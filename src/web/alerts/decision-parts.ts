@@ -58,6 +58,17 @@ export const decisionBadge = (disposition: string): Html =>
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
+/** "73": rounded down, so that a score below a whole threshold never reads as the threshold itself. */
+export const wholeScoreText = (score: number | null): string =>
+  score === null ? '–' : String(Math.floor(score));
+
+/** "73 of 100, escalates from 60". Keeps the decimals where the threshold has some. */
+export function scoreBesideThreshold(score: number, escalateAt: number | null): string {
+  if (escalateAt === null) return `${wholeScoreText(score)} of 100`;
+  const shown = Number.isInteger(escalateAt) ? wholeScoreText(score) : scoreText(score);
+  return `${shown} of 100, escalates from ${escalateAt}`;
+}
+
 /** Returns how to name a user in a text: "you", an e-mail address or "a colleague". */
 export type NameOfUser = (userId: string | null) => string;
 

@@ -1,20 +1,47 @@
 import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import type { RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { moneyOverTime } from './money-over-time.js';
 import { whoPaidWhom } from './who-paid-whom.js';
 import { rowsAddress } from './activity-parts.js';
 
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Returns the ids of the groups of counterparties whose money left nearly whole, by the evidence. */
+function sendersPassedOn({
+  passedOn,
+  evidence,
+}: Pick<RunFindings, 'passedOn' | 'evidence'>): ReadonlySet<string> {
+  return new Set(
+    passedOn.flatMap((id) => {
+      const { entityId, name } = evidence.get(id)?.counterparty ?? {};
+      if (entityId) return [`id:${entityId}`];
+      return name ? [`name:${name}`] : [];
+    }),
+  );
+}
+
 /**
  * Pictures of the customer's money around the alert; each mark leads to its transactions. `page` is the
- * address of the page that shows them. Nothing if the transactions cannot be shown.
+ * address of the page that shows them; `run` tells whose money was passed on. Nothing if the transactions
+ * cannot be shown.
  */
-export function moneyPictures(activity: CaseActivity | null, page: string): Html | null {
+export function moneyPictures(
+  activity: CaseActivity | null,
+  page: string,
+  run: Pick<RunFindings, 'passedOn' | 'evidence'> | null,
+): Html | null {
   const [first, ...others] = activity?.series ?? [];
   if (!activity || !first) return null;
+  const passedOn = run === null ? NOBODY : sendersPassedOn(run);
   const picturesOf = (series: CaseActivity['series'][number]): Html =>
     html`${moneyOverTime(series, activity, (from, to) => rowsAddress(page, { order: 'oldest', from, to }))}
-    ${whoPaidWhom(activity, series.currency, (party) => rowsAddress(page, { order: 'newest', party }))}`;
+    ${whoPaidWhom(activity, series.currency, {
+      addressOfAll: rowsAddress(page, {}),
+      addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
+      passedOn,
+    })}`;
   return pageSection(
     'Money over time',
     html`${picturesOf(first)}

@@ -6,16 +6,17 @@ import { customerLink } from '../links.js';
 import { badge, button, buttonLink, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
-import { countPart, moneyPart } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
+import { roundedMoney } from './picture-text.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
   codeInWords,
   recommendationBadge,
   proposalText,
-  scoreText,
   seenDecisionInput,
   shortTitleText,
   undoUntil,
+  wholeScoreText,
   type NameOfUser,
 } from './decision-parts.js';
 
@@ -51,32 +52,42 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
     <div class="what">
       <p>
         <a class="name" href="${alertAddress(serviceId)}">${name}</a>
-        ${customerLink(customer.id, html`<span class="soft">${kind ? KIND_WORDS[kind] : 'customer'}</span>`)}
+        ${customerLink(customer.id, kind ? KIND_WORDS[kind] : 'customer')}
         <span class="soft">${more}</span>
       </p>
       <p class="soft">${alertId} · <span class="title">${shortTitleText(title)}</span></p>
     </div>
+    ${resultCell(row)}
     <div class="why">
       <p>${looksText(row)}</p>
-      <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
-      ${
-        viewerHasTeamwork(viewer) &&
-        html`<p class="had soft">${alertDueText(row, viewer)}${assigneeText(row, viewer)}</p>`
-      }
-    </div>
-    <div class="result">
-      <p>
-        <span class="score ${scoreClass(row)}">${scoreText(row.finalRiskScore)}</span>
-        ${
-          row.isRunning
-            ? badge('plain', 'an investigation is under way')
-            : recommendationBadge(row.finalDisposition)
-        }
-      </p>
       <p class="state soft">${stateText(row, viewer)}</p>
     </div>
-    ${rowActions(row, about, viewer)}
+    <div class="flagged">${flaggedLines(row)}</div>
+    ${dueCell(row, viewer)} ${rowActions(row, about, viewer)}
   </li>`;
+}
+
+/** The score as a whole number and as a length, and what it recommends. */
+const resultCell = (row: QueueRow): Html =>
+  html`<div class="result">
+    <p><b class="score ${scoreClass(row)}">${wholeScoreText(row.finalRiskScore)}</b>${scoreBar(row)}</p>
+    <p>
+      ${
+        row.isRunning
+          ? badge('plain', 'an investigation is under way')
+          : recommendationBadge(row.finalDisposition)
+      }
+    </p>
+  </div>`;
+
+/** By when the alert is due and who has it; without teamwork, how old it is. */
+function dueCell(row: QueueRow, viewer: QueueViewer): Html {
+  const age = ageText(row, viewer.nowMs);
+  if (!viewerHasTeamwork(viewer)) return html`<p class="due soft">${age}</p>`;
+  const dues = alertDueTexts(row, viewer);
+  return html`<p class="due soft had">
+    <span>${dues.length > 0 ? joined(dues) : age}</span> <span>${assigneeText(row, viewer)}</span>
+  </p>`;
 }
 
 const pick = ({ serviceId }: QueueRow, about: string): Html =>
@@ -98,13 +109,23 @@ function looksText({ marks, ruleTitle, title }: QueueRow): string {
   return shortTitleText(cut.join(' '));
 }
 
-function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
+/** The sums of the flagged payments, and their number below. The alert's page has the exact amounts. */
+function flaggedLines({ flagged: { count, volumes } }: QueueRow): Html {
   const sums = volumes
     .slice(0, CURRENCIES_SHOWN)
-    .map(({ total, currency }) => html`, ${moneyPart(total, currency)}`);
+    .map(({ total, currency }) => roundedMoney(Number(total), currency));
   const more = volumes.length - CURRENCIES_SHOWN;
-  return html`${countPart(count, 'payment')}${sums}${more > 0 && ` and ${more} more`}`;
+  return html`<p>${sums.join(', ')}${more > 0 && ` and ${more} more`}</p>
+    <p>${countPart(count, 'payment')}</p>`;
 }
+
+/** The score as a length; nothing without one. */
+const scoreBar = ({ finalRiskScore: score }: QueueRow): Html | null =>
+  score === null ? null : html`<svg><rect width="${Math.floor(score)}%" /></svg>`;
+
+/** Joins texts with a dot between them. */
+export const joined = (texts: readonly (Html | string)[]): Html =>
+  html`${texts.map((text, at) => html`${at > 0 && ' · '}${text}`)}`;
 
 const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
   html`<span title="${new Date(createdAt).toUTCString()}">${durationText(nowMs - createdAt)} old</span>`;
@@ -153,16 +174,19 @@ export function assigneeText({ work }: QueueRow, { session, nameOf }: QueueViewe
 
 const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
 
-/** Says when an undecided alert is due and until when it is snoozed. It stands before other text. */
-export function alertDueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: QueueViewer): Html | null {
-  const away = snoozedUntil === null ? null : html`snoozed until ${timeElement(snoozedUntil)} · `;
+/** Says when an undecided alert is due and until when it is snoozed. */
+export function alertDueTexts(
+  { work: { due, snoozedUntil } }: QueueRow,
+  { nowMs }: QueueViewer,
+): readonly (Html | string)[] {
+  const away = snoozedUntil === null ? [] : [html`snoozed until ${timeElement(snoozedUntil)}`];
   if (!due) return away;
-  if (!due.next) return html`no time runs while a question to the customer is open · ${away}`;
+  if (!due.next) return ['no time runs while a question to the customer is open', ...away];
   const { target, at } = due.next;
   const left = at - nowMs;
   const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${durationText(Math.abs(left))}`;
   const shown = left < 0 ? html`<b>${told}</b>` : told;
-  return html`<span title="${new Date(at).toUTCString()}">${shown}</span> · ${away}`;
+  return [html`<span title="${new Date(at).toUTCString()}">${shown}</span>`, ...away];
 }
 
 /** Snooze times that the pages offer, in hours. */

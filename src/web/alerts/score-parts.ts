@@ -15,7 +15,10 @@ export const decidingRuleText = (
     ? html`<p class="hint">${outcome.title} <code>${outcome.rule}</code></p>`
     : null;
 
-/** The score as a waterfall chart: each block begins where the one before it ends. */
+/**
+ * What makes the score, as a waterfall from 0: each part begins where the one before it ends, and is named by
+ * the indicators that raise it.
+ */
 export function scoreSection(run: RunFindings): Html {
   const { blocks, score, escalateAt, scoreWithoutNotes, outcome, hypothesis } = run;
   const adding = blocks.filter(({ contribution }) => (contribution ?? 0) > 0);
@@ -27,21 +30,21 @@ export function scoreSection(run: RunFindings): Html {
     [],
   );
   return pageSection(
-    'Score',
+    'What makes the score',
     html`<ol class="waterfall">
         ${steps.map(({ block, from }) =>
           step(
-            block.title,
+            indicatorNames(block),
             `+${scoreText(block.contribution)}`,
             bar(from, block.contribution ?? 0, escalateAt),
           ),
         )}
-        ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
+        ${step(html`Score`, scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
       ${decidingRuleText(outcome)}
       <p class="hint">
         ${hypothesis && `The pattern has ${countPart(hypothesis.points, 'point')}. `}${
-          escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `
+          escalateAt !== null && `The red line marks the threshold: a score from ${escalateAt} escalates. `
         }${
           scoreWithoutNotes !== null && `Without notes the score would be ${scoreText(scoreWithoutNotes)}. `
         }Other
@@ -50,7 +53,19 @@ export function scoreSection(run: RunFindings): Html {
   );
 }
 
-const step = (name: string, points: string, drawn: Html): Html =>
+const RAISING: readonly string[] = ['black', 'red', 'yellow'];
+
+/** "Unusual volume, Structuring", with the part of the score that they belong to. */
+function indicatorNames({ title, flags }: ShownBlock): Html {
+  const raising = flags
+    .filter(({ color }) => RAISING.includes(color))
+    .sort((a, b) => RAISING.indexOf(a.color) - RAISING.indexOf(b.color));
+  return raising.length === 0
+    ? html`${title}`
+    : html`${raising.map((flag) => flag.title).join(', ')} <span class="hint">${title}</span>`;
+}
+
+const step = (name: Html, points: string, drawn: Html): Html =>
   html`<li><span>${name}</span> ${drawn} <b>${points}</b></li>`;
 
 const bar = (from: number, width: number, line: number | null, kind = 'part'): Html =>

@@ -1,4 +1,4 @@
-import { shownResults, type CustomerRole } from '@alert-review/judgement';
+import { type CustomerRole } from '@alert-review/judgement';
 import type {
   RunFindings,
   ShownHypothesis,
@@ -16,20 +16,19 @@ import {
   decisionText,
   recommendationBadge,
   proposalText,
-  scoreText,
+  scoreBesideThreshold,
   seenDecisionInput,
   undoUntil,
 } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
-import { QUEUE_PATH } from './queue-filter.js';
 import { countPart } from './amount-parts.js';
-import { markdownLines, markdownSections, sectionsOfMarkdown } from './markdown-parts.js';
+import { markdownSections } from './markdown-parts.js';
 import { proposalNotices } from './proposal-parts.js';
 import {
   ACTION_LABELS,
-  alertDueText,
+  alertDueTexts,
+  joined,
   viewerHasTeamwork,
-  takeNextForm,
   workButtons,
   WORK_KEYS,
   assigneeText,
@@ -37,7 +36,6 @@ import {
 } from './queue-row-parts.js';
 import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
-import { unassessedPart } from './unassessed-part.js';
 
 /** What a person must know of the customer before anything else. A pattern tells suspects. */
 const ROLE_WORDS: Partial<Readonly<Record<CustomerRole, string>>> = {
@@ -56,7 +54,7 @@ export const decisionBar = (
   run: RunFindings | null,
   texts: ProposalTexts,
   viewer: QueueViewer,
-  refused?: RefusedForm,
+  { refused, further }: { readonly refused?: RefusedForm | undefined; readonly further: readonly Html[] },
 ): Html =>
   html`<section
       class="card deciding"
@@ -66,12 +64,14 @@ export const decisionBar = (
     >
       <p class="result">
         ${recommendationBadge(row.finalDisposition)}
-        ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
+        ${
+          row.finalRiskScore !== null &&
+          html`<b class="score">${scoreBesideThreshold(row.finalRiskScore, run?.escalateAt ?? null)}</b>`
+        }
         ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
         ${roleBadge(run?.customerRole ?? null)}
         ${row.isRunning && badge('plain', 'an investigation is under way')}
       </p>
-      ${run && unassessedPart(run)}
       <p class="decided">
         Decision: ${decisionText(row.decision, viewer.nameOf)}
         ${texts.confirmations.map(
@@ -81,20 +81,29 @@ export const decisionBar = (
       ${
         viewerHasTeamwork(viewer) &&
         html`<p class="had">
-          <span>${alertDueText(row, viewer)}${assigneeText(row, viewer)}</span>
+          <span>${joined([...alertDueTexts(row, viewer), assigneeText(row, viewer)])}</span>
         </p>`
       }
       ${proposalNotices(texts, viewer)}
       ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
-      ${decisionForm(row, viewer, refused)} ${viewerHasTeamwork(viewer) && takeNextForm(viewer, QUEUE_PATH)}
-      <nav id="list" aria-label="The list that you came from" hidden>
-        <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
-        <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
-        <a class="tall" rel="up" hidden></a>
-      </nav>
+      <div class="acts">
+        ${decisionForm(row, viewer, refused)} ${further.length > 0 && furtherMenu(further)}
+        <nav id="list" aria-label="The list that you came from" hidden>
+          <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
+          <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
+          <a class="tall" rel="up" hidden></a>
+        </nav>
+      </div>
       ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
     </section>
     ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
+
+/** One menu for everything that is done with an alert beside deciding. Works without script. */
+const furtherMenu = (further: readonly Html[]): Html =>
+  html`<details class="further">
+    <summary class="button plain">More</summary>
+    <div class="card">${further}</div>
+  </details>`;
 
 function confirmationText({ by, of, isCall }: Confirmation, { nameOf }: QueueViewer): string {
   const what = of === 'undo' ? 'the undo was ' : '';
@@ -216,43 +225,6 @@ function proposalForm(
 function leftText(until: string, nowMs: number): string {
   const minutes = Math.floor((Date.parse(until) - nowMs) / MINUTE_MS);
   return minutes < 1 ? 'less than a minute' : countPart(minutes, 'minute');
-}
-
-/** Sections of an escalated alert that stand beside the pictures. */
-const FIRST_READ = ['unusual', 'next', 'open'] as const;
-/** Paragraphs of a closed one that do, beside its first paragraph and the list of payments. */
-const FIRST_READ_CLOSED = ['closed_next', 'closed_open'] as const;
-
-/**
- * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an
- * earlier engine, which has no such sections; the whole narrative follows below.
- */
-export function firstReadSections({ narrative }: RunFindings): Html | null {
-  const sections = sectionsOfMarkdown(narrative);
-  const [whole] = sections;
-  if (sections.length === 1 && whole?.title === '') return closedFirstRead(whole.lines);
-  const parts = FIRST_READ.flatMap((part) =>
-    sections.filter(({ title }) => title === shownResults.headingOf(part)),
-  );
-  if (parts.length === 0) return null;
-  const lead = sections[0]?.title === '' ? sections[0].lines.slice(0, 1) : [];
-  return html`<section class="card prose first-read" aria-label="In short">
-    ${markdownLines(lead)}
-    ${parts.map(
-      ({ title, lines }) =>
-        html`<h2>${title}</h2>
-          ${markdownLines(lines)}`,
-    )}
-  </section>`;
-}
-
-/** Of a closed alert, whose narrative is a few paragraphs without headings. */
-function closedFirstRead(lines: readonly string[]): Html {
-  const openings = FIRST_READ_CLOSED.map((part) => shownResults.headingOf(part).trim());
-  const told = lines.filter(
-    (line, i) => i === 0 || line.startsWith('- ') || openings.some((opening) => line.startsWith(opening)),
-  );
-  return html`<section class="card prose first-read" aria-label="In short">${markdownLines(told)}</section>`;
 }
 
 /**

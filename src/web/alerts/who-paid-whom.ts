@@ -11,12 +11,12 @@ type Side = 'in' | 'out';
 
 const FLOW_WORDS = { in: 'received', out: 'sent' } as const;
 /** Largest counterparties that are drawn one by one on each side. */
-const NAMED_MAX = 8;
+const NAMED_MAX = 6;
 /** Room that a name takes, in pixels. */
 const ROW = 24;
 const MARGIN = 4;
 /** Height that is left for the amounts when all names stand below one another. */
-const FLOW_HEIGHT = 60;
+const FLOW_HEIGHT = 40;
 /** Width of a node, in hundredths of the drawing's width. */
 const NODE_WIDTH = 2;
 /** Days on record before the alert's period, without which nobody can be called new. */
@@ -28,10 +28,11 @@ interface FlowEnd {
   readonly name: string;
   readonly amount: number;
   /** Class of its band. */
-  readonly kind: 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
-  readonly told: string;
+  readonly kind: 'passed' | 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
+  /** Sum, number of payments and days. */
+  readonly about: string;
   readonly isFlagged: boolean;
-  /** Address of its transactions; null where it stands for many. */
+  /** Address of its transactions; null for what stayed on the account or was there before. */
   readonly address: string | null;
 }
 
@@ -49,10 +50,10 @@ type Node = SankeyNode<NodeContent, object>;
 export function whoPaidWhom(
   activity: CaseActivity,
   currency: string,
-  addressOfParty: (partyId: string) => string,
+  how: Omit<EndsInput, 'currency'>,
 ): Html | null {
   const ends = balanced(
-    (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { currency, addressOfParty })),
+    (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { ...how, currency })),
     currency,
   );
   if (ends.length === 0) return null;
@@ -68,13 +69,14 @@ export function whoPaidWhom(
       <span class="legend"
         >${
           ends.some(({ isFlagged }) => isFlagged) &&
-          html`<span class="key flagged">sums with flagged payments in red, shown first</span>`
+          html`<span class="key flagged">flagged in red, shown first</span>`
         }
         ${
           hasKind(ends, 'new') &&
-          html`<span class="key known">payments before the alert’s period, too</span>
+          html`<span class="key known">paid before the alert’s period, too</span>
             <span class="key new">first payment in the alert’s period</span>`
         }
+        ${hasKind(ends, 'passed') && html`<span class="key passed">sent on nearly whole within 3 days</span>`}
         ${hasKind(ends, 'cash') && html`<span class="key cash">cash</span>`}
         ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}</span
       >
@@ -129,10 +131,18 @@ const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
 interface EndsInput {
   readonly currency: string;
   readonly addressOfParty: (partyId: string) => string;
+  /** Address of all counterparties, where a group leads to. */
+  readonly addressOfAll: string;
+  /** Ids of the counterparties whose money left nearly whole within days. */
+  readonly passedOn: ReadonlySet<string>;
 }
 
 /** Returns the largest counterparties of a side, and the others as a group. */
-function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }: EndsInput): FlowEnd[] {
+function endsOf(
+  side: Side,
+  activity: CaseActivity,
+  { currency, addressOfParty, addressOfAll, passedOn }: EndsInput,
+): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
   if (!total) return [];
   const parties = activity.parties
@@ -150,8 +160,11 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       side,
       name,
       amount,
-      kind: party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known'),
-      told: `${name}: ${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
+      kind:
+        side === 'in' && passedOn.has(party.id)
+          ? 'passed'
+          : (party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known')),
+      about: `${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
       isFlagged: party.flagged > 0,
       address: addressOfParty(party.id),
     };
@@ -168,9 +181,9 @@ function endsOf(side: Side, activity: CaseActivity, { currency, addressOfParty }
       name,
       amount: rest,
       kind: 'rest',
-      told: `${name}: ${roundedMoney(rest, currency)}`,
+      about: `${roundedMoney(rest, currency)} ${FLOW_WORDS[side]}`,
       isFlagged: false,
-      address: null,
+      address: addressOfAll,
     },
   ];
 }
@@ -198,7 +211,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
       name,
       amount,
       kind: 'kept',
-      told: `${name}: ${roundedMoney(amount, currency)}`,
+      about: `${roundedMoney(amount, currency)}`,
       isFlagged: false,
       address: null,
     },
@@ -239,8 +252,12 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
 /** The name and amount beside a node. Names are cut by the page's style, never over their neighbours. */
 function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
   const middle = ((y0 ?? 0) + (y1 ?? 0)) / 2;
+  const sum = roundedMoney(end.amount, '').trim();
+  const told = `${end.name}: ${end.about}`;
+  // The name of a link begins with what is seen of it.
+  const named = `${end.name} ${sum}: ${end.about}`;
   const text = html`<span class="name">${end.name}</span>
-    <b class="${end.isFlagged ? 'flagged' : 'plain-sum'}">${roundedMoney(end.amount, '').trim()}</b>`;
+    <b class="${end.isFlagged ? 'flagged' : 'plain-sum'}">${sum}</b>`;
   return html`<foreignObject
     x="${end.side === 'in' ? '0' : '61%'}"
     y="${coordinate(middle - ROW / 2)}"
@@ -248,8 +265,10 @@ function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
     height="${ROW}"
     >${
       end.address === null
-        ? html`<span class="end ${end.side}" title="${end.told}">${text}</span>`
-        : html`<a class="end ${end.side}" href="${end.address}" title="${end.told}">${text}</a>`
+        ? html`<span class="end ${end.side}" title="${told}">${text}</span>`
+        : html`<a class="end ${end.side}" href="${end.address}" title="${told}" aria-label="${named}"
+            >${text}</a
+          >`
     }</foreignObject
   >`;
 }

@@ -125,7 +125,7 @@ export const rowsAgainst = (rows: readonly HTMLElement[], disposition: string): 
 export function againstText(against: readonly HTMLElement[], all: number): string {
   if (against.length === 0) return 'None of these decisions goes against its recommendation.';
   const scores = against.map((row) => Number(row.querySelector('.score')?.textContent));
-  const highest = Math.max(...scores).toFixed(2);
+  const highest = Math.max(...scores);
   if (all === 1) return `This would go against the recommendation, whose score is ${highest}. Give a reason.`;
   return (
     `${against.length} of ${all} would go against the recommendation; the highest score of these is ` +

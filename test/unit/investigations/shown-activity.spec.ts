@@ -102,6 +102,7 @@ test('a series has an entry for each day, week or month, as its time is long', (
     ['0', '1000000000000000.05', '-999999999999999.75'],
     ['0', '0', '-999999999999999.75'],
   ]);
+  expect(daily.buckets.map(({ payments }) => payments)).toEqual([1, 1, 0, 1, 0]);
   const long = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 1_000 * DAY_MS }));
   expect([long.daysPerBucket, long.buckets.length]).toEqual([30, 34]);
   const months = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 200 * DAY_MS }));

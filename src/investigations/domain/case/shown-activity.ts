@@ -49,6 +49,8 @@ export interface CurrencySums {
 /** Sums of a span of days in one currency. `net`: incoming minus outgoing since the start of the series. */
 export interface ActivityBucket {
   readonly startMs: number;
+  /** Number of the payments in the sums. */
+  readonly payments: number;
   readonly in: string;
   readonly out: string;
   readonly flaggedIn: string;
@@ -259,7 +261,7 @@ export function* seriesInSteps(
   const days = Math.floor(endMs / DAY_MS) - firstDay + 1;
   const daysPerBucket = daysPerBucketOf(days);
   const sums = Array.from({ length: Math.ceil(days / daysPerBucket) }, () => {
-    return { in: 0n, out: 0n, flaggedIn: 0n, flaggedOut: 0n };
+    return { payments: 0, in: 0n, out: 0n, flaggedIn: 0n, flaggedOut: 0n };
   });
   for (const [at, row] of shown.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
@@ -267,6 +269,7 @@ export function* seriesInSteps(
     const sum = sums[Math.floor((Math.floor(row.atMs / DAY_MS) - firstDay) / daysPerBucket)];
     if (!sum) continue;
     const units = toUnits(row.amount);
+    sum.payments++;
     sum[row.direction] += units;
     if (row.flagged) sum[row.direction === 'in' ? 'flaggedIn' : 'flaggedOut'] += units;
   }
@@ -275,6 +278,7 @@ export function* seriesInSteps(
     net += sum.in - sum.out;
     return {
       startMs: (firstDay + at * daysPerBucket) * DAY_MS,
+      payments: sum.payments,
       in: toDecimal(sum.in),
       out: toDecimal(sum.out),
       flaggedIn: toDecimal(sum.flaggedIn),

@@ -43,6 +43,7 @@ const activityOf = (parties: readonly PartyActivity[], more: Partial<CaseActivit
         daysPerBucket: 7,
         buckets: Array.from({ length: WEEKS }, (_, week) => ({
           startMs: START_MS + week * 7 * DAY_MS,
+          payments: week === 0 ? 0 : 2,
           in: week === 9 ? '10000.55' : week === 0 ? '0' : '400',
           out: week === 10 ? '9000' : '0',
           flaggedIn: week === 9 ? '8000' : '0',
@@ -63,15 +64,26 @@ const days = (from: string, to: string): string => `/alerts/1?from=${from}&to=${
 const ofParty = (id: string): string => `/alerts/1?party=${encodeURIComponent(id)}`;
 const overTime = (activity: CaseActivity): string =>
   String(moneyOverTime(activity.series[0]!, activity, days));
-const flows = (activity: CaseActivity): string => String(whoPaidWhom(activity, 'SEK', ofParty));
+const flows = (activity: CaseActivity, passedOn: readonly string[] = []): string =>
+  String(
+    whoPaidWhom(activity, 'SEK', {
+      addressOfParty: ofParty,
+      addressOfAll: '/alerts/1#all',
+      passedOn: new Set(passedOn),
+    }),
+  );
 
 describe('money over time', () => {
   test('each week with money leads to its days, and says its sums', () => {
     const drawn = overTime(activityOf([party('Ann', { in: '17600' }), party('Bob', { out: '9000' })]));
-    expect(drawn.match(/<a href/g)).toHaveLength(WEEKS - 1);
+    const [columns = ''] = drawn.split('The same in figures');
+    expect(columns.match(/<a\s+href/g)).toHaveLength(WEEKS - 1);
+    expect(columns.match(/<rect class="reach"[^>]* width="25"/g)).toHaveLength(WEEKS - 1);
     expect(drawn.match(/<title>/g)).toHaveLength(WEEKS - 1);
     expect(drawn).toContain('<a href="/alerts/1?from=2026-03-09&amp;to=2026-03-15"');
-    expect(drawn).toMatch(/<title>9\s?–\s?15 Mar 2026: received SEK 10,001, sent SEK 0; flagged SEK 8,000</u);
+    expect(drawn).toMatch(
+      /<title>9\s?–\s?15 Mar 2026: 2 payments, received SEK 10,001, sent SEK 0; flagged SEK 8,000</u,
+    );
     expect(drawn).toContain('received SEK 17,600 in 2 payments, sent SEK 9,000 in 2 payments');
     expect(drawn).toMatch(/Flagged, 6\s?–\s?26 Mar 2026: received SEK 8,000</u);
   });
@@ -92,7 +104,7 @@ describe('money over time', () => {
     });
     const near = overTime(activityOf([], { declared: declared(20_000) }));
     expect(near.match(/<line class="expected"/g)).toHaveLength(1);
-    expect(near).toContain('expected incoming: up to SEK 20,000 a');
+    expect(near).toContain('expected a month: incoming SEK 20,000</span');
     const far = overTime(activityOf([], { declared: declared(2_000_000) }));
     expect(far).not.toContain('<line class="expected"');
     expect(far).toContain('too far away to be drawn');
@@ -103,8 +115,8 @@ describe('who paid whom', () => {
   test('the largest are named, the others are counted, and what stayed makes both sides equal', () => {
     const senders = Array.from({ length: 30 }, (_, at) => party(`Sender ${at}`, { in: String(100 + at) }));
     const drawn = flows(activityOf([...senders, party('Bob', { out: '1000' })]));
-    expect(drawn.match(/<a class="end in"/g)).toHaveLength(8);
-    expect(drawn).toContain('22 others: SEK 2,431');
+    expect(drawn.match(/<a class="end in"/g)).toHaveLength(7);
+    expect(drawn).toMatch(/href="\/alerts\/1#all"\s+title="24 others: SEK 2,676 received"/);
     expect(drawn).toContain('not sent on: SEK 2,435');
     expect(drawn).toContain('href="/alerts/1?party=name%3ABob"');
   });
@@ -119,6 +131,20 @@ describe('who paid whom', () => {
   test('money from before stands on the left where more was sent than received', () => {
     expect(flows(activityOf([party('Ann', { in: '100' }), party('Bob', { out: '900' })]))).toContain(
       'from earlier balance: SEK 800',
+    );
+  });
+
+  test('the band of a sender whose money was sent on is highlighted, that of a recipient never', () => {
+    const both = [party('Ann', { in: '100' }), party('Bob', { in: '90', out: '150' })];
+    expect(flows(activityOf(both))).not.toContain('class="passed"');
+    const drawn = flows(activityOf(both), ['name:Bob']);
+    expect(drawn.match(/<path\s+class="passed"/g)).toHaveLength(1);
+    expect(drawn).toContain('sent on nearly whole within 3 days');
+  });
+
+  test('the name of a link has count, amount and days', () => {
+    expect(flows(activityOf([party('Ann', { in: '100' })]))).toMatch(
+      /aria-label="Ann 100: SEK 100 received; 1 payment with each other, 0 flagged, 5 Jan 2026"/,
     );
   });
 
@@ -147,6 +173,12 @@ describe('who paid whom', () => {
   });
 
   test('without money in the currency there is no picture', () => {
-    expect(whoPaidWhom(activityOf([]), 'EUR', ofParty)).toBeNull();
+    expect(
+      whoPaidWhom(activityOf([]), 'EUR', {
+        addressOfParty: ofParty,
+        addressOfAll: '/alerts/1#all',
+        passedOn: new Set(),
+      }),
+    ).toBeNull();
   });
 });

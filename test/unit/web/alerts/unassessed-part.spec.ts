@@ -1,22 +1,33 @@
 import { unassessedPart } from '../../../../src/web/alerts/unassessed-part.js';
 
-const check = (subject: string) => ({
-  code: 'of_a_test',
-  sentence: `${subject}: not assessed, nothing is loaded.`,
+const check = (code: string) => ({
+  code,
+  sentence: `${code}: not assessed, nothing is loaded.`,
   references: [],
-  wouldSettle: `A list for ${subject}.`,
+  wouldSettle: `A list for ${code}.`,
   flags: [],
 });
 const told = (...given: Parameters<typeof unassessedPart>): string =>
   String(unassessedPart(...given)).replaceAll(/\s+/g, ' ');
 
-test('the first three checks are told at once, all of them with what would settle each on demand', () => {
-  const text = told({ unassessed: ['A', 'B', 'C', 'D', 'E'].map(check), assessedShare: 0.5 });
+test('one chip names what was not screened; on demand stands all with what would settle it', () => {
+  const codes = ['payments_left_out', 'device_data_missing', 'sanctions_not_screened'];
+  const text = told({ unassessed: codes.map(check), assessedShare: 0.5 });
   const [summary = '', list = ''] = text.split('</summary>');
-  expect(summary).toContain('C: not assessed, nothing is loaded. And 2 more.');
-  expect(summary).not.toContain('D: not assessed');
-  expect(list).toContain('E: not assessed, nothing is loaded.');
-  expect(list).toContain('It would take: A list for E.');
+  expect(summary).toContain('Not screened: sanctions, devices</b>');
+  expect(summary).toContain('and 1 more not assessed');
+  expect(summary.match(/class="badge/g)).toHaveLength(1);
+  for (const code of codes) expect(list).toContain(`${code}: not assessed, nothing is loaded.`);
+  expect(list).toContain('It would take: A list for payments_left_out.');
+});
+
+test('where everything was screened, the chip counts what was not assessed', () => {
+  const text = told({
+    unassessed: ['payments_left_out', 'ownership_missing'].map(check),
+    assessedShare: 0.9,
+  });
+  expect(text).toContain('Not assessed: 2</b>');
+  expect(text).not.toContain('Not screened');
 });
 
 test('a run that assessed everything says nothing', () => {

@@ -17,6 +17,8 @@ const run: RunFindings = {
   blocks: [],
   narrative: 'It was read.',
   draft: null,
+  strips: [],
+  passedOn: [],
   evidence: new Map(),
 };
 const told = (given: Partial<RunFindings>): string =>

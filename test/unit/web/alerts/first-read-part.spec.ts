@@ -1,0 +1,69 @@
+import { shownResults } from '@alert-review/judgement';
+import { firstReadSections } from '../../../../src/web/alerts/first-read-part.js';
+
+const check = (code: string, subject: string) => ({
+  code,
+  sentence: `${subject}: not screened, no list is loaded.`,
+  references: [],
+  wouldSettle: 'A list.',
+  flags: [],
+});
+
+const told = (narrative: string): string =>
+  String(
+    firstReadSections({
+      narrative,
+      unassessed: [check('sanctions_not_screened', 'Sanctions')],
+      assessedShare: 0.9,
+    }),
+  ).replaceAll(/\s+/g, ' ');
+
+const section = (part: 'unusual' | 'open' | 'next', ...lines: readonly string[]): string =>
+  [`## ${shownResults.headingOf(part)}`, ...lines].join('\n');
+
+describe('what an analyst reads first', () => {
+  const narrative = [
+    '# Alert',
+    '**Recommendation: escalate.** Ann received SEK 10.',
+    section('unusual', '- One [T-1 and 2 more]', '- Two \\[a name\\]', '- Three', '- Four [T-2]'),
+    section(
+      'open',
+      '- Sanctions: not screened, no list is loaded.',
+      '- Also not assessed: exits.',
+      '- The lease.',
+    ),
+    section('next', '1. Ask the bank.'),
+  ].join('\n');
+
+  test('why it is unusual, open questions with what was not screened first, then next steps', () => {
+    const text = told(narrative);
+    const order = ['Ann received', 'One', 'Not screened: sanctions', 'The lease', 'Ask the bank'];
+    const at = order.map((each) => text.indexOf(each));
+    expect(at.every((each) => each >= 0)).toBe(true);
+    expect(at).toEqual([...at].sort((a, b) => a - b));
+  });
+
+  test('further lines are one click away, and the ids of payments are left to the narrative', () => {
+    const text = told(narrative);
+    expect(text).toContain('<li>Two [a name]</li>');
+    expect(text).not.toContain('T-1');
+    expect(text).toMatch(/<summary>1 more<\/summary>.*<li>Four<\/li>/);
+  });
+
+  test('a check that was not made is told once, by the chip', () => {
+    const text = told(narrative);
+    expect(text.match(/Sanctions: not screened/g)).toHaveLength(1);
+    expect(text).not.toContain('Also not assessed');
+  });
+
+  test('of a closed alert two payments are in sight, and the chip stands after the lead', () => {
+    const text = told(['Closed, as it is a salary.', '- A [T-1]', '- B', '- C'].join('\n'));
+    expect(text.indexOf('Not screened')).toBeGreaterThan(text.indexOf('as it is a salary'));
+    expect(text).toMatch(/<li>B<\/li>.*<summary>1 more<\/summary>.*<li>C<\/li>/);
+    expect(text).not.toContain('T-1');
+  });
+
+  test('a narrative of an earlier engine has no such part', () => {
+    expect(told('## Other\nSomething')).toBe('null');
+  });
+});
