@@ -70,21 +70,14 @@ export class AppModule {
   static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
-    const {
-      tools = ALL_TOOLS,
-      onSecret,
-      mustExist,
-      acceptLoss,
-      evenIfCut,
-      ids = new RandomIds(clock),
-    } = options;
+    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss, ids = new RandomIds(clock) } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,
       });
     };
-    const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids };
-    const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, evenIfCut, waits: serve };
+    const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids, evenIfCut: options.evenIfCut };
+    const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
     const forClients =
       config.role === 'worker'
         ? []
@@ -120,7 +113,7 @@ export class AppModule {
         Startup,
         { provide: 'Serve', useValue: serve },
         { provide: 'OnlyLook', useValue: options.onlyLook ?? false },
-        { provide: 'EvenIfCut', useValue: evenIfCut ?? false },
+        { provide: 'EvenIfCut', useValue: options.evenIfCut ?? false },
       ],
     };
   }

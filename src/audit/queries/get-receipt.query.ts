@@ -18,7 +18,10 @@ import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 export const GetReceipt = defineQuery(
   'GetReceipt',
   { permission: 'audit:export' },
-  (caller: Caller, eventId: string, alert: string | null = null) => ({ caller, eventId, alert }),
+  (caller: Caller, event: { readonly eventId: string; readonly alert: string | null }) => ({
+    ...event,
+    caller,
+  }),
   [Bus, ReadModels, EventStore],
   async ({ caller, eventId, alert }, bus, readModels, events) => {
     const options = { index: 'event', limit: 1 } as const;
