@@ -76,7 +76,7 @@ export class AppModule {
         cause: error,
       });
     };
-    const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids };
+    const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids, evenIfCut: options.evenIfCut };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
     const forClients =
       config.role === 'worker'

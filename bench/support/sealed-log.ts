@@ -48,7 +48,9 @@ export async function receiptTimes(events: number, receipts: number): Promise<Sp
     for (let n = 0; n < receipts; n++) {
       const [stored] = await eventStore.readAll({ after: BigInt(random.int(0, events - 1)), maxCount: 1 });
       const { id } = stored!;
-      const { event } = await times.of(() => receipt.execute(new GetReceipt(caller, id)));
+      const { event } = await times.of(() =>
+        receipt.execute(new GetReceipt(caller, { eventId: id, alert: null })),
+      );
       if (event.id !== id) throw new Error(`the receipt of ${id} is of ${event.id}`);
     }
     return times.spread;

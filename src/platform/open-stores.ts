@@ -39,6 +39,8 @@ export interface OpenStoresOptions {
   readonly mustExist?: boolean;
   /** Accepts losses of the embedded stores. Called with each loss. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  /** Whether to read an older log in DATA_DIR, too, without accepting the loss. */
+  readonly evenIfCut?: boolean | undefined;
   /** Families of all events that this release can read. */
   readonly families: readonly EventFamily[];
 }
@@ -62,10 +64,12 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   await requireLocalFiles(config);
   if (options.mustExist) await requireEmbeddedStores(config);
   try {
-    const { ids, onFatal, acceptLoss } = options;
+    const { ids, onFatal, acceptLoss, evenIfCut } = options;
     const newId = () => ids.next();
     const requireReadable = readabilityCheck(options.families);
-    const directory = keep(await openDataDirectory({ config, newId, onFatal, acceptLoss, requireReadable }));
+    const directory = keep(
+      await openDataDirectory({ config, newId, onFatal, acceptLoss, evenIfCut, requireReadable }),
+    );
     const readStore = config.mongoDbUrl
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();

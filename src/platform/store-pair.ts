@@ -96,6 +96,10 @@ export class StorePair implements Losses {
     return [...this.options.embedded.pendingLosses, ...this.mark.losses];
   }
 
+  get unacceptedLoss(): Loss | null {
+    return this.options.embedded.unacceptedLoss;
+  }
+
   get areDocumentsLost(): boolean {
     return this.mark.areDocumentsLost || this.options.embedded.areDocumentsLost;
   }

@@ -69,12 +69,19 @@ const NOTE_EVERY_MS = 1_000;
 /** Rounds skipped after a failed round, which usually fails for lack of space. */
 const ROUNDS_AFTER_FAILURE = 30;
 
+const isOlderLog = ({ store, kind }: Loss): boolean => store === 'events' && kind === 'behind';
+
 export interface StoreSetOptions {
   readonly names: readonly StoreName[];
   readonly newId: () => string;
   /** Called once a store can no longer be trusted or belongs to another process. */
   readonly onFatal: (error: Error) => void;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  /**
+   * Whether to open a log that is older than the other stores know it, without accepting the loss: the stores
+   * keep what they recorded about the log, so that the next start is refused as before.
+   */
+  readonly evenIfCut?: boolean | undefined;
   /** Interval in ms at which changed stores record the state of the others. Default 1,000. */
   readonly noteEveryMs?: number;
   /** Whether to open the stores for reading only: nothing is written, and missing stores are not created. */
@@ -94,6 +101,8 @@ export class StoreSet implements Losses {
   readonly space: DiskSpace;
   /** What each store recorded about the release that wrote last, when it was opened. */
   formats: readonly (WrittenBy & { readonly store: StoreName })[] = [];
+  /** An older log that is read although nobody accepted the loss. */
+  unacceptedLoss: Loss | null = null;
   private readonly damage = new DamageRegistry();
   private readonly environments = new Map<StoreName, Environment>();
   private readonly marks = new Map<StoreName, StoreMarks>();
@@ -120,14 +129,17 @@ export class StoreSet implements Losses {
         release: marks?.release,
       }));
       const losses = findLosses(findings, existsSync(set.witness));
-      if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
+      if (options.evenIfCut && losses.every(isOlderLog)) set.unacceptedLoss = losses[0] ?? null;
+      else if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       if (findings.some(({ marks }) => marks && !isOfThisRelease(marks))) await options.ofOtherRelease?.(set);
       if (options.onlyLook) return set;
-      await set.begin(findings, losses);
+      await set.begin(findings, set.unacceptedLoss ? [] : losses);
     } catch (error) {
       await closeAll([...set.environments.values()]);
       throw error;
     }
+    // Noting the state of an older log would hide from the next start that the log is older.
+    if (set.unacceptedLoss) return set;
     set.timer = setInterval(() => set.noteMarksPeriodically(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
     return set;
   }
@@ -174,7 +186,7 @@ export class StoreSet implements Losses {
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.noting;
-    if (!this.lost && !this.options.onlyLook) await this.note();
+    if (!this.lost && !this.options.onlyLook && !this.unacceptedLoss) await this.note();
     await closeAll([...this.environments.values()]);
   }
 

@@ -41,6 +41,7 @@ describeQueue('cases in Chromium', (stage) => {
     for (const at of [0, 1]) await page.locator('.row .pick input').nth(at).check();
     await page.getByRole('button', { name: 'Open a case' }).click();
     await page.getByRole('heading', { name: 'Checklist' }).waitFor();
+    await page.getByText('Edit title and narrative').click();
     await page.getByLabel('Title').fill('Cash broken up over two accounts');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Cash broken up over two accounts' }).waitFor();

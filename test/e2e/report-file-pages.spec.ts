@@ -63,6 +63,7 @@ describeQueue('report files in Chromium', (stage) => {
     await page.getByText('Saved.').waitFor();
     await isSound('report-settings');
     await page.goto(address.replace('/report-file', ''));
+    await page.getByText('Edit title and narrative').click();
     await page.getByRole('textbox', { name: 'Narrative' }).fill(NARRATIVE);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.goto(address);

@@ -76,10 +76,13 @@ const namesOfAll = (): ReadonlySet<string> =>
     ),
   );
 
+/** What may stand between a name and its currency, as in `Gutschrift in CHF` and `Kwota w PLN`. */
+const PREPOSITION = /[ _](?:in|en|em|w|v|i|в|у)$/iu;
+
 /** Splits a column's name from a currency sign or code beside it, as in `Importe EUR` and `R$ Valor`. */
 function splitName(column: string): { readonly name: string; readonly code: string } {
   const [, behind = '', last = ''] = /^(.*\S)[ _](\S{1,4})$/.exec(column) ?? [];
-  if (isCurrencyMark(last)) return { name: behind, code: last };
+  if (isCurrencyMark(last)) return { name: behind.replace(PREPOSITION, ''), code: last };
   const [, first = '', before = ''] = /^(\S{1,4})[ _](\S.*)$/.exec(column) ?? [];
   return isCurrencyMark(first) ? { name: before, code: first } : { name: column, code: '' };
 }

@@ -36,6 +36,11 @@ describe('a text that says that the payment is not booked yet', () => {
     'Magnum • ожидает подтверждения',
     'მაღაზია (მუშავდება)',
     'Do‘kon (jarayonda)',
+    'Reservert KIWI',
+    'Reservert transaksjon: KIWI',
+    'ICA, reserverat belopp',
+    'Reserveret beløb Netto',
+    'Albert Heijn (gereserveerd)',
   ])('is asked about and, where it stands apart, left out by the draft: %s', async (text) => {
     const content = file(text, 'Salary', 'Rent', 'Shop', 'Coffee');
     const { questions } = await readBankFile(content, map());
@@ -61,6 +66,8 @@ describe('a text that says that the payment is not booked yet', () => {
     'Bestellung offen 12',
     'Оплата по заказу',
     'The pending case of Mr Smith',
+    'Bord reservert hos Ekeberg',
+    'Reservation Hotel Nord',
   ])('is none that only has such a word in a sentence: %s', async (text) => {
     expect(pendingNoteIn(text)).toBeNull();
     expect((await readBankFile(file(text), map())).questions).toEqual([]);

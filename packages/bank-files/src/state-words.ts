@@ -29,6 +29,9 @@ const WORD_CHARS_MAX = 60;
 /** Words around a state that do not matter, as in "Umsatz vorgemerkt" or "Transaction pending". */
 const FILLERS: ReadonlySet<string> = new Set(table.fillers.split(',').map(foldedState));
 
+/** Words that Chinese, Japanese and Korean write before a state without a space, as in 支付失败. */
+const JOINED_FILLERS = table.joinedFillers.split(',').map(foldedState);
+
 /** Returns the state that a whole cell expresses; null for any other text. */
 export function stateOfText(text: string): RowState | null {
   if (text.length > WORD_CHARS_MAX) return null;
@@ -37,7 +40,13 @@ export function stateOfText(text: string): RowState | null {
   if (known) return known;
   // Why no numbers: a code stands beside the word, as in "Error(0)".
   const rest = words.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
-  return states.get(rest.join(' ')) ?? null;
+  return states.get(rest.join(' ')) ?? joinedState(words);
+}
+
+/** Returns the state after words that are written together with it; null for any other text. */
+function joinedState(words: string): RowState | null {
+  const filler = JOINED_FILLERS.find((each) => words.startsWith(each));
+  return filler === undefined ? null : (states.get(words.slice(filler.length).trim()) ?? null);
 }
 
 const YES: ReadonlySet<string> = new Set(table.yes.split(',').map(foldedState));

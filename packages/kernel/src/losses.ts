@@ -25,6 +25,8 @@ export type AcceptedLoss = Loss & { readonly id: string };
 export abstract class Losses {
   /** Accepted losses that no event has recorded yet. */
   abstract readonly pendingLosses: readonly AcceptedLoss[];
+  /** What this process found and reads on with, although nobody accepted it; null without such a loss. */
+  abstract readonly unacceptedLoss: Loss | null;
   abstract acknowledge(): Promise<void>;
   /** True once a loss of documents was accepted: from then on, events may name missing documents. */
   abstract readonly areDocumentsLost: boolean;
@@ -37,6 +39,7 @@ export abstract class Losses {
 
 export const NO_LOSSES: Losses = {
   pendingLosses: [],
+  unacceptedLoss: null,
   areDocumentsLost: false,
   acknowledge: async () => undefined,
   accept: async () => undefined,

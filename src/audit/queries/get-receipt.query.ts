@@ -7,22 +7,27 @@ import { EventStore, type StoredEvent } from '../../platform/event-store/event-s
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
 import { type OpenProofs, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
-import { AuditEventReadModel } from '../audit-event.read-model.js';
+import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
 import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
 /**
- * Proves that an event is in the log, by the first checkpoint that includes it. Throws event_not_found,
- * not_sealed_yet, and log_changed for an event that is not stored as it was signed.
+ * Proves that an event is in the log, by the first checkpoint that includes it. With `alert`, a service id,
+ * an event outside of the history of this alert counts as missing. Throws event_not_found, not_sealed_yet,
+ * and log_changed for an event that is not stored as it was signed.
  */
 export const GetReceipt = defineQuery(
   'GetReceipt',
   { permission: 'audit:export' },
-  (caller: Caller, eventId: string) => ({ caller, eventId }),
+  (caller: Caller, event: { readonly eventId: string; readonly alert: string | null }) => ({
+    ...event,
+    caller,
+  }),
   [Bus, ReadModels, EventStore],
-  async ({ caller, eventId }, bus, readModels, events) => {
+  async ({ caller, eventId, alert }, bus, readModels, events) => {
     const options = { index: 'event', limit: 1 } as const;
     const [row] = await readModels.for(caller).find(AuditEventReadModel, { eventId }, options);
-    if (!row) throw new AppError('event_not_found', { field: 'event_id', value: eventId });
+    if (!row || (alert !== null && !(await isInHistory(readModels, caller, row, alert))))
+      throw new AppError('event_not_found', { field: 'event_id', value: eventId });
     const stream = streamName(row.category, caller.orgId, row.subject);
     const readEvent = () => events.readStream(stream, { fromRevision: row.revision, maxCount: 1 });
     const [stored] = await ofWholeData(
@@ -38,6 +43,21 @@ export const GetReceipt = defineQuery(
     return { event: { id: eventId, stream, revision: row.revision }, ...proof };
   },
 );
+
+/** Whether an event is in the history of an alert: it names the alert, or nothing and its stream does. */
+async function isInHistory(
+  readModels: ReadModels,
+  caller: Caller,
+  { alerts, category, subject }: AuditEventRow,
+  alert: string,
+): Promise<boolean> {
+  if (alerts !== null) return alerts.includes(alert);
+  const filter = { alerts: alert, category, subject };
+  const ofStream = await readModels
+    .for(caller)
+    .find(AuditEventReadModel, filter, { index: 'alert', limit: 1 });
+  return ofStream.length > 0;
+}
 
 async function proofOf({ tree, organizations }: OpenProofs, eventId: string, stored: StoredEvent) {
   const index = await tree.indexOf(stored);

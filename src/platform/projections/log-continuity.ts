@@ -63,9 +63,10 @@ export class LogContinuity {
    */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const { checkpoints, foreign } = await this.look();
-    if (foreign.length === 0) return;
+    const older = this.losses.unacceptedLoss;
+    if (foreign.length === 0 && !older) return;
     const rows = this.records.forSystem();
-    const found = lacking(foreign);
+    const found = foreign.length > 0 || !older ? lacking(foreign) : older.found;
     if (this.readsCutLog) return void (this.lacks = found);
     await this.losses.accept({ store: 'events', kind: 'behind', found });
     if (onlyLook) throw new OtherLogError();

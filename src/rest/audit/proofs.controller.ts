@@ -185,7 +185,10 @@ export class AuditProofsController {
 
   @Endpoint(GET_RECEIPT)
   async receipt({ caller, query }: ContractRequest<typeof GET_RECEIPT>) {
-    return toWire(GET_RECEIPT.answer, await this.bus.send(new GetReceipt(caller, query.event_id)));
+    return toWire(
+      GET_RECEIPT.answer,
+      await this.bus.send(new GetReceipt(caller, { eventId: query.event_id, alert: null })),
+    );
   }
 
   @Endpoint(GET_CONSISTENCY)

@@ -7,7 +7,6 @@ import {
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { CASES_LISTED_MAX, type ListedCase } from '../../cases/queries/list-cases.query.js';
 import { hasPermission } from '@alert-review/kernel';
-import { alertAddress } from '../alerts/alert-address.js';
 import {
   caseAddress,
   caseLink,
@@ -17,13 +16,15 @@ import {
   CONFIDENTIAL_BADGE_TEXT,
   reportDueText,
 } from '../alerts/case-parts.js';
+import { markdownSections } from '../alerts/markdown-parts.js';
 import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { customerLink } from '../links.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
+import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
+import { timelineSection } from './case-timeline.js';
 import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
 import {
@@ -32,7 +33,6 @@ import {
   field,
   form,
   hiddenInput,
-  linesText,
   notice,
   plainList,
   select,
@@ -81,6 +81,7 @@ export function casesPage(
 interface CasePage {
   readonly viewer: QueueViewer;
   readonly found: CaseView;
+  readonly rows: AlertRowsById;
   /** Answers on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
   /** Who set which parts of names, oldest first. */
@@ -109,7 +110,9 @@ export function casePage(page: CasePage): Html {
     body: html`${apart.length > 0 && notice('warning', told)}
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
       <div class="board">
-        <div>${textsSection(page)} ${alertsSection(page)}</div>
+        <div>
+          ${alertsSection(page)} ${textsSection(page)} ${timelineSection(found, page.rows, viewer.nameOf)}
+        </div>
         <div>
           ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
           ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
@@ -148,8 +151,8 @@ function textsSection(page: CasePage): Html {
   const { found, refused } = page;
   const { narrative, versions } = found;
   const title = refused?.sent('title')[0] ?? found.title ?? '';
-  if (!mayChange(page))
-    return pageSection('Narrative', html`<div class="prose">${linesText(narrative ?? 'Erased.')}</div>`);
+  const read = html`<div class="prose">${narrative === null ? 'Erased.' : narrativeText(narrative)}</div>`;
+  if (!mayChange(page)) return pageSection('Narrative', read);
   const fields = html`${hiddenInput('seenVersion', `${versions.length}`)}
   ${field({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}
   ${textArea({
@@ -162,22 +165,26 @@ function textsSection(page: CasePage): Html {
     refused,
   })}`;
   const body = changeForm(page, 'writeTexts', fields, 'Save');
-  return pageSection('Narrative', html`<div class="narrative">${body}</div>`);
+  const isRefused = ['title', 'narrative', 'seenVersion'].includes(refused?.field ?? '');
+  const edit = html`<details class="more narrative" ${isRefused && html`open`}>
+    <summary>Edit title and narrative</summary>
+    ${body}
+  </details>`;
+  return pageSection('Narrative', html`${read} ${edit}`);
 }
 
+/** Renders a narrative. Its first-level headings name the alerts, so they are shown, too. */
+const narrativeText = (narrative: string): Html =>
+  narrative.trim() === ''
+    ? html`<p class="hint">No narrative has been written yet.</p>`
+    : markdownSections(narrative.replaceAll(/^# /gm, '## '));
+
 function alertsSection(page: CasePage): Html {
-  const { found, viewer, refused } = page;
+  const { found, rows, refused } = page;
   const may = mayChange(page);
-  const listed = table({
-    caption: 'Alerts of the case',
-    head: ['Alert', 'Customers', 'Added', ...(may ? ['Take out'] : [])],
-    rows: found.alerts.map(({ serviceId, alertId, customers, by, at }) => [
-      html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>`,
-      html`${customers.slice(0, 5).map((id) => html`${customerLink(id)} `)}`,
-      html`${viewer.nameOf(by)}, ${timeElement(at)}`,
-      ...(may ? [changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Take out', alertId)] : []),
-    ]),
-  });
+  const takeOut = ({ serviceId, alertId }: CaseView['alerts'][number]) =>
+    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Take out', alertId);
+  const listed = caseAlertsTable(found, rows, may ? takeOut : null);
   const add = () =>
     changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
   return pageSection('Alerts', html`${listed} ${may && add()}`);

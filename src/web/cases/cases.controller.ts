@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import { ChangeCase } from '../../cases/commands/change-case.command.js';
 import { OpenCase } from '../../cases/commands/open-case.command.js';
 import { CASE_ALERTS_MAX, CASE_NARRATIVE_CHARS_MAX } from '../../cases/domain/case.events.js';
 import { GetAnswerHistory } from '../../cases/queries/get-answer-history.query.js';
-import { GetCase } from '../../cases/queries/get-case.query.js';
+import { type CaseView, GetCase } from '../../cases/queries/get-case.query.js';
 import { GetPersonNames } from '../../cases/queries/get-person-names.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -18,12 +19,14 @@ import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import type { AlertRowsById } from './case-alerts-part.js';
 import { casePage, casesPage } from './cases-pages.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const SHA256_CHARS = 64;
 
 const LISTED = z.object({ state: z.enum(['open', 'closed']).default('open') });
+const CASE_READS = [GetCase, GetAnswerHistory, GetPersonNames, ListAlertQueue];
 const ASKED = z.object({ version: z.coerce.number().int().min(1).optional() });
 const OPEN = {
   schema: z.object({
@@ -89,14 +92,14 @@ export class CasesController {
     return answerForm(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
   }
 
-  @PageRoute({ path: `${PATH}/:id`, messages: [GetCase, GetAnswerHistory, GetPersonNames], query: ASKED })
+  @PageRoute({ path: `${PATH}/:id`, messages: CASE_READS, query: ASKED })
   show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     return this.page(session, id, query.version);
   }
 
   @PageRoute({
     path: `${PATH}/:id`,
-    messages: [ChangeCase, GetCase, GetAnswerHistory, GetPersonNames],
+    messages: [ChangeCase, ...CASE_READS],
     form: CHANGE,
     formBytesMax: KEPT_FORM_BYTES_MAX,
   })
@@ -133,12 +136,22 @@ export class CasesController {
       ...namesSet,
     ];
     const people = done.map((one) => one?.by ?? null);
+    const rows = await this.rowsOf(session, found);
     return casePage({
       viewer: await this.alerts.viewer(session, people),
       found,
+      rows,
       answered,
       namesSet,
       refused,
     });
+  }
+
+  /** Returns what the queue says about the alerts of a case, which has no more of them than a page of it. */
+  private async rowsOf({ caller }: SignedIn, { alerts }: CaseView): Promise<AlertRowsById> {
+    const filter = { named: { serviceIds: alerts.map(({ serviceId }) => serviceId) } };
+    const page = { filter, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX } as const;
+    const { rows } = await this.bus.send(new ListAlertQueue(caller, page));
+    return new Map(rows.map((row) => [row.serviceId, row]));
   }
 }

@@ -72,12 +72,47 @@ const GROUP_NAMES: Readonly<Record<ReportPlace['place'], string>> = {
   outside: 'Outside of these pages',
 };
 
-/** Missing fields of the file, grouped by the place where they are entered. Required fields come first. */
+/**
+ * Missing fields of the file, grouped by the place where they are entered. The required ones are listed; the
+ * many others are folded away.
+ */
 export function missingSection({ missing }: Checked, caseId: string): Html {
   const shown = missing.slice(0, ROWS_SHOWN);
+  const required = missing.filter(({ isRequired }) => isRequired).length;
+  const optional = missing.length - required;
+  const more = missing.length - shown.length;
+  const groups = missingGroups(
+    shown.filter(({ isRequired }) => isRequired),
+    caseId,
+  );
+  const others = missingGroups(
+    shown.filter(({ isRequired }) => !isRequired),
+    caseId,
+  );
+  const lead =
+    required > 0
+      ? `${countPart(required, 'required field')} ${required === 1 ? 'is' : 'are'} missing.`
+      : 'Nothing that is required is missing.';
+  return pageSection(
+    'Missing fields',
+    html`<p class="hint">${lead} The file marks the other fields as unknown, or leaves them out.</p>
+      ${missing.length === 0 && html`<p>None.</p>`}
+      ${groups.length > 0 && html`<div class="stack">${groups}</div>`}
+      ${
+        others.length > 0 &&
+        html`<details class="more">
+          <summary>${countPart(optional, 'field')} that may stay empty</summary>
+          <div class="stack">${others}</div>
+        </details>`
+      }
+      ${more > 0 && html`<p class="hint">And ${more} more.</p>`}`,
+  );
+}
+
+function missingGroups(shown: Checked['missing'], caseId: string): Html[] {
   const keyOf = ({ place, placeId }: ReportPlace) =>
     place === 'customer' || place === 'payment' ? `${place} ${placeId}` : place;
-  const groups = Array.from(groupedBy(shown, keyOf).values(), (fields) => {
+  return Array.from(groupedBy(shown, keyOf).values(), (fields) => {
     const { place, placeId } = fields[0]!;
     const name = GROUP_NAMES[place];
     const page = placeAddress({ ...fields[0]!, placeId: place === 'form' ? 'form' : null }, caseId);
@@ -89,18 +124,6 @@ export function missingSection({ missing }: Checked, caseId: string): Html {
       ${GROUP_HINTS[place] && html`<p class="hint">${GROUP_HINTS[place]}</p>`} ${plainList(items)}
     </div>`;
   });
-  const more = missing.length - shown.length;
-  const required = missing.filter(({ isRequired }) => isRequired).length;
-  const lead =
-    required > 0
-      ? `${countPart(required, 'required field')} ${required === 1 ? 'is' : 'are'} missing.`
-      : 'Nothing that is required is missing.';
-  return pageSection(
-    'Missing fields',
-    html`<p class="hint">${lead} The file marks the other fields as unknown, or leaves them out.</p>
-      ${groups.length === 0 ? html`<p>None.</p>` : html`<div class="stack">${groups}</div>`}
-      ${more > 0 && html`<p class="hint">And ${more} more.</p>`}`,
-  );
 }
 
 function missingField(field: Checked['missing'][number], caseId: string): Html {

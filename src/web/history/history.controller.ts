@@ -64,10 +64,12 @@ export class HistoryController {
     // The address of an alert that there is not, or of another organization, answers as such.
     await this.bus.send(new GetOwnAlertId(session.caller, id));
     const { event, as } = asked.query;
-    const receipt = await this.bus.send(new GetReceipt(session.caller, event)).catch((error: unknown) => {
-      if (error instanceof AppError && isWithoutReceipt(error.code)) return error.code;
-      throw error;
-    });
+    const receipt = await this.bus
+      .send(new GetReceipt(session.caller, { eventId: event, alert: id }))
+      .catch((error: unknown) => {
+        if (error instanceof AppError && isWithoutReceipt(error.code)) return error.code;
+        throw error;
+      });
     if (typeof receipt === 'string' || !as) return receiptPage({ session, id, event, receipt });
     const disposition = `attachment; filename="receipt-${receipt.index}.json"`;
     return new StreamableFile(Buffer.from(JSON.stringify(receipt)), {

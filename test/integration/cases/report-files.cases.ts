@@ -91,6 +91,9 @@ test('what is missing leads to its place; once it is filled in both checks pass'
   expect(before.text).toContain('Not valid by FinCEN’s rules');
   expect(before.text).toContain('href="/settings/report-files#name"');
   expect(before.text).toContain(`href="/customers/${customer}"`);
+  const listed = before.text.slice(before.text.indexOf('>Missing fields<'));
+  expect(listed.slice(0, listed.indexOf('<details'))).not.toMatch(/Upload the customer’s record again/);
+  expect(listed).toMatch(/<summary>\s*\d+ fields that may stay empty/);
   await admin.get(SETTINGS);
   const refused = await admin.post(SETTINGS, { ...INSTITUTION, tin: '12' });
   expect(refused.status).toBe(422);

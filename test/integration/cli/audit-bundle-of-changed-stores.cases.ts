@@ -205,6 +205,31 @@ describe('of a store that was changed it is made, says so, and the verifier find
     expect(await commandInProcess({ DATA_DIR: dataDir }, ['org', 'list'])).toMatchObject({ code: 78 });
   });
 
+  test('a log put back from an older file, and no loss accepted', async () => {
+    const app = await startApp({ dataDir });
+    try {
+      const change = { alertId: 'A-1', disposition: 'ESCALATED', reason: 'seen again' } as const;
+      await app.bus.send(new UpdateAlertDisposition(bank.caller, change));
+      await app.app.get(Sealer, { strict: false }).seal();
+    } finally {
+      await app.close();
+    }
+    const events = path.join(dataDir, 'events');
+    await rm(events, { recursive: true });
+    await cp(path.join(whole, 'events'), events, { recursive: true });
+    const refused = () => commandInProcess({ DATA_DIR: dataDir }, ['org', 'list']);
+    const before = await refused();
+    expect([before.code, before.stderr]).toEqual([78, expect.stringContaining('events/data.mdb is older')]);
+    for (let time = 0; time < 2; time++) {
+      const bundle = await made('--alerts', 'A-1');
+      expect(bundle.stdout).toContain('No operator has accepted a loss yet');
+      expect(bundle.stdout).toMatch(/events: the log lacks (event|each of events) \d+.*, which was signed/);
+      expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Events']));
+    }
+    // What the other stores know of the log is as it was.
+    expect((await refused()).stderr).toBe(before.stderr);
+  });
+
   test('the newest event taken out after it was signed', async () => {
     await changeLog((events) => ({ remove: [decisionsIn(events).at(-1)!] }));
     const bundle = await made();

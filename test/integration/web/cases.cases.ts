@@ -93,6 +93,27 @@ test('every change of a case is a form of its page', async () => {
   expect((await stored(address)).state).toBe('open');
 });
 
+test('the page names customers and sums, shows the narrative as text, and the order of events', async () => {
+  const address = await opened(alerts[0]!.id, alerts[1]!.id);
+  const narrative = '# Report draft\n\nPaid by **Ann**.\n\n## Reviewed\n\n- 3 payments';
+  await send(address, 'writeTexts', { title: 'Two lines', narrative, seenVersion: '1' });
+  await send(address, 'tick', { item: '0', done: 'yes' });
+  const { text } = await analyst.get(address);
+  const listed = /Alerts of the case[\s\S]*?<\/table>/.exec(text)![0];
+  expect(listed).toContain(records.entity.name);
+  expect(listed).toContain('1 payment');
+  expect(listed).toContain(`<data value="${records.row.amount}">`);
+  expect(listed).toContain('undecided');
+  const prose = /<div class="prose">[\s\S]*?<\/div>/.exec(text)![0];
+  expect(prose).toMatch(/<h3>Report draft<\/h3>[\s\S]*<strong>Ann<\/strong>[\s\S]*<li>3 payments<\/li>/);
+  expect(prose).not.toMatch(/\*\*|# /);
+  const timeline = />Timeline<[\s\S]*?<\/ul>/.exec(text)![0];
+  const told = ['was raised', 'The case was opened', 'Version 2 of the narrative', 'Checklist: '];
+  const places = told.map((what) => timeline.indexOf(what));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+});
+
 test('who writes on an older version is told so, and keeps their text', async () => {
   const address = await opened(alerts[0]!.id);
   const write = (narrative: string) =>

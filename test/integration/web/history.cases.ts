@@ -114,6 +114,34 @@ describe('the history of an alert', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404]);
   });
 
+  test('a receipt is shown below its own alert alone', async () => {
+    const ownBank = await server.newOrganization();
+    const reader = (await signedIn(server, ownBank, 'reviewer')).browser;
+    const make = new Builders(33);
+    const pageOfNew = async () =>
+      `/alerts/${(await (await InvestigatedAlert.in(server, ownBank, make, {})).row()).id}`;
+    const one = await pageOfNew();
+    const another = await pageOfNew();
+    const eventsOf = async (page: string) =>
+      Array.from(
+        (await reader.get(`${page}/history`)).text.matchAll(/\/receipt\?event=([^"]*)"/g),
+        ([, id]) => id!,
+      );
+    const ofOne = await eventsOf(one);
+    const ofAnother = await eventsOf(another);
+    expect(Math.min(ofOne.length, ofAnother.length)).toBeGreaterThan(2);
+    for (const as of ['', '&as=json'])
+      for (const [page, event, status] of [
+        ...ofOne.map((event) => [one, event, 200] as const),
+        ...ofAnother.map((event) => [one, event, 404] as const),
+        ...ofOne.map((event) => [another, event, 404] as const),
+      ]) {
+        const answer = await reader.get(`${page}/history/receipt?event=${event}${as}`);
+        // Before a checkpoint, there is a page in the place of the file.
+        expect([page, as, answer.status]).toEqual([page, as, status]);
+      }
+  });
+
   test.each(['at=yesterday', 'step=0', 'step=x'])('%s is refused by its name', async (query) => {
     const { status, text } = await browser.get(`${address}/history?${query}`);
     expect([status, text.includes(query.split('=')[0]!)]).toEqual([422, true]);
