@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { answerHelp } from './answer-help.js';
 
 answerHelp('npm run screenshots:make: takes the pictures of docs/images in a browser');
@@ -16,8 +16,8 @@ const PASSWORD = 'a password for pictures';
 const CUSTOMERS = '1000';
 
 /**
- * Starts the demonstration on a terminal of 80 columns, and returns its sign-in link and what it printed as
- * soon as its alerts are investigated.
+ * Starts the demonstration on a terminal of 80 columns, and returns its sign-in link as soon as its
+ * alerts are investigated.
  */
 async function startDemonstration(folder: string) {
   const args = `--customers ${CUSTOMERS} --data-dir ${folder} --port 4790`;
@@ -32,20 +32,7 @@ async function startDemonstration(folder: string) {
   const [link] = /http:\S+\/invitation\?code=\S+/.exec(text) ?? [];
   const email = /Administrator +(\S+)/.exec(text)?.[1];
   if (!link || !email) throw new Error(`the demonstration names no link or e-mail address:\n${text}`);
-  return { demo, link, email, text };
-}
-
-const TERMINAL =
-  'display: inline-block; margin: 0; padding: 20px; background: #0d1117; color: #e6edf3; ' +
-  'font: 14px/1.16 DejaVu Sans Mono, monospace';
-
-/** Draws what the terminal shows of the results, from the spread of the scores on. */
-async function drawTerminal(browser: Browser, text: string): Promise<void> {
-  const [, results = ''] = /(How many investigations[^]*?)\n# /.exec(text) ?? [];
-  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, deviceScaleFactor: 1.5 });
-  const shown = results.trimEnd().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  await page.setContent(`<pre style="${TERMINAL}">${shown}</pre>`);
-  await page.locator('pre').screenshot({ path: join(IMAGES, 'terminal.png') });
+  return { demo, link, email };
 }
 
 async function signIn(page: Page, link: string, email: string): Promise<void> {
@@ -59,23 +46,20 @@ async function signIn(page: Page, link: string, email: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
 }
 
-/** Makes the pictures of the README from the demonstration: its terminal, the queue, the riskiest alert. */
+/** Makes the pictures of the documents from the demonstration: the queue and the riskiest alert. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'screenshots-'));
-  const { demo, link, email, text } = await startDemonstration(folder);
+  const { demo, link, email } = await startDemonstration(folder);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     await mkdir(IMAGES, { recursive: true });
-    await drawTerminal(browser, text);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
     await signIn(page, link, email);
     await page.screenshot({ path: join(IMAGES, 'queue.png') });
     await page.locator('a.name').first().click();
     await page.getByRole('heading', { name: 'Flags' }).waitFor();
     await page.screenshot({ path: join(IMAGES, 'alert.png') });
-    console.log(
-      `docs/images/terminal.png, queue.png and alert.png are of ${CUSTOMERS} customers of the demonstration`,
-    );
+    console.log(`docs/images/queue.png and alert.png are of ${CUSTOMERS} customers of the demonstration`);
   } finally {
     await browser.close();
     demo.stdin.write('\x03');

@@ -11,7 +11,9 @@ import { serverEnv, ServerProcess } from '../../src/cli/load/server-process.js';
 import { isLoopback, SystemClock } from '@alert-review/kernel';
 import { curlCommands } from './curl-commands.js';
 import { openDemoAccount, signInLink } from './demo-account.js';
+import { openDeskNotes, setUpDesk } from './demo-desk.js';
 import { explainRiskiest } from './explain-riskiest.js';
+import { movedByWeeks, weeksUntilNow } from './move-dates.js';
 import { openSampleSet, SAMPLE_SEED } from './sample-set.js';
 import { showResult } from './show-result.js';
 
@@ -67,15 +69,19 @@ async function loadSampleAndPrint({ context, customers, server, drawing, signal 
   const file = join(dataDir, 'demo.json');
   context.line(`Server        ${baseUrl}, up after ${seconds()} s`);
   context.line(`Data and log  ${dataDir}, ${join(dataDir, 'server.log')}`);
+  const original = openSampleSet(customers);
+  const deskFile = join(dataDir, 'demo-desk.json');
+  const { weeks, passwords } = openDeskNotes(deskFile, () => weeksUntilNow(original, Date.now()));
   const account = await openDemoAccount(context, file);
   context.line(`Organization  ${account.organization}`);
   context.line(`Administrator ${account.administrator}`);
   // Why only there: who reads along elsewhere could use the one-time code.
   if (isLoopback(urlHost(host))) context.line(`Sign in at    ${await signInLink(context, account, baseUrl)}`);
-  context.line(`API key       in ${file}; requests per minute are not limited here\n`);
+  context.line(`API key       in ${file}; requests per minute are not limited here`);
+  context.line(`Colleagues    ${Object.keys(passwords).join(', ')}; passwords in ${deskFile}\n`);
   const { apiKey } = account;
-  const set = openSampleSet(customers);
-  const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
+  const set = movedByWeeks(original, weeks);
+  const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length} weeks ${weeks}`;
   const result = await loadSet(set, {
     baseUrl,
     apiKey,
@@ -83,6 +89,8 @@ async function loadSampleAndPrint({ context, customers, server, drawing, signal 
     onProgress: drawing.onProgress,
     signal,
   });
+  const { organizationId } = account;
+  await setUpDesk({ context, organizationId, baseUrl, passwords, signal });
   const riskiest = await explainRiskiest(new RestClient(baseUrl, apiKey, signal), result.investigations);
   showResult(result, riskiest, context);
   const [first] = riskiest;

@@ -97,7 +97,7 @@ const AREAS: readonly SettingsPlace[] = [
   { path: '/cases', name: 'Cases', needs: 'alerts:read', feature: 'cases' },
   { path: SEARCH_PATH, name: 'Search', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
-  { path: '/figures', name: 'Figures', needs: 'alerts:read' },
+  { path: '/figures', name: 'Reports', needs: 'alerts:read' },
   { path: '/uploads', name: 'Uploads', needs: 'alerts:read' },
   { path: '/screening', name: 'Screening', needs: 'alerts:read' },
   { path: '/support', name: 'Support', needs: 'tickets:write' },

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { faultsOf, type ReadResult } from '../../scripts/check-narratives/check-result.js';
 import { RawBank, type SentTransaction } from '../../scripts/check-narratives/raw-bank.js';
+import { movedByWeeks } from '../../samples/demo/move-dates.js';
 import { openSampleSet } from '../../samples/demo/sample-set.js';
 import { shell, type DemoProcess } from '../support/demo-process.js';
 import { answers, CUSTOMERS, Demonstration, READY, rowsOf } from '../support/demonstration.js';
@@ -93,7 +94,7 @@ describe('the first run', () => {
     expect(again).toMatchObject({ success: true, processed: 1, errors: [] });
     expect(entity).toMatchObject({ success: true, processed: 1 });
 
-    const { entities, alerts, transactions } = openSampleSet(CUSTOMERS);
+    const { entities, alerts, transactions } = movedByWeeks(openSampleSet(CUSTOMERS), demonstration.weeks);
     const sent = transactions() as Iterable<SentTransaction>;
     const bank = new RawBank({ entities, alerts, transactions: sent });
     const told = await results(address!);
@@ -113,7 +114,7 @@ describe('the first run', () => {
     expect(demo.output).toMatch(/Stopping\.\nStopped\. The data stays in /);
     expect(await answers(address!)).toBe(false);
     state = await demonstration.stateOfStores();
-    expect(rowsOf(state)).toMatchObject({ organization: 1, user: 1, 'api-key': 1 });
+    expect(rowsOf(state)).toMatchObject({ organization: 1, user: 3, 'api-key': 1 });
   });
 
   test('a second run goes on: the same key, the same rows, the same findings', async () => {

@@ -35,7 +35,7 @@ describe('later runs', () => {
     const after = rowsOf(await demonstration.stateOfStores());
     expect(after).toMatchObject({
       organization: 1,
-      user: 1,
+      user: 3,
       alert: before.alert,
       investigation: before.investigation,
     });

@@ -31,6 +31,11 @@ export class Demonstration {
     return this.noted('demo.json');
   }
 
+  /** By how many weeks the days of the sample were moved. */
+  get weeks(): number {
+    return this.noted<{ weeks: number }>('demo-desk.json').weeks;
+  }
+
   investigationIds(): string[] {
     const { investigations } = this.noted<{ investigations: Record<string, string> }>('demo-load.json');
     return Object.values(investigations);

@@ -28,7 +28,7 @@ const FRAME = [
   'Alerts',
   'Search',
   'Decisions',
-  'Figures',
+  'Reports',
   'Uploads',
   'Screening',
   'Support',

@@ -35,6 +35,14 @@ export interface ShownFigures {
 const SUBTYPES_SHOWN_MAX = 10;
 const CURRENCIES_SHOWN_MAX = 50;
 
+/** Shows the sum in the currency of the data if there is only one, and converted if there are several. */
+function flaggedVolumePart(volumes: Portfolio['volumes'], converted: Portfolio['converted']): Html {
+  const [volume, ...others] = volumes;
+  return volume && others.length === 0
+    ? moneyPart(volume.total, volume.currency)
+    : moneyPart(converted.total, converted.currency);
+}
+
 export function portfolioSection({ portfolio, decisions }: ShownFigures): Html {
   const { alertCount, byStatus, byType, volumes, converted } = portfolio;
   const types = byType
@@ -56,7 +64,7 @@ export function portfolioSection({ portfolio, decisions }: ShownFigures): Html {
       ['Open', countText(byStatus.OPEN)],
       ['Closed', countText(byStatus.CLOSED)],
       ['Without a decision', decisions.truncated ? 'not counted' : countText(waiting)],
-      ['Flagged volume', moneyPart(converted.total, converted.currency)],
+      ['Flagged volume', flaggedVolumePart(volumes, converted)],
     ],
     body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),
     hint: [

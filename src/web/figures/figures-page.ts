@@ -55,7 +55,7 @@ interface PageMore {
 }
 
 const page = (session: SignedIn, head: Html, { body, ...more }: PageMore): Html =>
-  dashboardPage({ title: 'Figures', current: FIGURES_PATH, session, body: html`${head} ${body}`, ...more });
+  dashboardPage({ title: 'Reports', current: FIGURES_PATH, session, body: html`${head} ${body}`, ...more });
 
 function periodForm(period: FiguresPeriod | null, refused?: RefusedForm): Html {
   const day = (label: string, name: 'from' | 'to') =>
