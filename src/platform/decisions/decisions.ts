@@ -259,9 +259,9 @@ export class Decisions {
   }
 
   /**
-   * Creates the key of a subject that has none, durably, and returns the decision that records it: for a batch
-   * whose events hold the first texts under that key, so that all of them share a commit. Returns null if the
-   * key is on record.
+   * Creates the key of a subject that has none, durably, and returns the decision that records it: for a
+   * batch whose events hold the first texts under that key, so that all of them share a commit. Returns null
+   * if the key is on record.
    */
   async makeKeyOfBatch(
     caller: Caller,

@@ -54,7 +54,7 @@ interface EventBatch {
   readonly stream: string;
   readonly first: number;
   readonly last: number;
-  hasAnyOf(types: ReadonlySet<string>): boolean;
+  has(types: ReadonlySet<string>): boolean;
   events(): readonly RecordedEvent[];
 }
 
@@ -271,10 +271,7 @@ export class Projector {
     news: readonly EventBatch[],
   ): Promise<readonly Failure[]> {
     const target = this.targetOf(generation);
-    const due = news.filter(
-      (batch) =>
-        (target.seen.get(batch.stream) ?? -1) < batch.last && !this.isPassedOver(projection, target, batch),
-    );
+    const due = news.filter((batch) => !this.isPassedOver(projection, target, batch));
     if (due.length === 0) return [];
     const failures: Failure[] = [];
     const apply = (batch: EventBatch) =>
@@ -286,14 +283,12 @@ export class Projector {
     return failures;
   }
 
-  /** Notes events that directly follow the last ones and change no rows. Returns false for all others. */
-  private isPassedOver(
-    { types }: Projection,
-    { seen }: ProjectionTarget,
-    { stream, first, last, hasAnyOf }: EventBatch,
-  ): boolean {
-    if (!types || first !== (seen.get(stream) ?? -1) + 1 || hasAnyOf(types)) return false;
-    seen.set(stream, last);
+  /** Whether the events are applied. Notes those that directly follow the last ones and change no rows. */
+  private isPassedOver({ types }: Projection, { seen }: ProjectionTarget, batch: EventBatch): boolean {
+    const applied = seen.get(batch.stream) ?? -1;
+    if (applied >= batch.last) return true;
+    if (!types || batch.first !== applied + 1 || batch.has(types)) return false;
+    seen.set(batch.stream, batch.last);
     return true;
   }
 
@@ -400,6 +395,6 @@ function batchOf(
 ): EventBatch {
   const { stream, revision: first } = events[0]!;
   const last = events.at(-1)!.revision;
-  const hasAnyOf = (types: ReadonlySet<string>) => events.some(({ type }) => types.has(type));
-  return { stream, first, last, hasAnyOf, events: recorded };
+  const has: EventBatch['has'] = (types) => events.some(({ type }) => types.has(type));
+  return { stream, first, last, has, events: recorded };
 }
