@@ -102,8 +102,11 @@ export class DispositionBatches {
       ...memberDecision(place, member, index),
     }));
     const end = completeBatchDecision(place, []);
-    const whole = await this.decisions.decideBatch([manifest, ...members, end]);
+    const key = command.type === 'apply' ? await this.decisions.makeKeyOfBatch(caller, stream) : null;
+    const together = [manifest, ...members, end];
+    const whole = await this.decisions.decideBatch(key ? [key, ...together] : together);
     if (whole) return { repeated: false, whole: true, rows: whole.rows };
+    if (key) await this.decisions.decide({ ...key, rowsFollow: true });
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
     return { repeated: repeated || events.length === 0, whole: false, rows };
   }

@@ -37,6 +37,7 @@ const unmistakable = (shown: string, id: string): string =>
 
 /** Returns an id as it is stored, unless it has invisible characters or looks like an id that has. */
 export function idValue(id: string): string {
+  if (ONE_WORD.test(id)) return id;
   const shown = escapeInvisible(id);
   return shown === id && !NAMED_CHARACTER.test(id) ? id : unmistakable(shown, id);
 }

@@ -86,13 +86,17 @@ const SHOWN_ACTIVE = new RegExp(
   'giu',
 );
 const NAMED_CODE_POINT = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
+/** Matches a character of each text that is shown instead of another. Most ids have none of them. */
+const MAY_BE_SHOWN = /[ [\u2039\u27e8]/;
 const ACTIVE_BY_SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [shown, char]));
 
 /**
  * Reverses `sanitizeText` for an id that a model copied from an answer. What is returned is a guess: the id
  * may really be as it was sent.
  */
-export const restoreShownId = (shown: string): string =>
+export const restoreShownId = (shown: string): string => (MAY_BE_SHOWN.test(shown) ? restored(shown) : shown);
+
+const restored = (shown: string): string =>
   shown
     .replace(SHOWN_ACTIVE, (part) => ACTIVE_BY_SHOWN[part]!)
     .replace(NAMED_CODE_POINT, (name, hex: string) =>

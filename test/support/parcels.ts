@@ -82,8 +82,8 @@ export const ParcelMoveReadModel = defineReadModel({
 export const parcelMoveProjection = defineProjection({
   readModel: ParcelMoveReadModel,
   events: [ParcelEvents],
+  only: ['ParcelMoved'],
   project(event, rows) {
-    if (event.type !== 'ParcelMoved') return;
     const fields = { place: event.data.place, at: event.recordedAt };
     rows.put(`${event.streamId}@${event.revision}`, fields);
   },

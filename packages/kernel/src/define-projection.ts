@@ -82,6 +82,8 @@ export interface ProjectionRecords {
 export interface Projection {
   readonly readModel: Collection<object>;
   readonly families: readonly EventFamily[];
+  /** The only types of events that change rows. Without it, events of all types of the families may do. */
+  readonly types?: ReadonlySet<string>;
   project(event: RecordedEvent, rows: ProjectionRows<object>, records: ProjectionRecords): ProjectionResult;
 }
 
@@ -89,15 +91,19 @@ export type ProjectionResult = Promise<void> | void;
 
 /**
  * Defines a projection. `project` may receive an event twice, and events of different streams in any order.
+ * `only` names the types that change rows, where most events of the families change none: those others are
+ * not passed to `project`.
  */
 export function defineProjection<
   T extends object,
   const Families extends readonly EventFamily[],
+  const Only extends EventOf<Families[number]>['type'] = EventOf<Families[number]>['type'],
 >(definition: {
   readonly readModel: Collection<T>;
   readonly events: Families;
+  readonly only?: readonly Only[];
   project(
-    event: RecordedEvent<EventOf<Families[number]>>,
+    event: RecordedEvent<Extract<EventOf<Families[number]>, { readonly type: Only }>>,
     rows: ProjectionRows<T>,
     records: ProjectionRecords,
   ): ProjectionResult;
@@ -105,6 +111,7 @@ export function defineProjection<
   return {
     readModel: definition.readModel,
     families: definition.events,
+    ...(definition.only && { types: new Set(definition.only) }),
     project: definition.project,
   };
 }

@@ -15,6 +15,7 @@ interface News {
 export const proposalNewsProjection = defineProjection({
   readModel: ProposalNewsReadModel,
   events: [DispositionEvents],
+  only: ['UploadedDispositionHeld', 'ConfirmationRefused', 'ProposalEnded', 'ProposalReturned'],
   project(event, rows) {
     const { streamId: alert, revision, recordedAt: at } = event;
     for (const { kind, proposedBy, toldTo = proposedBy } of newsIn(event)) {

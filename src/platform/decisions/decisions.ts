@@ -19,7 +19,7 @@ import {
   type RecordedEvent,
 } from '@alert-review/kernel';
 import { Config } from '../config/config.js';
-import { erasureKeyDecision } from '../records/erasure-key.events.js';
+import { erasureKeyDecider, erasureKeyDecision, ErasureKeyEvents } from '../records/erasure-key.events.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { SubjectKeys } from '../records/subject-keys.js';
 import { Projector, type StoredRecord } from '../projections/projector.js';
@@ -256,6 +256,21 @@ export class Decisions {
     const keys = missing.map((subject) => this.keys.makeKey(caller, subject));
     // Awaited together, so that both share one commit.
     await Promise.all([...keys, rows]);
+  }
+
+  /**
+   * Creates the key of a subject that has none, durably, and returns the decision that records it: for a
+   * batch whose events hold the first texts under that key, so that all of them share a commit. Returns null
+   * if the key is on record.
+   */
+  async makeKeyOfBatch(
+    caller: Caller,
+    subject: string,
+  ): Promise<ReturnType<typeof erasureKeyDecision> | null> {
+    const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
+    if (state.made) return null;
+    await this.keys.makeKey(caller, subject);
+    return erasureKeyDecision(caller, [subject]);
   }
 
   private async decideInTurn(

@@ -13,6 +13,7 @@ import { splitAtPurges } from './purge-order.js';
 
 const ALARM_EVERY_MS = 60_000;
 const SAVE_EVERY_MS = 1_000;
+const DONE = Promise.resolve();
 
 /**
  * Keeps all read models up to date with the log. One subscription serves all projections that keep up; each
@@ -23,9 +24,11 @@ export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
   /** Subscriptions, each with its lagging projection, or null for the subscription of all others. */
   private readonly subscriptions = new Map<Subscription, Projection | null>();
-  /** For each projection, the place in the log up to which its rows include it. */
+  /** The place in the log up to which the rows of a projection include it, where it is not `inStep`. */
   private readonly places = new Map<Projection, CheckpointPlace>();
   private readonly lagging = new Set<Projection>();
+  /** The place of all projections that keep up and have no place of their own. */
+  private inStep: CheckpointPlace | null = null;
   /** Position of the last event passed to the projections that keep up, whether it was applied or not. */
   private handed: bigint | null = null;
   private savedAt = -Infinity;
@@ -79,8 +82,13 @@ export class CatchUp {
     return this.projector.projections.forCategory(parseStreamName(stream).category);
   }
 
+  private placeOf(projection: Projection): CheckpointPlace | null {
+    const own = this.places.get(projection);
+    return own ?? (this.lagging.has(projection) ? null : this.inStep);
+  }
+
   private reached(projection: Projection): bigint | null {
-    return this.places.get(projection)?.position ?? null;
+    return this.placeOf(projection)?.position ?? null;
   }
 
   private async reportReached(): Promise<void> {
@@ -112,17 +120,18 @@ export class CatchUp {
     // A start that was refused must keep the checkpoints for which it was refused.
     if (!this.isFollowing) return;
     // Check first, because another process may have started over after the log was replaced.
-    const foreign = await this.continuity.foreignAmong([...this.places.values()]).catch(() => null);
+    const places = this.all.flatMap((projection) => this.placeOf(projection) ?? []);
+    const foreign = await this.continuity.foreignAmong(places).catch(() => null);
     if (foreign?.length === 0) await this.save();
   }
 
   private async save(): Promise<void> {
     this.savedAt = this.clock.steady();
-    const rows = [...this.places].map(([{ readModel }, { position, id: event }]) => ({
-      id: shapeOfReadModel(readModel),
-      position: String(position),
-      event,
-    }));
+    const rows = this.all.flatMap((projection) => {
+      const place = this.placeOf(projection);
+      const id = shapeOfReadModel(projection.readModel);
+      return place ? [{ id, position: String(place.position), event: place.id }] : [];
+    });
     await this.records.forSystem().putMany(CheckpointRecord, rows);
   }
 
@@ -143,16 +152,42 @@ export class CatchUp {
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
     };
     const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
-    const subscription = this.events.subscribeAll(after, take, alarm);
+    const takeOrPass = (event: StoredEvent) => (!projection && this.hasPassed(event) ? DONE : take(event));
+    const subscription = this.events.subscribeAll(after, takeOrPass, alarm);
     this.subscriptions.set(subscription, projection);
   }
 
   private async take(projection: Projection | null, events: readonly StoredEvent[]): Promise<void> {
     if (projection) await this.applyAlone(projection, events[0]!);
     else await this.applyToEach(events);
-    // Only for projected events: a signature of the log, once a second, would cause another commit.
-    const isProjected = events.some((event) => this.projectionsOf(event).length > 0);
-    if (isProjected && this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
+    if (this.isSaveDue) await this.saveIfProjected(events);
+  }
+
+  private get isSaveDue(): boolean {
+    return this.clock.steady() - this.savedAt >= SAVE_EVERY_MS;
+  }
+
+  /** Only for projected events: a signature of the log, once a second, would cause another commit. */
+  private async saveIfProjected(events: readonly StoredEvent[]): Promise<void> {
+    if (events.some((event) => this.projectionsOf(event).length > 0)) await this.save();
+  }
+
+  /**
+   * Passes over an event that is in the rows already, and tells whether it did. Most events are: the process
+   * that appends an event projects it, too.
+   */
+  private hasPassed(event: StoredEvent): boolean {
+    if (this.isSaveDue || !this.projector.isApplied(event)) return false;
+    this.handed = event.position;
+    this.moveTo(event);
+    return true;
+  }
+
+  /** Notes that the rows of all projections that keep up include every event up to this place. */
+  private moveTo({ position, id }: CheckpointPlace): void {
+    this.inStep = { position, id };
+    for (const [projection, own] of this.places)
+      if (!this.lagging.has(projection) && own.position <= position) this.places.delete(projection);
   }
 
   /**
@@ -160,13 +195,11 @@ export class CatchUp {
    * so is that between erasures and other events.
    */
   private async applyToEach(events: readonly StoredEvent[]): Promise<void> {
-    const { position, id } = events.at(-1)!;
-    this.handed = position;
+    const last = events.at(-1)!;
+    this.handed = last.position;
     for (const part of splitAtPurges(events))
       await inParallel(part, EVENTS_AT_ONCE, (event) => this.applyToAllInStep(event));
-    for (const projection of this.all)
-      if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
-        this.places.set(projection, { position, id });
+    this.moveTo(last);
   }
 
   /** Applies an event to the projections that keep up and do not include it yet. */
@@ -181,6 +214,8 @@ export class CatchUp {
   private followAlone(projection: Projection, error: unknown, event: StoredEvent): void {
     if (this.lagging.has(projection)) return;
     this.logFailure(projection, error, event);
+    const place = this.placeOf(projection);
+    if (place) this.places.set(projection, place);
     this.lagging.add(projection);
     this.follow(projection, this.reached(projection));
   }

@@ -54,6 +54,7 @@ interface EventBatch {
   readonly stream: string;
   readonly first: number;
   readonly last: number;
+  has(types: ReadonlySet<string>): boolean;
   events(): readonly RecordedEvent[];
 }
 
@@ -188,6 +189,7 @@ export class Projector {
     event: RecordedEvent,
     rows: ProjectionRows<object>,
   ): ProjectionResult {
+    if (projection.types?.has(event.type) === false) return undefined;
     const reading = projection.project(event, rows, this.recordsOf(event.org));
     return reading?.catch((error: unknown) => this.skipLostDocument(error, name, event));
   }
@@ -269,7 +271,7 @@ export class Projector {
     news: readonly EventBatch[],
   ): Promise<readonly Failure[]> {
     const target = this.targetOf(generation);
-    const due = news.filter(({ stream, last }) => (target.seen.get(stream) ?? -1) < last);
+    const due = news.filter((batch) => !this.isPassedOver(projection, target, batch));
     if (due.length === 0) return [];
     const failures: Failure[] = [];
     const apply = (batch: EventBatch) =>
@@ -279,6 +281,15 @@ export class Projector {
     const streams = due.map(({ stream }) => stream);
     await target.queue.runAll(streams, () => Promise.all(due.map(apply)));
     return failures;
+  }
+
+  /** Whether the events are applied. Notes those that directly follow the last ones and change no rows. */
+  private isPassedOver({ types }: Projection, { seen }: ProjectionTarget, batch: EventBatch): boolean {
+    const applied = seen.get(batch.stream) ?? -1;
+    if (applied >= batch.last) return true;
+    if (!types || batch.first !== applied + 1 || batch.has(types)) return false;
+    seen.set(batch.stream, batch.last);
+    return true;
   }
 
   /**
@@ -379,10 +390,11 @@ function throwFirst([first]: readonly Failure[]): void {
 }
 
 function batchOf(
-  events: readonly Pick<StoredEvent, 'stream' | 'revision'>[],
+  events: readonly Pick<StoredEvent, 'stream' | 'revision' | 'type'>[],
   recorded: EventBatch['events'],
 ): EventBatch {
   const { stream, revision: first } = events[0]!;
   const last = events.at(-1)!.revision;
-  return { stream, first, last, events: recorded };
+  const has: EventBatch['has'] = (types) => events.some(({ type }) => types.has(type));
+  return { stream, first, last, has, events: recorded };
 }

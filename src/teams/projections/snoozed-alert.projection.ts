@@ -6,10 +6,11 @@ import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
 export const snoozedAlertProjection = defineProjection({
   readModel: SnoozedAlertReadModel,
   events: [AlertWorkEvents, PurgeEvents],
+  only: ['AlertSnoozed', 'AlertSnoozeEnded', 'CustomerDataPurged'],
   async project(event, rows) {
     if (event.type === 'CustomerDataPurged')
       await Promise.all(event.data.alerts.map(({ id }) => rows.remove(id)));
-    else if (event.type === 'AlertSnoozed' || event.type === 'AlertSnoozeEnded') {
+    else {
       const until = event.type === 'AlertSnoozed' ? event.data.until : null;
       rows.set(event.streamId, { source: 'work', at: event.revision }, { until });
     }

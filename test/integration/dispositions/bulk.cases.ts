@@ -42,6 +42,25 @@ describe('the key of the texts of a batch', () => {
     const own = log.filter((event) => event.stream.endsWith(`.${stream}`)).map(({ type }) => type);
     expect(own).toEqual(['ErasureKeyMade', 'BatchApplied', 'BatchCompleted']);
   });
+
+  test('takes no append of its own where one transaction spans streams', async () => {
+    const store: { -readonly [Name in keyof EventStore]: EventStore[Name] } = server.app.get(EventStore);
+    const alerts = await bank.alerts(2);
+    const batchId = newBatchId();
+    const stream = streamOf(batchId);
+    const alone: string[] = [];
+    const append = store.append.bind(store);
+    store.append = (name, ...more) => {
+      if (name.endsWith(`.${stream}`)) alone.push(name);
+      return append(name, ...more);
+    };
+    try {
+      await setAll(ann, alerts, 'ESCALATED', batchId);
+    } finally {
+      Reflect.deleteProperty(store, 'append');
+    }
+    expect(alone).toEqual([]);
+  });
 });
 
 test('of calls at once one writes, and the others say that they repeat it', async () => {
@@ -107,7 +126,8 @@ describe('one decision about many alerts', () => {
     } finally {
       Reflect.deleteProperty(store, 'appendTogether');
     }
-    const applied = ['BatchApplied', ...alerts.map(() => 'DispositionChanged'), 'BatchCompleted'];
+    const decided = alerts.map(() => 'DispositionChanged');
+    const applied = ['ErasureKeyMade', 'BatchApplied', ...decided, 'BatchCompleted'];
     const undone = ['BatchUndone', ...alerts.map(() => 'DispositionUndone'), 'BatchCompleted'];
     expect(appended).toEqual([applied, applied, undone]);
   });

@@ -207,6 +207,20 @@ describe('the subscription’s feeder', () => {
     expect((await moves()).map(({ id }) => id)).toEqual(['p1@1', 'p1@2']);
   });
 
+  test('finds a gap before an event that changes no rows, and passes over it without one', async () => {
+    await parcel('p1', [moved('Graz')]);
+    await parcel('p1', [sent(3)]);
+    await parcel('p2', [sent(4)]);
+    const [, ofGap, alone] = await log();
+    await platform.projector.onSubscriptionEvent(ofGap!, [parcelMoveProjection]);
+    await platform.projector.onSubscriptionEvent(alone!, [parcelMoveProjection]);
+    await parcel('p2', [moved('Linz')], platform);
+    expect((await moves()).map(({ id }) => id)).toEqual(['p1@0', 'p2@1']);
+    const [first] = await log();
+    expect(platform.projector.isApplied(first!)).toBe(false);
+    expect(await row('p1')).toBeNull();
+  });
+
   test('leaves rows alone that saw the event, in this process or another', async () => {
     await parcel('p1', [sent(3), moved('Graz')], platform);
     const before = await row('p1');
