@@ -49,6 +49,9 @@ const FRAME = [
   'Connected applications',
   'Account',
 ];
+/** The row of a phone has no room for the box: the link beside it leads to the search. */
+const withoutSearchBox = (order: readonly string[]): string[] =>
+  order.filter((name, at) => name !== 'Search' || order[at + 1] !== 'Sign out');
 const SIGN_IN = ['E-mail address', 'Password', 'Sign in', 'Organization', 'Single sign-on'];
 const NEW_PASSWORD = ['New password', 'New password, once more'];
 const INVITATION = ['Invitation code', ...NEW_PASSWORD, 'Set password', 'Back to sign in'];
@@ -222,7 +225,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       expect(await at.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
       expect(await at.evaluate(CHECK)).toEqual([]);
       if (SCREENSHOTS) await at.screenshot({ path: `${SCREENSHOTS}/${device}-${name}.png`, fullPage: true });
-      expect(await focusOrder(at)).toEqual(order);
+      expect(await focusOrder(at)).toEqual(device === 'phone' ? withoutSearchBox(order) : order);
     }
 
     test('one signs in on behalf of an application, and denies it what it asks', async () => {
