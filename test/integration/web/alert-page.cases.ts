@@ -44,7 +44,8 @@ test('the page tells result, flags, score, transactions, customer and runs, in w
   const titles = ['Money over time', 'Narrative', 'What makes the score', 'Flags', 'Customer', 'Runs'];
   for (const title of [...titles, 'Transactions']) expect(text).toContain(`>${title}</h2>`);
   expect(text).toContain('Stranger 18');
-  expect(text.match(/<rect\s+class="flagged"/g)).toHaveLength(1);
+  // In the column of its week, and on the timeline of the case.
+  expect(text.match(/<rect\s+class="flagged"/g)).toHaveLength(2);
   expect(text).toContain('aria-label="In short"');
   expect(text).toContain(run.id);
 });

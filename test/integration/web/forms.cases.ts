@@ -279,7 +279,7 @@ describe('what pages load', () => {
   });
 
   test.each([
-    ['stylesheet', /<link rel="stylesheet" href="([^"]+)"/, 'text/css', '@media (max-width', 25_000],
+    ['stylesheet', /<link rel="stylesheet" href="([^"]+)"/, 'text/css', '@media (max-width', 30_000],
     ['script', /<script src="([^"]+)"/, 'text/javascript', 'data-run', 25_000],
   ])('is one %s of the server itself, to be kept for good', async (_, named, type, part, bytesMax) => {
     const [, address] = named.exec(page)!;
