@@ -1,5 +1,4 @@
-// As a server has them.
-import '../src/v8-flags.js';
+import { keepHeapSmall } from '../src/v8-flags.js';
 import { operatorCaller } from '../src/operator/operator.js';
 import { formatFigure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { firstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
@@ -60,6 +59,7 @@ export const bench: Bench = {
   gate: GATE,
   target: 1.3,
   run: async ({ quick }) => {
+    keepHeapSmall();
     const scale = new Scale(quick);
     const embedded = await scale.measure('embedded', () => openEmbeddedScale());
     const url = process.env['MONGODB_TEST_URL'];

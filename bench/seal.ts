@@ -1,5 +1,4 @@
-// As a server has them.
-import '../src/v8-flags.js';
+import { keepHeapSmall } from '../src/v8-flags.js';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBuildOld } from '../test/support/global-setup.js';
@@ -36,6 +35,7 @@ export const bench: Bench = {
   target: 0.95,
   quickSeconds: 200,
   run: async ({ quick }) => {
+    keepHeapSmall();
     if (isBuildOld()) build(ROOT);
     const copy = await unsealedBuild();
     const sides = { sealed: new Side(ROOT, 0), unsealed: new Side(copy, 0) };

@@ -25,6 +25,7 @@ import { VERSION } from './platform/process/version.js';
 import { StructuredLogger } from './platform/observability/logger.js';
 import { MetricsServer } from './platform/observability/metrics-server.js';
 import { startTraces } from './platform/observability/traces.js';
+import { keepHeapSmall } from './v8-flags.js';
 
 /** EX_CONFIG of sysexits.h: something is not configured, or configured wrongly. */
 const EXIT_CONFIG = 78;
@@ -122,6 +123,7 @@ async function serve(): Promise<void> {
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
   if (lifecycle.stopping) return;
+  keepHeapSmall();
   await app.init();
   for (const remark of await masterKeyWarnings(config)) logger.warn(remark, 'stores');
   await starting.close();

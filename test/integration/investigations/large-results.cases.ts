@@ -90,5 +90,5 @@ test('a narrative says when the subject has more transactions than are read', as
   const run = await completedRunOf(make.alert([entity.entity_id], [newest.transaction_id]));
   const { json } = await client.get(`investigation/${run}`);
   const { summary }: { summary: { narrative: string } } = json;
-  expect(summary.narrative).toContain('the newest 10,000');
+  expect(summary.narrative).toContain('The newest 10,000 transactions');
 });
