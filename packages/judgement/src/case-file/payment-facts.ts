@@ -101,11 +101,11 @@ const sumOf = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /** Returns the rows that are at least 5 % of the flagged money of their currency. */
-const largeOf = (rows: readonly TransactionRow[]): TransactionRow[] =>
-  rows.filter(({ amount, currency }) => {
-    const all = sumOf(rows.filter((row) => row.currency === currency));
-    return Number(amount) >= TOLD_SHARE_MIN * all;
-  });
+function largeOf(rows: readonly TransactionRow[]): TransactionRow[] {
+  const sums = new Map<string | null, number>();
+  for (const { amount, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + Number(amount));
+  return rows.filter(({ amount, currency }) => Number(amount) >= TOLD_SHARE_MIN * sums.get(currency)!);
+}
 
 function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
   const { counterparty: party, direction, id } = row;
