@@ -135,8 +135,8 @@ beforeAll(async () => {
     await client.entities(entityOf('another customer'));
     const sealer = app.app.get(Sealer, { strict: false });
     await sealer.seal();
-    // The signing made a key, which is an event, too. A signing stores the place of the one before it: with
-    // another event and another signing that lies behind the decisions, also if a signing by time came between.
+    // The signing made a key, which is an event, too. A signing stores the place of the signing before it:
+    // another event and another signing put that place behind the decisions, whenever the log is signed.
     await client.entities(entityOf('a third customer'));
     await sealer.seal();
   } finally {
