@@ -10,19 +10,19 @@ import {
 } from '../risk-data/words/payment-words.js';
 import type { CaseView } from './feature.js';
 
-/** Payments in this many months are a habit: once may be chance, twice a coincidence. */
+/** Payments in this many months are a habit; in fewer months they may be a coincidence. */
 const HABIT_MONTHS = 3;
 /** In an account known for a shorter time, two months are a habit. */
 const SHORT_MS = 100 * DAY_MS;
 /** A payment of more than this many times the usual size is unusual. */
 const USUAL_TIMES_MAX = 2;
-/** Nobody has more employers than this whom nothing but the rhythm of their payments tells. */
+/** At most this many payers count as employers by the rhythm of their payments alone. */
 const PAYERS_MAX = 2;
-/** Nobody lives on more wages, pensions and benefits than this; more of them are texts that reassure. */
+/** At most this many payers are believed who write "wage", "pension" or "benefit". */
 const STATED_PAYERS_MAX = 5;
-/** A smaller sum is a share of a bill rather than pay, in multiples of the reporting threshold … */
+/** A payment below this multiple of the reporting threshold is rather a share of a bill than pay. */
 const PAY_SUMS_MIN = 0.1;
-/** … unless it is this share of what the customer receives, where a usual wage is far below the threshold. */
+/** A small payment is pay, too, if it is this share of what the customer receives. */
 const PAY_SHARE_MIN = 0.2;
 /** A month with overtime, a bonus or a thirteenth wage. */
 const STATED_TIMES_MAX = 3;

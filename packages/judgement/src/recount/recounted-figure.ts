@@ -98,7 +98,7 @@ function amountOf(rows: readonly TransactionRow[], what: string): number | null 
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** Returns the largest sum of thirty days; counts from each payment anew. */
+/** Returns the largest amount that was paid within any thirty days. */
 function busiestMonth(rows: readonly TransactionRow[]): number {
   let most = 0;
   let sum = 0;
