@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { RESULT_CODES } from '@alert-review/judgement';
+import { MoneyShape } from './domain/case/money-shape.js';
 
 /**
  * Flags, features and deciding rule of a completed run, small enough that a query can read a thousand rows.
  */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
-  storageVersion: 7,
+  storageVersion: 8,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
@@ -17,6 +18,8 @@ export const RunFlagsReadModel = defineReadModel({
     hasSarNarrative: z.boolean(),
     /** What it is about, how much and through how many, without names; null until the run has ended. */
     line: z.string().nullable(),
+    /** Money over time for a row of the queue; null until the run has ended, and where nothing moved. */
+    money: MoneyShape.nullable(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     /** Version of the engine; null until the run has ended, and in results of earlier versions. */

@@ -20,6 +20,7 @@ export const QUEUE_ROWS_MAX = 100;
 export const QUEUE_RULE_CHOICES = shownResults.allTitles;
 
 export type { QueueFilter, QueueOrder };
+export type { MoneyShape } from '../../investigations/queries/run-figures.lookup.js';
 
 type AlertRow = AlertView['row'];
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { defineProjection, LostDocumentError } from '@alert-review/kernel';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
+import { moneyShapeOf } from '../domain/case/money-shape.js';
 import { shownResults } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
@@ -21,11 +22,12 @@ export const runFlagsProjection = defineProjection({
       const stored = await records.get(InvestigationRunRecord, id);
       if (!stored && (await records.isPurged(event.data.alert))) return;
       if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
-      const { result, sarNarrative, summary } = stored.content;
+      const { result, sarNarrative, summary, tables } = stored.content;
       rows.set(event.streamId, guard, {
         state: 'completed',
         hasSarNarrative: sarNarrative !== undefined,
         line: summary.line ?? null,
+        money: moneyShapeOf(tables),
         score: event.data.score,
         disposition: event.data.disposition,
         ...shownResults.figures(result),
@@ -39,6 +41,7 @@ const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'cr
   flags: [],
   hasSarNarrative: false,
   line: null,
+  money: null,
   score: null,
   disposition: null,
   engine: null,

@@ -1,6 +1,7 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { shownResults, type TitledRule, type TitleSource } from '@alert-review/judgement';
+import type { MoneyShape } from '../domain/case/money-shape.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Returns completed runs with a given rule, pattern or serious flag, highest score first. */
@@ -15,10 +16,14 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
   return found.filter(({ hasSarNarrative }) => hasSarNarrative).length;
 }
 
+export type { MoneyShape };
+
 /** What the alert queue displays of a completed run. */
 export interface RunHighlights {
   /** Pattern, sum and number of counterparties in a line; null in results of earlier versions. */
   readonly line: string | null;
+  /** Null where nothing moved. */
+  readonly money: MoneyShape | null;
   readonly looksLike: TitledRule | null;
   readonly rule: TitledRule | null;
   readonly seriousFlags: readonly (TitledRule & { readonly color: 'black' | 'red' })[];
@@ -29,13 +34,14 @@ export async function highlightsOfRuns(
   rows: RowReader,
   runIds: readonly string[],
 ): Promise<ReadonlyMap<string, RunHighlights>> {
-  const fields = ['line', 'looksLike', 'rule', 'flags', 'engine', 'titles'];
+  const fields = ['line', 'money', 'looksLike', 'rule', 'flags', 'engine', 'titles'];
   const found = await rowsById(rows, RunFlagsReadModel, runIds, { fields });
   return new Map(
-    found.map(({ id, line, looksLike, rule, flags, ...made }) => [
+    found.map(({ id, line, money, looksLike, rule, flags, ...made }) => [
       id,
       {
         line,
+        money,
         looksLike: markOf(looksLike, made),
         rule: markOf(rule, made),
         seriousFlags: seriousFlagsOf(flags, made),
