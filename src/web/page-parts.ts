@@ -210,6 +210,13 @@ export const buttonLink = (options: Button & { readonly href: string }): Html =>
     >${options.label}${options.about && html`<span class="unseen"> ${options.about}</span>`}</a
   >`;
 
+/** Button that copies the text of the element with an id; only with the browser script. */
+export const copyButton = (id: string, label: string): Html =>
+  html`<button type="button" class="button plain" data-copies="${id}" hidden>${label}</button>`;
+
+/** First button of a form, so that Enter in a field of it sends nothing. */
+export const inertSubmit = (): Html => html`<button type="submit" disabled hidden></button>`;
+
 export const FORM_TOKEN = 'form_token';
 
 export const hiddenInput = (name: string, value: string): Html =>
@@ -374,12 +381,14 @@ export const keyHelp = (
   keys: readonly (readonly [key: string, does: string])[],
   { hasShortcuts }: { readonly hasShortcuts: boolean },
 ): Html =>
-  html`<button type="button" class="button plain" popovertarget="keys">Keys ${keyHint('?')}</button>
+  html`<button type="button" class="button plain" popovertarget="keys">
+      <span class="unseen">Shortcuts</span> <kbd aria-hidden="true" class="always">?</kbd>
+    </button>
     <div id="keys" class="keys card" popover>
-      <h2>Keys</h2>
+      <h2>Shortcuts</h2>
       ${plainList(keys.map(([key, does]) => html`<kbd>${key}</kbd> ${does}`))}
       <p>
-        ${hasShortcuts ? 'You can turn these keys off' : 'You have turned these keys off'} in
+        ${hasShortcuts ? 'You can turn these shortcuts off' : 'You have turned these shortcuts off'} in
         <a href="${SHORTCUTS_PATH}">your account</a>.
       </p>
     </div>`;

@@ -9,6 +9,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
+  copyButton,
   field,
   form,
   linesText,
@@ -160,9 +161,7 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueV
               <p class="hint">
                 Your own channel sends it to the customer: by a webhook, or copied from here.
               </p>
-              <button type="button" class="button plain" data-copies="draft" hidden>
-                Copy the question
-              </button>`
+              ${copyButton('draft', 'Copy the question')}`
           : longText(asked.text)
       }
       <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>

@@ -11,7 +11,18 @@ import { hasPermission, MINUTE_MS } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { badge, button, field, form, hiddenInput, keyHelp, keyHint, timeElement } from '../page-parts.js';
+import {
+  badge,
+  button,
+  copyButton,
+  field,
+  form,
+  hiddenInput,
+  inertSubmit,
+  keyHelp,
+  keyHint,
+  timeElement,
+} from '../page-parts.js';
 import {
   decisionText,
   recommendationBadge,
@@ -69,8 +80,7 @@ export const decisionBar = (
           html`<b class="score">${scoreBesideThreshold(row.finalRiskScore, run?.escalateAt ?? null)}</b>`
         }
         ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
-        ${roleBadge(run?.customerRole ?? null)}
-        ${row.isRunning && badge('plain', 'an investigation is under way')}
+        ${roleBadge(run?.customerRole ?? null)} ${row.isRunning && badge('plain', 'investigation running')}
       </p>
       <p class="decided">
         Decision: ${decisionText(row.decision, viewer.nameOf)}
@@ -120,7 +130,7 @@ const KEYS = [
   ['n', 'write a note'],
   ['j', 'next alert of the list that you came from'],
   ['k', 'previous one'],
-  ['?', 'show and hide these keys'],
+  ['?', 'show and hide these shortcuts'],
 ] as const;
 
 const NOT_YOURS =
@@ -151,26 +161,25 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
     action: `${address}/decision`,
     formToken: session.formToken,
     inline: true,
-    body: html`${seenDecisionInput(serviceId, decision)} ${hiddenInput('back', address)}
-      <button type="submit" disabled hidden></button>
-      ${row.rights.decide ? reason : html`<span class="hint">${NOT_YOURS}</span>`}
-      ${SETTABLE_DISPOSITIONS.filter((value) => row.rights.decide && value !== decision.disposition).map(
-        (value) =>
-          button({
-            label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
-            name: 'one',
-            value,
-            kind: 'plain',
-          }),
-      )}
-      ${
-        until !== null &&
-        html`${button({ label: html`Undo ${keyHint('u')}`, kind: 'plain', action: `${address}/undo` })}
-          <span class="hint"
-            >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
-          >`
-      }
-      ${workButtons(row, viewer)}`,
+    body: html`${seenDecisionInput(serviceId, decision)} ${hiddenInput('back', address)} ${inertSubmit()}
+    ${row.rights.decide ? reason : html`<span class="hint">${NOT_YOURS}</span>`}
+    ${SETTABLE_DISPOSITIONS.filter((value) => row.rights.decide && value !== decision.disposition).map(
+      (value) =>
+        button({
+          label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
+          name: 'one',
+          value,
+          kind: 'plain',
+        }),
+    )}
+    ${
+      until !== null &&
+      html`${button({ label: html`Undo ${keyHint('u')}`, kind: 'plain', action: `${address}/undo` })}
+        <span class="hint"
+          >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
+        >`
+    }
+    ${workButtons(row, viewer)}`,
   });
 }
 
@@ -242,11 +251,10 @@ export const verdictSection = ({
   pageSection(
     'Narrative',
     html`<div class="stack prose" id="narrative">${markdownSections(narrative)}</div>
-      <button type="button" class="button plain" data-copies="narrative" hidden>Copy the narrative</button>
-      ${hypothesis && reasonLists(hypothesis)}
+      ${copyButton('narrative', 'Copy the narrative')} ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
-        From the investigation of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags
-        could be assessed.
+        From the investigation of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its
+        indicators could be assessed.
         ${
           isOfEarlierEngine &&
           `An earlier version of the engine made it${engine === null ? '' : ` (${engine})`}: ` +
