@@ -147,11 +147,11 @@ describeQueue(
       for (const address of given) {
         await open(lena, address);
         await lena.locator('.further > summary').click();
-        await lena.getByText('Give it to somebody').click();
+        await lena.getByText('Assign', { exact: true }).first().click();
         await lena.getByLabel('Person').selectOption({ label: addressOf('cleo') });
-        await lena.getByRole('button', { name: 'Give', exact: true }).click();
+        await lena.getByRole('button', { name: 'Assign', exact: true }).click();
         await barOf(lena)
-          .getByText(`${addressOf('cleo')} has it`)
+          .getByText(`assigned to ${addressOf('cleo')}`)
           .waitFor();
       }
       await open(lena, own!);
@@ -181,7 +181,7 @@ describeQueue(
         // The key opens a form, which asks before it takes an alert.
         await page.keyboard.press('Enter');
         await page.waitForURL((url) => /\/alerts\/\w+$/.test(url.pathname) && url.href !== before);
-        await barOf(page).getByText('you have it').waitFor();
+        await barOf(page).getByText('assigned to you').waitFor();
         if (taken % ESCALATED_EVERY === 0) await sendKey(page, 'e', 'You propose');
         else await sendKey(page, 'c', 'is cleared.');
       }

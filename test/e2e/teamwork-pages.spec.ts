@@ -28,19 +28,19 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.goto(`${base}/alerts`);
     await page.keyboard.press('j');
     const row = page.locator('.row').first();
-    await answerAfterKey('a', 'Take the alert about', row.getByText('you have it'));
+    await answerAfterKey('a', 'Take the alert about', row.getByText('assigned to you'));
     await stage.isSound('queue');
-    await answerAfterKey('A', 'Give the alert about', row.getByText('nobody has it'));
+    await answerAfterKey('A', 'Give the alert about', row.getByText('unassigned'));
   });
 
   test('the next alert is taken by a key, and given back on its page', async () => {
     await page.goto(`${base}/alerts`);
     const bar = page.locator('#decide');
-    await answerAfterKey('t', 'Take the next alert?', bar.getByText('you have it'));
+    await answerAfterKey('t', 'Take the next alert?', bar.getByText('assigned to you'));
     await page.locator('.further > summary').click();
-    await page.getByText('Give it to somebody').click();
+    await page.getByText('Assign', { exact: true }).click();
     await stage.isSound('alert');
-    await answerAfterKey('A', 'Give this alert back?', bar.getByText('nobody has it'));
+    await answerAfterKey('A', 'Give this alert back?', bar.getByText('unassigned'));
   });
 
   test('the customer of an alert is asked, and answers with a document', async () => {
@@ -85,7 +85,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     const rows = page.locator('.row');
     await reloadUntil(page, async () => (await rows.filter({ hasText: 'Monitoring:' }).count()) === ALERTS);
     await page.locator('summary', { hasText: 'Filter and order' }).click();
-    await page.getByLabel('Who has it').selectOption({ label: 'team Monitoring' });
+    await page.getByLabel('Assigned to').selectOption({ label: 'team Monitoring' });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/[?&]who=team/);
     await reloadUntil(page, async () => (await rows.count()) === ALERTS);
@@ -100,13 +100,13 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.getByLabel('Time zone').fill('Europe/Stockholm');
     await page.getByRole('button', { name: 'Add calendar' }).click();
     await page.getByRole('link', { name: 'Change calendar Stockholm' }).waitFor();
-    await page.getByLabel('First look within hours').fill('0.001');
+    await page.getByLabel('First review within hours').fill('0.001');
     await page.getByLabel('Decision within hours').fill('24');
     await page.getByRole('button', { name: 'Add one' }).click();
     await page.getByRole('link', { name: 'Change service level 1' }).waitFor();
     await stage.isSound('service-levels');
     await page.goto(`${base}/alerts?due=overdue&sort=due`);
-    await reloadUntil(page, async () => (await page.getByText('first look overdue').count()) > 0);
+    await reloadUntil(page, async () => (await page.getByText('first review overdue').count()) > 0);
     await stage.isSound('overdue-queue');
     await page.locator('.row .name').first().click();
     await page.locator('.further > summary').click();

@@ -49,8 +49,11 @@ export const recommendationInWords = (disposition: string): string =>
   RECOMMENDATION_WORDS[disposition] ?? codeInWords(disposition);
 
 /** Shows what an investigation recommends; null without a result. */
-export const recommendationBadge = (disposition: string | null): Html =>
-  badge(KINDS[disposition ?? ''] ?? 'plain', recommendationInWords(disposition ?? 'none'));
+export const recommendationBadge = (disposition: string | null, words = RECOMMENDATION_WORDS): Html =>
+  badge(
+    KINDS[disposition ?? ''] ?? 'plain',
+    words[disposition ?? 'none'] ?? recommendationInWords(disposition ?? 'none'),
+  );
 
 /** Shows what a person, an assistant or an upload decided. */
 export const decisionBadge = (disposition: string): Html =>

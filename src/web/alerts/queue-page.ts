@@ -18,6 +18,7 @@ import {
   field,
   FORM_TOKEN,
   hiddenInput,
+  inertSubmit,
   keyHelp,
   notice,
   plainList,
@@ -46,6 +47,7 @@ import {
   ACTION_LABELS,
   viewerHasTeamwork,
   takeNextForm,
+  queueHeadings,
   queueRow,
   WORK_KEYS,
   type QueueViewer,
@@ -100,11 +102,12 @@ export const queuePage = (view: QueueView): Html =>
     session: view.viewer.session,
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
-    ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
-    ${proposalNewsNotice(view.news)}
-    ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
-    ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}
-    ${hasPermission(view.viewer.session.caller, 'alerts:write') && shortcutForm()}`,
+      ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
+      ${proposalNewsNotice(view.news)}
+      ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
+      <div class="tools">${workBar(view)} ${filterForm(view)}</div>
+      ${queueForm(view)} ${pager(view)}
+      ${hasPermission(view.viewer.session.caller, 'alerts:write') && shortcutForm()}`,
   });
 
 /** Links to the viewer's own and to unassigned alerts, and the button that takes the next alert. */
@@ -113,11 +116,11 @@ function workBar({ viewer, asked }: QueueView): Html | null {
   if (!viewerHasTeamwork(viewer)) return null;
   const links = WHO_CHOICES.map((who) => ({
     href: queueAddress(asked, { who, page: 1 }),
-    name: { anyone: 'All', me: 'Mine', nobody: 'Nobody’s' }[who],
+    name: { anyone: 'All', me: 'Mine', nobody: 'Unassigned' }[who],
     isCurrent: asked.who === who,
   }));
   return html`<div class="actions" id="work">
-    ${tabs('Who has them', links)}
+    ${tabs('Assigned to', links)}
     <a class="tall" href="${queueAddress(asked, { due: 'overdue', page: 1 })}">Overdue</a>
     ${takeNextForm(viewer, queueAddress(asked))}
     ${hasPermission(caller, 'alerts:assign') && html`<a class="tall" href="/workload">Workload</a>`}
@@ -167,14 +170,14 @@ const rulesWith = (asked: string | undefined): typeof RULES =>
 const isOfFilter = (refused: RefusedForm | undefined): boolean =>
   refused?.field != null && refused.field !== 'page' && refused.field in QUEUE_FIELDS.shape;
 
-const DUE_WORDS = { all: 'any', within_a_day: 'due within a day', stopped: 'a question is open' };
+const DUE_WORDS = { all: 'any', within_a_day: 'due within a day', stopped: 'paused by an open question' };
 
 function workSelects({ asked, refused, teams }: QueueView): Html {
   const inboxes = teams.map(({ id, name }) => ({ value: teamChoice(id), label: `team ${name}` }));
   const choices = [...choicesOf(WHO_CHOICES, {}), ...inboxes];
   const dues = choicesOf(DUE_CHOICES, DUE_WORDS);
-  return html`${select({ label: 'Who has it', name: 'who', choices, value: asked.who, refused })}
-  ${select({ label: 'By when', name: 'due', choices: dues, value: asked.due, refused })}`;
+  return html`${select({ label: 'Assigned to', name: 'who', choices, value: asked.who, refused })}
+  ${select({ label: 'Due', name: 'due', choices: dues, value: asked.due, refused })}`;
 }
 
 const DECISION_WORDS = { open: 'undecided', waits: 'waits for four-eyes approval', snoozed: 'snoozed' };
@@ -238,12 +241,11 @@ function queueForm(view: QueueView): Html {
   const { caller, formToken } = viewer.session;
   const mayBulk = hasPermission(caller, 'alerts:bulk_write');
   return html`<form method="post" action="${BATCHES_PATH}" class="queue" id="queue">
-    <button type="submit" disabled hidden></button>
-    ${hiddenInput(FORM_TOKEN, formToken)} ${hiddenInput('batch_id', batchId)}
+    ${inertSubmit()} ${hiddenInput(FORM_TOKEN, formToken)} ${hiddenInput('batch_id', batchId)}
     ${hiddenInput('back', queueAddress(asked))}
-    <ol class="rows">
-      ${found.rows.map((row) => queueRow(row, viewer))}
-    </ol>
+    <div class="rows" role="table" aria-label="Alerts">
+      ${queueHeadings(viewer)} ${found.rows.map((row) => queueRow(row, viewer))}
+    </div>
     ${mayBulk && bulkBar(viewer.session, view.refused)}
   </form>`;
 }
@@ -254,13 +256,13 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
   if (hasAlerts)
     return html`<section class="card">
       <p>
-        ${isFirstView ? 'Everything is decided.' : 'No alert fits.'}
+        ${isFirstView ? 'All alerts are decided.' : 'No alert matches the filter.'}
         ${
           isFirstView
             ? html`<a class="tall" href="${queueAddress(asked, { decision: 'any', sort: 'newest' })}"
                 >Show the newest alerts</a
               >`
-            : html`<a class="tall" href="${QUEUE_PATH}">Show all that wait for a decision</a>`
+            : html`<a class="tall" href="${QUEUE_PATH}">Show undecided alerts</a>`
         }
       </p>
     </section>`;
@@ -273,7 +275,7 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
     html`${invite} those who decide.`,
   ];
   return html`<section class="card">
-    <h2>No alert is here yet</h2>
+    <h2>No alerts yet</h2>
     ${plainList(steps)}
   </section>`;
 }
@@ -312,7 +314,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
     ${(page > 1 || found.hasMore) && html`<span class="hint">page ${page}</span>`}
     ${
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
-      html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
+      html`<a class="tall" href="${BATCHES_PATH}">Bulk decisions</a>`
     }
     ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
   </nav>`;
@@ -323,9 +325,9 @@ const KEYS = [
   ['Enter', 'open the alert'],
   ['e, c', 'open the form to escalate or clear, Enter sends it'],
   ['u', 'undo your decision'],
-  ['x, Shift+x', 'select, select up to here; then e, c and u are for all selected'],
-  ['Shift+u', 'undo what was last decided together'],
+  ['x, Shift+x', 'select, select up to here; then e, c and u apply to all selected'],
+  ['Shift+u', 'undo the last bulk decision'],
   ['n', 'next undecided alert'],
   ['/', 'search'],
-  ['?', 'these keys'],
+  ['?', 'these shortcuts'],
 ] as const;

@@ -8,6 +8,7 @@ import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
 import { roundedMoney } from './picture-text.js';
+import { smallMoney } from './small-money.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
   codeInWords,
@@ -34,6 +35,28 @@ const NAME_CHARS_SHOWN = 80;
 const WORDS_SHOWN = 8;
 const CURRENCIES_SHOWN = 2;
 
+/** Headings of the queue, in the order of the cells. */
+const QUEUE_COLUMNS = [
+  { kind: 'result', name: 'Risk' },
+  { kind: 'what', name: 'Customer' },
+  { kind: 'why', name: 'Why it stands out' },
+  { kind: 'money', name: 'Over time' },
+  { kind: 'flagged', name: 'Flagged' },
+  { kind: 'due', name: 'Due' },
+] as const;
+
+const unseenText = (text: string): Html => html`<span class="unseen">${text}</span>`;
+
+export const queueHeadings = ({ session: { caller } }: QueueViewer): Html =>
+  html`<div class="heads" role="row">
+    ${hasPermission(caller, 'alerts:bulk_write') && columnHeading('pick', unseenText('Select'))}
+    ${QUEUE_COLUMNS.map(({ kind, name }) => columnHeading(kind, name))}
+    ${hasPermission(caller, 'alerts:write') && columnHeading('actions', unseenText('Decide'))}
+  </div>`;
+
+const columnHeading = (kind: string, name: Html | string): Html =>
+  html`<div class="${kind}" role="columnheader">${name}</div>`;
+
 /** One alert of the queue in two lines. After a decision, the browser script replaces the row. */
 export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
   const { serviceId, alertId, title, customer, decision } = row;
@@ -41,41 +64,48 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
   const name = cutText(customer.name ?? customer.id, NAME_CHARS_SHOWN);
   const about = `${name}, ${alertId}`;
   const more = others > 0 && `and ${others} more`;
-  return html`<li
+  return html`<div
+    role="row"
     class="row"
     id="row-${serviceId}"
     data-open="${decision.event === null ? 'yes' : 'no'}"
     ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
   >
     ${seenDecisionInput(serviceId, decision)}
-    ${hasPermission(viewer.session.caller, 'alerts:bulk_write') && pick(row, about)}
-    <div class="what">
-      <p>
-        <a class="name" href="${alertAddress(serviceId)}">${name}</a>
-        ${customerLink(customer.id, kind ? KIND_WORDS[kind] : 'customer')}
-        <span class="soft">${more}</span>
+    ${hasPermission(viewer.session.caller, 'alerts:bulk_write') && pick(row, about)} ${resultCell(row)}
+    <div class="what" role="cell">
+      <p><a class="name" href="${alertAddress(serviceId)}">${name}</a></p>
+      <p class="soft">
+        ${customerLink(customer.id, kind ? KIND_WORDS[kind] : 'customer')} ${more} · ${alertId} ·
+        <span class="title">${shortTitleText(title)}</span>
       </p>
-      <p class="soft">${alertId} · <span class="title">${shortTitleText(title)}</span></p>
     </div>
-    ${resultCell(row)}
-    <div class="why">
+    <div class="why" role="cell">
       <p>${looksText(row)}</p>
-      <p class="state soft">${stateText(row, viewer)}</p>
+      <p class="state soft ${isPlainlyUndecided(row) && 'unseen'}">${stateText(row, viewer)}</p>
     </div>
-    <div class="flagged">${flaggedLines(row)}</div>
+    <div class="money" role="cell">${smallMoney(row.marks?.money ?? null)}</div>
+    <div class="flagged" role="cell">${flaggedLines(row)}</div>
     ${dueCell(row, viewer)} ${rowActions(row, about, viewer)}
-  </li>`;
+  </div>`;
 }
+
+/** Nothing is to be told of the state: the room belongs to the reason. */
+const isPlainlyUndecided = ({ decision, proposal, sentBackTo, uploadNote }: QueueRow): boolean =>
+  !proposal && decision.disposition === null && sentBackTo === null && uploadNote?.kind !== 'held';
+
+/** In the column of recommendations, one word each. */
+const SHORT_RECOMMENDATIONS: Readonly<Record<string, string>> = { ESCALATED: 'escalate', CLEARED: 'close' };
 
 /** The score as a whole number and as a length, and what it recommends. */
 const resultCell = (row: QueueRow): Html =>
-  html`<div class="result">
+  html`<div class="result" role="cell">
     <p><b class="score ${scoreClass(row)}">${wholeScoreText(row.finalRiskScore)}</b>${scoreBar(row)}</p>
     <p>
       ${
         row.isRunning
-          ? badge('plain', 'an investigation is under way')
-          : recommendationBadge(row.finalDisposition)
+          ? badge('plain', 'investigation running')
+          : recommendationBadge(row.finalDisposition, SHORT_RECOMMENDATIONS)
       }
     </p>
   </div>`;
@@ -83,19 +113,22 @@ const resultCell = (row: QueueRow): Html =>
 /** By when the alert is due and who has it; without teamwork, how old it is. */
 function dueCell(row: QueueRow, viewer: QueueViewer): Html {
   const age = ageText(row, viewer.nowMs);
-  if (!viewerHasTeamwork(viewer)) return html`<p class="due soft">${age}</p>`;
+  if (!viewerHasTeamwork(viewer)) return html`<div class="due soft" role="cell"><p>${age}</p></div>`;
   const dues = alertDueTexts(row, viewer);
-  return html`<p class="due soft had">
-    <span>${dues.length > 0 ? joined(dues) : age}</span> <span>${assigneeText(row, viewer)}</span>
-  </p>`;
+  return html`<div class="due soft had" role="cell">
+    <p>${dues.length > 0 ? joined(dues) : age}</p>
+    <p>${assigneeText(row, viewer)}</p>
+  </div>`;
 }
 
 const pick = ({ serviceId }: QueueRow, about: string): Html =>
-  html`<label class="pick"
-    ><input type="checkbox" name="alert" value="${serviceId}" /><span class="unseen"
-      >Select ${about}</span
-    ></label
-  >`;
+  html`<div class="pick" role="cell">
+    <label
+      ><input type="checkbox" name="alert" value="${serviceId}" /><span class="unseen"
+        >Select ${about}</span
+      ></label
+    >
+  </div>`;
 
 /** The line of the newest result; where there is none, what it looks like or the title of the alert. */
 function looksText({ marks, ruleTitle, title }: QueueRow): string {
@@ -167,12 +200,12 @@ export function assigneeText({ work }: QueueRow, { session, nameOf }: QueueViewe
   const { assignee, inPlaceOf, lostBy, team } = work;
   const inbox = team === null ? '' : `${team}: `;
   const absent = inPlaceOf === null ? '' : ` in place of ${nameOf(inPlaceOf)}`;
-  if (assignee === session.caller.userId) return `${inbox}you have it${absent}`;
-  if (assignee !== null) return `${inbox}${nameOf(assignee)} has it${absent}`;
-  return `${inbox}nobody has it${lostBy === null ? '' : ` (${nameOf(lostBy)} may no longer decide)`}`;
+  if (assignee === session.caller.userId) return `${inbox}assigned to you${absent}`;
+  if (assignee !== null) return `${inbox}assigned to ${nameOf(assignee)}${absent}`;
+  return `${inbox}unassigned${lostBy === null ? '' : ` (${nameOf(lostBy)} may no longer decide)`}`;
 }
 
-const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
+const DUE_WORDS = { first_look: 'first review', decision: 'decision' } as const;
 
 /** Says when an undecided alert is due and until when it is snoozed. */
 export function alertDueTexts(
@@ -181,7 +214,7 @@ export function alertDueTexts(
 ): readonly (Html | string)[] {
   const away = snoozedUntil === null ? [] : [html`snoozed until ${timeElement(snoozedUntil)}`];
   if (!due) return away;
-  if (!due.next) return ['no time runs while a question to the customer is open', ...away];
+  if (!due.next) return ['paused: a question to the customer is open', ...away];
   const { target, at } = due.next;
   const left = at - nowMs;
   const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${durationText(Math.abs(left))}`;
@@ -199,16 +232,16 @@ export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }:
   const isOpen = decision.event === null && caller.features.includes('teamwork');
   if (!isOpen || !hasPermission(caller, 'alerts:write')) return null;
   const choices = Object.entries(SNOOZES).map(([value, label]) => ({ value, label }));
-  const hint = 'It leaves the queue and comes back by itself. The time by when it is due goes on.';
+  const hint = 'The alert leaves the queue and returns by itself. Its due time does not change.';
   const address = alertAddress(serviceId);
   const fields =
     work.snoozedUntil === null
       ? html`${select({ label: 'Snooze for', name: 'hours', choices, value: '24', hint })}
         ${button({ label: 'Snooze', kind: 'plain' })}`
-      : button({ label: 'Bring back', kind: 'plain' });
+      : button({ label: 'End snooze', kind: 'plain' });
   const body = html`${hiddenInput('back', address)} ${fields}`;
   return html`<details class="card more">
-    <summary>${work.snoozedUntil === null ? 'Snooze' : 'Bring it back'}</summary>
+    <summary>${work.snoozedUntil === null ? 'Snooze' : 'End snooze'}</summary>
     ${form({ action: `${address}/snooze`, formToken, inline: true, body })}
   </details>`;
 }
@@ -232,7 +265,7 @@ export const usersNamedInRow = ({
 export function takeNextForm({ session: { caller, formToken } }: QueueViewer, back: string): Html | null {
   if (!hasPermission(caller, 'alerts:write')) return null;
   const body = html`${hiddenInput('back', back)}
-  ${button({ label: html`Take the next one ${keyHint('t')}`, kind: 'plain' })}`;
+  ${button({ label: html`Take next ${keyHint('t')}`, kind: 'plain' })}`;
   return form({ action: `${QUEUE_PATH}/next`, formToken, inline: true, body });
 }
 
@@ -264,9 +297,9 @@ function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | n
       button({ label: 'Withdraw', about, kind: 'plain', action: `${address}/undo` });
     const answer =
       row.rights.confirm && buttonLink({ href: `${address}#decide`, label: 'Confirm or send back', about });
-    return html`<div class="actions">${isOwn ? withdraw : answer}</div>`;
+    return html`<div class="actions" role="cell">${isOwn ? withdraw : answer}</div>`;
   }
-  return html`<div class="actions">
+  return html`<div class="actions" role="cell">
     ${
       row.rights.decide &&
       SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>

@@ -120,7 +120,7 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
   expect(await decisionOf(alertId)).toBe('CLEARED');
   expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is cleared.');
   const row = await browser.post(`/alerts/${id}/undo`, { back }, { fragment: 'row' });
-  expect([row.status, row.text.startsWith('<li'), await decisionOf(alertId)]).toEqual([200, true, null]);
+  expect([row.status, row.text.startsWith('<div'), await decisionOf(alertId)]).toEqual([200, true, null]);
   const request = expect.any(String) as string;
   const via = 'web';
   expect(lines()).toMatchObject([
@@ -209,7 +209,7 @@ test('several are decided as one batch, once, and taken back together', async ()
   expect(await decisionOf(open[2]!.alertId)).toBe('CLEARED');
   for (const { alertId } of [open[0]!, open[2]!]) expect((await stored(alertId)).reason).toBe('twins,\nboth');
   const later = await browser.get('/alerts?sort=newest');
-  expect(later.text).toMatch(/Decided together: 2 alerts cleared\.[^]*of the queue[^]*Undo all/);
+  expect(later.text).toMatch(/Bulk decision: 2 alerts cleared\.[^]*of the queue[^]*Undo all/);
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of the queue' });
   expect((await browser.get(undone.location!)).text).toContain('2 alerts taken back.');
   expect(await decisionOf(open[2]!.alertId)).toBe(null);
@@ -229,7 +229,7 @@ test('a batch of which one alert changed meanwhile tells how many were taken bac
   await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'for nothing' });
   const nothing = plainText((await browser.get('/alerts?done=for+nothing')).text);
   expect(nothing).toMatch(/No alert was decided\. 2 alerts left out/);
-  expect(/No alert was decided[^]*?All that you decided/.exec(nothing)![0]).not.toContain('Undo all');
+  expect(/No alert was decided[^]*?Today’s bulk decisions/.exec(nothing)![0]).not.toContain('Undo all');
   await browser.post('/alerts/decisions/undo', { batch_id: 'again' });
 });
 
@@ -298,12 +298,12 @@ test('the script gets rows that others decided on, with who did and the numbers 
   expect((await stranger.post('/alerts/rows', seen)).text).not.toContain('class="row"');
 });
 
-test('a row begins with the customer, and tells payments, sum and age', async () => {
+test('a row names the customer, and tells payments, sum and age', async () => {
   const browser = await analyst();
   const { text } = await browser.get('/alerts?decision=any&outcome=none');
-  const row = plainText(/<li\s+class="row"[^]*?<\/li>/.exec(text)![0]);
+  const row = plainText(/<div\s+role="row"\s+class="row"[^]*?(?=<div\s+role="row"|<\/form>)/.exec(text)![0]);
   expect(row).toMatch(
-    /^ ?Select Zoë &lt;b&gt;Quay&lt;\/b&gt;, \S+ Zoë &lt;b&gt;Quay&lt;\/b&gt; (person|business)/,
+    /^ ?Select Zoë &lt;b&gt;Quay&lt;\/b&gt;, \S+ – no result yet Zoë &lt;b&gt;Quay&lt;\/b&gt; (person|business)/,
   );
   expect(row).toMatch(/[A-Z]{3} [\d,]+ 1 payment .* old/);
 });
@@ -320,7 +320,7 @@ test('an organization without alerts is told what to do first', async () => {
     expect(text).toContain(step);
   }
   const browser = await analyst();
-  expect((await browser.get('/alerts?min_score=100')).text).toContain('No alert fits.');
+  expect((await browser.get('/alerts?min_score=100')).text).toContain('No alert matches the filter.');
 });
 
 test('without a selection nothing is written, and the page says why', async () => {

@@ -55,11 +55,11 @@ test('an alert is taken from the queue, found among mine, and given back from it
   const taken = await analyst.browser.post(`/alerts/${id}/take`, { back: '/alerts' });
   expect([taken.status, await whoHas(alertIds[0]!)]).toEqual([303, analyst.userId]);
   const mine = await analyst.browser.get('/alerts?who=me');
-  expect(mine.text).toContain('you have it');
+  expect(mine.text).toContain('assigned to you');
   expect(mine.text).not.toContain(alertIds[1]);
   expect((await analyst.browser.get('/alerts?who=nobody')).text).not.toContain(alertIds[0]);
   const alert = await analyst.browser.get(`/alerts/${id}`);
-  expect(alert.text).toContain('you have it');
+  expect(alert.text).toContain('assigned to you');
   await analyst.browser.post(`/alerts/${id}/release`, { back: `/alerts/${id}` });
   expect(await whoHas(alertIds[0]!)).toBeNull();
 });
@@ -80,7 +80,7 @@ test('who may assign gives an alert on; a colleague without that right may not',
     back: `/alerts/${id}`,
   });
   expect(refused.status).toBe(403);
-  expect((await admin.browser.get(`/alerts/${id}`)).text).toContain('Give it to somebody');
+  expect((await admin.browser.get(`/alerts/${id}`)).text).toContain('/give');
   await admin.browser.post(`/alerts/${id}/give`, { user: admin.userId, back: `/alerts/${id}` });
   expect(await whoHas(alertIds[1]!)).toBe(admin.userId);
   const taken = await analyst.browser.post(`/alerts/${id}/take`, { back: '/alerts' });
@@ -196,7 +196,7 @@ test('an alert says by when it is due, is put away, and comes back', async () =>
   const id = await idOf(alertIds[0]!);
   await whenTrue(async () => (await analyst.browser.get(`/alerts/${id}`)).text.includes('due in'));
   expect((await analyst.browser.get('/alerts?sort=due')).text).toContain('due in');
-  expect((await analyst.browser.get('/alerts?due=overdue')).text).toContain('No alert fits.');
+  expect((await analyst.browser.get('/alerts?due=overdue')).text).toContain('No alert matches the filter.');
   await admin.browser.post(`/alerts/${id}/snooze`, { hours: '24', back: `/alerts/${id}` });
   expect((await admin.browser.get('/alerts')).text).not.toContain(`row-${id}`);
   expect((await admin.browser.get('/alerts?decision=snoozed')).text).toContain('snoozed until');
@@ -209,7 +209,7 @@ test('without the feature nothing of it is on the pages', async () => {
   const other = await server.newOrganization();
   const { browser } = await signedIn(server, other, 'admin');
   expect((await browser.get('/alerts')).text).not.toMatch(
-    /Who has it|Take the next one|Workload|By when|Overdue|Snoozed|due first/,
+    /Assigned to|Take next|Workload|Overdue|Snoozed|due first/,
   );
   for (const path of [TEAMS, LEVELS]) expect((await browser.get(path)).status).toBe(403);
   expect((await browser.get('/settings/webhooks')).text).not.toContain('service_level');
