@@ -41,10 +41,28 @@ export interface RunFindings extends ShownResult {
   readonly strips: readonly PeerStrip[];
   /** Incoming payments that left nearly whole within days, by service id, as far as the result names them. */
   readonly passedOn: readonly string[];
+  /** Pairs of payments by which money was passed on, as the narrative tells them. */
+  readonly passThrough: readonly PassThrough[];
+}
+
+/** An incoming payment and the outgoing one that carried most of it on, by service id. */
+export interface PassThrough {
+  readonly cameId: string;
+  readonly leftId: string;
+  /** How long the money stayed, such as "7 hours". */
+  readonly delay: string;
 }
 
 /** The measure of a result that names them; never renumbered, as stored results contain it. */
 const PASSED_ON = 'passed_whole';
+/** How a narrative cites the time between two payments; never renamed, as stored results contain it. */
+const DELAY = /^\/flows\/delay\/([^/]+)\/([^/]+)$/;
+
+const passThroughIn = ({ references }: InvestigationContent['summary']): PassThrough[] =>
+  (references?.narrative ?? []).flatMap(({ source, text }) => {
+    const [, cameId, leftId] = DELAY.exec(source) ?? [];
+    return cameId === undefined || leftId === undefined ? [] : [{ cameId, leftId, delay: text }];
+  });
 
 export interface AlertFindings {
   readonly uploaded: StoredAlert['content'];
@@ -95,5 +113,6 @@ const foundBy = (
   draft: sarNarrative?.text ?? null,
   strips: peerStripsOf(result),
   passedOn: result.features?.[PASSED_ON]?.evidence ?? [],
+  passThrough: passThroughIn(summary),
   evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
 });

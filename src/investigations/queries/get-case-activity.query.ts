@@ -6,12 +6,14 @@ import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import { CaseGathering, type Period } from '@alert-review/judgement';
 import {
+  dotsOf,
   firstInOrder,
   partiesInSteps,
   partyGroupId,
   seriesInSteps,
   shownInSteps,
   sumsInSteps,
+  type ActivityDot,
   type ActivitySeries,
   type ActivityBucket,
   type CurrencySums,
@@ -26,6 +28,7 @@ import { LoadCase } from '../engine/gather/load-case.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
 export type {
+  ActivityDot,
   ActivitySeries,
   ActivityBucket,
   CurrencySums,
@@ -80,6 +83,8 @@ export interface CaseActivity {
   /** The first 200 counterparties: those with flagged transactions first, then by sum. */
   readonly parties: readonly PartyActivity[];
   readonly partiesTotal: number;
+  /** Transactions as marks of a picture, at most 2,000: the flagged ones, then the newest. */
+  readonly dots: readonly ActivityDot[];
   readonly transactions: readonly ShownTransaction[];
   /** Number of transactions with the requested counterparty and of the requested days. */
   readonly matching: number;
@@ -137,6 +142,7 @@ export const GetCaseActivity = defineQuery(
       series,
       parties: await named(records, caller, parties.slice(0, SHOWN_PARTIES_MAX)),
       partiesTotal: parties.length,
+      dots: dotsOf(shown),
       transactions: await named(records, caller, firstInOrder(matching, order, limit, from)),
       matching: matching.length,
     };

@@ -15,6 +15,7 @@ import { customerLink } from '../links.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
+  copyButton,
   definitionList,
   form,
   hiddenInput,
@@ -52,7 +53,8 @@ import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
 import { snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
 import { decidingRuleText, scoreSection } from './score-parts.js';
-import { moneyPictures } from './money-pictures.js';
+import { dotsSection, moneyPictures } from './money-pictures.js';
+import { neighbourhoodSection, type indicatorsBeyond } from './neighbourhood.js';
 import { peerStrips } from './peer-strips.js';
 import { firstReadSections } from './first-read-part.js';
 import { decisionBar, verdictSection } from './verdict-parts.js';
@@ -70,6 +72,12 @@ export interface BlindReview {
   readonly hidesResult: boolean;
 }
 
+/** Payments between other customers that indicators name. */
+export interface Neighbours {
+  readonly indicators: ReturnType<typeof indicatorsBeyond>;
+  readonly shown: Parameters<typeof neighbourhoodSection>[0];
+}
+
 interface AlertPageView {
   readonly viewer: QueueViewer;
   readonly row: QueueRow;
@@ -79,6 +87,7 @@ interface AlertPageView {
   readonly people: readonly string[];
   readonly findings: AlertFindings;
   readonly activity: CaseActivity | null;
+  readonly neighbours: Neighbours | null;
   readonly entity: Entity | null;
   readonly hits: GetScreeningHits['result'];
   readonly runs: ListAlertInvestigations['result'];
@@ -95,7 +104,7 @@ interface AlertPageView {
 /** Renders an alert on one page. Printed, it is the case file. */
 export function alertPage(view: AlertPageView): Html {
   if (view.look) return blindPage(view, view.look);
-  const { row, findings, activity, entity, texts, viewer, told, refused } = view;
+  const { row, findings, activity, neighbours, entity, texts, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
     title: shortTitleText(row.customer.name ?? row.customer.id),
@@ -111,7 +120,8 @@ export function alertPage(view: AlertPageView): Html {
           ${moneyPictures(activity, alertAddress(row.serviceId), run)}
           ${run ? verdictSection(run) : noResult(row)}
           <div class="later">
-            ${run && flagsSection(run, activity?.total)}
+            ${neighbours && neighbourhoodSection(neighbours.shown, neighbours.indicators)}
+            ${dotsSection(activity, alertAddress(row.serviceId))} ${run && flagsSection(run, activity?.total)}
             ${run && hitSections(view.hits, activity?.subjectId ?? null)}
             ${activitySection(activity, row.serviceId, view.rows)} ${draftSection(run?.draft ?? null)}
           </div>
@@ -147,7 +157,7 @@ function blindPage(
       <div class="board">
         <div>
           ${moneyPictures(activity, look.address, run)} ${run && verdictSection(run)}
-          ${run && flagsSection(run, activity?.total)}
+          ${dotsSection(activity, look.address)} ${run && flagsSection(run, activity?.total)}
           ${run && hitSections(hits, activity?.subjectId ?? null)}
           ${activitySection(activity, row.serviceId, rows, look.address)}
         </div>
@@ -182,9 +192,9 @@ function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   const address = alertAddress(row.serviceId);
   const choices = people.map((id) => ({ value: id, label: viewer.nameOf(id) }));
   const body = html`${hiddenInput('back', address)} ${select({ label: 'Person', name: 'user', choices })}
-  ${button({ label: 'Give', kind: 'plain' })}`;
+  ${button({ label: 'Assign', kind: 'plain' })}`;
   return html`<details class="card more">
-    <summary>Give it to somebody</summary>
+    <summary>Assign</summary>
     ${form({ action: `${address}/give`, formToken: viewer.session.formToken, inline: true, body })}
   </details>`;
 }
@@ -206,7 +216,7 @@ function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
   const state = newest?.state;
   if (!newest || (state !== 'queued' && state !== 'running')) return null;
   return html`<p class="notice info" role="status" data-run="${runStateAddress(newest.id)}">
-    An investigation is under way: <b>${state}</b>. <span>Open this page again to see its result.</span>
+    An investigation is in progress: <b>${state}</b>. <span>Open this page again to see its result.</span>
   </p>`;
 }
 
@@ -216,8 +226,8 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     html`<p>
       ${
         isRunning
-          ? 'An investigation is under way; its result will stand here.'
-          : 'No investigation has finished yet.'
+          ? 'An investigation is in progress. Its result will appear here.'
+          : 'No investigation has been completed yet.'
       }
     </p>`,
   );
@@ -233,7 +243,7 @@ function draftSection(draft: string | null): Html | null {
         <p><strong>${markdownLine(title.replace(/^# /, ''))}</strong></p>
         ${markdownSections(draft)}
       </div>
-      <button type="button" class="button plain" data-copies="draft" hidden>Copy the draft</button>
+      ${copyButton('draft', 'Copy the draft')}
     </details>`,
   );
 }
@@ -266,7 +276,7 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
     'As uploaded',
     html`${definitionList(first)}
       <details class="more">
-        <summary>All of the upload</summary>
+        <summary>All uploaded fields</summary>
         ${definitionList(further)}
       </details>`,
   );
@@ -278,7 +288,7 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
   const newest = investigations.find(({ state }) => state === 'completed')?.id;
   const more = investigations.length - RUNS_SHOWN;
   return pageSection(
-    'Runs',
+    'Investigations',
     html`${plainList(
       investigations.slice(0, RUNS_SHOWN).map(
         (run) =>

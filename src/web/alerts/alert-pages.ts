@@ -5,8 +5,12 @@ import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide
 import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { GetProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
-import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import {
+  GetAlertFindings,
+  type AlertFindings,
+} from '../../investigations/queries/get-alert-findings.query.js';
+import { GetCaseActivity, type CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import { GetIndicatorPayments } from '../../investigations/queries/get-indicator-payments.query.js';
 import { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { AppError, Clock, hasPermission } from '@alert-review/kernel';
@@ -17,8 +21,9 @@ import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { TRANSACTIONS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
-import { alertPage, type BlindReview } from './alert-page.js';
+import { alertPage, type BlindReview, type Neighbours } from './alert-page.js';
 import { decisionNotice, nameOfUsers, workNotice, type WorkDone } from './decision-parts.js';
+import { indicatorsBeyond } from './neighbourhood.js';
 import { usersNamedInRow, type QueueViewer } from './queue-row-parts.js';
 import type { RerunPrediction } from './work-parts.js';
 
@@ -27,6 +32,7 @@ export const ALERT_PAGE_READS = [
   GetAlertFindings,
   GetCaseActivity,
   GetEntity,
+  GetIndicatorPayments,
   GetProposalTexts,
   GetScreeningHits,
   ListAlertInvestigations,
@@ -124,9 +130,37 @@ export class AlertPages {
       ...texts.refused.map(({ user }) => user),
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
+    const neighbours = await this.neighbours(session, row.alertId, findings, activity);
     const content = entity && entity.content;
-    const found = { findings, activity, entity: content, hits, runs, related, texts };
+    const found = { findings, activity, neighbours, entity: content, hits, runs, related, texts };
     return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
+  }
+
+  /** Returns the payments between other customers that indicators name; null without any. */
+  private async neighbours(
+    { caller }: SignedIn,
+    alertId: string,
+    { run }: AlertFindings,
+    activity: CaseActivity | null,
+  ): Promise<Neighbours | null> {
+    if (!run || !activity) return null;
+    const own = new Set(activity.dots.map(({ id }) => id));
+    const indicators = indicatorsBeyond(run, (id) => own.has(id));
+    const ids = [...new Set(indicators.flatMap((each) => each.ids))];
+    if (ids.length === 0) return null;
+    const payments = await this.bus.send(new GetIndicatorPayments(caller, { alertId, ids }));
+    const sides = payments.flatMap(({ from, to }) => [from.entityId, to.entityId]);
+    const customerIds = [...new Set(sides.filter((id) => id !== null))].slice(0, CUSTOMERS_ASKED_MAX);
+    if (customerIds.length === 0) return null;
+    const { rows: alerts } = await this.bus.send(
+      new ListAlertQueue(caller, {
+        filter: { named: { customerIds } },
+        order: 'risk',
+        page: 1,
+        pageSize: CUSTOMERS_ASKED_MAX,
+      }),
+    );
+    return { indicators, shown: { subjectId: activity.subjectId, payments, alerts } };
   }
 
   /** Returns the notice about a form that was sent for an alert; none for an alert that is gone. */

@@ -78,12 +78,6 @@ export function moneyOverTime(
     <figcaption>
       <strong>${flaggedText(series, activity)}</strong>
       <span>${flowText(activity, currency)}</span>
-      <span class="legend"
-        ><span class="key in">received</span> <span class="key out">sent</span>
-        <span class="key flagged">flagged</span>
-        <span class="key window">first to last flagged</span>
-        ${expectedKey(declared, expected, currency)}</span
-      >
     </figcaption>
     <svg
       height="${HEIGHT + AXIS_HEIGHT + NET_HEIGHT}"
@@ -93,10 +87,13 @@ export function moneyOverTime(
       ${alertPeriod(frame)} ${gridLines(frame)}
       ${buckets.flatMap((bucket, at) => (hasMoney(bucket) ? [columnOf(frame, bucket, at)] : []))}
       ${expected.map((each) => expectedLine(frame, each))} ${runningTotal(frame)} ${dayNames(frame)}
-      <g class="days">
-        ${buckets.flatMap((bucket, at) => (hasMoney(bucket) ? [columnLink(frame, bucket, at)] : []))}
-      </g>
+      <g class="days">${dayLinks(series, addressOfDays)}</g>
     </svg>
+    <p class="legend">
+      <span class="key in">received</span> <span class="key out">sent</span>
+      <span class="key flagged">flagged</span> <span class="key window">first to last flagged</span>
+      ${expectedKey(declared, expected, currency)}
+    </p>
     <details class="more">
       <summary>The same in figures</summary>
       ${figuresTable(series, addressOfDays)}
@@ -148,7 +145,7 @@ function expectedKey(
   if (declared.length === 0) return null;
   const told = declared.map((each) => {
     const { side, perMonth } = each;
-    const far = drawn.includes(each) ? '' : ' (too far away to be drawn)';
+    const far = drawn.includes(each) ? '' : ' (above the scale)';
     return `${side === 'in' ? 'incoming' : 'outgoing'} ${roundedMoney(perMonth, currency)}${far}`;
   });
   return html`<span class="${drawn.length > 0 ? 'key expected' : 'soft'}"
@@ -157,7 +154,7 @@ function expectedKey(
 }
 
 /** Where a share of the time stands, in hundredths of the picture's width. The left is for the amounts. */
-const inFrame = (share: number): number => AXIS_WIDTH + share * (100 - AXIS_WIDTH);
+export const inFrame = (share: number): number => AXIS_WIDTH + share * (100 - AXIS_WIDTH);
 
 const timeShare = ({ series }: Frame, ms: number): number => {
   const { buckets, daysPerBucket } = series;
@@ -222,21 +219,36 @@ function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
 }
 
 /** Width of a column, in hundredths of the picture's width. */
-const stepOf = ({ series }: Frame): number => (100 - AXIS_WIDTH) / series.buckets.length;
+const stepOf = ({ series }: Pick<Frame, 'series'>): number => (100 - AXIS_WIDTH) / series.buckets.length;
+
+/** Links to the transactions of each column of a picture of this height. */
+export const dayLinks = (
+  series: ActivitySeries,
+  addressOfDays: Frame['addressOfDays'],
+  height = HEIGHT,
+): readonly Html[] =>
+  series.buckets.flatMap((bucket, at) =>
+    hasMoney(bucket) ? [columnLink({ series, addressOfDays }, bucket, at, height)] : [],
+  );
 
 /** Leads to the transactions of a column, in all of its height and at least as wide as a finger needs. */
-function columnLink(frame: Frame, bucket: ActivityBucket, at: number): Html {
+function columnLink(
+  frame: Pick<Frame, 'series' | 'addressOfDays'>,
+  bucket: ActivityBucket,
+  at: number,
+  height: number,
+): Html {
   const { series, addressOfDays } = frame;
   const { startMs } = bucket;
   const endMs = startMs + (series.daysPerBucket - 1) * DAY_MS;
   const told = columnText(bucket, series.currency, dayRangeText(startMs, endMs));
   const left = coordinate(inFrame(at / series.buckets.length));
   return html`<a href="${addressOfDays(dayText(startMs), dayText(endMs))}" aria-label="${told}"
-    ><title>${told}</title><rect class="reach" x="${left}%" width="${TARGET}" height="${HEIGHT}" /><rect
+    ><title>${told}</title><rect class="reach" x="${left}%" width="${TARGET}" height="${height}" /><rect
       class="hit"
       x="${left}%"
       width="${coordinate(stepOf(frame))}%"
-      height="${HEIGHT}"
+      height="${height}"
   /></a>`;
 }
 
@@ -282,7 +294,16 @@ function runningTotal({ series: { buckets, currency } }: Frame): Html {
 
 /** Amounts at the left and days below the columns. They stand last, so that nothing hides them. */
 function dayNames({ series, ticks, y }: Frame): Html {
-  const { buckets, daysPerBucket } = series;
+  return html`${ticks.map(
+    (tick) =>
+      html`<text class="tick" y="${coordinate(Math.max(y(tick) + LABEL_GAP, AXIS_HEIGHT / 2))}"
+        >${shortAmount(Math.abs(tick))}</text
+      >`,
+  )}${dayLabels(series)}`;
+}
+
+/** Names of days below columns of this height. */
+export function dayLabels({ buckets, daysPerBucket }: ActivitySeries, height = HEIGHT): readonly Html[] {
   const startMs = buckets[0]!.startMs;
   const endMs = startMs + buckets.length * daysPerBucket * DAY_MS;
   const days = scaleUtc([startMs, endMs], [0, 1]);
@@ -292,20 +313,15 @@ function dayNames({ series, ticks, y }: Frame): Html {
   const nameOf = (day: Date): string =>
     daysPerBucket === 1 ? dayName(day) : day.getUTCMonth() === 0 ? `${day.getUTCFullYear()}` : monthName(day);
   const shown = days.ticks(X_TICKS).filter((day) => days(day) < LAST_DAY_NAME);
-  return html`${ticks.map(
-    (tick) =>
-      html`<text class="tick" y="${coordinate(Math.max(y(tick) + LABEL_GAP, AXIS_HEIGHT / 2))}"
-        >${shortAmount(Math.abs(tick))}</text
-      >`,
-  )}${shown.map(
+  return shown.map(
     (day) =>
       html`<text
         class="day"
         x="${coordinate(inFrame(days(day)))}%"
-        y="${HEIGHT + AXIS_HEIGHT - LABEL_GAP * 2}"
+        y="${height + AXIS_HEIGHT - LABEL_GAP * 2}"
         >${nameOf(day)}</text
       >`,
-  )}`;
+  );
 }
 
 const lastDayText = ({ startMs }: ActivityBucket, days: number): string =>

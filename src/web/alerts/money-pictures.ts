@@ -3,16 +3,26 @@ import type { RunFindings } from '../../investigations/queries/get-alert-finding
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { moneyOverTime } from './money-over-time.js';
-import { whoPaidWhom } from './who-paid-whom.js';
+import { whoPaidWhom, type PassedPair } from './who-paid-whom.js';
 import { rowsAddress } from './activity-parts.js';
+import { paymentDots } from './payment-dots.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
+type PassedMoney = Pick<RunFindings, 'passedOn' | 'evidence' | 'passThrough'>;
+
+/** Pairs of payments by which money was passed on, with their counterparties. */
+function pairsOf(activity: CaseActivity, run: PassedMoney | null): PassedPair[] {
+  const dots = new Map(activity.dots.map((dot) => [dot.id, dot]));
+  return (run?.passThrough ?? []).flatMap(({ cameId, leftId, delay }) => {
+    const came = dots.get(cameId);
+    const left = dots.get(leftId);
+    return came && left ? [{ came, left, delay }] : [];
+  });
+}
+
 /** Returns the ids of the groups of counterparties whose money left nearly whole, by the evidence. */
-function sendersPassedOn({
-  passedOn,
-  evidence,
-}: Pick<RunFindings, 'passedOn' | 'evidence'>): ReadonlySet<string> {
+function sendersPassedOn({ passedOn, evidence }: PassedMoney): ReadonlySet<string> {
   return new Set(
     passedOn.flatMap((id) => {
       const { entityId, name } = evidence.get(id)?.counterparty ?? {};
@@ -30,17 +40,19 @@ function sendersPassedOn({
 export function moneyPictures(
   activity: CaseActivity | null,
   page: string,
-  run: Pick<RunFindings, 'passedOn' | 'evidence'> | null,
+  run: PassedMoney | null,
 ): Html | null {
   const [first, ...others] = activity?.series ?? [];
   if (!activity || !first) return null;
   const passedOn = run === null ? NOBODY : sendersPassedOn(run);
+  const pairs = pairsOf(activity, run);
   const picturesOf = (series: CaseActivity['series'][number]): Html =>
     html`${moneyOverTime(series, activity, (from, to) => rowsAddress(page, { order: 'oldest', from, to }))}
     ${whoPaidWhom(activity, series.currency, {
       addressOfAll: rowsAddress(page, {}),
       addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
       passedOn,
+      pairs,
     })}`;
   return pageSection(
     'Money over time',
@@ -59,4 +71,17 @@ export function moneyPictures(
       </p>`
     }`,
   );
+}
+
+/** Each payment by its day and amount, below the pictures that are read first. Null without payments. */
+export function dotsSection(activity: CaseActivity | null, page: string): Html | null {
+  const [first, ...others] = activity?.series ?? [];
+  if (!activity || !first) return null;
+  const drawn = [first, ...others].map((series) =>
+    paymentDots(series, activity, {
+      addressOfDays: (from, to) => rowsAddress(page, { order: 'oldest', from, to }),
+      addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
+    }),
+  );
+  return pageSection('Payments by amount', html`${drawn}`);
 }

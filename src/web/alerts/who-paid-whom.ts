@@ -1,8 +1,15 @@
 import { sum } from 'd3-array';
+import { linkHorizontal } from 'd3-shape';
 import { sankey, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from 'd3-sankey';
 import { DAY_MS } from '@alert-review/kernel';
-import type { CaseActivity, PartyActivity } from '../../investigations/queries/get-case-activity.query.js';
+import type {
+  ActivityDot,
+  CaseActivity,
+  PartyActivity,
+} from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
+import { transactionLink } from '../links.js';
+import { plainList } from '../page-parts.js';
 import { unnamedPartyText } from './activity-parts.js';
 import { countPart } from './amount-parts.js';
 import { coordinate, dayRangeText, roundedMoney } from './picture-text.js';
@@ -25,6 +32,8 @@ const KNOWN_BEFORE_DAYS = 30;
 /** Somebody, or a group, on one side of the customer. */
 interface FlowEnd {
   readonly side: Side;
+  /** Id of the counterparty; null for a group. */
+  readonly party: string | null;
   readonly name: string;
   readonly amount: number;
   /** Class of its band. */
@@ -42,6 +51,14 @@ interface NodeContent {
 }
 
 type Node = SankeyNode<NodeContent, object>;
+
+/** An incoming payment and the outgoing one that carried most of it on. */
+export interface PassedPair {
+  readonly came: ActivityDot;
+  readonly left: ActivityDot;
+  /** How long the money stayed, such as "7 hours". */
+  readonly delay: string;
+}
 
 /**
  * Draws senders at the left, the customer in the middle and recipients at the right; widths are amounts. Each
@@ -63,6 +80,7 @@ export function whoPaidWhom(
   const height = rows * ROW + FLOW_HEIGHT;
   const { nodes, links } = laidOut(ends, height);
   const drawn = nodes.filter((node): node is Node & { end: FlowEnd } => node.end !== null);
+  const pairs = how.pairs.filter(({ came, left }) => [came, left].every((dot) => dot.currency === currency));
   return html`<figure class="picture flows">
     <figcaption>
       <strong>Who paid whom</strong>
@@ -76,22 +94,65 @@ export function whoPaidWhom(
           html`<span class="key known">paid before the alert’s period, too</span>
             <span class="key new">first payment in the alert’s period</span>`
         }
+        ${pairs.length > 0 && html`<span class="key pair">passed on, matched by amount and day</span>`}
         ${hasKind(ends, 'passed') && html`<span class="key passed">sent on nearly whole within 3 days</span>`}
         ${hasKind(ends, 'cash') && html`<span class="key cash">cash</span>`}
         ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}</span
       >
     </figcaption>
     <svg height="${height}" role="group" aria-label="Who paid whom, in ${currency}">
-      ${bandsOf(nodes, links, height)} ${drawn.map((node) => labelOf(node))}
+      ${bandsOf(nodes, links, height, pairPaths(drawn, pairs))} ${drawn.map((node) => labelOf(node))}
     </svg>
+    ${pairs.length > 0 && pairList(pairs, activity, currency)}
   </figure>`;
 }
+
+/** Lines from the senders to the recipients of money that was passed on, where both are drawn. */
+function pairPaths(
+  nodes: readonly (Node & { end: FlowEnd })[],
+  pairs: readonly PassedPair[],
+): readonly Html[] {
+  const middleOf = (side: Side, party: string): number | undefined => {
+    const node = nodes.find(({ end }) => end.side === side && end.party === party);
+    return node && (node.y0! + node.y1!) / 2;
+  };
+  const path = linkHorizontal();
+  return pairs.flatMap(({ came, left }) => {
+    const from = middleOf('in', came.party);
+    const to = middleOf('out', left.party);
+    if (from === undefined || to === undefined) return [];
+    const drawn = path({ source: [NODE_WIDTH, from], target: [100 - NODE_WIDTH, to] }) ?? '';
+    return [html`<path class="pair" d="${shortPath(drawn)}" />`];
+  });
+}
+
+/** "SEK 591 from Jenny Thorsell → SEK 520 to Axel Strand within 48 hours", with links to both payments. */
+function pairList(pairs: readonly PassedPair[], { parties }: CaseActivity, currency: string): Html {
+  const names = new Map(parties.map((party) => [party.id, nameOfParty(party)]));
+  const linkOf = ({ ownId, amount }: ActivityDot) =>
+    transactionLink(ownId, roundedMoney(Number(amount), currency));
+  const nameOf = ({ party }: ActivityDot) => names.get(party) ?? 'somebody else';
+  return html`<div class="pairs">
+    <strong>Passed on</strong>
+    ${plainList(
+      pairs.map(
+        ({ came, left, delay }) =>
+          html`${linkOf(came)} from ${nameOf(came)} → ${linkOf(left)} to ${nameOf(left)}
+            <span class="soft">within ${delay}</span>`,
+      ),
+    )}
+  </div>`;
+}
+
+const nameOfParty = (party: PartyActivity): string =>
+  party.party.name ?? party.party.entityId ?? unnamedPartyText(party);
 
 /** The bands and nodes, stretched to a third of the page's width. */
 function bandsOf(
   nodes: readonly Node[],
   links: readonly SankeyLink<NodeContent, object>[],
   height: number,
+  pairs: readonly Html[],
 ): Html {
   const path = sankeyLinkHorizontal<NodeContent, object>();
   return html`<svg
@@ -109,6 +170,7 @@ function bandsOf(
         stroke-width="${coordinate(link.width ?? 1)}"
       />`;
     })}
+    ${pairs}
     ${nodes.map(
       (node) =>
         html`<rect
@@ -135,16 +197,19 @@ interface EndsInput {
   readonly addressOfAll: string;
   /** Ids of the counterparties whose money left nearly whole within days. */
   readonly passedOn: ReadonlySet<string>;
+  readonly pairs: readonly PassedPair[];
 }
 
 /** Returns the largest counterparties of a side, and the others as a group. */
 function endsOf(
   side: Side,
   activity: CaseActivity,
-  { currency, addressOfParty, addressOfAll, passedOn }: EndsInput,
+  { currency, addressOfParty, addressOfAll, passedOn, pairs }: EndsInput,
 ): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
   if (!total) return [];
+  // Who is in a pair is named, so that both of its ends are in sight.
+  const paired = new Set(pairs.map(({ came, left }) => (side === 'in' ? came.party : left.party)));
   const parties = activity.parties
     .filter(({ isOwn }) => !isOwn)
     .map((party) => ({
@@ -152,13 +217,18 @@ function endsOf(
       amount: Number(party.sums.find((each) => each.currency === currency)?.[side] ?? 0),
     }))
     .filter(({ amount }) => amount > 0)
-    .sort((a, b) => Number(b.party.flagged > 0) - Number(a.party.flagged > 0) || b.amount - a.amount);
+    .sort(
+      (a, b) =>
+        Number(paired.has(b.party.id)) - Number(paired.has(a.party.id)) ||
+        Number(b.party.flagged > 0) - Number(a.party.flagged > 0) ||
+        b.amount - a.amount,
+    );
   const named = parties.slice(0, NAMED_MAX);
   const ends = named.map(({ party, amount }): FlowEnd => {
-    const name = party.party.name ?? party.party.entityId ?? unnamedPartyText(party);
     return {
       side,
-      name,
+      party: party.id,
+      name: nameOfParty(party),
       amount,
       kind:
         side === 'in' && passedOn.has(party.id)
@@ -178,6 +248,7 @@ function endsOf(
     ...ends,
     {
       side,
+      party: null,
       name,
       amount: rest,
       kind: 'rest',
@@ -208,6 +279,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
     ...ends,
     {
       side,
+      party: null,
       name,
       amount,
       kind: 'kept',

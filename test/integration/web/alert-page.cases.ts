@@ -41,7 +41,14 @@ test('the page tells result, flags, score, transactions, customer and runs, in w
   for (const { flags } of run.content!.result.perBlock)
     for (const { flagId } of flags)
       expect(text).toMatch(new RegExp(`\\w[^<]*(</strong>)? <code>${flagId}</code>`));
-  const titles = ['Money over time', 'Narrative', 'What makes the score', 'Flags', 'Customer', 'Runs'];
+  const titles = [
+    'Money over time',
+    'Narrative',
+    'What makes the score',
+    'Indicators',
+    'Customer',
+    'Investigations',
+  ];
   for (const title of [...titles, 'Transactions']) expect(text).toContain(`>${title}</h2>`);
   expect(text).toContain('Stranger 18');
   // In the column of its week, and on the timeline of the case.
@@ -103,7 +110,7 @@ test('a decision that another has overtaken is refused on the page; nothing is o
     ...seen,
   });
   expect(text).toMatch(/id="why"[^>]*value="they are twins"/);
-  expect([status, text.includes('has changed since you saw it'), text.includes('>Flags</h2>')]).toEqual([
+  expect([status, text.includes('has changed since you saw it'), text.includes('>Indicators</h2>')]).toEqual([
     409,
     true,
     true,
@@ -195,7 +202,7 @@ test('an alert of another organization is answered like one that is not there', 
 test('a viewer reads the page, sees no button that changes it, and is refused', async () => {
   const { browser } = await signedIn(server, bank, 'viewer');
   const { status, text } = await browser.get(address);
-  expect([status, text.includes('>Flags</h2>')]).toEqual([200, true]);
+  expect([status, text.includes('>Indicators</h2>')]).toEqual([200, true]);
   const actions = [...text.matchAll(/(?:form)?action="([^"]+)"/g)].map(([, action]) => action);
   expect(actions).toEqual(['/search', '/logout']);
   for (const path of ['decision', 'undo', 'rerun', 'notes', 'feedback'])
@@ -332,7 +339,7 @@ test.each([
       ? browser.postFiles(`${address}/notes`, fields, {})
       : browser.post(`${address}/${path}`, fields);
   const { status, text } = await send;
-  expect([status, text.includes('>Flags</h2>')]).toEqual([422, true]);
+  expect([status, text.includes('>Indicators</h2>')]).toEqual([422, true]);
   expect(text.replace(/\s+/g, ' ')).toContain(problem);
 });
 

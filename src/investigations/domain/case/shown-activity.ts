@@ -245,6 +245,36 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
     }));
 }
 
+/** A transaction as a mark in a picture. */
+export interface ActivityDot extends Pick<
+  ShownTransaction,
+  'id' | 'ownId' | 'atMs' | 'amount' | 'currency' | 'flagged'
+> {
+  readonly direction: 'in' | 'out';
+  /** Id of the counterparty group. */
+  readonly party: string;
+}
+
+/** More marks would cover one another. */
+const DOTS_MAX = 2_000;
+
+/** Returns the transactions that moved money: the flagged ones first, then the newest, at most DOTS_MAX. */
+export function dotsOf(shown: readonly ShownTransaction[]): ActivityDot[] {
+  const moved = shown.filter(({ isMoved, direction }) => isMoved && direction !== 'self');
+  const newest = moved.toReversed();
+  const first = [...newest.filter(({ flagged }) => flagged), ...newest.filter(({ flagged }) => !flagged)];
+  return first.slice(0, DOTS_MAX).map((row) => ({
+    id: row.id,
+    ownId: row.ownId,
+    atMs: row.atMs,
+    amount: row.amount,
+    currency: row.currency,
+    flagged: row.flagged,
+    direction: row.direction === 'in' ? 'in' : 'out',
+    party: partyGroupId(row),
+  }));
+}
+
 /** Returns how many days a column has: a day, a week, or as many months as the period needs. */
 function daysPerBucketOf(days: number): number {
   for (const span of [1, WEEK_DAYS]) if (days <= span * BUCKETS_MAX) return span;

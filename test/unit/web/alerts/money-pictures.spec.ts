@@ -1,9 +1,12 @@
 import type {
+  ActivityDot,
   CaseActivity,
   PartyActivity,
 } from '../../../../src/investigations/queries/get-case-activity.query.js';
 import { moneyOverTime } from '../../../../src/web/alerts/money-over-time.js';
-import { whoPaidWhom } from '../../../../src/web/alerts/who-paid-whom.js';
+import { paymentDots } from '../../../../src/web/alerts/payment-dots.js';
+import { smallMoney } from '../../../../src/web/alerts/small-money.js';
+import { whoPaidWhom, type PassedPair } from '../../../../src/web/alerts/who-paid-whom.js';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-05T00:00:00Z');
@@ -55,6 +58,7 @@ const activityOf = (parties: readonly PartyActivity[], more: Partial<CaseActivit
     parties,
     partiesTotal: parties.length,
     transactions: [],
+    dots: [],
     matching: 0,
     ...more,
   };
@@ -64,12 +68,17 @@ const days = (from: string, to: string): string => `/alerts/1?from=${from}&to=${
 const ofParty = (id: string): string => `/alerts/1?party=${encodeURIComponent(id)}`;
 const overTime = (activity: CaseActivity): string =>
   String(moneyOverTime(activity.series[0]!, activity, days));
-const flows = (activity: CaseActivity, passedOn: readonly string[] = []): string =>
+const flows = (
+  activity: CaseActivity,
+  passedOn: readonly string[] = [],
+  pairs: readonly PassedPair[] = [],
+): string =>
   String(
     whoPaidWhom(activity, 'SEK', {
       addressOfParty: ofParty,
       addressOfAll: '/alerts/1#all',
       passedOn: new Set(passedOn),
+      pairs,
     }),
   );
 
@@ -107,7 +116,7 @@ describe('money over time', () => {
     expect(near).toContain('expected a month: incoming SEK 20,000</span');
     const far = overTime(activityOf([], { declared: declared(2_000_000) }));
     expect(far).not.toContain('<line class="expected"');
-    expect(far).toContain('too far away to be drawn');
+    expect(far).toContain('(above the scale)');
   });
 });
 
@@ -178,7 +187,112 @@ describe('who paid whom', () => {
         addressOfParty: ofParty,
         addressOfAll: '/alerts/1#all',
         passedOn: new Set(),
+        pairs: [],
       }),
     ).toBeNull();
+  });
+});
+
+const dot = (at: number, name: string, amount: string, more: Partial<ActivityDot> = {}): ActivityDot => ({
+  id: `t${at}`,
+  ownId: `own-${at}`,
+  atMs: START_MS + at * DAY_MS,
+  amount,
+  currency: 'SEK',
+  flagged: false,
+  direction: 'in',
+  party: `name:${name}`,
+  ...more,
+});
+
+describe('money that was passed on', () => {
+  const parties = [
+    ...Array.from({ length: 9 }, (_, at) => party(`Large ${at}`, { in: '1000', out: '1000' })),
+    party('Ann', { in: '100' }),
+    party('Bob', { out: '90' }),
+  ];
+  const pair = {
+    came: dot(1, 'Ann', '100'),
+    left: dot(2, 'Bob', '90', { direction: 'out' }),
+    delay: '7 hours',
+  };
+
+  test('is a line from its sender to its recipient, and a row with both payments', () => {
+    const drawn = flows(activityOf(parties), [], [pair]);
+    expect(drawn.match(/<path\s+class="pair"/g)).toHaveLength(1);
+    expect(drawn).toMatch(
+      /href="\/transactions\/own-1">SEK 100<\/a> from Ann → <a[^>]*href="\/transactions\/own-2">SEK 90<\/a> to Bob/,
+    );
+    expect(drawn).toContain('within 7 hours');
+    expect(flows(activityOf(parties))).not.toContain('pair');
+  });
+
+  test('is told without a line where its counterparty is not drawn', () => {
+    const unknown = { ...pair, left: dot(2, 'Nobody drawn', '90', { direction: 'out' }) };
+    const drawn = flows(activityOf(parties), [], [unknown]);
+    expect(drawn).not.toMatch(/<path\s+class="pair"/);
+    expect(drawn).toContain('to somebody else');
+  });
+});
+
+describe('payments by amount', () => {
+  const addresses = { addressOfDays: days, addressOfParty: ofParty };
+  const drawnOf = (dots: readonly ActivityDot[], more: Partial<CaseActivity> = {}): string => {
+    const activity = activityOf([party('Ann', { in: '1' }), party('Bob', { in: '1' })], { dots, ...more });
+    return String(paymentDots(activity.series[0]!, activity, addresses));
+  };
+
+  test('equal amounts of one counterparty stand in one line of its colour', () => {
+    const drawn = drawnOf([1, 8, 15].map((at) => dot(at, 'Ann', '426.54')));
+    const [, path = ''] = /<path class="dot-a" d="([^"]+)"/.exec(drawn)!;
+    const heights = [...path.matchAll(/M[\d.]+ ([\d.]+)h0/g)].map(([, y]) => y);
+    expect([heights.length, new Set(heights).size]).toEqual([3, 1]);
+    expect(drawn).toContain('<a class="key dot-a" href="/alerts/1?party=name%3AAnn">Ann</a>');
+  });
+
+  test('one payment alone has no colour of its own; a flagged one has a ring', () => {
+    const drawn = drawnOf([dot(1, 'Ann', '5', { flagged: true }), dot(2, 'Bob', '7')]);
+    expect(drawn).toMatch(/<path class="ring" d="M[\d.]+ [\d.]+h0" \/>/);
+    expect(drawn).not.toContain('class="dot-a"');
+  });
+
+  test('columns lead to their days', () => {
+    expect(drawnOf([dot(1, 'Ann', '5')]).match(/<a\s+href="\/alerts\/1\?from=/g)).toHaveLength(WEEKS - 1);
+  });
+
+  test('2,000 payments with hostile names stay data and a small picture', () => {
+    const name = '"><script>1</script>\u202e';
+    const dots = Array.from({ length: 2_000 }, (_, at) => dot(at % 140, name, String(10 + at)));
+    const drawn = drawnOf(dots, { parties: [party(name, { in: '1' })], total: 10_000 });
+    expect(drawn).not.toMatch(/<script|\u202e/u);
+    expect(drawn).toContain('The flagged and the newest payments are drawn.');
+    expect(drawn.length).toBeLessThan(60_000);
+  });
+
+  test('without an amount in the currency there is no picture', () => {
+    expect(drawnOf([dot(1, 'Ann', '0'), dot(2, 'Ann', '5', { currency: 'EUR' })])).toBe('null');
+  });
+});
+
+describe('money over time in a row of the queue', () => {
+  const shape = {
+    currency: 'SEK',
+    fromDay: '2026-01-05',
+    toDay: '2026-02-03',
+    received: [100, 0, 0],
+    sent: [0, 0, 50],
+    flaggedReceived: [40, 0, 0],
+    flaggedSent: [0, 0, 0],
+  };
+
+  test('is received above and sent below the line, flagged in a colour of its own', () => {
+    const drawn = String(smallMoney(shape));
+    expect(drawn).toContain('<path d="M16 16v-15M80 16v7.5" />');
+    expect(drawn).toContain('<path class="flagged" d="M16 16v-6" />');
+    expect(drawn).toMatch(/aria-label="Money over time in SEK, 5 Jan\s?–\s?3 Feb 2026"/u);
+  });
+
+  test('is left out without a result', () => {
+    expect(smallMoney(null)).toBeNull();
   });
 });
