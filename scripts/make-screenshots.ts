@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     await signIn(page, link, email);
     await page.screenshot({ path: join(IMAGES, 'queue.png') });
     await page.locator('a.name').first().click();
-    await page.getByRole('heading', { name: 'Flags' }).waitFor();
+    await page.getByRole('heading', { name: 'Indicators' }).waitFor();
     await page.screenshot({ path: join(IMAGES, 'alert.png') });
     console.log(`docs/images/queue.png and alert.png are of ${CUSTOMERS} customers of the demonstration`);
   } finally {

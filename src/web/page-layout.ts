@@ -80,7 +80,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
   { path: '/settings/webhooks', name: 'Webhooks', needs: 'webhooks:manage' },
   { path: '/settings/assistants', name: 'Assistants', needs: null },
-  { path: '/settings/held-calls', name: 'Waiting for you', needs: null },
+  { path: '/settings/held-calls', name: 'Pending confirmations', needs: null },
   { path: '/settings/connected-applications', name: 'Connected applications', needs: null },
   { path: '/settings/account', name: 'Account', needs: null },
 ];

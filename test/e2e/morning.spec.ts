@@ -112,7 +112,7 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
     'read the history',
     async (hands) => {
       await hands.click(link(hands.page, 'History'));
-      await hands.page.getByText('decision taken back').first().waitFor();
+      await hands.page.getByText('decision undone').first().waitFor();
     },
   ],
   [
@@ -159,7 +159,7 @@ describeQueue('twelve tasks of a morning', (stage) => {
     await page.setViewportSize({ width: 1280, height: HEIGHT });
     await page.locator('a.name').last().click();
     await buttonOf(page, 'Start an investigation').click();
-    await page.getByRole('heading', { name: 'Flags' }).waitFor();
+    await page.getByRole('heading', { name: 'Indicators' }).waitFor();
     await link(page, 'All alerts').click();
     await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
   });

@@ -48,9 +48,9 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByRole('button', { name: 'Start an investigation' }).click();
     await page.getByText('An investigation was started.').waitFor();
     // The page opens itself again when the run ends: a navigation of the test's own would cut that short.
-    await page.getByRole('heading', { name: 'Flags' }).waitFor();
+    await page.getByRole('heading', { name: 'Indicators' }).waitFor();
     const shown = page.locator('section').filter({ has: page.locator('article, #draft') });
-    expect(await shown.locator('h2').allInnerTexts()).toEqual(['Flags', ...WITH_HITS]);
+    expect(await shown.locator('h2').allInnerTexts()).toEqual(['Indicators', ...WITH_HITS]);
     for (const width of [390, 1280, 1920])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });

@@ -45,7 +45,7 @@ const FRAME = [
   'Risk lists',
   'Webhooks',
   'Assistants',
-  'Waiting for you',
+  'Pending confirmations',
   'Connected applications',
   'Account',
 ];
@@ -435,7 +435,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       await isSound('assistants-saved', [...FRAME, noBulk, ...rest]);
       await page.getByLabel(everything).check();
       await page.getByRole('button', { name: 'Save rules' }).click();
-      await page.getByRole('link', { name: 'Waiting for you' }).click();
+      await page.getByRole('link', { name: 'Pending confirmations' }).click();
       await isSound('held-calls', FRAME);
     });
 

@@ -110,7 +110,7 @@ const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
   html`<div class="compact parties">
     ${table({
       caption: 'Transactions by counterparty',
-      head: ['Counterparty', 'In', 'Out', 'Transactions', 'First', 'Last'],
+      head: ['Counterparty', 'Received', 'Sent', 'Transactions', 'First', 'Last'],
       rows: parties.map((each) => [
         sideText(each),
         inOrOutCell(each.sums, 'in'),
@@ -181,7 +181,7 @@ export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
   table({
     caption: 'Transactions of the customer',
     none: 'There are none.',
-    head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],
+    head: ['Time', 'Direction', 'Amount', 'Counterparty', 'Reference', 'Kind and state', 'Id'],
     rows: rows.map((row) => [
       timeElement(new Date(row.atMs).toISOString()),
       html`${WAYS[row.direction]} ${row.flagged && badge('bad', 'flagged')}`,
@@ -193,7 +193,7 @@ export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
     ]),
   });
 
-const WAYS = { in: 'in', out: 'out', self: 'own accounts' } as const;
+const WAYS = { in: 'received', out: 'sent', self: 'own accounts' } as const;
 
 const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
   [type, state, isMoved ? null : 'not counted']
@@ -204,8 +204,8 @@ const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
 export const caseSumsPart = (sums: readonly CurrencySums[]): Html =>
   plainList(
     sums.flatMap(({ currency, in: came, out: went, busiestIn, busiestOut }) => [
-      sumText('in', came, busiestIn, currency),
-      sumText('out', went, busiestOut, currency),
+      sumText('received', came, busiestIn, currency),
+      sumText('sent', went, busiestOut, currency),
     ]),
   );
 

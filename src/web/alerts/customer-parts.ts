@@ -28,7 +28,7 @@ export const customerSection = (entity: Entity | null, activity: CaseActivity | 
       activity &&
       definitionList([
         ...declaredEntries(entity, activity.declared),
-        ['Seen in this time', activity.sums.length > 0 ? caseSumsPart(activity.sums) : 'no money moved'],
+        ['Actual activity', activity.sums.length > 0 ? caseSumsPart(activity.sums) : 'no money moved'],
       ])
     }
     ${
@@ -78,7 +78,7 @@ function furtherEntries(entity: Entity): Entry[] {
 
 export const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
   filled([
-    ['Declared a month', declaredMonth(declared)],
+    ['Expected a month', declaredMonth(declared)],
     ['Annual income', rangeText(declared?.annualIncome)],
     ['Net worth', rangeText(declared?.netWorth)],
     ['Source of funds', entity?.source_of_funds],

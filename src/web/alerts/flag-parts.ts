@@ -25,7 +25,7 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
   const others = blocks.map((block) => ({ block, flags: block.flags.filter((flag) => !isTold(flag)) }));
   const quiet = others.reduce((sum, { flags }) => sum + flags.length, 0);
   return pageSection(
-    'Flags',
+    'Indicators',
     html`${told.length === 0 && html`<p>No flag has a finding.</p>`}
       ${told.map(({ block, flag }) => flagPart(flag, block, evidence, payments))}
       <details class="more">

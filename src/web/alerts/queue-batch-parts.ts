@@ -23,9 +23,9 @@ export function batchNotice(
   const sent = batches.find(({ batchId }) => batchId === done);
   const batch = sent ?? batches.find(({ undoUntil }) => undoUntil !== null);
   if (!batch) return null;
-  const told = html`${sent ? null : 'Decided together: '}${doneText(batch)}
+  const told = html`${sent ? null : 'Bulk decision: '}${doneText(batch)}
     ${batch.undoUntil !== null && undoForm(viewer.session, batch, back)}
-    <a class="tall" href="${BATCHES_PATH}">All that you decided together today</a>
+    <a class="tall" href="${BATCHES_PATH}">Today’s bulk decisions</a>
     ${sent && leftList(batch, viewer)}`;
   return sent ? notice('success', told) : html`<div class="batch">${told}</div>`;
 }
@@ -70,7 +70,7 @@ const leftText = (
 
 export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]): Html =>
   dashboardPage({
-    title: 'Decided together',
+    title: 'Bulk decisions',
     current: QUEUE_PATH,
     session: viewer.session,
     lead: html`What you decided about several alerts at once in the last 24 hours; each can be taken back for

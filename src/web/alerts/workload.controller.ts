@@ -21,7 +21,7 @@ const keptText = ({ done, late }: { readonly done: number; readonly late: number
 const levelsTable = (levels: InstanceType<typeof GetWorkload>['result']['levels']): Html =>
   table({
     caption: 'Service levels of the last 28 days',
-    head: ['Place', 'Alerts', 'First look', 'Decision', 'In time'],
+    head: ['Place', 'Alerts', 'First review', 'Decision', 'In time'],
     rows: levels.map(({ level, ...kept }, at) => [
       String(at + 1),
       conditionsText(level),
@@ -58,7 +58,7 @@ export class WorkloadController {
     const tables = {
       Teams: table({
         caption: 'Workload of teams',
-        head: ['Team', 'Nobody’s', ...head],
+        head: ['Team', 'Unassigned', ...head],
         rows: teams.map((team) => [team.name, openText(team.unassigned), ...cells(team)]),
         none: 'There are no teams.',
       }),
@@ -74,8 +74,8 @@ export class WorkloadController {
       current: QUEUE_PATH,
       session,
       lead:
-        'Undecided alerts, and decisions since midnight in UTC: of a team those of its members. In time: ' +
-        'alerts that were done with in the last 28 days.',
+        'Undecided alerts, and decisions since midnight UTC. A team counts the decisions of its members. ' +
+        'In time: alerts decided in the last 28 days.',
       body: html`${pageSection('Teams', tables.Teams)} ${pageSection('People', tables.People)}
       ${pageSection('Service levels', tables.Levels)}`,
     });

@@ -43,7 +43,7 @@ export function customerPage(shown: ShownCustomer): Html {
       <div>
         ${alertSection(shown)}
         <div class="later">
-          ${pageSection('Declared and seen', declaredAndSeen(shown))}
+          ${pageSection('Expected and actual activity', declaredAndSeen(shown))}
           ${pageSection('Counterparties', counterparties(activity))} ${transactionSection(shown)}
         </div>
       </div>
@@ -78,7 +78,7 @@ function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   ${table({
     caption: 'Seen by month',
     none: 'No money moved.',
-    head: ['Month', 'In', 'Out', 'Payments'],
+    head: ['Month', 'Received', 'Sent', 'Payments'],
     rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
   })}
   ${months.length > MONTHS_SHOWN && html`<p class="hint">The newest ${MONTHS_SHOWN} months.</p>`}
@@ -98,7 +98,7 @@ function counterparties(activity: CustomerActivity): Html {
     html`<div class="compact parties">
       ${table({
         caption: 'Counterparties, the largest share of a currency first',
-        head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
+        head: ['Counterparty', 'Received', 'Sent', 'Payments'],
         rows: some.map(({ party: { entityId, name }, sums }) => [
           partyLink(entityId, names.get(entityId ?? '') ?? name),
           ...sumCells(sums),

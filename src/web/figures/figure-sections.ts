@@ -139,7 +139,7 @@ export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, to
     tables: [
       {
         caption: 'Recommendations by rule and week as a table',
-        head: ['Week of', 'What decided', 'Outcome', 'Runs'],
+        head: ['Week of', 'Deciding rule', 'Recommendation', 'Investigations'],
         rows: outcomes.map((each) => [
           each.week,
           ruleName(each),

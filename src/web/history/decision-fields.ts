@@ -9,12 +9,12 @@ export const QUALITY_REVIEWS_PATH = `${DECISIONS_PATH}/second-looks`;
 /** Choices of the event filter with their event types; null for all types. */
 export const EVENT_CHOICES = {
   decided: { label: 'decisions', type: 'DispositionChanged' },
-  undone: { label: 'decisions taken back', type: 'DispositionUndone' },
+  undone: { label: 'undone decisions', type: 'DispositionUndone' },
   uploaded: { label: 'decisions of your own system', type: 'UploadedDispositionRecorded' },
   runs: { label: 'completed investigations', type: 'InvestigationCompleted' },
   notes: { label: 'notes', type: 'BlockNoteAdded' },
   feedback: { label: 'feedback on flags', type: 'FlagFeedbackSubmitted' },
-  rules: { label: 'changes of the recipe', type: 'RecipeSet' },
+  rules: { label: 'changes of scoring rules', type: 'RecipeSet' },
   logins: { label: 'sign-ins', type: 'LoginSucceeded' },
   refused: { label: 'refused sign-ins', type: 'LoginFailed' },
   roles: { label: 'changes of a role', type: 'UserRoleSet' },

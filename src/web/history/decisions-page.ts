@@ -30,9 +30,9 @@ const WHO = 'E-mail, or id of an API key';
 
 export const logTabs = (current: string): Html =>
   tabs('Logs', [
-    { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
-    { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
-    { href: QUALITY_REVIEWS_PATH, name: 'Second looks', isCurrent: current === QUALITY_REVIEWS_PATH },
+    { href: DECISIONS_PATH, name: 'Decisions', isCurrent: current === DECISIONS_PATH },
+    { href: ACCESS_PATH, name: 'Access log', isCurrent: current === ACCESS_PATH },
+    { href: QUALITY_REVIEWS_PATH, name: 'Quality reviews', isCurrent: current === QUALITY_REVIEWS_PATH },
   ]);
 
 interface DecisionsPage {
@@ -129,7 +129,7 @@ const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, 
     rows: events.map((event) => [
       timeElement(event.at),
       html`${eventInWords(event.type)}${event.value !== null && html`: ${codeInWords(event.value)}`}
-      ${undone.has(event.eventId) && badge('plain', 'taken back')}
+      ${undone.has(event.eventId) && badge('plain', 'undone')}
       ${event.reason !== null && html`<div class="hint">${longText(event.reason, REASON_CHARS_SHOWN)}</div>`}
       ${event.before !== null && html`<span class="hint">before: ${codeInWords(event.before)}</span>`}
       ${event.outcome !== 'applied' && html`<span class="hint">${codeInWords(event.outcome)}</span>`}`,

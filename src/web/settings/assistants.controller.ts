@@ -59,7 +59,9 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
         ['Applications that may connect', listed.length > 0 ? listed.join(', ') : 'All'],
       ]);
   return page(session, 'Assistants', html`${told} ${pageSection('Rules', body)}`, {
-    lead: 'Limits for all assistants, whatever their users allowed. Calls wait under “Waiting for you”.',
+    lead:
+      'Limits for all assistants, whatever their users allowed. ' +
+      'Their calls that need a person are in “Pending confirmations”.',
     refused,
   });
 }

@@ -92,7 +92,7 @@ const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refuse
   ${waiting.length > 1 && form({ action: PATH, formToken, body: refuseAll })}
   ${pageSection('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
   const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
-  return page(session, 'Waiting for you', body, { lead, refused });
+  return page(session, 'Pending confirmations', body, { lead, refused });
 };
 
 function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullable<HeldCallView['asked']>) {

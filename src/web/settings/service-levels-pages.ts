@@ -72,7 +72,7 @@ function levelsPart(view: TeamsView): Html {
     <div class="two">
       ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
       ${parts.select({ label: 'Team', name: 'team', choices: teamChoices, value: level?.team ?? '' })}
-      ${conditionFields(level)} ${within('First look within hours', 'first_look', level?.firstLook)}
+      ${conditionFields(level)} ${within('First review within hours', 'first_look', level?.firstLook)}
       ${within('Decision within hours', 'decision', level?.decision)}
       ${parts.field({
         label: 'Warning after percent of the time',
@@ -87,9 +87,9 @@ function levelsPart(view: TeamsView): Html {
         value: level?.calendar ?? '',
       })}
     </div>`;
-  const head = ['Place', 'Alerts', 'First look', 'Decision', 'Warning', 'Hours', 'Change'];
+  const head = ['Place', 'Alerts', 'First review', 'Decision', 'Warning', 'Hours', 'Change'];
   return html`<p>
-      To take, snooze, ask the customer about or decide an alert is a first look. While a question to the
+      To take, snooze, ask the customer about or decide an alert is a first review. While a question to the
       customer is open no time runs.
     </p>
     ${parts.table({ caption: 'Service levels', head, rows, none: 'Nothing is due by any time.' })}

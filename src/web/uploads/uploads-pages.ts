@@ -65,7 +65,7 @@ export function uploadsPage(
   const listed = table({
     caption: 'Uploads, newest first',
     none: 'None yet.',
-    head: ['When', 'Of what', 'By', 'State', 'Rows', 'Rejected', 'Runs'],
+    head: ['When', 'Content', 'By', 'State', 'Rows', 'Rejected', 'Investigations'],
     rows: rows.map((row) => rowOf(row, mayRead)),
   });
   return dashboardPage({

@@ -96,7 +96,7 @@ test('customers, counterparties and payments on the page and in the queue are li
   const { browser } = await signedIn(server, bank, 'analyst');
   const { text } = await browser.get(address);
   const { entity_id: customer } = alert.entity;
-  const [, flags = ''] = text.split('>Flags</h2>');
+  const [, flags = ''] = text.split('>Indicators</h2>');
   expect(flags.split('</section>')[0]).toMatch(
     /href="\/search\?q=Stranger\+1\d"[^]*href="\/transactions\/T-/,
   );

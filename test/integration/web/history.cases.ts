@@ -53,7 +53,7 @@ describe('the history of an alert', () => {
   test('as of the day before the decision it was undecided, with the result that stood then', async () => {
     const yesterday = new Date(server.clock.now() - DAY_MS).toISOString().slice(0, 10);
     const { text } = await browser.get(`${address}/history?at=${yesterday}`);
-    expect([decisionIn(text), text.includes('as of then'), text.includes('>Flags</h2>')]).toEqual([
+    expect([decisionIn(text), text.includes('as of then'), text.includes('>Indicators</h2>')]).toEqual([
       'undecided',
       true,
       true,
@@ -63,7 +63,7 @@ describe('the history of an alert', () => {
 
   test('after its upload it had no result; before it there was no alert', async () => {
     const first = await browser.get(`${address}/history?step=1`);
-    expect([first.text.includes('no result yet'), first.text.includes('>Flags</h2>')]).toEqual([true, false]);
+    expect([first.text.includes('no result yet'), first.text.includes('>Indicators</h2>')]).toEqual([true, false]);
     const before = await browser.get(`${address}/history?at=2001-03-03`);
     expect(before.text).toContain('The alert did not exist yet.');
   });
@@ -173,7 +173,7 @@ describe('decisions of the organization', () => {
     const [row = '', ...others] = await rows(`user=${analyst.email.toUpperCase()}`);
     expect([
       others,
-      row.includes('taken back'),
+      row.includes('undone'),
       row.includes('a &lt;slip&gt;'),
       row.includes(analyst.email),
     ]).toEqual([[], true, true, true]);
@@ -181,7 +181,7 @@ describe('decisions of the organization', () => {
     const saved = await reviewer.get(`/decisions/export?user=${analyst.email}`);
     expect(saved.text).toContain(`"${analyst.id}","${analyst.email}"`);
     const [uploaded = ''] = (await rows('what=all')).slice(-1);
-    expect(uploaded).not.toContain('taken back');
+    expect(uploaded).not.toContain('>undone<');
     const foreign = await signedIn(server, bank, 'reviewer');
     expect((await foreign.browser.get(`/decisions?user=${analyst.email}`)).text).toContain('Nothing fits');
   });
@@ -303,13 +303,13 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   expect([/1 alert of\s+1,/.test(text), text.includes('to look at')]).toEqual([true, true]);
   const look = `${sample}${address}`;
   const blind = (await again.get(look)).text;
-  expect(blind).toContain('Your second look');
+  expect(blind).toContain('Your quality review');
   for (const told of ['id="decide"', '/history', 'Related alerts', 'Notes</h2>'])
     expect([told, blind.includes(told)]).toEqual([told, false]);
   expect(blind).not.toContain(`href="${address}?`);
   expect(blind).toContain(`href="${look}?order=flagged#section-transactions"`);
   const rows = (await again.get(`${look}?order=flagged`)).text;
-  expect([rows.includes('Your second look'), rows.includes('By counterparty')]).toEqual([true, true]);
+  expect([rows.includes('Your quality review'), rows.includes('By counterparty')]).toEqual([true, true]);
   expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
   expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
   const after = (await again.get(sample)).text;
