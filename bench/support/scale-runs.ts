@@ -24,7 +24,7 @@ export interface RunRows {
 }
 
 /** What queries of the bench do not read. */
-const NOTHING_READ = { features: {}, line: null };
+const NOTHING_READ = { features: {}, line: null, money: null };
 
 /** Returns the rows of an alert's newest investigation; null if it has none. */
 export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number): RunRows | null {

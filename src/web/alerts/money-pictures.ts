@@ -77,11 +77,12 @@ export function moneyPictures(
 export function dotsSection(activity: CaseActivity | null, page: string): Html | null {
   const [first, ...others] = activity?.series ?? [];
   if (!activity || !first) return null;
-  const drawn = [first, ...others].map((series) =>
-    paymentDots(series, activity, {
+  const drawn = [first, ...others].flatMap((series) => {
+    const dots = paymentDots(series, activity, {
       addressOfDays: (from, to) => rowsAddress(page, { order: 'oldest', from, to }),
       addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
-    }),
-  );
-  return pageSection('Payments by amount', html`${drawn}`);
+    });
+    return dots ?? [];
+  });
+  return drawn.length > 0 ? pageSection('Payments by amount', html`${drawn}`) : null;
 }

@@ -138,7 +138,7 @@ function drawing(
     const isOn = source[0] < target[0];
     const above: [number, number] = [(source[0] + target[0]) / 2, Math.min(source[1], target[1]) - BACK_ROOM];
     const drawn = isOn ? path({ source, target }) : line().curve(curveNatural)([source, above, target]);
-    const short = (drawn ?? '').replace(/\d+\.\d+/g, (digits) => coordinate(Number(digits)));
+    const short = (drawn ?? '').replace(/\d+(?:\.\d+)?/g, (digits) => coordinate(Number(digits)));
     return html`<path class="${isOn ? 'on' : 'back'}" d="${short}" />`;
   };
   const scores = new Map<string, number | null>();

@@ -220,9 +220,8 @@ describe('money that was passed on', () => {
   test('is a line from its sender to its recipient, and a row with both payments', () => {
     const drawn = flows(activityOf(parties), [], [pair]);
     expect(drawn.match(/<path\s+class="pair"/g)).toHaveLength(1);
-    expect(drawn).toMatch(
-      /href="\/transactions\/own-1">SEK 100<\/a> from Ann → <a[^>]*href="\/transactions\/own-2">SEK 90<\/a> to Bob/,
-    );
+    expect(drawn).toMatch(/href="\/transactions\/own-1">SEK 100<\/a> from Ann → <a/);
+    expect(drawn).toMatch(/ → <a[^>]*href="\/transactions\/own-2">SEK 90<\/a> to Bob/);
     expect(drawn).toContain('within 7 hours');
     expect(flows(activityOf(parties))).not.toContain('pair');
   });

@@ -19,6 +19,7 @@ const run: RunFindings = {
   draft: null,
   strips: [],
   passedOn: [],
+  passThrough: [],
   evidence: new Map(),
 };
 const told = (given: Partial<RunFindings>): string =>
