@@ -1,6 +1,10 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { shownResults } from '@alert-review/judgement';
-import { highlightsOfRuns, type RunHighlights } from '../../investigations/queries/run-figures.lookup.js';
+import {
+  highlightsOfRuns,
+  type MoneyShape,
+  type RunHighlights,
+} from '../../investigations/queries/run-figures.lookup.js';
 import { type Caller, Clock, validationErrorOf, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -19,8 +23,7 @@ export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
 export const QUEUE_RULE_CHOICES = shownResults.allTitles;
 
-export type { QueueFilter, QueueOrder };
-export type { MoneyShape } from '../../investigations/queries/run-figures.lookup.js';
+export type { MoneyShape, QueueFilter, QueueOrder };
 
 type AlertRow = AlertView['row'];
 

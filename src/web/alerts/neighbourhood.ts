@@ -119,64 +119,74 @@ function drawing(
   sides: ReadonlyMap<string, PaymentSide>,
   alerts: readonly QueueRow[],
 ): Html {
+  const { height, places } = placed(steps);
+  // The first alert of a customer has the highest score.
+  const scores = new Map(alerts.map((row) => [row.customer.id, row.finalRiskScore] as const).reverse());
+  return html`<svg height="${height}" role="group" aria-label="Payments between other customers">
+    <svg viewBox="0 0 100 ${height}" preserveAspectRatio="none" height="${height}" aria-hidden="true">
+      ${edges.map((edge) => lineOf(edge, places))}
+    </svg>
+    ${[...places].flatMap(([key, at]) => {
+      const side = sides.get(key);
+      if (!side) return [];
+      const kind = steps.get(key) === 0 ? 'self' : 'party';
+      return [nodeOf(side, kind, at, scores.get(side.entityId ?? '') ?? null)];
+    })}
+  </svg>`;
+}
+
+/** Hundredths of the width, and pixels from above. */
+type Place = readonly [left: number, top: number];
+
+/** A column for each step; those of one step stand below one another. */
+function placed(steps: ReadonlyMap<string, number>) {
   const columns = groups([...steps], ([, step]) => step);
   const height = Math.max(...columns.map(([, some]) => some.length)) * ROW + BACK_ROOM;
   const used = columns.map(([step]) => step).sort((a, b) => a - b);
   const x = scalePoint(used, [EDGE_SHARE, 100 - EDGE_SHARE]);
-  const places = new Map(
+  const places: ReadonlyMap<string, Place> = new Map(
     columns.flatMap(([step, some]) => {
       const y = scalePoint(
         some.map(([key]) => key),
         [BACK_ROOM, height],
       ).padding(0.5);
-      return some.map(([key]): [string, [number, number]] => [key, [x(step)!, y(key)! - RADIUS]]);
+      return some.map(([key]): [string, Place] => [key, [x(step)!, y(key)! - RADIUS]]);
     }),
   );
-  const path = link(curveBumpX);
-  const lineOf = ({ from, to }: Edge): Html => {
-    const [source, target] = [places.get(from)!, places.get(to)!];
-    const isOn = source[0] < target[0];
-    const above: [number, number] = [(source[0] + target[0]) / 2, Math.min(source[1], target[1]) - BACK_ROOM];
-    const drawn = isOn ? path({ source, target }) : line().curve(curveNatural)([source, above, target]);
-    const short = (drawn ?? '').replace(/\d+(?:\.\d+)?/g, (digits) => coordinate(Number(digits)));
-    return html`<path class="${isOn ? 'on' : 'back'}" d="${short}" />`;
-  };
-  const scores = new Map<string, number | null>();
-  for (const { customer, finalRiskScore } of alerts)
-    if (!scores.has(customer.id)) scores.set(customer.id, finalRiskScore);
-  return html`<svg height="${height}" role="group" aria-label="Payments between other customers">
-    <svg viewBox="0 0 100 ${height}" preserveAspectRatio="none" height="${height}" aria-hidden="true">
-      ${edges.map(lineOf)}
-    </svg>
-    ${[...places]
-      .map(([key, [left, top]]) => {
-        const side = sides.get(key);
-        if (!side) return null;
-        const score = scores.get(side.entityId ?? '');
-        const text = html`<span class="name">${nameOf(side)}</span>
-          ${score != null && html`<b>${wholeScoreText(score)}</b>`}`;
-        return html`<circle
-            class="${steps.get(key) === 0 ? 'self' : 'party'}"
-            cx="${coordinate(left)}%"
-            cy="${coordinate(top)}"
-            r="${RADIUS}"
-          />
-          <foreignObject
-            x="${coordinate(left - NODE_SHARE / 2)}%"
-            y="${coordinate(top + RADIUS)}"
-            width="${NODE_SHARE}%"
-            height="24"
-            >${
-              side.entityId === null
-                ? html`<span class="end">${text}</span>`
-                : html`<a class="end" href="${customerAddress(side.entityId)}" title="${nameOf(side)}"
-                    >${text}</a
-                  >`
-            }</foreignObject
-          >`;
-      })
-      .filter((each) => each !== null)}
-  </svg>`;
+  return { height, places };
+}
+
+/** Money moves on to the right; on its way back it passes above. */
+function lineOf({ from, to }: Edge, places: ReadonlyMap<string, Place>): Html {
+  const [fromLeft, fromTop] = places.get(from)!;
+  const [toLeft, toTop] = places.get(to)!;
+  const isOn = fromLeft < toLeft;
+  const source: [number, number] = [fromLeft, fromTop];
+  const target: [number, number] = [toLeft, toTop];
+  const above: [number, number] = [(fromLeft + toLeft) / 2, Math.min(fromTop, toTop) - BACK_ROOM];
+  const drawn = isOn
+    ? link(curveBumpX)({ source, target })
+    : line().curve(curveNatural)([source, above, target]);
+  const short = (drawn ?? '').replace(/\d+(?:\.\d+)?/g, (digits) => coordinate(Number(digits)));
+  return html`<path class="${isOn ? 'on' : 'back'}" d="${short}" />`;
+}
+
+/** A customer with the name and the score below. */
+function nodeOf(side: PaymentSide, kind: 'self' | 'party', [left, top]: Place, score: number | null): Html {
+  const text = html`<span class="name">${nameOf(side)}</span>
+    ${score !== null && html`<b>${wholeScoreText(score)}</b>`}`;
+  return html`<circle class="${kind}" cx="${coordinate(left)}%" cy="${coordinate(top)}" r="${RADIUS}" />
+    <foreignObject
+      x="${coordinate(left - NODE_SHARE / 2)}%"
+      y="${coordinate(top + RADIUS)}"
+      width="${NODE_SHARE}%"
+      height="24"
+      >${
+        side.entityId === null
+          ? html`<span class="end">${text}</span>`
+          : html`<a class="end" href="${customerAddress(side.entityId)}" title="${nameOf(side)}">${text}</a>`
+      }</foreignObject
+    >`;
 }
 
 const edgeTable = (edges: readonly Edge[], sides: ReadonlyMap<string, PaymentSide>): Html =>

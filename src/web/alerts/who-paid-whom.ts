@@ -208,21 +208,7 @@ function endsOf(
 ): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
   if (!total) return [];
-  // Who is in a pair is named, so that both of its ends are in sight.
-  const paired = new Set(pairs.map(({ came, left }) => (side === 'in' ? came.party : left.party)));
-  const parties = activity.parties
-    .filter(({ isOwn }) => !isOwn)
-    .map((party) => ({
-      party,
-      amount: Number(party.sums.find((each) => each.currency === currency)?.[side] ?? 0),
-    }))
-    .filter(({ amount }) => amount > 0)
-    .sort(
-      (a, b) =>
-        Number(paired.has(b.party.id)) - Number(paired.has(a.party.id)) ||
-        Number(b.party.flagged > 0) - Number(a.party.flagged > 0) ||
-        b.amount - a.amount,
-    );
+  const parties = inOrder(side, activity.parties, { currency, pairs });
   const named = parties.slice(0, NAMED_MAX);
   const ends = named.map(({ party, amount }): FlowEnd => {
     return {
@@ -257,6 +243,28 @@ function endsOf(
       address: addressOfAll,
     },
   ];
+}
+
+/** Counterparties of a side: first who is in a pair, so that both ends are in sight, then the flagged. */
+function inOrder(
+  side: Side,
+  parties: readonly PartyActivity[],
+  { currency, pairs }: Pick<EndsInput, 'currency' | 'pairs'>,
+) {
+  const paired = new Set(pairs.map(({ came, left }) => (side === 'in' ? came.party : left.party)));
+  return parties
+    .filter(({ isOwn }) => !isOwn)
+    .map((party) => ({
+      party,
+      amount: Number(party.sums.find((each) => each.currency === currency)?.[side] ?? 0),
+    }))
+    .filter(({ amount }) => amount > 0)
+    .sort(
+      (a, b) =>
+        Number(paired.has(b.party.id)) - Number(paired.has(a.party.id)) ||
+        Number(b.party.flagged > 0) - Number(a.party.flagged > 0) ||
+        b.amount - a.amount,
+    );
 }
 
 const partyText = ({ payments, flagged, firstMs, lastMs }: PartyActivity): string =>

@@ -96,7 +96,7 @@ describe('keyboard shortcuts are turned off in the account', () => {
   test('for this person alone, in every session, until they are turned on again', async () => {
     const { email, browser } = await signedIn(server, bank, 'analyst');
     const { browser: colleague } = await signedIn(server, bank, 'analyst');
-    const help = 'You can turn these keys off in';
+    const help = 'You can turn these shortcuts off in';
     for (const text of await pageTexts(browser)) expect(text).not.toContain(OFF);
     expect((await browser.get('/alerts')).text).toContain(help);
     expect((await browser.get('/settings/account')).text).toContain(`href="${SHORTCUTS}"`);

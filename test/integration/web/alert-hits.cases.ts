@@ -103,7 +103,9 @@ test('customers, counterparties and payments on the page and in the queue are li
   expect(text.split('>As uploaded</h2>')[1]).toContain(`href="/customers/${customer}"`);
   expect(text).toContain(`href="${address}?order=flagged#section-transactions"`);
   const queue = await browser.get('/alerts?decision=any');
-  expect(queue.text).toMatch(new RegExp(`<li\\s+class="row"[^]*href="/customers/${customer}"`));
+  expect(queue.text).toMatch(
+    new RegExp(`<div\\s+role="row"\\s+class="row"[^]*href="/customers/${customer}"`),
+  );
 });
 
 test('a draft of a report is rendered, without the marks of its markup', async () => {

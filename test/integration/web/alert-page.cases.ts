@@ -41,15 +41,8 @@ test('the page tells result, flags, score, transactions, customer and runs, in w
   for (const { flags } of run.content!.result.perBlock)
     for (const { flagId } of flags)
       expect(text).toMatch(new RegExp(`\\w[^<]*(</strong>)? <code>${flagId}</code>`));
-  const titles = [
-    'Money over time',
-    'Narrative',
-    'What makes the score',
-    'Indicators',
-    'Customer',
-    'Investigations',
-  ];
-  for (const title of [...titles, 'Transactions']) expect(text).toContain(`>${title}</h2>`);
+  const titles = ['Money over time', 'Narrative', 'What makes the score', 'Indicators', 'Customer'];
+  for (const title of [...titles, 'Investigations', 'Transactions']) expect(text).toContain(`>${title}</h2>`);
   expect(text).toContain('Stranger 18');
   // In the column of its week, and on the timeline of the case.
   expect(text.match(/<rect\s+class="flagged"/g)).toHaveLength(2);
@@ -110,11 +103,8 @@ test('a decision that another has overtaken is refused on the page; nothing is o
     ...seen,
   });
   expect(text).toMatch(/id="why"[^>]*value="they are twins"/);
-  expect([status, text.includes('has changed since you saw it'), text.includes('>Indicators</h2>')]).toEqual([
-    409,
-    true,
-    true,
-  ]);
+  expect(status).toBe(409);
+  for (const part of ['has changed since you saw it', '>Indicators</h2>']) expect(text).toContain(part);
   expect(await decision()).toBe('ESCALATED');
 });
 
@@ -132,7 +122,7 @@ test('an alert without a run has its transactions and starts one; long uploaded 
   const { status, text } = await browser.get(`/alerts/${view.serviceId}`);
   expect([status, text.length < 200_000]).toEqual([200, true]);
   expect(text).toMatch(
-    /No investigation has finished yet[\s\S]*First<br \/>secondx+…[\s\S]*>show all<[\s\S]*x{19000}…/,
+    /No investigation has been completed yet[\s\S]*First<br \/>secondx+…[\s\S]*>show all<[\s\S]*x{19000}…/,
   );
   expect(text).toContain('>Start an investigation</h2>');
   expect((await browser.get(`/alerts/${view.serviceId}?order=newest`)).text).toContain(
@@ -261,7 +251,7 @@ test('transactions stand by counterparty first; single rows on demand, of one si
   expect(groups).toHaveLength(7);
   const link = (page: string, about: RegExp) =>
     about.exec(page)![1]!.replaceAll('&amp;', '&').replace(/#.*/, '');
-  const ofOne = await browser.get(link(text, /Nobody[^]*?href="([^"]*party=[^"]*)"/));
+  const ofOne = await browser.get(link(text, /Nobody &amp; Co<[^]*?href="([^"]*party=[^"]*)"/));
   expect(cells(ofOne.text)).toHaveLength(2);
   expect(ofOne.text).toMatch(/1 to 2 of 2/);
   const all = await browser.get(`${address}?order=newest`);
