@@ -109,7 +109,7 @@ describe('keyboard shortcuts are turned off in the account', () => {
     for (const each of [browser, later]) {
       for (const text of await pageTexts(each)) expect(text).toContain(OFF);
       const { text } = await each.get('/alerts');
-      expect(text).toContain('You have turned these keys off in');
+      expect(text).toContain('You have turned these shortcuts off in');
       expect(text).not.toContain('Search ( / )');
     }
     for (const text of await pageTexts(colleague)) expect(text).not.toContain(OFF);
