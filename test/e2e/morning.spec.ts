@@ -139,7 +139,7 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
     'decide on fifty alerts at once, and take it back',
     async (hands) => {
       const { page } = hands;
-      const boxes = page.locator('.pick');
+      const boxes = page.locator('.row .pick');
       await page.goto(new URL('/alerts', page.url()).href);
       await hands.click(boxes.first());
       await hands.click(boxes.last(), { modifiers: ['Shift'] });
