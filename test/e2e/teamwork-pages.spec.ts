@@ -38,7 +38,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     const bar = page.locator('#decide');
     await answerAfterKey('t', 'Take the next alert?', bar.getByText('assigned to you'));
     await page.locator('.further > summary').click();
-    await page.getByText('Assign', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Assign' }).click();
     await stage.isSound('alert');
     await answerAfterKey('A', 'Give this alert back?', bar.getByText('unassigned'));
   });
@@ -85,7 +85,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     const rows = page.locator('.row');
     await reloadUntil(page, async () => (await rows.filter({ hasText: 'Monitoring:' }).count()) === ALERTS);
     await page.locator('summary', { hasText: 'Filter and order' }).click();
-    await page.getByLabel('Assigned to').selectOption({ label: 'team Monitoring' });
+    await page.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'team Monitoring' });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/[?&]who=team/);
     await reloadUntil(page, async () => (await rows.count()) === ALERTS);
