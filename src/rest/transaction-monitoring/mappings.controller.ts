@@ -29,7 +29,7 @@ const mapping = {
   format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
   saved_at: z.string(),
 };
-const yaml = z.string().describe('The mapping: docs/integration.md, "A bank’s own files".');
+const yaml = z.string().describe('The mapping in YAML; docs/bank-files.md explains each key.');
 const Mappings = z.object({ mappings: z.array(z.object(mapping)) });
 const SavedMapping = z.object(mapping);
 const Mapping = z.object({ ...mapping, yaml });
