@@ -1,7 +1,7 @@
 import type { Row, Table } from './csv.js';
 
 /**
- * Columns of docs/evaluation.md with their names in well-known simulators: AMLSim of 2019 (`nodes`), its
+ * Columns of docs/how-to/evaluation.md with their names in well-known simulators: AMLSim of 2019 (`nodes`), its
  * example set, and today's AMLSim.
  */
 const NAMES = {
