@@ -1446,7 +1446,7 @@ export interface components {
             warnings_total: number;
         };
         MappingRequest: {
-            /** @description The mapping: docs/integration.md, "A bank’s own files". */
+            /** @description The mapping in YAML; docs/bank-files.md explains each key. */
             yaml: string;
         };
         Mapping: {
@@ -1457,7 +1457,7 @@ export interface components {
              */
             format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
             saved_at: string;
-            /** @description The mapping: docs/integration.md, "A bank’s own files". */
+            /** @description The mapping in YAML; docs/bank-files.md explains each key. */
             yaml: string;
         };
         OpenTransactionUploadRequest: {

@@ -283,12 +283,12 @@ const CATALOGUE = {
   quality_sample_not_found: { status: 404, message: 'No such sample: {value}' },
   reviewed_already: {
     status: 409,
-    message: 'Nothing was written: this alert of the sample had its second look',
+    message: 'Nothing was written: this alert of the sample has been reviewed already',
   },
   own_decision: {
     status: 403,
     message:
-      'Nothing was written: a second look is for somebody who decided and confirmed nothing on this alert',
+      'Nothing was written: a quality review is for somebody who has neither decided nor confirmed this alert',
   },
   recipe_changed: {
     status: 409,

@@ -36,7 +36,7 @@ export function qualitySamplesPage(
     field({ label: name === 'from' ? 'From' : 'To', name, type: 'date', refused }),
   );
   return dashboardPage({
-    title: 'Second looks',
+    title: 'Quality reviews',
     current: DECISIONS_PATH,
     session,
     refused,
@@ -80,7 +80,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
   const { of, from, to, alerts, population, rates, atMost, size } = sample;
   const looked = alerts.filter(({ review }) => review !== null).length;
   return dashboardPage({
-    title: 'A sample for second looks',
+    title: 'A sample for quality reviews',
     current: DECISIONS_PATH,
     session,
     lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${countPart(alerts.length, 'alert')} of
@@ -91,7 +91,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
       pageSection(
         'Decided otherwise',
         html`${table({
-          caption: 'How often the second look differs',
+          caption: 'How often the review differs from the decision',
           head: ['By', 'Name', 'Looked at', 'Differ', 'Share, with an interval of 95 %'],
           rows: rates.map((rate) => [
             rate.of === 'all' ? 'all' : rate.of,
@@ -111,7 +111,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
       'Alerts',
       table({
         caption: 'Alerts of the sample',
-        head: ['Alert', 'Second look', 'First', 'By'],
+        head: ['Alert', 'Review', 'Decision', 'By'],
         rows: alerts.map((alert) => sampledRow(id, alert, nameOf)),
       }),
     )}`,
@@ -148,7 +148,7 @@ export const qualityReviewForm = (
   refused?: RefusedForm,
 ): Html =>
   pageSection(
-    'Your second look',
+    'Your review',
     form({
       action: qualityReviewAddress(id, serviceId),
       formToken,

@@ -303,13 +303,13 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   expect([/1 alert of\s+1,/.test(text), text.includes('to look at')]).toEqual([true, true]);
   const look = `${sample}${address}`;
   const blind = (await again.get(look)).text;
-  expect(blind).toContain('Your second look');
+  expect(blind).toContain('Your review');
   for (const told of ['id="decide"', '/history', 'Related alerts', 'Notes</h2>'])
     expect([told, blind.includes(told)]).toEqual([told, false]);
   expect(blind).not.toContain(`href="${address}?`);
   expect(blind).toContain(`href="${look}?order=flagged#section-transactions"`);
   const rows = (await again.get(`${look}?order=flagged`)).text;
-  expect([rows.includes('Your second look'), rows.includes('By counterparty')]).toEqual([true, true]);
+  expect([rows.includes('Your review'), rows.includes('By counterparty')]).toEqual([true, true]);
   expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
   expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
   const after = (await again.get(sample)).text;
