@@ -5596,7 +5596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about it is still in the audit log */
+            /** @description `data_purged`: The data of this {kind} was erased on {at}; who decided what about it is still in the audit log */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10986,7 +10986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about it is still in the audit log */
+            /** @description `data_purged`: The data of this {kind} was erased on {at}; who decided what about it is still in the audit log */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -24,14 +24,15 @@ const BOUNDS = {
 export function toolsPage(): string {
   return page(
     'Tools for assistants',
-    'How an assistant connects: [assistants.md](assistants.md). Every tool is listed whatever was',
-    'granted; the scope is asked for by the call. A refusal is a result with `isError`, whose text says',
-    'what is wrong, what was written and what to do next, and whose `_meta.code` is a code of',
-    '[errors.md](errors.md): `validation_error` names every argument, a record of another organization',
-    'is not found.',
+    'For people who connect or build assistants: every MCP tool with its arguments.',
+    '[How the tools behave](assistants-reference.md), [how to connect](assistants.md).',
+    '',
+    'Every client sees all tools. The scope is checked when a tool is called. A refusal is a result with',
+    '`isError`. Its text says what is wrong, whether anything was written, and what to do next; `_meta.code` is a',
+    'code of [errors](errors.md).',
     '',
     ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
-    'The following are listed, and known, only where the organization has switched on their feature.',
+    'The following tools exist only if the organization has switched on their feature.',
     '',
     ...asItIs(...ADDED_TOOLS.flatMap(sectionOf)),
   );

@@ -295,7 +295,7 @@ export const ENV_SCHEMA = z.object({
     'How long entries of the access log are kept, in days.',
   ),
   CUSTOMER_DATA_RETENTION_DAYS: wholeNumberSetting(0, 36_500, 0).describe(
-    'A purge is refused while anything about the customer is not so old, in days; 0 = no such time. It ' +
+    'The data of a customer is not erased while any of it is younger than this many days; 0 = no limit. It ' +
       'removes nothing by itself.',
   ),
   INVESTIGATION_STALLED_MINUTES: wholeNumberSetting(1, 1440, 45).describe(
