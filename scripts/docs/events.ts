@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STORE_CATALOGUE } from '../../src/catalogue.js';
 import type { EventDefinition, EventFamily } from '@alert-review/kernel';
-import { asItIs, page, tableHead } from './markdown.js';
+import { asItIs, page, tableHead, wrapped } from './markdown.js';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -52,7 +52,7 @@ function section({ category, definitions }: EventFamily): string[] {
   return [
     `## ${category}`,
     '',
-    `Streams \`${category}-<org>.<id>\`. Read models: ${readers.join(', ') || 'none'}.`,
+    ...wrapped(`Streams \`${category}-<org>.<id>\`. Read models: ${readers.join(', ') || 'none'}.`),
     '',
     ...asItIs(
       ...tableHead('Event', 'Version', 'Data'),

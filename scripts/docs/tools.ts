@@ -54,7 +54,7 @@ function sectionOf({ name, title, scope, hints, description, input, output, list
   return [
     `## ${name}`,
     '',
-    `${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.${needed}`,
+    ...wrapped(`${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.${needed}`),
     '',
     ...wrapped(text),
     '',
