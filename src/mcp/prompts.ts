@@ -18,8 +18,8 @@ const PROMPTS = [
     text: `Prepare my morning queue in Alert Review.
 1. search_alerts with {"disposition": "NOT_REVIEWED", "sort": "risk", "detail": "brief", "page_size": 50}.
 2. get_related_alerts with {"detail": "brief"} and get_alert_metrics for the first five.
-Then list, the highest score first: alert id, score, recommendation of the newest investigation, its red flags, \
-its pattern, and which alerts share a customer. Say how many were left out. Decide nothing.`,
+Then list, the highest score first: alert id, score, recommendation of the newest investigation, its \
+red flags, its pattern, and which alerts share a customer. Say how many were left out. Decide nothing.`,
   },
   {
     name: 'write_up',
@@ -42,10 +42,10 @@ what the records say apart from what you conclude. Decide nothing.`,
     arguments: [ALERT_ID],
     text: `Prepare the hand-over of the alert {alert_id} of Alert Review.
 1. get_alert, for the decision and the flags that are still open.
-2. list_alert_investigations, for its investigations and notes; get_rerun_status if the newest is not completed.
+2. list_alert_investigations, for investigations and notes; get_rerun_status if the newest has not completed.
 3. compare_investigations if two investigations have completed, for what the last one changed.
-Then write for a colleague, in at most 15 lines: where the alert stands, what was decided and what the newest \
-investigation recommends, which questions are open, and the next step. Decide nothing.`,
+Then write for a colleague, in at most 15 lines: where the alert stands, what was decided and what the \
+newest investigation recommends, which questions are open, and the next step. Decide nothing.`,
   },
 ];
 
