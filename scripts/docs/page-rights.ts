@@ -35,8 +35,8 @@ export function pageRightsPage(): string {
   );
   return page(
     'Pages by role',
-    'For administrators: which role may open a page (GET) or send a form (POST), and the fields of its address',
-    'or form. "open" needs no session. Every form also has `form_token`; forms that decide have',
+    'For administrators: which role may open a page (GET) or send a form (POST), and the fields of its',
+    'address or form. "open" needs no session. Every form also has `form_token`; forms that decide have',
     '`seen_<service id>` with the decision that the reader saw. What the pages are for: [pages](pages.md).',
     '',
     ...asItIs(...tableHead('Page or form', ...ROLES, 'Fields'), ...rows),

@@ -18,8 +18,8 @@ export function wordListsPage(): string {
     });
   return page(
     'Word lists',
-    'For administrators and model validators: the words that texts are compared with (payments, names, alerts,',
-    'notes, news, tags, categories of vendors). Every result names each list with its version in',
+    'For administrators and model validators: the words that texts are compared with (payments, names,',
+    'alerts, notes, news, tags, categories of vendors). Every result names each list with its version in',
     '`list_versions`: the version of the file and the start of the hash of its words.',
     '',
     'An organization can add words of its own, which count from its next investigation on:',
@@ -29,10 +29,10 @@ export function wordListsPage(): string {
     'alert-review recipe set "Example Bank" --remove-words vendor_categories.ransomware.names=novalocker',
     '```',
     '',
-    'A word has 2 to 80 letters, digits and blanks; an organization can add 500. They are part of its scoring',
-    'rules (`lists`), of the event of the change and of `config_hash`. Results say how many there were',
-    '(`with 2 own`). `alert-review recipe show` and the page Risk lists show them. `name_words` has no groups,',
-    'because names of sanctions lists are prepared once for all organizations.',
+    'A word has 2 to 80 letters, digits and blanks; an organization can add 500. They are part of its',
+    'scoring rules (`lists`), of the event of the change and of `config_hash`. Results say how many there',
+    'were (`with 2 own`). `alert-review recipe show` and the page Risk lists show them. `name_words` has no',
+    'groups, because names of sanctions lists are prepared once for all organizations.',
     '',
     ...asItIs(
       ...tableHead('List', 'What it is for', 'Languages', 'Version', 'Licence', 'Words in groups', 'Source'),

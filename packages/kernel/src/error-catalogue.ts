@@ -152,7 +152,7 @@ const CATALOGUE = {
   upload_session_not_found: { status: 404, message: 'Upload session not found' },
   form_refused: {
     status: 403,
-    message: 'The page that sent this form is not valid any more, or is not of this server: load the page again',
+    message: 'The page of this form is not valid any more, or is not of this server: load the page again',
   },
   invitation_invalid: {
     status: 403,
@@ -288,7 +288,7 @@ const CATALOGUE = {
   own_decision: {
     status: 403,
     message:
-      'Nothing was written: a quality review is for somebody who has neither decided nor confirmed this alert',
+      'Nothing was written: a quality review is for somebody who neither decided nor confirmed this alert',
   },
   recipe_changed: {
     status: 409,
@@ -331,7 +331,7 @@ const CATALOGUE = {
   stream_deleted: {
     status: 410,
     message:
-      'Somebody deleted this from the event store. It cannot be read or changed until the operator restores it',
+      'Somebody deleted this from the event store. It cannot be read or changed until it is restored',
   },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {
