@@ -73,7 +73,8 @@ const filled = (text: string, columns: number): string =>
     },
   );
 
-function buildProgram(context: CliContext): Command {
+/** Returns the whole command line: its commands with their options, without running any. */
+export function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
     .description('Operates an Alert Review server: organizations, users, API keys, read models.')
     .version(VERSION, '--version', 'print the version')

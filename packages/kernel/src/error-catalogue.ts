@@ -330,8 +330,7 @@ const CATALOGUE = {
   purge_refused: { status: 409, message: 'Nothing was erased: {reason}' },
   stream_deleted: {
     status: 410,
-    message:
-      'Somebody deleted this from the event store. It cannot be read or changed until it is restored',
+    message: 'Somebody deleted this from the event store. It cannot be read or changed until it is restored',
   },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {
