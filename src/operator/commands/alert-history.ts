@@ -54,7 +54,7 @@ const filter = (flags: string, description: string) =>
 
 export const ALERT_HISTORY_COMMANDS = {
   history: defineCommand({
-    description: 'Shows all that happened to an alert, step by step.',
+    description: 'Shows everything that happened to an alert, step by step.',
     help: `
 Reads the events of the alert from the log and shows what each did: who, when, through which client, and what
 the alert looked like afterwards. "analyst" is what people, assistants or the customer's own system decided,
@@ -109,7 +109,7 @@ Examples:
     },
   }),
   replay: defineCommand({
-    description: 'Shows what alerts looked like at some instant.',
+    description: 'Shows alerts as they were at a point in time.',
     help: `
 Folds the events that stood in the log at that instant, and shows what each alert looked like then. An instant
 is inclusive; a day such as 2026-01-31 means its end in UTC. Nothing is written.

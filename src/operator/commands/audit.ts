@@ -22,7 +22,7 @@ const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: c
 
 export const AUDIT_COMMANDS = {
   'audit-bundle': defineCommand({
-    description: 'Writes a part of the log that proves itself, for an auditor.',
+    description: 'Writes a bundle of the log that an auditor can verify offline.',
     help: `
 All events of the organization between two checkpoints around the period, with the signatures, hashes and keys
 that verifier/verify.js needs to tell whether anything was changed, removed or added. What people wrote stays
@@ -61,7 +61,7 @@ Examples:
       new MakeAuditBundle(caller, { ...periodOf(from, to), alerts, begun }),
   }),
   'audit-sample': defineCommand({
-    description: 'Draws alerts for a review that nobody can have chosen.',
+    description: 'Draws a sample of alerts that nobody can choose, for a review.',
     help: `
 Of all alerts that were decided in the period, as many as asked for. Their order follows from the first
 checkpoint that was signed after the period: it was not known while they were decided, and cannot be chosen.

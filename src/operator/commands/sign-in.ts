@@ -87,7 +87,7 @@ Examples:
     },
   }),
   'org-sso-secret': defineCommand({
-    description: 'Reads the secret of the client from standard input and keeps it sealed.',
+    description: 'Sets the secret of the client from standard input. It is stored encrypted.',
     help: '\nExample:\n  $ alert-review org sso-secret "Example Bank" < secret.txt',
     parameters: {
       organization: ORGANIZATION_PARAMETER,

@@ -131,7 +131,7 @@ function showFailures(
 
 export const STATUS_COMMANDS = {
   status: defineCommand({
-    description: 'Shows what runs, what waits, what failed last, which stores answer, and the disk.',
+    description: 'Shows what runs, waits and failed last, which stores answer, and the free disk space.',
     help: `
 Asks the server that runs on DATA_DIR. Where none runs, or stores are on servers of their own, the command
 looks itself: it says whether a worker answers (not known there without Redis), and knows no jobs that run or

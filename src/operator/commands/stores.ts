@@ -57,7 +57,7 @@ type VerifyProgress = BackupProgress | { readonly record: string; readonly entri
 
 export const STORE_COMMANDS = {
   'risk-data-status': defineCommand({
-    description: 'Shows which lists are in force, how old they are, and which files were refused.',
+    description: 'Shows which lists are in use, how old they are, and which files were refused.',
     help: `
 A list is stale when it has to be newer than 7 days and is not; flags that need it are then not assessed.
 Exit code 1 when files of a list were refused.
