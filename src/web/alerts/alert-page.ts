@@ -216,7 +216,7 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     html`<p>
       ${
         isRunning
-          ? 'An investigation is under way; its result will stand here.'
+          ? 'An investigation is in progress. Its result will appear here.'
           : 'No investigation has finished yet.'
       }
     </p>`,

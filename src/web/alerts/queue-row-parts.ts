@@ -199,7 +199,7 @@ export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }:
   const isOpen = decision.event === null && caller.features.includes('teamwork');
   if (!isOpen || !hasPermission(caller, 'alerts:write')) return null;
   const choices = Object.entries(SNOOZES).map(([value, label]) => ({ value, label }));
-  const hint = 'It leaves the queue and comes back by itself. The time by when it is due goes on.';
+  const hint = 'It leaves the queue and comes back by itself. Its due time does not change.';
   const address = alertAddress(serviceId);
   const fields =
     work.snoozedUntil === null

@@ -62,7 +62,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           label: 'Reason',
           name: 'reason',
           value: predicted?.reason,
-          hint: 'Facts for the run, kept as a note: “The receiver is the landlord, lease on file.”',
+          hint: 'Facts for the investigation, kept as a note: “The recipient is the landlord, lease on file.”',
           maxLength: RERUN_REASON_CHARS_MAX,
           isOptional: true,
           refused,
@@ -155,7 +155,7 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
       ${textArea({
         label: 'Note',
         name: 'note',
-        hint: 'The next run reads it. A note about the whole alert adds facts.',
+        hint: 'The next investigation reads it. A note about the whole alert adds facts.',
         maxLength: NOTE_CHARS_MAX,
         refused,
       })}
