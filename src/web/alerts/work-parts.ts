@@ -62,7 +62,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           label: 'Reason',
           name: 'reason',
           value: predicted?.reason,
-          hint: 'Facts for the investigation, kept as a note: “The recipient is the landlord, lease on file.”',
+          hint: 'Facts for the investigation, kept as a note: “The recipient is the landlord, lease seen.”',
           maxLength: RERUN_REASON_CHARS_MAX,
           isOptional: true,
           refused,
