@@ -10313,7 +10313,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description JSON lines, as verifier/README.md tells. */
+            /** @description JSON lines, as docs/bundle-format.md describes them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -37,7 +37,7 @@ const GET_AUDIT_BUNDLE = defineContract({
       .optional()
       .describe('Your ids of alerts to be disclosed, with commas between them.'),
   }),
-  answer: new RowLinesAnswer(BundleLine, 'JSON lines, as verifier/README.md tells.'),
+  answer: new RowLinesAnswer(BundleLine, 'JSON lines, as docs/bundle-format.md describes them.'),
   errors: ['alert_not_found'],
   alsoNeeds: ['alerts:read'],
   examples: [

@@ -46,6 +46,19 @@ const isTooWide = (text: string): boolean => {
 
 export const documentWidth = inProse('document-width', `more than ${COLUMNS_MAX} columns`, isTooWide);
 
+const OF_DECISIONS = /^docs\/decisions\/\d/;
+
+/** The first sentence of a document says whom it is for, so that nobody reads a page that is not. */
+export const documentReader: Rule = (files) =>
+  files
+    .filter((file) => isDocument(file) && file.path.startsWith('docs/') && !OF_DECISIONS.test(file.path))
+    .flatMap((file) => {
+      const first = proseOf(file).find(({ text }) => /^[^#<\s]/.test(text));
+      if (first?.text.startsWith('For ')) return [];
+      const message = 'begin with the reader and the purpose: “For operators who …”';
+      return [{ rule: 'document-reader', path: file.path, line: first?.line ?? 0, message }];
+    });
+
 /** The anchor that GitHub makes of a heading; the second one of the same words ends with -1. */
 function anchorsOf(file: SourceFile): Set<string> {
   const anchors = new Set<string>();
@@ -132,6 +145,7 @@ export const shownWords: Rule = (files) =>
 
 export const documentRules = (isThere: (path: string) => boolean): readonly Rule[] => [
   documentWidth,
+  documentReader,
   documentLinks(isThere),
   documentWords,
   shownWords,
