@@ -20,8 +20,8 @@ Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
   $ alert-review rebuild --verify
 
-It speaks to the server that runs on DATA_DIR, or opens the stores there itself when none runs, and says on
-standard error which they are. With --json errors are JSON there too, one object on a line.
+The command asks the server that runs on DATA_DIR, or opens the stores there itself if none runs, and says on
+standard error which stores it uses. With --json errors are JSON too, one object per line.
 
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
 

@@ -111,8 +111,8 @@ Examples:
   replay: defineCommand({
     description: 'Shows alerts as they were at a point in time.',
     help: `
-Folds the events that stood in the log at that instant, and shows what each alert looked like then. An instant
-is inclusive; a day such as 2026-01-31 means its end in UTC. Nothing is written.
+Computes each alert from the events that were in the log at that time. An instant is inclusive; a day such as
+2026-01-31 means its end in UTC. Nothing is written.
 
 Examples:
   $ alert-review replay --as-of 2026-01-31
@@ -154,8 +154,8 @@ Examples:
   'audit-export': defineCommand({
     description: 'Writes who did what, as NDJSON or CSV.',
     help: `
-A line for each event, oldest first: who did what to which alert, when, and through which client. All options
-that are given have to fit. Lines are written as they are read; a terminal shows how many there are.
+One line for each event, the oldest first: who did what to which alert, when, and through which client. Events
+must match all options. Lines are written as they are read; a terminal shows how many there are.
 
 Examples:
   $ alert-review audit export > audit.ndjson

@@ -109,8 +109,8 @@ Examples:
   hold: defineCommand({
     description: 'Places or lifts a legal hold: while it stands, the customer cannot be erased.',
     help: `
-A purge of the customer is refused, and one by age leaves the customer and every alert that names them. It
-holds from the next purge on. Each hold, and each refusal, is an event.
+While a hold stands, an erasure of the customer is refused, and an erasure by age leaves out the customer and
+every alert that names them. It counts from the next erasure on. Each hold and each refusal is an event.
 
 Examples:
   $ alert-review hold --customer C-4711 --reason "court order 3/26" --user ann@example.com
