@@ -11,8 +11,9 @@ import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
 
 const HELP = `
 Puts all stores and the files that wait for their import into DATA_DIR, which must have no stores, and
-compares each with the manifest. The master key is not in a backup: put it in its place before or after; the command
-says where. Stop the server first. For a bucket the settings S3_… of this command are used, as for verify.
+compares each with the manifest. The master key is not in a backup: put it in its place before or after; the
+command says where. Stop the server first. For a bucket the settings S3_… of this command are used, as for
+verify.
 
 Examples:
   $ alert-review restore /backup/monday

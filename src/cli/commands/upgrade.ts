@@ -11,9 +11,9 @@ import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
 
 const HELP = `
 Run it with the new release on the stores of the old one. If stores are in DATA_DIR, stop the old server
-first. It says which data formats are found and needed, which read models are built again, how long reading the log
-takes here, how much free disk is needed, and how to go back. It writes nothing: the update itself is the
-first start of the new release. Exit code 78 if this release cannot read the stores.
+first. It says which data formats are found and needed, which read models are built again, how long reading
+the log takes here, how much free disk is needed, and how to go back. It writes nothing: the update itself
+is the first start of the new release. Exit code 78 if this release cannot read the stores.
 
 Example:
   $ alert-review upgrade --check`;

@@ -134,11 +134,11 @@ export const STATUS_COMMANDS = {
     description: 'Shows what runs, waits and failed last, which stores answer, and the free disk space.',
     help: `
 Asks the server that runs on DATA_DIR. If none runs, or if stores are on servers of their own, the command
-looks itself: it says whether a worker answers (unknown without Redis), and does not see jobs that run or failed.
-The last backup is the last 'alert-review backup', or the time when the file DATA_DIR/last-backup was touched.
-A key of a queue is what one job works on: an organization or a file. Compare 'waits' of two calls to see
-whether a queue gets shorter. Failed files are of the last 7 days: 3 refused files and 3 with rejected rows of
-each organization. All rejected rows are on the page /uploads of its members.
+looks itself: it says whether a worker answers (unknown without Redis), and does not see jobs that run or
+failed. The last backup is the last 'alert-review backup', or the time when the file DATA_DIR/last-backup
+was touched. A key of a queue is what one job works on: an organization or a file. Compare 'waits' of two
+calls to see whether a queue gets shorter. Failed files are of the last 7 days: 3 refused files and 3 with
+rejected rows of each organization. All rejected rows are on the page /uploads of its members.
 Times are UTC. Exit code 1 if a store or every worker does not answer.
 
 Examples:

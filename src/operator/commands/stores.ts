@@ -133,9 +133,9 @@ Examples:
     description: 'Copies the embedded stores to a folder or bucket, while the server runs or without one.',
     help: `
 A backup has all events, records and read models as they were at one moment, and the uploaded files that
-wait for their import. manifest.json is written last, with the position of the log and the size and SHA-256 of each
-file: a folder without it is not a backup. The master key is not in the backup, and without that key no
-encrypted text can be read: keep a copy of it elsewhere.
+wait for their import. manifest.json is written last, with the position of the log and the size and SHA-256
+of each file: a folder without it is not a backup. The master key is not in the backup, and without that key
+no encrypted text can be read: keep a copy of it elsewhere.
 s3://bucket/prefix may replace the folder. The bucket must exist, and no object may have that prefix. The
 settings S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY of the running server are used.
 
@@ -166,14 +166,14 @@ Examples:
     help: `
 Reads all events, records, read models and indexes. Compares each with its checksum and index, events with
 each other and with every signed checkpoint, and closed days of the access log with their digests.
-docs/audit.md says which changes this finds. With EventStoreDB it reads both logs, and finds streams that were
-deleted or cut. A checkpoint that you kept elsewhere also finds a log that was replaced as a whole.
+docs/audit.md says which changes this finds. With EventStoreDB it reads both logs, and finds streams that
+were deleted or cut. A checkpoint that you kept elsewhere also finds a log that was replaced as a whole.
 Names what is damaged, and how to repair it:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
-A backup is first compared with its manifest, and is not changed. A backup in a bucket is copied to a temporary
-folder (TMPDIR), which needs as much room.
+A backup is first compared with its manifest, and is not changed. A backup in a bucket is copied to a
+temporary folder (TMPDIR), which needs as much room.
 Exit code 1 if anything is damaged. The last lines say what was not checked.
 
 Examples:
