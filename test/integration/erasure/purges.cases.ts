@@ -229,7 +229,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const message = async () => calls.message(bank.caller, (await calls.read(bank.caller, stream)).held!);
     expect(await message()).toEqual(asked);
     const result = await erase();
-    await expect(message()).rejects.toThrow('its data was purged');
+    await expect(message()).rejects.toThrow('its data was erased');
     expect(result).toMatchObject({ counts: { customers: 1, alerts: 1 }, purges: [expect.any(String)] });
     expect(await placesOf(NAME)).toEqual([]);
     expect(await placesOf(investigated.alertId)).toEqual([]);
