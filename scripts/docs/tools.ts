@@ -40,10 +40,10 @@ export function toolsPage(): string {
 
 function sectionOf({ name, title, scope, hints, description, input, output, listedWith }: Tool): string[] {
   const [text, example] = description.split(/ Example: (?=\{)/) as [string, string];
-  const effect = hints.readOnly ? 'reads only' : hints.destructive ? 'changes what stands' : 'adds';
+  const effect = hints.readOnly ? 'only reads' : hints.destructive ? 'changes data' : 'adds data';
   const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
-  const outside = hints.openWorld ? '; reaches beyond the organization' : '';
-  const needed = listedWith === null ? '' : ` Feature \`${listedWith}\`.`;
+  const outside = hints.openWorld ? ', also outside of the organization' : '';
+  const needed = listedWith === null ? '' : ` Needs the feature \`${listedWith}\`.`;
   const { properties = {}, required = [] } = toolSchema(input, 'input');
   const fields = Object.entries(properties as Record<string, Schema>);
   const rows = fields.map(([field, schema]) => {
@@ -54,7 +54,7 @@ function sectionOf({ name, title, scope, hints, description, input, output, list
   return [
     `## ${name}`,
     '',
-    ...wrapped(`${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.${needed}`),
+    ...wrapped(`${title}. Needs the scope \`${scope}\`. It ${effect}${outside}; ${repeated}.${needed}`),
     '',
     ...wrapped(text),
     '',
