@@ -32,7 +32,7 @@ export const logTabs = (current: string): Html =>
   tabs('Logs', [
     { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
     { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
-    { href: QUALITY_REVIEWS_PATH, name: 'Second looks', isCurrent: current === QUALITY_REVIEWS_PATH },
+    { href: QUALITY_REVIEWS_PATH, name: 'Quality reviews', isCurrent: current === QUALITY_REVIEWS_PATH },
   ]);
 
 interface DecisionsPage {

@@ -2,7 +2,7 @@ import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js'
 import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import type { EstimatedShare } from '@alert-review/kernel';
+import { DAY_MS, type EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
 import { codeInWords, decisionBadge, type NameOfUser } from '../alerts/decision-parts.js';
 import type { QueueViewer } from '../alerts/queue-page.js';
@@ -30,13 +30,16 @@ export const qualityReviewAddress = (id: string, alert: string): string =>
 export function qualitySamplesPage(
   session: SignedIn,
   samples: ListQualitySamples['result'],
+  newestDay: string,
   refused?: RefusedForm,
 ): Html {
-  const days = (['from', 'to'] as const).map((name) =>
-    field({ label: name === 'from' ? 'From' : 'To', name, type: 'date', refused }),
-  );
+  const oldest = new Date(Date.parse(newestDay) - 29 * DAY_MS).toISOString().slice(0, 10);
+  const days = [
+    field({ label: 'From', name: 'from', type: 'date', value: oldest, refused }),
+    field({ label: 'To', name: 'to', type: 'date', value: newestDay, refused }),
+  ];
   return dashboardPage({
-    title: 'Second looks',
+    title: 'Quality reviews',
     current: DECISIONS_PATH,
     session,
     refused,
@@ -80,7 +83,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
   const { of, from, to, alerts, population, rates, atMost, size } = sample;
   const looked = alerts.filter(({ review }) => review !== null).length;
   return dashboardPage({
-    title: 'A sample for second looks',
+    title: 'A sample for quality reviews',
     current: DECISIONS_PATH,
     session,
     lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${countPart(alerts.length, 'alert')} of
@@ -91,7 +94,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
       pageSection(
         'Decided otherwise',
         html`${table({
-          caption: 'How often the second look differs',
+          caption: 'How often the review differs from the decision',
           head: ['By', 'Name', 'Looked at', 'Differ', 'Share, with an interval of 95 %'],
           rows: rates.map((rate) => [
             rate.of === 'all' ? 'all' : rate.of,
@@ -111,7 +114,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
       'Alerts',
       table({
         caption: 'Alerts of the sample',
-        head: ['Alert', 'Second look', 'First', 'By'],
+        head: ['Alert', 'Review', 'Before', 'By'],
         rows: alerts.map((alert) => sampledRow(id, alert, nameOf)),
       }),
     )}`,
@@ -148,7 +151,7 @@ export const qualityReviewForm = (
   refused?: RefusedForm,
 ): Html =>
   pageSection(
-    'Your second look',
+    'Your review',
     form({
       action: qualityReviewAddress(id, serviceId),
       formToken,

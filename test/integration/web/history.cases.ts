@@ -298,18 +298,22 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   const day = new Date(server.clock.now() - DAY_MS).toISOString().slice(0, 10);
   const asked = { of: 'decided', from: day, to: day };
   expect((await again.post(path, { ...asked, count: '501' })).status).toBe(422);
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+  const early = await again.post(path, { ...asked, to: today, count: '5' });
+  expect([early.status, early.text.includes('To is not over:')]).toEqual([422, true]);
+  expect((await again.get(path)).text).toMatch(new RegExp(`name="to"[^>]*value="${day}"`));
   const sample = (await again.post(path, { ...asked, count: '5' })).location!;
   const { text } = await again.get(sample);
   expect([/1 alert of\s+1,/.test(text), text.includes('to look at')]).toEqual([true, true]);
   const look = `${sample}${address}`;
   const blind = (await again.get(look)).text;
-  expect(blind).toContain('Your second look');
+  expect(blind).toContain('Your review');
   for (const told of ['id="decide"', '/history', 'Related alerts', 'Notes</h2>'])
     expect([told, blind.includes(told)]).toEqual([told, false]);
   expect(blind).not.toContain(`href="${address}?`);
   expect(blind).toContain(`href="${look}?order=flagged#section-transactions"`);
   const rows = (await again.get(`${look}?order=flagged`)).text;
-  expect([rows.includes('Your second look'), rows.includes('By counterparty')]).toEqual([true, true]);
+  expect([rows.includes('Your review'), rows.includes('By counterparty')]).toEqual([true, true]);
   expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
   expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
   const after = (await again.get(sample)).text;
