@@ -10,7 +10,7 @@ import { customerLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { definitionList, longText, plainList, timeElement } from '../page-parts.js';
 import { caseSumsPart } from './activity-parts.js';
-import { amountText } from './amount-parts.js';
+import { amountText, isoDayElement } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 
 /** Maximum number of values shown of a list; a record may have thousands. */
@@ -47,7 +47,7 @@ const firstEntries = (entity: Entity): Entry[] =>
   filled([
     ['Name', customerLink(entity.entity_id, cutText(entity.name ?? entity.entity_id, CHARS_SHOWN))],
     ['Kind', codeInWords(entity.type)],
-    ['Born', entity.dob],
+    ['Born', entity.dob == null ? null : isoDayElement(entity.dob)],
     ['Occupation', entity.occupation],
     ['Industry', entity.industry],
     ['Lives in', [entity.mailing_city, entity.mailing_country].filter(Boolean).join(', ')],
