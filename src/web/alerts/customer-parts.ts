@@ -118,8 +118,8 @@ function declaredMonth(declared: DeclaredActivity | null): Html | null {
 function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;
   const { from, to, currency } = range;
-  const unit = currency === null ? '' : ` ${currency}`;
+  const unit = currency === null ? '' : `${currency} `;
   const text = (bound: number): string => amountText(String(bound));
-  if (from === null) return `up to ${text(to ?? 0)}${unit}`;
-  return to === null ? `from ${text(from)}${unit}` : `${text(from)} to ${text(to)}${unit}`;
+  if (from === null) return `up to ${unit}${text(to ?? 0)}`;
+  return to === null ? `from ${unit}${text(from)}` : `${unit}${text(from)} to ${text(to)}`;
 }

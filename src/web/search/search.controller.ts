@@ -92,7 +92,9 @@ export class SearchController {
     const isNameAlone = searched.days.length + searched.numbers.length === 0;
     if (isNameAlone && named.length > 0) return undefined;
     const fields = { searched, customerIds: named, limit: PAYMENTS_FOUND_MAX };
-    return this.bus.send(new FindPayments(caller, fields));
+    const payments = await this.bus.send(new FindPayments(caller, fields));
+    // Words alone may be a name as well: that no payment has them is no answer of its own.
+    return isNameAlone && payments.found.length === 0 ? undefined : payments;
   }
 
   /** Own ids of the customers whose name or id the words are. */
