@@ -25,14 +25,17 @@ const FIELDS = [
   'due',
 ] as const;
 
-/** Saves the queue as it is filtered, all pages of it. */
+/** The file has all pages. */
+const FILE_FIELDS = QUEUE_FIELDS.omit({ page: true });
+
+/** Saves the queue as it is filtered. */
 @Controller()
 export class QueueFileController {
   constructor(private readonly pages: QueuePages) {}
 
-  @PageRoute({ path: QUEUE_FILE_PATH, messages: [ListAlertQueue], query: QUEUE_FIELDS, isFile: true })
-  export(@FromPage() { session, query }: PageRequest<typeof QUEUE_FIELDS>) {
-    return rowStream(fileRows(this.pages.everyRow(session, query)), 'csv', FIELDS, 'alerts');
+  @PageRoute({ path: QUEUE_FILE_PATH, messages: [ListAlertQueue], query: FILE_FIELDS, isFile: true })
+  export(@FromPage() { session, query }: PageRequest<typeof FILE_FIELDS>) {
+    return rowStream(fileRows(this.pages.everyRow(session, { ...query, page: 1 })), 'csv', FIELDS, 'alerts');
   }
 }
 
