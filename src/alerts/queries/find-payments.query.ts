@@ -8,7 +8,14 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertRecord } from '../domain/alert.record.js';
-import { fitsPayment, type SearchedPayment } from '../domain/searched-payment.js';
+import {
+  fitsPayment,
+  isOnlyDaysAndAmounts,
+  searchedPaymentOf,
+  type SearchedPayment,
+} from '../domain/searched-payment.js';
+
+export { isOnlyDaysAndAmounts, searchedPaymentOf };
 
 /** Alerts whose flagged payments are compared, and how many payments in all. */
 export const SEARCHED_ALERTS_MAX = 1_000;

@@ -16,7 +16,7 @@ export const moneyText = (decimal: string, currency: string): string => `${curre
 
 export const dayElement = (ms: number): Html => isoDayElement(dayText(ms));
 
-/** A day such as 2026-10-14, or a month such as 2026-10, that the browser script writes as the reader does. */
+/** A day such as 2026-10-14 or a month such as 2026-10. The browser script writes it as the reader does. */
 export const isoDayElement = (iso: string): Html => html`<time datetime="${iso}">${iso}</time>`;
 
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

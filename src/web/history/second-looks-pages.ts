@@ -27,17 +27,22 @@ const sampleAddress = (id: string): string => `${QUALITY_REVIEWS_PATH}/${id}`;
 export const qualityReviewAddress = (id: string, alert: string): string =>
   `${sampleAddress(id)}/alerts/${alert}`;
 
+const DAYS_PROPOSED = 30;
+
+/** The first and the last day of a sample. What is proposed ends with the newest day that is over. */
+function periodFields(newestDay: string, refused?: RefusedForm): Html {
+  const oldestMs = Date.parse(newestDay) - (DAYS_PROPOSED - 1) * DAY_MS;
+  const oldest = new Date(oldestMs).toISOString().slice(0, 10);
+  return html`${field({ label: 'From', name: 'from', type: 'date', value: oldest, refused })}
+  ${field({ label: 'To', name: 'to', type: 'date', value: newestDay, refused })}`;
+}
+
 export function qualitySamplesPage(
   session: SignedIn,
   samples: ListQualitySamples['result'],
   newestDay: string,
   refused?: RefusedForm,
 ): Html {
-  const oldest = new Date(Date.parse(newestDay) - 29 * DAY_MS).toISOString().slice(0, 10);
-  const days = [
-    field({ label: 'From', name: 'from', type: 'date', value: oldest, refused }),
-    field({ label: 'To', name: 'to', type: 'date', value: newestDay, refused }),
-  ];
   return dashboardPage({
     title: 'Quality reviews',
     current: DECISIONS_PATH,
@@ -58,7 +63,8 @@ export function qualitySamplesPage(
             choices: SAMPLE_POPULATIONS.map((value) => ({ value, label: OF[value] })),
             refused,
           })}
-          ${days} ${field({ label: 'How many', name: 'count', value: '60', refused })}
+          ${periodFields(newestDay, refused)}
+          ${field({ label: 'How many', name: 'count', value: '60', refused })}
           <div class="actions">${button({ label: 'Draw' })}</div>`,
       }),
     )}

@@ -60,7 +60,8 @@ export class SecondLooksController {
     const draw = async ({ of, from, to, count }: z.output<typeof DRAW.schema>) => {
       const newest = this.yesterday();
       if (to > newest) {
-        const message = `is not over: a sample is chosen by what is signed after it. Choose ${newest} at the latest`;
+        const why = 'a sample is chosen by what is signed after it';
+        const message = `is not over: ${why}. Choose ${newest} at the latest`;
         throw validationErrorOf([{ field: 'to', value: to, message }]);
       }
       const wanted = { of, from: firstInstant(from), to: lastInstant(to), count };

@@ -226,6 +226,9 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
 
 const RATIONALE_CHARS_SHOWN = 400;
 
+const similarityPart = (similarity: number | null): Html | null =>
+  similarity === null ? null : html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`;
+
 const firstOfEachText = (found: readonly FoundInvestigation[]): FoundInvestigation[] =>
   [...new Map(found.toReversed().map((one) => [one.flag.rationale, one])).values()].reverse();
 
@@ -253,7 +256,7 @@ function foundAlert(
           <p>
             <span class="flag ${flag.color}">${flag.color}</span>
             ${flagTitle} ${flag.flagId !== 'verdict' && html`<code>${flag.flagId}</code>`}
-            ${byMeaning && similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
+            ${byMeaning && similarityPart(similarity)}
           </p>
           <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_SHOWN))}</p>
         </div>`,

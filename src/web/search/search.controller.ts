@@ -1,8 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
-import { isOnlyDaysAndAmounts, searchedPaymentOf } from '../../alerts/domain/searched-payment.js';
 import { FindParties } from '../../alerts/queries/find-parties.query.js';
-import { FindPayments } from '../../alerts/queries/find-payments.query.js';
+import {
+  FindPayments,
+  isOnlyDaysAndAmounts,
+  searchedPaymentOf,
+} from '../../alerts/queries/find-payments.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   PASSAGES_MAX,

@@ -54,14 +54,14 @@ test.each(['1,485.82', 'SEK 1486', '14 February 2025', '2025-02-14 1486', 'invoi
   },
 );
 
-test('any payment of a customer is found by the name or the id of the customer beside its amount or day', async () => {
+test('any payment of a customer is found by their name or id beside its amount or day', async () => {
   expect(await search('77.31')).toContain('No payment fits.');
   expect(await search('Leif Hansson 77.31')).toContain(link(unflagged));
   expect(await search(`${customer} 2025-02-20`)).toContain(link(unflagged));
   expect(await search('Leif Hansson 77.32')).toContain('No payment fits.');
 });
 
-test('an amount or a day is not answered by unrelated investigations, and words alone by no similarity', async () => {
+test('an amount or a day is answered by no unrelated investigation, words alone by no similarity', async () => {
   expect(await search('SEK 1486 14 February 2025')).not.toContain('What past investigations found');
   const words = await search('payments of strangers');
   expect(words).toContain('What past investigations found');

@@ -71,7 +71,7 @@ test('a day with two readings is both, and what is no day is no day', () => {
   expect(searchedPaymentOf('2026-02-30').days).toEqual([]);
 });
 
-test('words of a name and ids are words, and a name that a customer has need not stand in the payment', () => {
+test('names and ids are words, and the name of a customer need not stand in the payment', () => {
   const searched = searchedPaymentOf('Leif Hansson 1486 SEK');
   expect(searched).toMatchObject({ words: 'Leif Hansson', currencies: ['SEK'], days: [] });
   expect(fitsPayment(searched, PAYMENT)).toBe(false);
