@@ -1,4 +1,5 @@
-import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
+import { type Caller, Clock, DAY_MS, hasPermission } from '@alert-review/kernel';
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { type Transaction, TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { createYielder } from '../../platform/process/cooperative.js';
@@ -25,6 +26,7 @@ const ALERTS_AT_ONCE = 20;
 export const PAYMENTS_OF_CUSTOMER_MAX = 2_000;
 
 const READ = ['ownId', 'at', 'content'];
+const NO_NAMES: ReadonlyMap<string, string | null> = new Map();
 
 export interface FoundPayment {
   readonly serviceId: string;
@@ -36,6 +38,8 @@ export interface FoundPayment {
 interface FoundPayments {
   /** The newest first. */
   readonly found: readonly FoundPayment[];
+  /** Names of customers who are a side, by own id; empty for a caller who may not read customers. */
+  readonly names: ReadonlyMap<string, string | null>;
   readonly hasMore: boolean;
   /** A limit kept the search from comparing all flagged payments. */
   readonly isPart: boolean;
@@ -76,7 +80,9 @@ export const FindPayments = defineQuery(
       }
     }
     const newest = [...found.values()].sort((one, other) => other.at - one.at);
-    return { found: newest.slice(0, limit), hasMore: newest.length > limit, isPart: flagged.isPart };
+    const shown = newest.slice(0, limit);
+    const names = hasPermission(caller, 'entities:read') ? await namesOfSides(rows, shown) : NO_NAMES;
+    return { found: shown, names, hasMore: newest.length > limit, isPart: flagged.isPart };
   },
 );
 export type FindPayments = InstanceType<typeof FindPayments>;
@@ -100,6 +106,14 @@ const comparedOf = ({ at, content }: FoundPayment) => {
   const texts = [descriptor, sender?.name, receiver?.name].flatMap((text) => text ?? []);
   return { at, amount, currency, texts };
 };
+
+async function namesOfSides(rows: RowReader, payments: readonly FoundPayment[]) {
+  const sides = payments.flatMap(({ content: { sender, receiver } }) => [sender, receiver]);
+  const ids = [...new Set(sides.flatMap((side) => side?.entity_id ?? []))];
+  const read = { fields: ['ownId', 'content.name'] };
+  const customers = await rowsByOwnId(rows, EntityRecord.current, ids, read);
+  return new Map(customers.map(({ ownId, content }) => [ownId, content.name ?? null]));
+}
 
 /** Returns the newest payments of a customer, of the searched days where there are any. */
 async function paymentsOf(rows: RowReader, parties: string, { days }: SearchedPayment) {

@@ -14,10 +14,10 @@ import { plainList } from '../page-parts.js';
 const REFERENCE_CHARS_SHOWN = 140;
 
 /** Payments that fit the search, and among which they were looked for. */
-export function paymentsFound({ found, hasMore, isPart }: FindPayments['result']): Html {
+export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['result']): Html {
   return pageSection(
     'Payments',
-    html`${found.length > 0 ? plainList(found.map(paymentPart)) : html`<p>No payment fits.</p>`}
+    html`${found.length > 0 ? plainList(found.map((payment) => paymentPart(payment, names))) : html`<p>No payment fits.</p>`}
       ${hasMore && html`<p class="hint">There are more: write a day, an amount or more of a name.</p>`}
       <p class="hint">
         Compared are the flagged payments of
@@ -28,10 +28,11 @@ export function paymentsFound({ found, hasMore, isPart }: FindPayments['result']
   );
 }
 
-function paymentPart({ ownId, at, content }: FoundPayment): Html {
+function paymentPart({ ownId, at, content }: FoundPayment, names: FindPayments['result']['names']): Html {
   const { amount, amount_currency: currency, sender, receiver, descriptor } = content;
   const side = (party: typeof sender): Html | string =>
-    partyLink(party?.entity_id ?? null, party?.name ?? null) ?? 'not named';
+    partyLink(party?.entity_id ?? null, names.get(party?.entity_id ?? '') ?? party?.name ?? null) ??
+    'not named';
   return html`${transactionLink(ownId, html`<b>${moneyPart(amount, currency)}</b>`)} ${dayElement(at)}:
     ${side(sender)} to ${side(receiver)}
     <span class="hint">

@@ -57,9 +57,9 @@ export const searchPage = (session: SignedIn, searched: SearchPageContent): Html
     refused: searched.refused,
     lead: 'Customers and counterparties by name, payments by amount, day, name or reference, anything by id.',
     body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
+    ${searched.payments && paymentsFound(searched.payments)}
     ${searched.parties && customersFound(searched.parties)}
     ${searched.parties && counterpartiesFound(searched.parties, searched.alerts)}
-    ${searched.payments && paymentsFound(searched.payments)}
     ${searched.past && pastFound(searched, searched.past)}
     ${nothingFound(searched) && html`<p class="card">Nothing was found.</p>`}
     ${!searched.refused && isMeaningOn(session) && isNothingAsked(searched) && examples}`,
