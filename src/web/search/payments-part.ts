@@ -15,9 +15,10 @@ const REFERENCE_CHARS_SHOWN = 140;
 
 /** Payments that fit the search, and among which they were looked for. */
 export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['result']): Html {
+  const listed = found.map((payment) => paymentPart(payment, names));
   return pageSection(
     'Payments',
-    html`${found.length > 0 ? plainList(found.map((payment) => paymentPart(payment, names))) : html`<p>No payment fits.</p>`}
+    html`${plainList(listed, 'No payment fits.')}
       ${hasMore && html`<p class="hint">There are more: write a day, an amount or more of a name.</p>`}
       <p class="hint">
         Compared are the flagged payments of

@@ -62,7 +62,7 @@ test('any payment of a customer is found by their name or id beside its amount o
   expect(await search('Leif Hansson 77.32')).toContain('No payment fits.');
 });
 
-test('an amount or a day is answered by no unrelated investigation, words alone by no similarity', async () => {
+test('an amount or a day is answered by no unrelated investigation, words by no similarity', async () => {
   expect(await search('SEK 1486 14 February 2025')).not.toContain('What past investigations found');
   const words = await search('payments of strangers');
   expect(words).toContain('What past investigations found');
