@@ -261,6 +261,8 @@ describeQueue('the queue in Chromium', (stage) => {
     expect(await page.evaluate("document.activeElement.closest('#decide') !== null")).toBe(true);
     // The notice of the decision has the same words as that of its undo may have.
     const undone = page.waitForEvent('load');
+    // Out of the reason, in which a key is a letter.
+    await page.keyboard.press('Escape');
     await page.keyboard.press('u');
     await page.keyboard.press('Enter');
     await undone;

@@ -47,7 +47,7 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
 
   test('another person confirms by a key, and is named', async () => {
     const email = 'cara@nordhaven.example';
-    await stage.member(email, 'analyst');
+    await stage.member(email, 'reviewer');
     await page.goto(`${base}/alerts`);
     await page.locator('.row a.name').first().click();
     const address = page.url();
