@@ -239,6 +239,15 @@ export interface Notice {
 export const notice = (kind: Notice['kind'], body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
 
+/**
+ * What an act of the reader led to on a page that was loaded for it. The browser script puts the focus there,
+ * so that the keyboard goes on from it instead of from the top of the page.
+ */
+export const resultNotice = (kind: Notice['kind'], body: Html | string): Html =>
+  html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}" id="result" tabindex="-1">
+    ${body}
+  </div>`;
+
 /** Renders the error of a refused form. The error of a single field is shown beside the field instead. */
 export const refusalNotice = (refused: RefusedForm | undefined): Html | null =>
   refused?.field === null ? notice('error', refused.text()) : null;

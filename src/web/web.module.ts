@@ -8,6 +8,7 @@ import { QueueBatchesController } from './alerts/queue-batches.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { QueuePages } from './alerts/queue-pages.js';
 import { WorkloadController } from './alerts/workload.controller.js';
+import { QueueFileController } from './alerts/queue-file.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
 import { CasesController } from './cases/cases.controller.js';
 import { AssetsController } from './assets.controller.js';
@@ -69,6 +70,7 @@ export const PAGE_CONTROLLERS = [
   SearchController,
   CustomersController,
   FiguresController,
+  QueueFileController,
   TransactionsFileController,
   SettingsController,
   ApiKeysController,

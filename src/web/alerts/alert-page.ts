@@ -20,6 +20,7 @@ import {
   hiddenInput,
   longText,
   notice,
+  resultNotice,
   plainList,
   select,
   timeElement,
@@ -103,7 +104,7 @@ export function alertPage(view: AlertPageView): Html {
     session: viewer.session,
     refused,
     lead: lead(row, viewer),
-    body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
+    body: html`${told && resultNotice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
       ${decisionBar(row, run, texts, viewer, { refused, further: furtherActs(view) })}
       <div class="board">

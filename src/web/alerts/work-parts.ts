@@ -15,7 +15,7 @@ import {
   field,
   form,
   linesText,
-  notice,
+  resultNotice,
   plainList,
   select,
   textArea,
@@ -93,7 +93,7 @@ function effectNotice(
 ) {
   const text = directlyAffected.reduce((told, id) => told.replaceAll(id, titles.get(id) ?? id), summary);
   const { before, after } = score ?? {};
-  return notice(
+  return resultNotice(
     'info',
     html`${
         before &&
