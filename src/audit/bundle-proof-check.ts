@@ -1,4 +1,10 @@
-import { isSignedBy, leafHash, parseCheckpoint, rootByInclusion, textOfNote } from '@alert-review/transparency-log';
+import {
+  isSignedBy,
+  leafHash,
+  parseCheckpoint,
+  rootByInclusion,
+  textOfNote,
+} from '@alert-review/transparency-log';
 import type { proofAmongOrganizations } from './bundle.js';
 
 type ProofAmongOrganizations = NonNullable<Awaited<ReturnType<typeof proofAmongOrganizations>>>;
@@ -42,9 +48,13 @@ export class BundleProofCheck {
       : 'the last checkpoint is not the one that the tree of organizations has in its place';
   }
 
-  private noteProblem(note: string, expected: { readonly origin: string; readonly size: number }): string | null {
+  private noteProblem(
+    note: string,
+    expected: { readonly origin: string; readonly size: number },
+  ): string | null {
     const { origin, size } = parseCheckpoint(textOfNote(note));
-    if (origin !== expected.origin) return `${named(expected.size)} is of another log or organization (${origin})`;
+    if (origin !== expected.origin)
+      return `${named(expected.size)} is of another log or organization (${origin})`;
     if (size !== expected.size) return `${named(expected.size)} is stored as one of ${size} leaves`;
     // Without any key a line of its own says so.
     const isSigned = this.keys.length === 0 || this.keys.some(({ key }) => isSignedBy(note, key));

@@ -210,7 +210,7 @@ describeWith(['kubectl'], 'the rendered objects', () => {
     expect(usersOf(objects)).toEqual([]);
   });
 
-  test('of openshift leave out users of the stores and the backup, too, with the component named last', () => {
+  test('of openshift name no user of stores and backup with the component named last', () => {
     const own = ['components/server-backup', 'components/openshift'];
     expect(usersOf(objectsOfOwn(['overlays/openshift', EXAMPLE], own))).toEqual([]);
     expect(fileOf('docs/operations/stores.md')).toContain('`components/openshift` as the last component');

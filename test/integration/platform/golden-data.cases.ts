@@ -210,7 +210,7 @@ const HURTS: readonly (readonly [string, (file: string) => Promise<void>])[] = [
   ['is a text', (file) => writeFile(file, 'no store\n')],
 ];
 
-test.each(HURTS)('upgrade --check of a folder with a store that %s says so, and ends with 3', async (_, hurt) => {
+test.each(HURTS)('upgrade --check of a store that %s says so, and ends with 3', async (_, hurt) => {
   const dataDir = await mkdtemp(path.join(folder, 'look-hurt-'));
   await unpackToCheck(VERSION, dataDir);
   await hurt(path.join(dataDir, 'events/data.mdb'));
