@@ -147,8 +147,6 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
     ),
     ['a note of a process whose clock is decades ahead', () => redis.zadd(dueKey(), FAR_MS, 'org.1')],
     ['a note without an end', () => redis.zadd(dueKey(), '+inf', 'org.1')],
-    ['a counter of jobs that is no number', () => redis.set(bullKey('id'), 'many')],
-    ['a counter of jobs at its end', () => redis.set(bullKey('id'), '9223372036854775807')],
   ];
 
   it.each(LEFTOVERS)('runs again after an enqueue, with %s', async (_, leave) => {
