@@ -192,13 +192,13 @@ export class AuditBundles {
       if (organizations) await checked(unproved, () => check.amongOrganizations(note, organizations));
       yield { kind: 'checkpoint', note, organizations };
     }
-    const unproved = 'the newest checkpoint cannot be proved to continue the last one';
-    const prove = () => tree.consistencyProof(size, newest.size);
-    const consistency = newest.size === size ? [] : await faults.attempt('proofs', unproved, prove, []);
+    const unlinked = 'the newest checkpoint cannot be proved to continue the last one';
+    const link = () => tree.consistencyProof(size, newest.size);
+    const consistency = newest.size === size ? [] : await faults.attempt('proofs', unlinked, link, []);
     await checked('the newest checkpoint cannot be read', () => check.checkpoint(newest.note, newest.size));
     // The root of the bundle's own last checkpoint is compared with the events.
     if (newest.size > size)
-      await checked(unproved, async () => check.root(newest.note, await tree.root(newest.size)));
+      await checked(unlinked, async () => check.root(newest.note, await tree.root(newest.size)));
     yield { kind: 'newest', note: newest.note, consistency: hashesAsBase64(consistency) };
   }
 
