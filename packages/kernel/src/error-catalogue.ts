@@ -181,6 +181,12 @@ const CATALOGUE = {
     status: 409,
     message: 'Nothing was written: this change does not wait any more',
   },
+  change_outdated: {
+    status: 409,
+    message:
+      'Nothing was written: what this change would replace has been changed since it was asked for. ' +
+      'Decline it, and have it asked for again',
+  },
   another_administrator_needed: {
     status: 403,
     message:
