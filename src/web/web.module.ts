@@ -3,6 +3,7 @@ import { ErrorPages } from '../platform/http/errors.js';
 import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
+import { NarrativeCheckController } from './alerts/narrative-check.controller.js';
 import { QuestionsController } from './alerts/questions.controller.js';
 import { QueueBatchesController } from './alerts/queue-batches.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
@@ -60,6 +61,7 @@ export const PAGE_CONTROLLERS = [
   WorkloadController,
   CasesController,
   CompareController,
+  NarrativeCheckController,
   QuestionsController,
   HistoryController,
   SecondLooksController,

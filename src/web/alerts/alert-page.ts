@@ -48,6 +48,7 @@ import {
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
+import { narrativeCheckAddress } from './narrative-check-page.js';
 import { alertQuestionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
@@ -171,6 +172,7 @@ function furtherActs(view: AlertPageView): readonly Html[] {
     viewerHasTeamwork(viewer)
       ? link(alertQuestionsAddress(row.serviceId), 'Questions to the customer')
       : null,
+    link(narrativeCheckAddress(row.serviceId), 'Check a narrative'),
     hasPermission(viewer.session.caller, 'tickets:write')
       ? link(newTicketAddress(row.alertId), 'Report a problem')
       : null,
