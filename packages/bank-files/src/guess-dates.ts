@@ -39,7 +39,7 @@ const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => 
   ['reiwa', /^yy[./-]/, (names) => isJapanese(names)],
   ['buddhist', /yy/, (names) => isThai(names)],
   ['persian', /^yyyy[./-]/, (names) => /\p{Script=Arabic}/u.test(names)],
-  ['roc', /^(?:yyyy|yy)[./-]/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
+  ['roc', /^(?:(?:yyyy|yy)[./-]|yyyyMMdd)/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
 ];
 
 /** What a day is written with; a bare number may be anything. */

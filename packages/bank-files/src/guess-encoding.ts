@@ -21,8 +21,18 @@ const MARGIN = 0.12;
 /** Bonus for the most common encoding. */
 const COMMON = 0.1;
 
+/** By how much letters of several languages count less than those of one: a bank writes names of many. */
+const OF_SEVERAL = 0.15;
+
 const LATIN: Readonly<Record<string, string>> = {
   west: 'äöüßàâæçéèêëîïôœùûÿáíñóúìòãõåøºª¿¡·',
+  de: 'äöüßé',
+  fr: 'àâæçéèêëîïôœùûüÿ',
+  es: 'áéíñóúüçàèòïºª¿¡·',
+  it: 'àèéìòùóî',
+  pt: 'ãõáâàçéêíóôúºª',
+  nordic: 'åäöæøéü',
+  nl: 'ëéèïöüáóê',
   islandic: 'áæðéíóöþúý',
   pl: 'ąćęłńóśźż',
   cs: 'áčďéěíňóřšťúůýž',
@@ -35,7 +45,7 @@ const LATIN: Readonly<Record<string, string>> = {
   et: 'äõöüšž',
   tr: 'çğıöşüâîi̇',
 };
-const WEST = ['west', 'islandic', 'et'];
+const WEST = ['west', 'de', 'fr', 'es', 'it', 'pt', 'nordic', 'nl', 'islandic', 'et'];
 const MIDDLE = ['pl', 'cs', 'sk', 'hu', 'hr', 'ro'];
 /** Letters of other scripts, and the letters that are most common in them. */
 const SCRIPTS: Readonly<Record<string, readonly [letters: RegExp, common: string]>> = {
@@ -106,7 +116,7 @@ export function guessEncodings(
     const head = decoderOfEncoding(encoding)
       .decode(bytes.subarray(0, SAMPLE_BYTES))
       .split(/\r\n|\r|\n/, LINES_MAX);
-    const letters = Math.max(...languages.map((language) => plausibility(text, language)));
+    const letters = Math.max(...plausibilities(text, languages));
     return {
       encoding,
       text,
@@ -159,45 +169,76 @@ function differing(
   return { encoding: other.encoding, line: lines[at]!.trim(), otherLine: (others[at] ?? '').trim() };
 }
 
-/** Returns how well the non-ASCII letters of a text suit a language, at most 1. */
-function plausibility(text: string, language: string): number {
+/** Returns how well the letters of a text beyond ASCII suit each of these languages, at most 1. */
+function plausibilities(text: string, languages: readonly string[]): number[] {
   const chars = Array.from(text);
-  let sum = 0;
+  const latin = languages.filter((language) => LATIN[language] !== undefined);
+  const others = languages.filter((language) => LATIN[language] === undefined);
+  const sums = new Map(others.map((language) => [language, 0]));
+  // Why by letter: a dozen languages are asked about the same text.
+  const letters = new Map<string, { count: number; worth: number }>();
+  let fixed = 0;
   let count = 0;
   for (const [at, char] of chars.entries()) {
     if (char <= '\x7f') continue;
     count += 1;
-    sum += worthOf(char, language, chars[at - 1] ?? ' ', chars[at + 1] ?? ' ');
+    const before = chars[at - 1] ?? ' ';
+    const after = chars[at + 1] ?? ' ';
+    const plain = worthInAll(char, before, after);
+    if (plain !== null) {
+      fixed += plain;
+      continue;
+    }
+    for (const language of others)
+      sums.set(language, sums.get(language)! + worthOfScript(char, language, before, after));
+    if (latin.length === 0) continue;
+    const seen = letters.get(char) ?? { count: 0, worth: 0 };
+    seen.count += 1;
+    seen.worth += worthOfLatin(char, before, after);
+    letters.set(char, seen);
   }
-  return count === 0 ? 0 : sum / count;
+  if (count === 0) return [0];
+  const ofLatin = latin.map((language) => {
+    let sum = fixed;
+    for (const [char, seen] of letters)
+      sum += !isLetter(char)
+        ? -1.5 * seen.count
+        : LATIN[language]!.includes(char.toLowerCase())
+          ? seen.worth
+          : -seen.count;
+    return sum / count - (language === 'west' ? OF_SEVERAL : 0);
+  });
+  return [...ofLatin, ...[...sums.values()].map((sum) => (sum + fixed) / count)];
 }
 
 const isLetter = (char: string): boolean => /^\p{L}$/u.test(char);
 const isLower = (char: string): boolean => /^\p{Ll}$/u.test(char);
 const isUpper = (char: string): boolean => /^\p{Lu}$/u.test(char);
 
-function worthOf(char: string, language: string, before: string, after: string): number {
+/** Returns what a character is worth in every language; null where that depends on the language. */
+function worthInAll(char: string, before: string, after: string): number | null {
   if (char === '\ufffd' || /[\u0080-\u009f\ue000-\uf8ff]/.test(char)) return -10;
   if (/^\p{Sc}$/u.test(char) && (/\d/.test(after) || /[\d\s]/.test(before))) return 1;
   if (NEUTRAL.test(char)) return isLetter(before) && isLetter(after) && char !== '’' ? -2 : 0.5;
   // A capital letter does not occur inside a word of small letters.
   if (isUpper(char) && isLower(before)) return -2;
   if (isLower(char) && isUpper(before) && isUpper(after)) return -2;
-  const letters = LATIN[language];
-  if (letters !== undefined) {
-    if (!isLetter(char)) return -1.5;
-    if (!letters.includes(char.toLowerCase())) return -1;
-    if (!isLetter(before) && !isLetter(after)) return 0;
-    // An accented letter usually has ASCII letters next to it.
-    return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
-  }
+  return null;
+}
+
+/** Returns what a letter is worth in a Latin language that has it. */
+function worthOfLatin(char: string, before: string, after: string): number {
+  if (!isLetter(before) && !isLetter(after)) return 0;
+  // An accented letter usually has ASCII letters next to it.
+  return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
+}
+
+function worthOfScript(char: string, language: string, before: string, after: string): number {
   const script = SCRIPTS[language];
-  if (script) {
-    if (!script[0].test(char)) return -1;
-    if (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)) return -1;
-    return script[1].includes(char.toLowerCase()) ? 1 : 0.2;
-  }
-  return worthOfEastern(char, language);
+  if (!script) return worthOfEastern(char, language);
+  if (!script[0].test(char)) return -1;
+  if (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)) return -1;
+  return script[1].includes(char.toLowerCase()) ? 1 : 0.2;
 }
 
 /**

@@ -64,12 +64,13 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       'direction: { column: "Amount", negative: sender }  # your customer sends what is negative',
       '  event_time: { columns: ["Date", "Time"], date: "MM/dd/yyyy HH:mm" }',
       '  amount: { column: "Amount", absolute: true }',
-      '  amount_currency: { constant: USD }',
+      '  # amount_currency: { constant: USD }  # which currency is "$"?',
       '  - "Branch"',
     ],
     [
       MADE_ID,
-      'amount_currency: "$" beside an amount may mean USD, CAD, AUD, NZD, HKD, SGD, ...; the map takes USD',
+      'amount_currency: "$" beside an amount may mean USD, CAD, AUD, NZD, HKD, SGD, ...; nothing in the file tells which, ' +
+        'so say it',
       'event_time: MM/dd/yyyy HH:mm does not fit 1 of 300 dates, and nothing fits more',
     ],
   ],
