@@ -239,3 +239,13 @@ test('an object of JSON around lists of rows is refused by name, also on one lin
   const { yaml } = await suggestMap(Buffer.from(JSON.stringify({ ...row('a'), tags: ['x', 'y'] })));
   expect(yaml).toContain('format: ndjson');
 });
+
+test('AM and PM are no zones', async () => {
+  const { remarks } = await read([
+    'Date,Time,Description,Amount',
+    '17/03/2026,02:22 PM,a,-12.50',
+    '18/03/2026,12:05 AM,b,20.00',
+    '19/03/2026,11:59 AM,c,-3.00',
+  ]);
+  expect(remarks).not.toContain('both fit');
+});
