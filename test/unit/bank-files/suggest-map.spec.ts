@@ -96,7 +96,9 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
   // The server alone knows that a customer of the German file is unknown; a reference is no id by itself.
   const untold = ['Kundennr', 'Reference'];
   const known = [...file.faults].filter(([, words]) => !untold.includes(words)).map(([line]) => line);
-  expect(await faultyLines(yaml, file.bytes)).toEqual(known);
+  // A person says which country's dollar the sign of the American file is.
+  const said = yaml.replace('# amount_currency:', 'amount_currency:');
+  expect(await faultyLines(said, file.bytes)).toEqual(known);
 });
 
 test('a sample that is cut off, also within a gzip, is enough', async () => {
