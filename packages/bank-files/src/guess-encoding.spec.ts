@@ -1,5 +1,10 @@
 import iconv from 'iconv-lite';
+import { guessEncodings } from './guess-encoding.js';
 import { readByDraft } from '../test/read-bank-file.js';
+import { CountedWork } from '../../../test/support/counted-work.js';
+
+/** Calls of built-in methods: of 30 encodings, ten for each letter that is judged. */
+const MOST_OF_ONE_TURN = 200_000;
 
 /** Exports in the code page of their country, with letters that Latin-1 has as well in other words. */
 const EXPORTS = [
@@ -32,4 +37,15 @@ test.each(EXPORTS)('%s of a bank: %s', async (encoding, _language, header, names
   const rows = names.map((_, at) => columns.map((column) => cell(column, at)).join(';'));
   const { yaml } = await readByDraft(iconv.encode(`${[header, ...rows].join('\n')}\n`, encoding));
   expect(yaml).toContain(`encoding: ${encoding}`);
+});
+
+test('letters beyond ASCII are judged up to a number, so that a file of nothing else takes no turn of others', () => {
+  let seed = 7;
+  const bytes = Buffer.from(
+    Array.from({ length: 40_000 }, () => 0x80 + ((seed = (seed * 75 + 74) % 65_537) & 0x7f)),
+  );
+  const work = new CountedWork();
+  guessEncodings(bytes, null, null);
+  work.end();
+  expect(work.most).toBeLessThan(MOST_OF_ONE_TURN);
 });
