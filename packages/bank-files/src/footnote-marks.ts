@@ -25,8 +25,8 @@ const quoted = (text: string): string =>
   JSON.stringify(text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text);
 
 /**
- * Asks about rows with a mark, as `Glovo*`, if a line below the payments says that what has the mark is not booked
- * yet.
+ * Asks about rows with a mark, as `Glovo*`, if a line below the payments says that what has the mark is not
+ * booked yet.
  */
 export class FootnoteMarks {
   private readonly marked = new Map<string, Map<string, MarkedRows>>();

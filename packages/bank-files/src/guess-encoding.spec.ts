@@ -39,7 +39,7 @@ test.each(EXPORTS)('%s of a bank: %s', async (encoding, _language, header, names
   expect(yaml).toContain(`encoding: ${encoding}`);
 });
 
-test('letters beyond ASCII are judged up to a number, so that a file of nothing else takes no turn of others', () => {
+test('only some letters beyond ASCII are judged, so that a file of nothing else takes no long turn', () => {
   let seed = 7;
   const bytes = Buffer.from(
     Array.from({ length: 40_000 }, () => 0x80 + ((seed = (seed * 75 + 74) % 65_537) & 0x7f)),

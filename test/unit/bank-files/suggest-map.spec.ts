@@ -69,8 +69,8 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
     ],
     [
       MADE_ID,
-      'amount_currency: "$" beside an amount may mean USD, CAD, AUD, NZD, HKD, SGD, ...; nothing in the file tells which, ' +
-        'so say it',
+      'amount_currency: "$" beside an amount may mean USD, CAD, AUD, NZD, HKD, SGD, ...; ' +
+        'nothing in the file tells which, so say it',
       'event_time: MM/dd/yyyy HH:mm does not fit 1 of 300 dates, and nothing fits more',
     ],
   ],
