@@ -249,3 +249,21 @@ test('AM and PM are no zones', async () => {
   ]);
   expect(remarks).not.toContain('both fit');
 });
+
+describe('an amount whose name is not known', () => {
+  const rows = ['05.03.2026;a;-1.234,50', '17.03.2026;b;20,00'];
+
+  test('is taken where no other column has amounts, and told', async () => {
+    const { items, remarks } = await read(['Date;Description;Գումար', ...rows]);
+    expect(remarks).toContain('"Գումար" alone has amounts; look whether that is right');
+    expect(paymentsIn(items)).toEqual(['2026-03-05 -1234.50 EUR', '2026-03-17 +20.00 EUR']);
+  });
+
+  test('is left to a person where another column has amounts as well', async () => {
+    const { remarks } = await read([
+      'Date;Description;Գումար;Մնացորդ',
+      ...rows.map((row) => `${row};900,00`),
+    ]);
+    expect(remarks).toContain('amount: no column was found, and it is required');
+  });
+});

@@ -99,6 +99,8 @@ const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id',
 
 /** A time of day with hours and minutes, alone and within a text. */
 const ONLY_CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?: ?[AP]M)?$/i;
+/** An amount with two decimal places, as no id or number of a document has. */
+const PLAIN_AMOUNT = /^[-+\u2212]?\d[\d., '\u00a0\u202f]*[.,]\d\d-?$/;
 const CLOCK = /\d:[0-5]\d/;
 
 const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
@@ -203,7 +205,10 @@ class Draft implements DraftSoFar {
     }
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
     if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
-    if (this.kind === 'transactions') this.takeTimes(this.found);
+    if (this.kind === 'transactions') {
+      this.takeOnlyAmounts(this.found);
+      this.takeTimes(this.found);
+    }
     this.sided = this.isSaidByWords ? sidedColumnsOfMoney(sample) : null;
     if (this.kind === 'entities')
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
@@ -274,6 +279,22 @@ class Draft implements DraftSoFar {
     const all = new Map([...this.withMoney(others), ...shown]);
     // Why only alone: beside the names of receivers it is a column of senders.
     return all.has('receiver.name') || hasIds ? all : this.withPayer(all, all.get('sender.name'));
+  }
+
+  /** Takes the only column of amounts of a file, whose name is not known, beside a column of days. */
+  private takeOnlyAmounts(found: Map<string, string>): void {
+    if (this.pair || found.has('amount') || !found.has('event_time')) return;
+    const taken = new Set(found.values());
+    const like = this.sample.columns.filter((name) => {
+      const texts = taken.has(name) ? [] : this.texts(name);
+      return texts.length > 0 && texts.every((text) => PLAIN_AMOUNT.test(text)) && areAmountTexts(texts);
+    });
+    const [only] = like;
+    if (only === undefined || like.length > 1 || this.gapsIn(only) > 0 || isSideAmount(only)) return;
+    found.set('amount', only);
+    this.remarks.push(
+      `amount: no column is named like one that is known, and ${quoted(only)} alone has amounts; look whether that is right`,
+    );
   }
 
   /** Takes the time of the day of a payment, whose column may have any name. */
