@@ -208,7 +208,7 @@ function plausibilities(text: string, languages: readonly string[]): number[] {
     if (latin.length === 0) continue;
     const seen = letters.get(char) ?? { count: 0, worth: 0 };
     seen.count += 1;
-    seen.worth += worthOfLatin(char, before, after);
+    seen.worth += worthOfLatin(before, after);
     letters.set(char, seen);
   }
   if (count === 0) return [0];
@@ -269,7 +269,7 @@ function worthInAll(char: string, before: string, after: string): number | null 
 }
 
 /** Returns what a letter is worth in a Latin language that has it. */
-function worthOfLatin(char: string, before: string, after: string): number {
+function worthOfLatin(before: string, after: string): number {
   if (!isLetter(before) && !isLetter(after)) return 0;
   // An accented letter usually has ASCII letters next to it.
   return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
