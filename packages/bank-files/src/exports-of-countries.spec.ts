@@ -199,11 +199,11 @@ test.each([
 ])('rows that state a balance in %s are no payments', async (_of, head, ...balances) => {
   const { items, questions } = await read([
     head,
-    `01.03.2026;;${balances[0]!};1000,00;EUR`,
+    `01.03.2026;;${balances[0]};1000,00;EUR`,
     '05.03.2026;Rimi;ost;-34,50;EUR',
     '06.03.2026;Firma;palk;2000,00;EUR',
-    `17.03.2026;;${balances[1]!};1965,50;EUR`,
-    `17.03.2026;;${balances[2]!};2965,50;EUR`,
+    `17.03.2026;;${balances[1]};1965,50;EUR`,
+    `17.03.2026;;${balances[2]};2965,50;EUR`,
   ]);
   expect(questions).toEqual([]);
   expect(items).toHaveLength(2);

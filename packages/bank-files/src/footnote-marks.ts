@@ -13,7 +13,7 @@ const SHOWN_CHARS_MAX = 60;
 const MARK_CHARS = '*†‡¹²³';
 /** Next to a letter, digit or bracket: `**** 1234` is the number of a card. */
 const MARK = /(?<=[\p{L}\p{N})\]])[*†‡¹²³]{1,3}$|^[*†‡¹²³]{1,3}(?=\p{L})/u;
-const FOOTNOTE = /^([*†‡¹²³]{1,3})[).\s-]*(\S.*)$/su;
+const FOOTNOTE = /^([*†‡¹²³]{1,3})(.+)$/su;
 
 interface MarkedRows {
   rows: number;
