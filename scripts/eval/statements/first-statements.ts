@@ -101,8 +101,7 @@ const CAME_DAYS = new RegExp(
 /** Returns the first and last day of the incoming money of which a line tells how it left again. */
 function cameDays(record: ToldRecord, line: string): readonly [from: string, to: string] | null {
   const span = CAME_DAYS.exec(line)?.[1];
-  if (span !== undefined)
-    return [firstIsoDay(/\d{4}/.test(span) ? span : `${span} 1970`), isoDay(span)];
+  if (span !== undefined) return [firstIsoDay(/\d{4}/.test(span) ? span : `${span} 1970`), isoDay(span)];
   const asked = record.flagged.filter(({ isIn }) => isIn);
   return line.includes('Of the flagged incoming money') && asked.length > 0
     ? [asked[0]!.day, asked.at(-1)!.day]

@@ -126,7 +126,9 @@ describe('why a case is closed', () => {
 
   it('is that a reference alone names the purpose, where nothing else does', () => {
     const told = into(2, '90', 'Ada Lind', { descriptor: 'for the tent' });
-    expect(whyOf(factsOf([told]))).toContain('The purpose of the incoming money stands in its references alone.');
+    expect(whyOf(factsOf([told]))).toContain(
+      'The purpose of the incoming money stands in its references alone.',
+    );
   });
 
   it('is that the money stays within what the customer expects, told once', () => {
@@ -179,7 +181,9 @@ it('earlier alerts are told with what was decided, none as none, and else that n
     'Earlier alerts: 2, the newest of 3 March 2024; none was escalated, 2 were closed. ' +
       'Not on record: countries and banks of counterparties and devices.',
   );
-  expect(lineOf([])).toBe('Not on record: countries and banks of counterparties, devices and earlier alerts.');
+  expect(lineOf([])).toBe(
+    'Not on record: countries and banks of counterparties, devices and earlier alerts.',
+  );
   expect(lineOf()).toContain('Earlier alerts and decisions: not looked up.');
 });
 
@@ -256,11 +260,16 @@ describe('the payments behind a line', () => {
 
 it('customers of the bank among the counterparties are named with their ids in the next steps', () => {
   const own = { withEntity: 'C-77', with: null };
-  const facts = factsOf([...MULE.slice(0, 4), into(4.5, '2500', null, own), out(4.2, '9900', 'Far Stranger')], {
-    further: { partyNames: { 'entity:C-77': 'Kim Dahl' } },
-  });
+  const facts = factsOf(
+    [...MULE.slice(0, 4), into(4.5, '2500', null, own), out(4.2, '9900', 'Far Stranger')],
+    {
+      further: { partyNames: { 'entity:C-77': 'Kim Dahl' } },
+    },
+  );
   const steps = textOf(facts).split('## Next steps')[1]!;
-  expect(steps).toContain('One of the 5 senders is a customer of this bank: Kim Dahl (C-77). Review that account');
+  expect(steps).toContain(
+    'One of the 5 senders is a customer of this bank: Kim Dahl (C-77). Review that account',
+  );
 });
 
 it('the line of a list names no counterparty', () => {
@@ -284,7 +293,9 @@ describe('the question of the alert', () => {
         },
       }),
     );
-    expect(text).toContain(' 5 payments from 5 people, none of whom had paid before. The alert "Many payers"');
+    expect(text).toContain(
+      ' 5 payments from 5 people, none of whom had paid before. The alert "Many payers"',
+    );
     expect(text).toContain('flags these 5 payments, and the record bears it out.');
     expect(text.match(/5 people/g)).toHaveLength(1);
     expect(text).toMatch(

@@ -4,7 +4,14 @@ import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-
 import { factOfMeasure, isUnusual } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
-import { isFindingPlaced, isSeverePlaced, orderedFlagsOf, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
+import {
+  isFindingPlaced,
+  isSeverePlaced,
+  orderedFlagsOf,
+  partyNamesIn,
+  roleInCase,
+  rowsOfSet,
+} from './figures.js';
 import { evidenceOfMeasure } from './measure-evidence.js';
 import { partyValues } from './money-facts.js';
 import { toldKind } from './people-kinds.js';
@@ -17,6 +24,7 @@ const REASONS_MAX = 2;
 const AGAINST_MAX = 2;
 const SIGNS_MAX = 2;
 const BOTH_SIDES = 2;
+/** Below this part of the flagged money, what stayed carries no closing. */
 const STAYED_MIN = 0.75;
 /** Monthly costs below this part of the income show no business that would need it. */
 const COSTS_MIN = 0.25;
@@ -59,9 +67,7 @@ function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] 
   const both = rest.length === BOTH_SIDES && rest.every(({ by }) => by === rest[0]!.by);
   return [
     ...(is === 'claimed' ? [verdict('claimed')] : []),
-    ...(both
-      ? [verdict(`both_${rest[0]!.by}`)]
-      : rest.map(({ side, by }) => verdict(`${side}_${by}`))),
+    ...(both ? [verdict(`both_${rest[0]!.by}`)] : rest.map(({ side, by }) => verdict(`${side}_${by}`))),
   ];
 }
 
@@ -107,16 +113,21 @@ function reasonsOf(from: CaseSources, { is, proven }: Explanation, known: readon
   return [flags.some(isSeverePlaced) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
 }
 
-const costsShare = ({ view }: CaseSources): number =>
-  measureFeature(view, 'trade').parts?.['running'] ?? 0;
+const costsShare = ({ view }: CaseSources): number => measureFeature(view, 'trade').parts?.['running'] ?? 0;
 
+/** Fewer payers collect nothing. */
 const COLLECTED_FROM = 5;
 
-/** Returns that what many paid in went to one or two payees, not all of them persons, as collected money does. */
+/** Returns that what many paid in went to one or two payees, of whom one is no person. */
 function collectedFacts(from: CaseSources): CaseFact[] {
   const paid = rowsOfSet(from, 'paid');
-  const payers = partyNamesIn(from, paid.filter(({ direction }) => direction === 'in')).size;
-  const payees = paid.flatMap(({ direction, counterparty }) => (direction === 'out' ? (counterparty ?? []) : []));
+  const payers = partyNamesIn(
+    from,
+    paid.filter(({ direction }) => direction === 'in'),
+  ).size;
+  const payees = paid.flatMap(({ direction, counterparty }) =>
+    direction === 'out' ? (counterparty ?? []) : [],
+  );
   const values = partyValues(from, 'paid', 'out');
   const isTold = values['form'] === 'one' || values['form'] === 'two';
   const isAlone = rowsOfSet(from, 'cash').every(({ direction }) => direction !== 'out');

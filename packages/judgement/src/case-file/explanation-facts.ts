@@ -74,7 +74,8 @@ export function explanationOf(from: CaseSources): Explanation {
     return {
       side,
       facts,
-      by: paidShare < EXPLAINED_MIN ? 'cash' : writtenBy(from.view.sums(written) / (from.view.sums(rows) || 1)),
+      by:
+        paidShare < EXPLAINED_MIN ? 'cash' : writtenBy(from.view.sums(written) / (from.view.sums(rows) || 1)),
       known: shareOf(known),
       proven: shareOf(known.filter(isProven)),
     };

@@ -107,7 +107,8 @@ function unassessedFacts({ run }: CaseSources): CaseFact[] {
     checks: names.slice(0, NAMED_MAX).join(', '),
     first: whole.length === 0 ? 'yes' : 'no',
     // A closing names what weighs; the page of the alert lists all that was not assessed.
-    more: run.outcome?.kind !== 'clear' && (told.length < rest.length || names.length > NAMED_MAX) ? 'yes' : 'no',
+    more:
+      run.outcome?.kind !== 'clear' && (told.length < rest.length || names.length > NAMED_MAX) ? 'yes' : 'no',
   };
   return [
     ...[...first, ...whole].map(inFull),

@@ -131,7 +131,9 @@ describe('the next step', () => {
 
   it('calls nobody on a number that is not on file', () => {
     const { step } = resultOf(robbed(1), { entity: { name: 'Jon Falk', occupation: 'Teacher' } });
-    expect(step).toMatch(/^Call the customer first, on a number that the branch confirms, as none is on file, before/);
+    expect(step).toMatch(
+      /^Call the customer first, on a number that the branch confirms, as none is on file, before/,
+    );
   });
 
   it.each<[string, Given['alert']]>([

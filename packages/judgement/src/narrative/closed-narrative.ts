@@ -24,7 +24,7 @@ interface ClosedParts {
   readonly after: readonly AnyText[];
 }
 
-/** A closing is read in ten lines, of which two tell of payments: what decides nothing stays in the case file. */
+/** A closing is read in ten lines, of which two tell of payments; the others stay in the case file. */
 const LINES_MAX = 2;
 
 /** What the recommendation says already. */
@@ -77,7 +77,9 @@ const explanationLines = (file: CaseFile, max: number): ReferencedText[] => {
     (fact) => !isDrawn(fact) || !told.has(fact.transactions[0]!),
   );
   const byWeight = facts.toSorted((a, b) => b.weight - a.weight);
-  const ofEachSide = ['in_', 'out_'].flatMap((side) => byWeight.find(({ kind }) => kind.startsWith(side)) ?? []);
+  const ofEachSide = ['in_', 'out_'].flatMap(
+    (side) => byWeight.find(({ kind }) => kind.startsWith(side)) ?? [],
+  );
   const heaviest = new Set([...new Set([...ofEachSide, ...byWeight])].slice(0, max));
   return facts
     .filter((fact) => heaviest.has(fact))

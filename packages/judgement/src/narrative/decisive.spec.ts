@@ -32,13 +32,23 @@ describe('the payments that a narrative tells', () => {
 
   it('say how money left again, unless one of them says it', () => {
     const pair = how('payment_in', 0.6, 'in1', 'out1');
-    const left = (...ids: readonly string[]) => decisivePayments(fileOf(pair, how('left', 0.9, ...ids))).length;
+    const left = (...ids: readonly string[]) =>
+      decisivePayments(fileOf(pair, how('left', 0.9, ...ids))).length;
     expect([left('out1'), left('out2'), left('out1', 'out2')]).toEqual([1, 2, 2]);
   });
 });
 
 it('of comparisons, what carries the recommendation, one peer group and every red indicator are told', () => {
-  const facts = ['measure', 'measure', 'measure', 'peers_fan_in', 'peers_burst', 'indicator', 'indicator', 'owned'];
+  const facts = [
+    'measure',
+    'measure',
+    'measure',
+    'peers_fan_in',
+    'peers_burst',
+    'indicator',
+    'indicator',
+    'owned',
+  ];
   const file = fileOf(...facts.map((kind) => caseFact({ part: 'comparison', kind })));
   expect(decisiveComparisons(file).map(({ kind }) => kind)).toEqual([
     'measure',

@@ -2,10 +2,11 @@ import type { CaseFact } from '../case-file/case-fact.js';
 import { TOGETHER_WEIGHT } from '../case-file/payment-facts.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 
-/**
- * What a narrative tells of a case file: the facts that decide, in the order of the case file. The others stay
- * in the case file, for the tables, the indicators and the draft of a report.
+/*
+ * What a narrative tells of a case file: the facts that decide, in its order. The others stay there, for
+ * tables, indicators and the draft of a report.
  */
+
 const PAYMENTS_MAX = 5;
 /** Beside lines on all payments of a direction, fewer are told singly. */
 const SINGLY_MIN = 2;
@@ -18,7 +19,9 @@ const SINGLE: ReadonlySet<string> = new Set(['payment_in', 'payment_out', 'cash_
 /** Returns the facts on payments, of which the weightiest are told singly and none of them twice. */
 export function decisivePayments(file: CaseFile): CaseFact[] {
   const facts = factsOfPart(file, 'how');
-  const together = facts.filter(({ kind, weight }) => kind.endsWith('_together') && weight >= TOGETHER_WEIGHT).length;
+  const together = facts.filter(
+    ({ kind, weight }) => kind.endsWith('_together') && weight >= TOGETHER_WEIGHT,
+  ).length;
   const max = Math.max(SINGLY_MIN, PAYMENTS_MAX - 2 * together);
   const byWeight = facts.filter(({ kind }) => SINGLE.has(kind)).sort((a, b) => b.weight - a.weight);
   const told = new Set<string>();
@@ -51,7 +54,7 @@ const atMost = (max: number): (() => boolean) => {
   return () => left-- > 0;
 };
 
-/** Returns the comparisons that are told: what carries the recommendation, every red indicator, one peer group. */
+/** Returns what carries the recommendation, every red indicator, and one peer group. */
 export function decisiveComparisons(file: CaseFile): CaseFact[] {
   const isMeasureTold = atMost(MEASURES_MAX);
   const isPeerTold = atMost(PEERS_MAX);

@@ -38,7 +38,10 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
   if (file.recommendation === 'close') return closedNarrative(file, closedParts(file), extras);
   const { steps, notes } = extras;
   const sections: Section[] = [
-    ['happened', bullets([...linesOf(payments, decisivePayments(file)), ...whereLines(file), ...afterLines(file)])],
+    [
+      'happened',
+      bullets([...linesOf(payments, decisivePayments(file)), ...whereLines(file), ...afterLines(file)]),
+    ],
     ['unusual', bullets([...contrastLines(file, decisiveComparisons(file)), ...carriedLines(file)])],
     ['other_readings', otherReadingLines(file, READING_FACTS_MAX)],
     ['open', bullets(openQuestionLines(file, decisiveGaps(file)))],
@@ -61,7 +64,10 @@ const closedParts = (file: CaseFile) => ({
   unusual: contrastLines(file, factsOfPart(file, 'comparison').filter(isIndicator)),
   expected: isAmountDeclared(file)
     ? []
-    : contrastLines(file, factsOfPart(file, 'comparison').filter(({ kind }) => kind === 'expected')),
+    : contrastLines(
+        file,
+        factsOfPart(file, 'comparison').filter(({ kind }) => kind === 'expected'),
+      ),
   open: openQuestionLines(file, decisiveGaps(file)),
   reviewed: shortReviewLines(file, OF_CLOSED),
   after: linesOf(
@@ -200,12 +206,21 @@ function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALA
   const facts = factsOfPart(file, ...parts);
   const missing = facts.filter(({ kind }) => notOnRecord.has(kind));
   const isTold = (fact: CaseFact): boolean =>
-    fact.part === 'review' && !missing.includes(fact) && !(fact.kind === 'devices' && fact.values['shared'] === 'no');
+    fact.part === 'review' &&
+    !missing.includes(fact) &&
+    !(fact.kind === 'devices' && fact.values['shared'] === 'no');
   return [
     ...linesOf(reviewedShort, facts.filter(isTold)),
-    ...linesOf(history, facts.filter((fact) => !missing.includes(fact))),
+    ...linesOf(
+      history,
+      facts.filter((fact) => !missing.includes(fact)),
+    ),
     ...(missing.length > 0
-      ? [notOnRecord.write('sentence', { list: listedTexts(missing.map(({ kind }) => notOnRecord.write(kind))) })]
+      ? [
+          notOnRecord.write('sentence', {
+            list: listedTexts(missing.map(({ kind }) => notOnRecord.write(kind))),
+          }),
+        ]
       : []),
   ];
 }

@@ -26,7 +26,7 @@ export function shareIn(text: string): number | null {
 
 const UNITS: Readonly<Record<string, number>> = { hour: 1, day: 24 };
 
-/** Returns the whole hours or days in "an hour", "7 hours" or "3 days", and how many hours one of them has. */
+/** Returns the hours or days in "an hour", "7 hours" or "3 days", and how many hours one of them has. */
 export function delayIn(text: string): { readonly count: number; readonly unitHours: number } | null {
   const [, count, unit = ''] = /^(an|a|\d+) (hour|day)s?$/.exec(text) ?? [];
   if (count === undefined) return null;

@@ -49,7 +49,10 @@ it.each([
   ['a share of a measure', phraseText`Cash: ${citedText('/features/cash/figures/share', '101 %')}.`],
   ['what cannot have left', phraseText`Left: ${citedText('/flows/asked', '90 %')}.`],
   ['a delay', phraseText`It left within ${citedText(`/flows/delay/${CAME}/${LEFT}`, '7 hours')}.`],
-  ['a delay that runs back', phraseText`It left within ${citedText(`/flows/delay/${LEFT}/${CAME}`, '48 hours')}.`],
+  [
+    'a delay that runs back',
+    phraseText`It left within ${citedText(`/flows/delay/${LEFT}/${CAME}`, '48 hours')}.`,
+  ],
   ['a payment that is not there', phraseText`Paid: ${citedText('/transactions/gone/prose', 'USD 9')}.`],
 ])('a sentence is left out and counted where %s does not hold', (_, wrong) => {
   const text = joinTexts([wrong, sum('USD 2,100')], ' ');

@@ -179,7 +179,7 @@ function isDelayRight(
   return hours <= LINKED_HOURS && Math.max(1, Math.ceil(hours / unitHours)) === count;
 }
 
-/** Returns how much of the flagged incoming money can have left within two weeks, where there is one currency. */
+/** Returns how much of the flagged incoming money can have left in two weeks; 1 with several currencies. */
 function shareThatCanHaveLeft({ read, later, flagged }: Payments): number {
   const ins = flagged.filter(({ direction }) => direction === 'in');
   const [first] = ins;
@@ -204,7 +204,7 @@ const SHARES: ReadonlySet<string> = new Set([
   ...['top', 'toTwo'],
 ]);
 
-/** Tells whether a sum or a share of a measure is no more than all that moved, where there is one currency. */
+/** Tells whether a share of a measure is a part, and a sum no more than all that moved, in one currency. */
 function fitsIntoPayments(text: string, steps: readonly string[], { read, later }: Payments): boolean {
   const share = SHARES.has(steps.at(-1) ?? '') ? shareIn(text) : null;
   if (share !== null) return share >= 0 && share <= 1;
