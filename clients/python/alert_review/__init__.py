@@ -131,6 +131,10 @@ class AlertReview(Transport):
         """Hand in what the customer answers."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions/{quote(question_id, safe="")}/end', body=body)
 
+    def check_narrative(self, alert_id: str, body: Any) -> Any:
+        """Check a narrative against the record."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/narrative-check', body=body)
+
     def open_case(self, body: Any) -> Any:
         """Open a case of alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/cases', body=body)

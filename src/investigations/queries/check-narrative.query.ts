@@ -108,8 +108,8 @@ function checkedPayment(row: ShownTransaction): CheckedPayment[] {
 const namesOf = ({ name, account_holder_name: holder }: Entity): string[] =>
   [name, holder].flatMap((each) => each ?? []);
 
-const fact = (label: string, value: unknown): CheckedFact[] =>
-  value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }];
+const fact = (label: string, value: string | number): CheckedFact[] =>
+  value === '' ? [] : [{ label, value: String(value) }];
 
 const alertFacts = (alert: Alert): CheckedFact[] => [
   ...fact('alert created opened', alert.created_at.slice(0, 'YYYY-MM-DD'.length)),

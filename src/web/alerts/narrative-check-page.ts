@@ -101,8 +101,11 @@ function checkSections({ marks, stops }: NarrativeCheck, text: string): Html {
 
 const WORDS_BEFORE_CHARS = 50;
 
-const wordsBefore = (text: string, { at }: NarrativeMark): string =>
-  text.slice(Math.max(0, at - WORDS_BEFORE_CHARS), at).replace(/^\S*\s|.*\n/gu, '');
+const wordsBefore = (text: string, { at }: NarrativeMark): string => {
+  const before = text.slice(Math.max(0, at - WORDS_BEFORE_CHARS), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return line.slice(line.indexOf(' ') + 1);
+};
 
 /** Puts faults into square brackets, which survive copying and need no colour. */
 function withMarks(text: string, faults: readonly NarrativeMark[]): string {
