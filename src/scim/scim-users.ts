@@ -5,8 +5,13 @@ import type {
   UserEdit,
   WantedUser,
 } from '../access/commands/change-directory.command.js';
-import { isAccountAddress } from '../access/domain/account-address.js';
-import { type AppError, isPlainObject, normalizedText, EMAIL_CHARS_MAX } from '@alert-review/kernel';
+import {
+  type AppError,
+  isAccountAddress,
+  isPlainObject,
+  normalizedText,
+  EMAIL_CHARS_MAX,
+} from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
 import { isSameAttributeName } from './scim-paths.js';

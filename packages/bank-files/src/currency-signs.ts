@@ -1,3 +1,4 @@
+// size: a list is read as lines of codes.
 const SIGNS =
   '€ EUR|euro EUR|euros EUR|£ GBP EGP FKP GIP SHP SSP SYP LBP|¥ JPY CNY|' +
   '$ USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU DOP JMD TTD BBD BSD BZD FJD NAD XCD|' +

@@ -2,6 +2,8 @@ import { wordsOf } from './read-names.js';
 import type { Piece } from './read-numbers.js';
 import type { HardStop, HardStopCode, NarrativeMark, NarrativeRecord } from './record.js';
 
+// size: a pattern is read as one line.
+
 const SUSPECT =
   /(?<![\p{L}])(?:the customer|he|she|they|account holder)\s(?:(?:is|was|acted|appears|seems|may|might|could|to|be|as|have|has|been|likely|probably|an?|the)\s)*(?:suspected?|mules?|money mule|launder\p{L}*|fraudster|perpetrator|criminal|complicit|accomplice|scammer)(?![\p{L}])|(?:suspected|willing|witting) (?:money )?(?:mule|launderer|fraudster)/iu;
 const NEGATED = /(?<![\p{L}])(?:not|no|never|nothing|neither|rather than|instead of|without)(?![\p{L}])/iu;

@@ -1,6 +1,7 @@
+import { type Against, type Choice, choicesOf } from './clause-choices.js';
 import { figuresOf, type Figure, Payments, type PaymentSet, type Restriction } from './payment-sets.js';
 import type { AmountMention, Clause, CountMention, DirectionCue, ShareMention } from './read-clauses.js';
-import type { Days, DayMention } from './read-days.js';
+import type { DayMention } from './read-days.js';
 import type { NameMention } from './read-names.js';
 import { standsFor } from './read-numbers.js';
 import type { NarrativeMark } from './record.js';
@@ -16,8 +17,6 @@ interface Reading {
   readonly points: number;
 }
 
-type Against = 'direction' | 'days' | 'names';
-
 /** An exact amount is seldom met by chance, a small count often. Own choice. */
 const AMOUNT_POINTS = 2;
 const COUNT_POINTS = 1;
@@ -25,8 +24,6 @@ const COUNT_POINTS = 1;
 const AGAINST_POINTS = 1.5;
 /** Of equal readings the one that restricts less. */
 const SOFT_POINTS = 0.01;
-/** Days and names of a clause that are tried one by one. */
-const EACH_TRIED_MAX = 8;
 const SHOWN_PAYMENTS_MAX = 10;
 
 /**
@@ -38,8 +35,8 @@ export function judgeClause(
   payments: Payments,
   isKnownDay: (day: string) => boolean,
 ): NarrativeMark[] {
-  const readings = restrictionsOf(clause).map(([restriction, against, soft]) =>
-    readingOf(clause, payments.set(restriction), { restriction, against, soft }),
+  const readings = choicesOf(clause).map((choice) =>
+    readingOf(clause, payments.set(choice.restriction), choice),
   );
   const best = readings.reduce((found, next) => (next.points > found.points ? next : found));
   return [
@@ -55,7 +52,7 @@ export function judgeClause(
 function readingOf(
   { amounts, counts }: Clause,
   set: PaymentSet,
-  { restriction, against, soft }: Pick<Reading, 'restriction' | 'against'> & { readonly soft: number },
+  { restriction, against, soft }: Choice,
 ): Reading {
   const figures = figuresOf(set);
   const said = amounts.map((amount) => figures.find((figure) => isAmount(amount, figure)) ?? null);
@@ -90,110 +87,6 @@ function countsOf(of: CountMention['of'], rows: PaymentSet['rows']): number[] {
   if (of === 'days') return [days.length, apart, apart + 1];
   const months = new Set(days.map((day) => day.slice(0, 7))).size;
   return [months, Math.round(apart / 30.4), Math.ceil(apart / 30.4)];
-}
-
-/** A verb and the name behind it say different directions: "sent EUR 500 from Ada Lind". */
-function contradictsItself({ cues }: Clause): boolean {
-  const events = cues.filter(({ isEvent }) => isEvent);
-  return (
-    events.length === 2 &&
-    events[0]!.direction !== events[1]!.direction &&
-    /^(?:from|to)\s/iu.test(events[1]!.text)
-  );
-}
-
-/** A restriction, what of the clause it goes against, and how many choices it makes that the text does not. */
-type Choice = readonly [restriction: Restriction, against: Against | null, soft: number];
-
-/** Returns which payments the clause may speak of: by all that it says, and with one thing of it wrong. */
-function restrictionsOf(clause: Clause): Choice[] {
-  const { inherited, isFlagged, isFirstTime, means, quotes } = clause;
-  // "Not paid before 9 January" is of payments on both sides of that day.
-  const open = clause.days.filter(({ grain }) => grain === 'open');
-  const days = clause.days.filter(({ grain }) => grain !== 'open');
-  const parties = [...new Set(clause.names.flatMap((name) => name.parties))];
-  const directions = [...new Set(clause.cues.map(({ direction }) => direction))];
-  const isMixed = directions.length === 2 && !contradictsItself(clause);
-  let choices: Choice[] = [[{}, null, 0]];
-  const narrow = (options: (choice: Choice) => Choice[]): void => {
-    choices = choices.flatMap(options);
-  };
-  const against = ([base, before, soft]: Choice, what: Against, other: Restriction = {}): Choice[] =>
-    before === null ? [[{ ...base, ...other }, what, soft]] : [];
-  narrow((choice) => {
-    const [base, before, soft] = choice;
-    const by = (direction: 'in' | 'out', more = 0): Choice => [{ ...base, direction }, before, soft + more];
-    if (directions.length === 0) return [choice, by('in', 1), by('out', 1)];
-    if (isMixed) return [by('in'), by('out'), choice];
-    // "Sent EUR 500 from Ada Lind" contradicts itself: one of the two words is wrong.
-    if (directions.length === 2)
-      return directions.flatMap((direction) => against(choice, 'direction', { direction }));
-    const [own] = directions;
-    return [by(own!), ...against(choice, 'direction', { direction: own === 'in' ? 'out' : 'in' })];
-  });
-  narrow((choice) => {
-    const [base, before, soft] = choice;
-    const within = (spans: readonly Days[], more = 0): Choice => [
-      { ...base, days: spans },
-      before,
-      soft + more,
-    ];
-    if (days.length > 0) {
-      const each =
-        days.length > 1 && days.length <= EACH_TRIED_MAX ? days.map(({ spans }) => within(spans, 1)) : [];
-      return [within(days.flatMap(({ spans }) => spans)), ...each, ...against(choice, 'days')];
-    }
-    if (open.length > 0)
-      return [
-        choice,
-        within(
-          open.flatMap(({ spans }) => spans),
-          1,
-        ),
-      ];
-    if (inherited.length > 0)
-      return [within(inherited.flatMap(({ spans }) => spans)), [base, before, soft + 1]];
-    return [choice];
-  });
-  narrow((choice) => {
-    const [base, before, soft] = choice;
-    if (parties.length === 0) return [choice];
-    const of = (some: readonly string[], more = 0): Choice => [
-      { ...base, parties: some },
-      before,
-      soft + more,
-    ];
-    const each =
-      parties.length > 1 && parties.length <= EACH_TRIED_MAX ? parties.map((party) => of([party], 1)) : [];
-    // A clause with a sum and names of some of the payers: "from 11 people, the largest from Marek Wójcik".
-    const counted = Math.max(0, ...clause.counts.flatMap(({ of, value }) => (of === 'parties' ? value : [])));
-    const isOfMore =
-      clause.namesSome || counted > clause.names.length || clause.amounts.length > 1 || isMixed;
-    const beside: Choice[] = isOfMore ? [[base, before, soft + 2]] : [];
-    return [of(parties), ...each, ...beside, ...against(choice, 'names')];
-  });
-  narrow((choice) => {
-    const [base, before, soft] = choice;
-    const flagged: Choice = [{ ...base, isFlagged: true }, before, soft];
-    return isFlagged ? [flagged, [base, before, soft + 2]] : [choice, [flagged[0], before, soft + 1]];
-  });
-  if (isFirstTime)
-    narrow(([base, before, soft]) => [
-      [{ ...base, isFirstTime: true }, before, soft],
-      [base, before, soft + 2],
-    ]);
-  if (means !== null)
-    narrow(([base, before, soft]) => [
-      [{ ...base, means }, before, soft],
-      [base, before, soft + 2],
-    ]);
-  const [reference] = quotes;
-  if (reference !== undefined)
-    narrow(([base, before, soft]) => [
-      [{ ...base, reference }, before, soft],
-      [base, before, soft + 1],
-    ]);
-  return choices;
 }
 
 const marked = (
@@ -244,7 +137,10 @@ export const amountText = ({
   readonly currency: string;
   readonly amount: number;
 }): string =>
-  `${currency} ${amount.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: currency.length > 3 ? 8 : 2 })}`;
+  `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: isAsset(currency) ? 8 : 2 })}`;
+
+/** Codes of crypto assets may be longer than those of currencies. */
+const isAsset = (code: string): boolean => code.length > 3 || code === 'BTC' || code === 'ETH';
 
 function countMark(count: CountMention, best: Reading, isRight: boolean, clause: Clause): NarrativeMark {
   if (isRight) return marked(count, 'count', 'supported', null, best.set.rows);
@@ -311,7 +207,7 @@ function directionMarks(
   return [marked(cue, 'direction', 'contradicted', right, set.rows)];
 }
 
-/** Shares of money and of numbers: of the clause's payments in all of a direction, and of what came in that left. */
+/** Shares of the clause's payments in all of a direction, by money and number, and of what came in that left. */
 function shareMark(share: ShareMention, { restriction }: Reading, payments: Payments): NarrativeMark {
   const { days } = restriction;
   const bases: Restriction[] = [{}, days === undefined ? {} : { days }, { isFlagged: true }];

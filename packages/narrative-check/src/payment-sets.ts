@@ -68,7 +68,7 @@ export class Payments {
 }
 
 const partyKey = ({ direction, party }: CheckedPayment): string => `${direction} ${party}`;
-/** A counterparty whose first payment is at the very beginning of the record may be an old one. Own choice. */
+/** A counterparty that is paid at the very beginning of the record may be an old one. Own choice. */
 const SETTLED_ROWS_SHARE = 0.1;
 
 function firstTimeParties(rows: readonly CheckedPayment[]): Set<string> {

@@ -12,6 +12,8 @@ import {
   TIMES_WORDS,
 } from './read-numbers.js';
 
+// size: a pattern is read as one line.
+
 export interface AmountMention extends ReadNumber {
   /** What the sign or code stands for; empty if the text names no currency. */
   readonly currencies: readonly string[];

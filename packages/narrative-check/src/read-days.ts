@@ -1,5 +1,7 @@
 import type { Piece } from './read-numbers.js';
 
+// size: a pattern is read as one line.
+
 /** First and last day, such as "2024-05-09"; both belong to it. */
 export interface Days {
   readonly from: string;
@@ -136,8 +138,8 @@ function spansOf(groups: Groups, years: readonly number[]): Spans | null {
 const BETWEEN = new RegExp(`^${TO}$`, 'u');
 const OPEN_FROM = /(?:since|after|from)\s$/iu;
 const OPEN_TO = /(?:until|till|before|by|up to)\s$/iu;
-const FIRST_DAY = '0000-01-01';
-const LAST_DAY = '9999-12-31';
+const BEFORE_ALL_DAYS = '0000-01-01';
+const AFTER_ALL_DAYS = '9999-12-31';
 
 /** Joins "7 February to 21 March" into one period, and opens "since 9 May". */
 function joined(found: readonly DayMention[], text: string): DayMention[] {
@@ -168,9 +170,17 @@ function joined(found: readonly DayMention[], text: string): DayMention[] {
       });
       at++;
     } else if (one.grain !== 'range' && OPEN_FROM.test(before))
-      periods.push({ ...one, grain: 'open', spans: one.spans.map(({ from }) => ({ from, to: LAST_DAY })) });
+      periods.push({
+        ...one,
+        grain: 'open',
+        spans: one.spans.map(({ from }) => ({ from, to: AFTER_ALL_DAYS })),
+      });
     else if (one.grain !== 'range' && OPEN_TO.test(before))
-      periods.push({ ...one, grain: 'open', spans: one.spans.map(({ to }) => ({ from: FIRST_DAY, to })) });
+      periods.push({
+        ...one,
+        grain: 'open',
+        spans: one.spans.map(({ to }) => ({ from: BEFORE_ALL_DAYS, to })),
+      });
     else periods.push(one);
   }
   return periods;

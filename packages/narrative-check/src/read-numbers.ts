@@ -1,3 +1,5 @@
+// size: a pattern is read as one line.
+
 /** Where a piece stands in the text; `end` is behind its last character. */
 export interface Piece {
   readonly at: number;

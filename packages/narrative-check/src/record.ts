@@ -16,7 +16,7 @@ export interface CheckedPayment {
   readonly means: 'cash' | 'crypto' | null;
 }
 
-/** A further fact on record, such as "customer since" and "12 June 2012", or "monthly income" and "SEK 30,000". */
+/** A further fact on record: "customer since" and "12 June 2012", "monthly income" and "SEK 30,000". */
 export interface CheckedFact {
   readonly label: string;
   readonly value: string;

@@ -1,5 +1,10 @@
-import { escapeInvisible, isPlainObject, normalizedText, EMAIL_CHARS_MAX } from '@alert-review/kernel';
-import { isAccountAddress } from './account-address.js';
+import {
+  escapeInvisible,
+  isAccountAddress,
+  isPlainObject,
+  normalizedText,
+  EMAIL_CHARS_MAX,
+} from '@alert-review/kernel';
 import type { SingleSignOn } from './organization.events.js';
 import { SignInFault } from './sign-in-faults.js';
 

@@ -11,8 +11,8 @@ import type { LoadCase } from './gather/load-case.js';
 const NAMES_AT_ONCE = 200;
 
 /**
- * Returns the customer of an alert (a service id) and the customer's transactions, from half a year before the
- * alert to a month after it. Null if they are too large to be read at once, or damaged.
+ * Returns the customer of an alert (a service id) and the customer's transactions, from half a year before
+ * the alert to a month after it. Null if they are too large to be read at once, or damaged.
  */
 export async function paymentsOfAlert(
   { cases, clock }: { readonly cases: LoadCase; readonly clock: Clock },

@@ -14,7 +14,7 @@ import {
   type NarrativeCheck,
 } from '@alert-review/narrative-check';
 import type { InvestigationContent } from '@alert-review/judgement';
-import { type Alert, AlertRecord } from '../../alerts/domain/alert.record.js';
+import { newestStoredAlert, type StoredAlert } from '../../alerts/queries/stored-alert.lookup.js';
 import { type Entity, EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
@@ -51,7 +51,7 @@ export const CheckNarrative = defineQuery(
     if (!found) throw new AppError('bad_request', { reason: UNREADABLE });
     const shown = await withPartyNames(records, caller, found.shown);
     const rows = records.for(caller);
-    const stored = await rows.get(AlertRecord.current, alert.id);
+    const stored = await newestStoredAlert(rows, alert.id);
     const own = stored ? await rowsByOwnId(rows, EntityRecord.current, stored.content.entity_id_list) : [];
     const customer = found.own.profile?.content;
     const run = await results.newestCompleted(caller, alert.id);
@@ -111,7 +111,7 @@ const namesOf = ({ name, account_holder_name: holder }: Entity): string[] =>
 const fact = (label: string, value: string | number): CheckedFact[] =>
   value === '' ? [] : [{ label, value: String(value) }];
 
-const alertFacts = (alert: Alert): CheckedFact[] => [
+const alertFacts = (alert: StoredAlert['content']): CheckedFact[] => [
   ...fact('alert created opened', alert.created_at.slice(0, 'YYYY-MM-DD'.length)),
   ...fact('rule of the alert', `${alert.rule_title} ${alert.description ?? ''}`),
   ...fact('alert id', alert.alert_id),

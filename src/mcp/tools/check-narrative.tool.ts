@@ -16,9 +16,9 @@ export const checkNarrative = defineTool({
   title: 'Check a narrative against the record',
   hints: READ_ONLY_HINTS,
   description:
-    'Checks each amount, number, day, share and name of a text about an alert against the payments on record. ' +
-    'Returns what is contradicted, with the right value, what is not on record, and faults for which the ' +
-    'text must not be used. It stores nothing. Use this tool after you have written a narrative, correct ' +
+    'Checks each amount, number, day, share and name of a text about an alert against the payments on ' +
+    'record. Returns what is contradicted, with the right value, what is not on record, and faults for ' +
+    'which the text must not be used. It stores nothing. Use this tool after you have written a narrative, correct ' +
     'the text, and check it again. Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna Keller sent ' +
     'EUR 672 to Hostel Bremen."}',
   input: z.strictObject({

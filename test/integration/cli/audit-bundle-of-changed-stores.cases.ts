@@ -21,6 +21,7 @@ import { openEmbedded } from '../../support/open-embedded.js';
 import { RestClient } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
+// size: one store is changed in many ways, and each way needs its own lines.
 const ALERTS = ['A-1', 'A-2', 'A-3'];
 const ALERT_ROWS = `t/${AlertReadModel.name}@${AlertReadModel.storageVersion}.1`;
 const SAID = 'The store is not as it was signed. The bundle names ';

@@ -15,7 +15,7 @@ beforeAll(async () => {
   address = `/alerts/${(await alert.row()).id}`;
 });
 
-test('the menu of an alert leads to the check, which opens with the narrative of the investigation', async () => {
+test('the menu of an alert leads to the check, which opens with the newest narrative', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   expect((await browser.get(address)).text).toContain(`href="${address}/narrative-check"`);
   const { text } = await browser.get(`${address}/narrative-check`);

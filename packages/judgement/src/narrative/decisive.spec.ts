@@ -2,6 +2,8 @@ import { caseFact, type CaseFact } from '../case-file/case-fact.js';
 import type { CaseFile } from '../case-file/case-file.js';
 import { decisiveComparisons, decisiveGaps, decisivePayments } from './decisive.js';
 
+// size: a title is read as one line.
+
 const fileOf = (...facts: readonly CaseFact[]): CaseFile => ({
   recommendation: 'escalate',
   pattern: 'mule',

@@ -3,6 +3,8 @@ import { givenCase, type Payment } from '../../test/given-case.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { recountText } from './recount-text.js';
 
+// size: a text is read as one line.
+
 const into = (daysAgo: number, amount: string, who: string): Payment => ({
   daysAgo,
   amount,

@@ -1,6 +1,8 @@
 import { checkStatements } from '../../../../../scripts/eval/statements/check-statements.js';
 import { recordsOf, type UploadedRow } from '../../../../../scripts/eval/statements/told-record.js';
 
+// size: a text is read as one line.
+
 const paid = (
   id: string,
   at: string,

@@ -1,4 +1,6 @@
-import { EMAIL_CHARS_MAX, INVISIBLE_CHARACTERS, normalizedText } from '@alert-review/kernel';
+import { EMAIL_CHARS_MAX } from './fields.js';
+import { normalizedText } from './normalized-text.js';
+import { INVISIBLE_CHARACTERS } from './visible-text.js';
 
 const LOCAL_PART_CHARS_MAX = 64;
 /** Letters of all languages, because directories use them: müller@bank.example (RFC 6531). */

@@ -1,4 +1,4 @@
-import { isAccountAddress } from '../../../src/access/domain/account-address.js';
+import { isAccountAddress } from './account-address.js';
 
 describe('what may be the address of an account', () => {
   test.each([
