@@ -18,9 +18,9 @@ export const checkNarrative = defineTool({
   description:
     'Checks each amount, number, day, share and name of a text about an alert against the payments on ' +
     'record. Returns what is contradicted, with the right value, what is not on record, and faults for ' +
-    'which the text must not be used. It stores nothing. Use this tool after you have written a narrative, correct ' +
-    'the text, and check it again. Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna Keller sent ' +
-    'EUR 672 to Hostel Bremen."}',
+    'which the text must not be used. It stores nothing. Use this tool after you have written a narrative, ' +
+    'correct the text, and check it again. Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna ' +
+    'Keller sent EUR 672 to Hostel Bremen."}',
   input: z.strictObject({
     alert_id: alertId(),
     text: text(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative, in English.'),
