@@ -207,7 +207,7 @@ function directionMarks(
   return [marked(cue, 'direction', 'contradicted', right, set.rows)];
 }
 
-/** Shares of the clause's payments in all of a direction, by money and number, and of money that left again. */
+/** Checks a share by money and by numbers: of payments in all of a direction, or of money that left again. */
 function shareMark(share: ShareMention, { restriction }: Reading, payments: Payments): NarrativeMark {
   const { days } = restriction;
   const bases: Restriction[] = [{}, days === undefined ? {} : { days }, { isFlagged: true }];
