@@ -11,6 +11,7 @@ import { modelFiguresFile } from './docs/model-figures.js';
 import { openApiHash, openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
 import { pageRightsPage } from './docs/page-rights.js';
+import { performancePage } from './docs/performance.js';
 import { signalsPage } from './docs/signals.js';
 import { toolsPage } from './docs/tools.js';
 import { wordListsPage } from './docs/word-lists.js';
@@ -26,6 +27,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'flags.md': () => flagsPage(),
   'operations/signals.md': signalsPage,
   'page-rights.md': pageRightsPage,
+  'performance.md': performancePage,
   'tools.md': toolsPage,
   'word-lists.md': wordListsPage,
   '../clients/postman/alert-review.json': postmanCollection,

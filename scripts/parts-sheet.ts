@@ -80,6 +80,7 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
   </div>`,
   buttonLink: parts.buttonLink({ href: '#', label: 'A link that acts' }),
   copyButton: parts.copyButton('copied', 'Copy the text'),
+  scriptButton: parts.scriptButton('selects', 'Select all'),
   field: parts.field({ label: 'Field', name: 'field', hint: 'What belongs here.', value: 'Ann Example' }),
   textArea: parts.textArea({ label: 'Text area', name: 'area', maxLength: 1_000, isOptional: true }),
   select: parts.select({
@@ -102,6 +103,7 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
   notice: html`${(['info', 'success', 'warning', 'error'] as const).map((kind) =>
     parts.notice(kind, `A notice of kind ${kind}.`),
   )}`,
+  resultNotice: parts.resultNotice('success', 'What an act led to, where the keyboard goes on.'),
   oneTimeSecretBox: parts.oneTimeSecretBox('Shown once', 'a-secret-of-the-sheet'),
   badge: html`${(['bad', 'good', 'plain'] as const).map((kind) => html`${parts.badge(kind, kind)} `)}`,
   keyHint: parts.keyHint('e'),
@@ -109,8 +111,8 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
     caption: 'A table',
     head: ['Counterparty', 'Received', 'Sent'],
     rows: [
-      ['Ann Example', '1,200.00 SEK', null],
-      ['Bob Example', null, '300.50 SEK'],
+      ['Ann Example', 'SEK 1,200.00', null],
+      ['Bob Example', null, 'SEK 300.50'],
     ],
   }),
   plainList: parts.plainList(['A list without bullets', 'with two lines']),

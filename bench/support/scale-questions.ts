@@ -72,7 +72,7 @@ export function asker({ records, readModels }: ScaleStore) {
   handlers.set(GetNewestResult, new GetNewestResult.Handler(new AlertResults(bus, readModels, records)));
   handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, records, views, days, clock));
   handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records, clock));
-  handlers.set(CountAlertQueue, new CountAlertQueue.Handler(readModels, clock));
+  handlers.set(CountAlertQueue, new CountAlertQueue.Handler(readModels, records, clock));
   handlers.set(AgentSearch, new AgentSearch.Handler(records, readModels, clock));
   handlers.set(GetRelatedAlerts, new GetRelatedAlerts.Handler(bus, readModels, views, clock));
   handlers.set(GetEntityAlerts, new GetEntityAlerts.Handler(records, readModels, views, clock));
@@ -225,7 +225,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       async ask() {
         const filters = [{ disposition: 'NOT_REVIEWED' }, { disposition: 'ESCALATED' }];
         const answer = await ask(new CountAlertQueue(caller, filters));
-        const counted = answer.reduce((sum, each) => sum + each, 0);
+        const counted = answer.reduce<number>((sum, each) => sum + (each ?? 0), 0);
         return { answer, from: [[AlertReadModel, counted, ['createdAt']]] };
       },
     },

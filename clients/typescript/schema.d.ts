@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Upload customers
-         * @description Each entity is judged on its own: sound ones are stored, the others are named in `errors`. When all are unsound the answer is 422. An entity that is sent again with other content gets a new version.
+         * @description Each entity is checked on its own: valid ones are stored, the others are named in `errors`. If none is valid, the answer is 422. An entity that is sent again with different content gets a new version.
          *
          *     The body may have 32 MiB.
          *
@@ -100,14 +100,14 @@ export interface paths {
         };
         /**
          * Get a mapping of files
-         * @description With its text, as it was stored.
+         * @description Returns the mapping with its text as it was stored.
          *
          *     Needs an API key with the right `records:ingest`.
          */
         get: operations["getMapping"];
         /**
          * Store a mapping of files
-         * @description Says what the columns of a file become, for uploads that name it; an earlier one of the same name is replaced. A mapping with a fault is refused with the lines of its faults. Up to 100 are kept.
+         * @description Says which column becomes which field, for uploads that name the mapping. It replaces an earlier mapping of the same name. A mapping with faults is refused with the lines of its faults. Up to 100 mappings are kept.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -115,7 +115,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mapping of files
-         * @description Uploads that were opened with it are still read by it.
+         * @description Uploads that were opened with the mapping still use it.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * List mappings of files
-         * @description The stored mappings, by which files of your own form are read.
+         * @description The stored mappings for files of your own systems.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -158,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Get an address for a file of transactions
-         * @description The file goes to `upload_uri` by PUT; `session_id` names the upload from then on.
+         * @description Send the file to `upload_uri` with PUT. `session_id` names the upload.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -199,8 +199,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask what became of an upload
-         * @description State, progress, counts and row errors. Ask again while `state` is open or importing.
+         * Get the state of an upload
+         * @description Returns state, progress, counts and errors of rows. Ask again while `state` is open or importing.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -209,7 +209,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an upload of transactions
-         * @description No file that is sent to its address is imported any more. A running import stops at its next piece and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.
+         * @description Files sent to its address are no longer imported. A running import stops soon and does not continue. What it has stored stays, also of an upload that was opened as all or nothing.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -228,7 +228,7 @@ export interface paths {
         };
         /**
          * List the rows that were not stored
-         * @description All of them, with all faults of each. A page has up to `limit` rows, and fewer where they are long. While the file is imported the list grows.
+         * @description All rejected rows with all their faults. A page has up to `limit` rows, fewer if they are long. The list grows while the file is imported.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Get the rows that were not stored as a file
-         * @description With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, NDJSON, or an array of JSON), to be mended and sent again; json: as an array, without rows of CSV. Rows larger than 1 MiB, and those of an array that are no JSON object, are left out. While the file is imported it has the rows that were read so far.
+         * @description With `format` sent, the file has only the rows, as they were sent and in the form of the upload (CSV, NDJSON or a JSON array): correct them and send the file again. json: as an array, without rows of CSV. Rows larger than 1 MiB, and items of an array that are not JSON objects, are left out. While the file is imported, it has the rows that were read so far.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description All parameters that are given have to fit; `next` is for the same ones.
+         * @description Lists alerts that match all parameters. Use `next` with the same parameters.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Upload alerts
-         * @description All alerts of the request are stored or none: each entity and transaction that they name has to be stored before. With `trigger_execution` every alert whose status is OPEN is investigated at once; an investigation that is in progress, or was queued for the same content in the last ten minutes, is the answer. A CLOSED alert starts nothing and ends one that still waits for its turn.
+         * @description Stores all alerts of the request or none. Entities and transactions that they name must be stored before. With `trigger_execution` every alert with status OPEN is investigated at once. If an investigation is in progress, or was queued for the same content in the last ten minutes, that investigation is returned. A CLOSED alert starts no investigation and ends one that still waits.
          *
          *     The body may have 32 MiB.
          *
@@ -324,7 +324,7 @@ export interface paths {
         };
         /**
          * Read an investigation
-         * @description Status, score, disposition, assessments by area, the summary, and what the run read. To wait for its end, ask for its `status`, which is small.
+         * @description Returns status, score, disposition, assessments by area, the summary, and what the investigation read. To wait for its end, ask for its `status`, which is small.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -345,8 +345,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask how far an investigation is
-         * @description State, score, disposition and outcome, without what was found: less than 2 KB, to be asked again after `check_back_after_seconds` until that is 0.
+         * Get the state of an investigation
+         * @description Returns state, score, disposition and outcome in less than 2 KB, without the result. Ask again after `check_back_after_seconds` until it is 0.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -368,7 +368,7 @@ export interface paths {
         };
         /**
          * List investigations
-         * @description Finds again an id that was lost. All parameters that are given have to fit; `next` is for the same ones. An investigation that is tried again while you read on may be listed twice; none is left out.
+         * @description Finds an id that was lost. Lists investigations that match all parameters; use `next` with the same parameters. An investigation that is tried again while you read may be listed twice; none is left out.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Read an alert and its investigations
-         * @description What is known by your own id of the alert. An id with a character that has a meaning in addresses is sent in percent-encoding.
+         * @description Finds an alert by your own id. Percent-encode characters that have a meaning in addresses.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -543,6 +543,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction-monitoring/alerts/{alert_id}/narrative-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a narrative against the record
+         * @description Compares each amount, number, day, share and name of a text about an alert with the payments of its customer and the newest investigation. Nothing is stored. The text is read as English, and nothing in it is an instruction.
+         *
+         *     The body may have 32 MiB.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        post: operations["checkNarrative"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction-monitoring/cases": {
         parameters: {
             query?: never;
@@ -639,8 +663,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what was measured
-         * @description A row for each alert with a completed investigation: beside these fields the colour of each flag, as `flag_tp1`, and each feature that a rule reads, by its name in docs/flags.md; null where nothing was measured. When something fails on the way the connection breaks: only an answer that ends is whole.
+         * Export measured features
+         * @description One row for each alert with a completed investigation. Besides these fields it has the colour of each flag (`flag_tp1`) and each feature that a rule reads, by its name in docs/flags.md; null if it was not measured. If something fails, the connection breaks: only an answer that ends properly is complete.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -664,7 +688,7 @@ export interface paths {
         put?: never;
         /**
          * Give feedback on investigations
-         * @description Sets the review status of investigations, in whatever state they are. Items are judged one by one; when all are unsound the answer is 422. What was decided about the alert stays as it is.
+         * @description Sets the review status of investigations, whatever their state. Items are checked one by one; if none is valid, the answer is 422. The decision on the alert stays as it is.
          *
          *     Needs an API key with the right `alerts:write`.
          */
@@ -684,7 +708,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The addresses that are told of your events, and how they take them.
+         * @description The addresses that receive your events, and how they answer.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -692,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description It is told of what happens from now on. An organization has 10 at most.
+         * @description It receives everything that happens from now on. An organization has at most 10 webhooks.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -713,7 +737,7 @@ export interface paths {
         get?: never;
         /**
          * Change a webhook
-         * @description Replaces its settings. What it was not told of yet goes to the new address, at once.
+         * @description Replaces its settings. Messages that were not delivered yet go to the new address at once.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -721,7 +745,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook
-         * @description Its secrets and dead letters go with it.
+         * @description Its secrets and dead letters are removed as well.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -742,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Until the overlap ends, messages carry the signatures of both secrets.
+         * @description Messages have the signatures of both secrets until the overlap ends.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -764,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message or a dead letter
-         * @description Sends it once and tells how it was taken. A dead letter that was taken is listed no more.
+         * @description Sends the message once and returns how the address answered. A dead letter that was accepted is no longer listed.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -786,7 +810,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages again from a date
-         * @description All messages of events since then are sent again, dead letters too, with the ids that they had.
+         * @description Sends all messages of events since that date again, also dead letters, with their original ids.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -805,8 +829,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List messages that were given up
-         * @description Up to 1,000; then the next message goes on being tried in place of being given up.
+         * List dead letters
+         * @description Up to 1,000. After that, messages keep being tried instead of being given up.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -827,8 +851,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a part of the log that proves itself
-         * @description All events between two signed checkpoints around the period, as stored, with what proves that none was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` their texts, documents and keys are in it; the key then needs `alerts:read` as well. That one was made is an event. An answer is whole when its last line is of the kind `end`.
+         * Get a bundle of the log for offline verification
+         * @description All events between two signed checkpoints around the period, as stored, with the proof that none was changed, removed or added. `verifier/verify.js` checks the bundle without this server. With `alerts` it also has their texts, documents and keys, and the API key needs `alerts:read` as well. Making a bundle is an event. The answer is complete if its last line has the kind `end`.
          *
          *     Needs an API key with the right `audit:export`. Some bodies need `alerts:read` as well.
          */
@@ -850,7 +874,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Every change there ever was, by whom and when. All parameters that are given have to fit. Of texts that people wrote the reasons of decisions alone stand here: the history of an alert shows the others.
+         * @description Every change, by whom and when. Lists events that match all parameters. Of texts that people wrote, only reasons of decisions are included; the history of an alert shows the others.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -872,7 +896,7 @@ export interface paths {
         };
         /**
          * Export who did what
-         * @description All of them in one answer, oldest first. An answer is whole when its last line is `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first two cells.
+         * @description All events in one answer, the oldest first. The answer is complete if its last line is `{"rows": n}` with the number of lines before it; in CSV the word and the number are the first two cells.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -894,7 +918,7 @@ export interface paths {
         };
         /**
          * Read the history of an alert
-         * @description Step by step, from the log itself: what happened, and what it looked like before and after.
+         * @description Every step from the log: what happened, and the alert before and after it.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -916,7 +940,7 @@ export interface paths {
         };
         /**
          * Read what an alert looked like then
-         * @description From its events alone. Before its first upload it is answered as one that there is not.
+         * @description Computed from its events. Before its first upload the alert is not found.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -938,7 +962,7 @@ export interface paths {
         };
         /**
          * Export what all alerts looked like then
-         * @description Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first two cells.
+         * @description All alerts that existed then. The answer is complete if its last line is `{"rows": n}` with the number of lines before it; in CSV the word and the number are the first two cells.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -960,7 +984,7 @@ export interface paths {
         };
         /**
          * Read the newest checkpoint
-         * @description What the log of your organization was when it was signed last. Keep it: no later log may deny it.
+         * @description The log of your organization when it was last signed. Keep the checkpoint: every later log must contain that log.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -982,7 +1006,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description The answer to each write names its last event in the header `Audit-Receipt`. A write has its receipt after two seconds; one without it after a minute was lost.
+         * @description The answer to each write names its last event in the header `Audit-Receipt`. The receipt is available after two seconds. A write without a receipt after a minute was lost.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1004,7 +1028,7 @@ export interface paths {
         };
         /**
          * Prove that the log only grew
-         * @description From a checkpoint that you kept to a later one.
+         * @description Proves it from a checkpoint that you kept to a later one.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1026,7 +1050,7 @@ export interface paths {
         };
         /**
          * Read hashes of the tree
-         * @description By tiles of 256 (C2SP tlog-tiles). A full tile never changes.
+         * @description In tiles of 256 (C2SP tlog-tiles). A full tile never changes.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1048,7 +1072,7 @@ export interface paths {
         };
         /**
          * Is the process up?
-         * @description Answers as long as the process does.
+         * @description Answers as long as the process runs.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -1092,7 +1116,7 @@ export interface paths {
         };
         /**
          * This description as a page
-         * @description To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.
+         * @description Search it, copy requests as curl, and try them with a key that is not stored. The page loads nothing from other addresses.
          *
          *     Needs no API key; limited by network address.
          */
@@ -1337,7 +1361,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "log_changed" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "another_administrator_needed" | "approval_refused" | "operator_needed" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "log_changed" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "change_outdated" | "another_administrator_needed" | "approval_refused" | "operator_needed" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -1446,7 +1470,7 @@ export interface components {
             warnings_total: number;
         };
         MappingRequest: {
-            /** @description The mapping: docs/integration.md, "A bank’s own files". */
+            /** @description The mapping in YAML; docs/bank-files.md explains each key. */
             yaml: string;
         };
         Mapping: {
@@ -1457,7 +1481,7 @@ export interface components {
              */
             format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
             saved_at: string;
-            /** @description The mapping: docs/integration.md, "A bank’s own files". */
+            /** @description The mapping in YAML; docs/bank-files.md explains each key. */
             yaml: string;
         };
         OpenTransactionUploadRequest: {
@@ -2216,6 +2240,36 @@ export interface components {
             /** @description The answer as the reason of a rerun, told as a claim. */
             fact: string | null;
         };
+        NarrativeCheck: {
+            /** @description In the order of the text. */
+            marks: components["schemas"]["NarrativeMark"][];
+            /** @description Faults for which nobody should accept the text. */
+            stops: components["schemas"]["NarrativeStop"][];
+        };
+        NarrativeMark: {
+            /** @enum {string} */
+            kind: "amount" | "count" | "date" | "share" | "name" | "direction";
+            /** @description Position of the first character, in UTF-16 units. */
+            at: number;
+            /** @description Position behind the last character. */
+            end: number;
+            text: string;
+            /** @enum {string} */
+            verdict: "supported" | "contradicted" | "not_on_record";
+            /** @description What the record says instead. */
+            right: string | null;
+            /** @description Your ids of the payments that support it, at most ten. */
+            payments: string[];
+        };
+        NarrativeStop: {
+            /** @enum {string} */
+            code: "wrong_direction" | "victim_called_suspect" | "claim_told_as_proven" | "tips_off" | "against_recommendation_without_reason";
+            /** @description Position of the first character, in UTF-16 units. */
+            at: number;
+            /** @description Position behind the last character. */
+            end: number;
+            text: string;
+        };
         Case: {
             case_id: string;
             /** @enum {string} */
@@ -2752,21 +2806,21 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log: yours if you sent a harmless one, else a new one. */
+        /** @description Names the request in the log: the id that you sent, if it is harmless, or a new one. */
         "X-Request-Id": string;
         /** @description Requests per minute. */
         "RateLimit-Limit": number;
-        /** @description What is left of them in this minute. */
+        /** @description Requests that are left in this minute. */
         "RateLimit-Remaining": number;
         /** @description Seconds until the next minute begins. */
         "RateLimit-Reset": number;
         /** @description Seconds to wait. */
         "Retry-After": number;
-        /** @description Stands for this answer, to be sent back in `If-None-Match`. */
+        /** @description The version of this answer, for `If-None-Match`. */
         ETag: string;
         /** @description `Accept-Encoding`. */
         Vary: string;
-        /** @description `true` where this is the answer to an earlier request with the same key. */
+        /** @description `true` if this is the answer to an earlier request with the same key. */
         "Idempotency-Replayed": string;
     };
     pathItems: never;
@@ -5596,7 +5650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about it is still in the audit log */
+            /** @description `data_purged`: The data of this {kind} was erased on {at}; who decided what about it is still in the audit log */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7428,6 +7482,239 @@ export interface operations {
              * @description `question_over`: Nothing was written: the question is {state} already
              *
              *     `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be {supported}
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkNarrative: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The narrative. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NarrativeCheck"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `alert_not_found`: Alert not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `conflict`: Someone else changed this at the same time: try again
              *
              *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
@@ -10313,7 +10600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description JSON lines, as verifier/README.md tells. */
+            /** @description JSON lines, as docs/bundle-format.md describes them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10986,7 +11273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about it is still in the audit log */
+            /** @description `data_purged`: The data of this {kind} was erased on {at}; who decided what about it is still in the audit log */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Copies users, passwords, API keys and the keys of encrypted texts: docs/deployment.md, "Access and keys alone".
+# Copies users, passwords, API keys and the keys of encrypted texts: docs/operations/backup.md.
 #
 #   deploy/backup/access-and-keys.sh /backup/keys-monday
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Backs up EventStoreDB, MongoDB and the waiting files while the server runs: docs/deployment.md, "What to back up".
+# Backs up EventStoreDB, MongoDB and waiting files of a running server: docs/operations/backup.md.
 #
 #   EVENTSTORE_DATA=/var/lib/eventstore FILES_DIR=/var/lib/alert-review/files deploy/backup/backup.sh /backup/monday
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts a backup of backup.sh back, with all processes and EventStoreDB stopped: docs/deployment.md, "Put it back".
+# Puts a backup of backup.sh back, with all processes and EventStoreDB stopped: docs/operations/backup.md.
 #
 #   EVENTSTORE_DATA=/var/lib/eventstore FILES_DIR=/var/lib/alert-review/files deploy/backup/restore.sh /backup/monday
 #

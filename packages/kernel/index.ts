@@ -71,6 +71,7 @@ export {
   text,
   UNUSABLE_NAME,
 } from './src/fields.js';
+export { isAccountAddress } from './src/account-address.js';
 export { type FieldType } from './src/field-type.js';
 export {
   fieldPath,

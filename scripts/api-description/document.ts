@@ -6,38 +6,36 @@ import type { RecordedExample } from '../../src/rest/openapi/examples/recorded.j
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
-  'Banks send customers, transactions and alerts; the server investigates open alerts and explains what it ' +
-    'found.',
+  'Banks send customers, transactions and alerts. The server investigates open alerts and explains ' +
+    'its result.',
   'Paths work with and without a slash at their end. Bodies are JSON in UTF-8 (`Content-Type: ' +
-    'application/json`) and may come with `Content-Encoding: gzip`; 1 MiB without its coding is the limit ' +
-    'unless the operation says otherwise. Lengths count Unicode code points. Keys that the server does not ' +
-    'know are listed in `warnings` and otherwise ignored; where an answer has none they are refused.',
-  'Instants are ISO 8601 dates and times with seconds, with `Z`, any offset such as `+02:00` or neither, ' +
-    'which is read as UTC. They are kept in UTC, and shown as they were sent where the record is shown.',
-  'Errors have one form, described under `Error`: match on its code. An address that there is not answers ' +
-    '404 `not_found`, another method 405 `method_not_allowed`, too long headers 431 `headers_too_large`. ' +
-    'Ids of other organizations are answered like ids that do not exist. After 429 and 503 wait for ' +
-    '`Retry-After` seconds; after another 5xx wait longer from try to try.',
-  'Answers of 1,400 bytes or more come compressed to a client that sends `Accept-Encoding: br` or `gzip`. ' +
-    'Answers to GET carry a weak `ETag`: sent back in `If-None-Match`, it is answered with 304 and no body ' +
-    'until the answer changes.',
+    'application/json`), optionally with `Content-Encoding: gzip`. The limit is 1 MiB uncompressed ' +
+    'unless the operation says otherwise. Lengths count Unicode code points. Unknown keys are listed in ' +
+    '`warnings` and ignored; if the answer has no `warnings`, they are refused.',
+  'Times are ISO 8601 dates and times with seconds, with `Z` or any offset such as `+02:00`. Without ' +
+    'either they are read as UTC. They are stored in UTC, and shown as they were sent where a record is ' +
+    'shown.',
+  'Errors have one form, described under `Error`: your program looks at its code. An unknown address ' +
+    'answers 404 `not_found`, another method 405 `method_not_allowed`, too long headers 431 ' +
+    '`headers_too_large`. Ids of other organizations are answered like ids that do not exist. After 429 ' +
+    'and 503 wait for `Retry-After` seconds; after another 5xx try again with growing pauses.',
+  'Answers of 1,400 bytes or more are compressed for a client that sends `Accept-Encoding: br` or ' +
+    '`gzip`. Answers to GET have a weak `ETag`. Send it as `If-None-Match`: the answer is 304 without a ' +
+    'body until something changes.',
 ].join('\n\n');
 
 const HEADERS = {
   'X-Request-Id': [
     'string',
-    'Names the request in the log: yours if you sent a harmless one, else a new one.',
+    'Names the request in the log: the id that you sent, if it is harmless, or a new one.',
   ],
   'RateLimit-Limit': ['integer', 'Requests per minute.'],
-  'RateLimit-Remaining': ['integer', 'What is left of them in this minute.'],
+  'RateLimit-Remaining': ['integer', 'Requests that are left in this minute.'],
   'RateLimit-Reset': ['integer', 'Seconds until the next minute begins.'],
   'Retry-After': ['integer', 'Seconds to wait.'],
-  ETag: ['string', 'Stands for this answer, to be sent back in `If-None-Match`.'],
+  ETag: ['string', 'The version of this answer, for `If-None-Match`.'],
   Vary: ['string', '`Accept-Encoding`.'],
-  'Idempotency-Replayed': [
-    'string',
-    '`true` where this is the answer to an earlier request with the same key.',
-  ],
+  'Idempotency-Replayed': ['string', '`true` if this is the answer to an earlier request with the same key.'],
 } as const;
 
 type HeaderName = keyof typeof HEADERS;

@@ -105,18 +105,17 @@ const CLAIMS: Claims = {
     truth,
     [day, amount, way, name],
   ) => [[true, isThere(truth, day!, amount!, way!, name!)]],
-  'Payments: <N> transactions? with <N> counterpart(?:y|ies), from <D> to': (
-    { rows },
-    [count, others, day],
-  ) => [
+  '<N> transactions? (?:with <N> counterpart(?:y|ies), )?from <D> to': ({ rows }, [count, others, day]) => [
     [figure(count!), rows.length],
-    [figure(others!), new Set(rows.map(({ other }) => other)).size],
+    ...(others === undefined
+      ? []
+      : [[figure(others), new Set(rows.map(({ other }) => other)).size] as [number, number]]),
     [isoDay(day!), rows[0]?.day],
   ],
   'Of the flagged incoming money \\(<M>\\)': ({ flagged }, [amount]) => [
     [true, saidCents(amount!, sum(incoming(flagged)))],
   ],
-  'In the whole period read, <M> came in apart': (truth, [amount]) => [
+  'not recognised as regular income \\(<M> (?:with|beside)': (truth, [amount]) => [
     [true, figure(amount!) * 100 <= sum(incoming(allRows(truth))) + 50],
   ],
   'It goes on: after <D>, <N> more (incoming|outgoing) payments? of the same kind \\(<M>\\)': (

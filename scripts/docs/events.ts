@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STORE_CATALOGUE } from '../../src/catalogue.js';
 import type { EventDefinition, EventFamily } from '@alert-review/kernel';
-import { asItIs, page, tableHead } from './markdown.js';
+import { asItIs, page, tableHead, wrapped } from './markdown.js';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -52,7 +52,7 @@ function section({ category, definitions }: EventFamily): string[] {
   return [
     `## ${category}`,
     '',
-    `Streams \`${category}-<org>.<id>\`. Projected into: ${readers.join(', ') || 'no read model'}.`,
+    ...wrapped(`Streams \`${category}-<org>.<id>\`. Read models: ${readers.join(', ') || 'none'}.`),
     '',
     ...asItIs(
       ...tableHead('Event', 'Version', 'Data'),
@@ -65,12 +65,18 @@ function section({ category, definitions }: EventFamily): string[] {
 export function eventsPage(): string {
   return page(
     'Events',
-    'Every change is an event in one of the streams below; the read models are made from them and can be',
-    'rebuilt at any time. Around the data each event says who did it (`actor`), when (`recordedAt`, and',
-    '`effectiveAt` where it was so at another time), in which organization (`org`), where it stands',
-    '(`stream`, `revision`) and what it belongs to (`causation`, `correlation`). Data of customers never',
-    'stands in an event in clear: events name documents by id and salted hash, and text that people write is',
-    'encrypted (sealed) under a key that can be destroyed.',
+    'For auditors and contributors: every type of event in the log, with its data.',
+    '',
+    'Every change is an event in one of the streams below. Read models are built from events and can be',
+    'rebuilt at any time. Besides its data, each event has:',
+    '',
+    '- `actor`: who did it;',
+    '- `recordedAt`, and `effectiveAt` if it became true at another time;',
+    '- `org`, `stream` and `revision`: its organization and its place in the log;',
+    '- `causation` and `correlation`: what it belongs to.',
+    '',
+    'An event never contains customer data in clear. It names documents by id and salted hash, and text that',
+    'people wrote is encrypted (sealed) with a key that can be destroyed.',
     '',
     ...STORE_CATALOGUE.families.flatMap(section),
   );

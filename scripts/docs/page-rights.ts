@@ -35,9 +35,9 @@ export function pageRightsPage(): string {
   );
   return page(
     'Pages by role',
-    'Who may open a page (GET) or send a form (POST), and its fields in the address or in the form. "open"',
-    'needs no session. A form also has `form_token`; those that decide have `seen_<service id>` with the',
-    'decision that their reader saw. What the pages are for: [pages](pages.md).',
+    'For administrators: which role may open a page (GET) or send a form (POST), and the fields of its',
+    'address or form. "open" needs no session. Every form also has `form_token`; forms that decide have',
+    '`seen_<service id>` with the decision that the reader saw. What the pages are for: [pages](pages.md).',
     '',
     ...asItIs(...tableHead('Page or form', ...ROLES, 'Fields'), ...rows),
   );

@@ -24,14 +24,15 @@ const BOUNDS = {
 export function toolsPage(): string {
   return page(
     'Tools for assistants',
-    'How an assistant connects: [assistants.md](assistants.md). Every tool is listed whatever was',
-    'granted; the scope is asked for by the call. A refusal is a result with `isError`, whose text says',
-    'what is wrong, what was written and what to do next, and whose `_meta.code` is a code of',
-    '[errors.md](errors.md): `validation_error` names every argument, a record of another organization',
-    'is not found.',
+    'For people who connect or build assistants: every MCP tool with its arguments.',
+    '[How the tools behave](assistants-reference.md), [how to connect](assistants.md).',
+    '',
+    'Every client sees all tools. The scope is checked when a tool is called. A refusal is a result with',
+    '`isError`. Its text says what is wrong, whether anything was written, and what to do next;',
+    '`_meta.code` is a code of [errors](errors.md).',
     '',
     ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
-    'The following are listed, and known, only where the organization has switched on their feature.',
+    'The following tools exist only if the organization has switched on their feature.',
     '',
     ...asItIs(...ADDED_TOOLS.flatMap(sectionOf)),
   );
@@ -39,10 +40,10 @@ export function toolsPage(): string {
 
 function sectionOf({ name, title, scope, hints, description, input, output, listedWith }: Tool): string[] {
   const [text, example] = description.split(/ Example: (?=\{)/) as [string, string];
-  const effect = hints.readOnly ? 'reads only' : hints.destructive ? 'changes what stands' : 'adds';
+  const effect = hints.readOnly ? 'only reads' : hints.destructive ? 'changes data' : 'adds data';
   const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
-  const outside = hints.openWorld ? '; reaches beyond the organization' : '';
-  const needed = listedWith === null ? '' : ` Feature \`${listedWith}\`.`;
+  const outside = hints.openWorld ? ', also outside of the organization' : '';
+  const needed = listedWith === null ? '' : ` Needs the feature \`${listedWith}\`.`;
   const { properties = {}, required = [] } = toolSchema(input, 'input');
   const fields = Object.entries(properties as Record<string, Schema>);
   const rows = fields.map(([field, schema]) => {
@@ -53,7 +54,7 @@ function sectionOf({ name, title, scope, hints, description, input, output, list
   return [
     `## ${name}`,
     '',
-    `${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.${needed}`,
+    ...wrapped(`${title}. Needs the scope \`${scope}\`. It ${effect}${outside}; ${repeated}.${needed}`),
     '',
     ...wrapped(text),
     '',

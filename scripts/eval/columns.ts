@@ -1,8 +1,8 @@
 import type { Row, Table } from './csv.js';
 
 /**
- * Columns of docs/evaluation.md with their names in well-known simulators: AMLSim of 2019 (`nodes`), its
- * example set, and today's AMLSim.
+ * Columns of docs/how-to/evaluation.md with their names in well-known simulators: AMLSim of 2019 (`nodes`),
+ * its example set, and today's AMLSim.
  */
 const NAMES = {
   account_id: ['account_id', 'nodeid', 'ACCOUNT_ID', 'acct_id'],

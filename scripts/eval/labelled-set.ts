@@ -24,7 +24,7 @@ export interface LabelledSet {
   readonly labels: Labels;
 }
 
-/** Reads a set in the format of docs/evaluation.md. Errors name file, line, column and value. */
+/** Reads a set in the format of docs/how-to/evaluation.md. Errors name file, line, column and value. */
 export function readLabelledSet(folder: string): LabelledSet {
   const accounts = readTable(folder, 'accounts') ?? readTable(folder, 'nodes') ?? missing(folder, 'accounts');
   const transactions = readTable(folder, 'transactions') ?? missing(folder, 'transactions');

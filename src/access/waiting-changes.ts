@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Caller, Clock, DAY_MS, Ids, type SettingDifference } from '@alert-review/kernel';
+import {
+  AppError,
+  canonicalJson,
+  type Caller,
+  Clock,
+  DAY_MS,
+  Ids,
+  type SettingDifference,
+} from '@alert-review/kernel';
 import type { SecondPersonRules } from './domain/second-person-rules.settings.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -7,8 +15,10 @@ import { Records } from '../platform/records/records.js';
 import { accessChangedBy } from './access-changes.js';
 import { administrationDecider, type AdministrationCommand } from './domain/administration.decider.js';
 import { AdministrationEvents } from './domain/administration.events.js';
-import type { SingleSignOn } from './domain/organization.events.js';
-import type { Role } from './domain/user.events.js';
+import { organizationDecider } from './domain/organization.decider.js';
+import { OrganizationEvents, type SingleSignOn } from './domain/organization.events.js';
+import { userDecider } from './domain/user.decider.js';
+import { UserEvents, type Role } from './domain/user.events.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
@@ -39,21 +49,35 @@ export interface WaitingChange {
   readonly by: string;
   readonly at: number;
   readonly wanted: WantedChange;
+  /** What the change would have replaced when it was requested, as JSON; absent where it replaces nothing. */
+  readonly replaces?: string | undefined;
 }
 
-interface Row {
-  readonly id: string;
-  readonly by: string;
-  readonly at: number;
+interface Row extends Omit<WaitingChange, 'wanted'> {
   readonly wanted: string;
 }
 
-const changeIn = ({ id, by, at, wanted }: Row): WaitingChange => ({
+const changeIn = ({ id, by, at, wanted, replaces }: Row): WaitingChange => ({
   id,
   by,
   at,
   wanted: JSON.parse(wanted) as WantedChange,
+  replaces,
 });
+
+/** Returns the value that a change sets; undefined for a change that replaces nothing. */
+function valueSetBy(wanted: WantedChange): unknown {
+  switch (wanted.kind) {
+    case 'role':
+      return wanted.role;
+    case 'rules':
+      return wanted.rules;
+    case 'single_sign_on':
+      return wanted.to;
+    default:
+      return undefined;
+  }
+}
 
 /** Changes by administrators that another administrator has to approve. */
 @Injectable()
@@ -91,8 +115,13 @@ export class WaitingChanges {
     const user = 'user' in wanted ? wanted.user : null;
     const { kind } = wanted;
     await this.decide(caller, id, { type: 'hold', change: { kind, user } });
+    const replaces = await this.replacedBy(caller, wanted);
     const row = { id, kind, user, by: caller.userId, at, endsAt: at + CHANGE_WAITS_MS };
-    await this.records.for(caller).put(WaitingChangeRecord, { ...row, wanted: JSON.stringify(wanted) });
+    await this.records.for(caller).put(WaitingChangeRecord, {
+      ...row,
+      wanted: JSON.stringify(wanted),
+      ...(replaces !== undefined && { replaces }),
+    });
   }
 
   /** Returns the waiting changes, the newest first. */
@@ -112,11 +141,12 @@ export class WaitingChanges {
 
   /**
    * Records the approval of a change, which must then be carried out and finished with `end`. Throws
-   * change_over, another_administrator_needed, approval_refused.
+   * change_over, another_administrator_needed, approval_refused, change_outdated.
    */
   async approve(caller: Caller, id: string): Promise<WaitingChange> {
     const row = await this.require(caller, id);
     await this.requireAnother(caller, row);
+    await this.requireUpToDate(caller, changeIn(row));
     // Set the flag before the event: the approved change must be found again after a crash at any point
     // below.
     const flagged = { $set: { isApproved: true } };
@@ -140,6 +170,7 @@ export class WaitingChanges {
    */
   async carryOut(caller: Caller, change: WaitingChange, act: () => Promise<void>): Promise<void> {
     try {
+      await this.requireUpToDate(caller, change);
       await act();
     } catch (error) {
       if (error instanceof AppError && error.status < 500) await this.end(caller, change.id, error.code);
@@ -182,6 +213,33 @@ export class WaitingChanges {
       (await accessChangedBy(stores, caller, ofApprover)) ??
       (await accessChangedBy(stores, caller, ofAuthor));
     if (change) throw new AppError('approval_refused', { changed_at: new Date(change.at).toISOString() });
+  }
+
+  /**
+   * Throws change_outdated if what the change replaces is no longer what it was at the request. The approver
+   * saw and judged a difference; carried out on other settings, the change would also undo whatever somebody
+   * else changed meanwhile. A value that is set already is accepted, so that a crash can be made good.
+   */
+  private async requireUpToDate(caller: Caller, { wanted, replaces }: WaitingChange): Promise<void> {
+    if (replaces === undefined) return;
+    const now = await this.replacedBy(caller, wanted);
+    if (now !== replaces && now !== canonicalJson(valueSetBy(wanted))) throw new AppError('change_outdated');
+  }
+
+  /** Returns what a change would replace now, as JSON; undefined if it replaces nothing. */
+  private async replacedBy(caller: Caller, wanted: WantedChange): Promise<string | undefined> {
+    if (valueSetBy(wanted) === undefined) return undefined;
+    if (wanted.kind === 'role') {
+      const { state } = await this.decisions.state(UserEvents, userDecider, caller, wanted.user);
+      return canonicalJson(state.role);
+    }
+    const { state } = await this.decisions.state(
+      OrganizationEvents,
+      organizationDecider,
+      caller,
+      caller.orgId,
+    );
+    return canonicalJson(wanted.kind === 'rules' ? state.settings.secondPerson : state.singleSignOn);
   }
 
   private async decide(caller: Caller, streamId: string, command: AdministrationCommand): Promise<void> {

@@ -1,9 +1,12 @@
+import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { highlightsOfRuns, runsWithRuleOrFlag } from '../investigations/queries/run-figures.lookup.js';
-import type { Caller, Clock } from '@alert-review/kernel';
+import { type Caller, type Clock, toUnits } from '@alert-review/kernel';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import type { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';
+import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import {
   compareByRisk,
   alertConditionsOf,
@@ -23,6 +26,8 @@ const NEWEST_TRANSACTIONS_MAX = 10_000;
 const NEWEST_ALERTS_MAX = 5_000;
 const CUSTOMERS_AT_ONCE = 500;
 const RUNS_AT_ONCE = 500;
+/** Alerts that are read to find those of an amount or a country. */
+const ALERTS_READ_AT_ONCE = 1_000;
 
 interface NamedAlerts {
   readonly alertIds?: readonly string[];
@@ -41,6 +46,11 @@ export interface QueueFilter extends AlertFilter {
   readonly named?: NamedAlerts | undefined;
   /** Own or service id of an entity that paid a customer of the alert or received money from them. */
   readonly counterparty?: string | undefined;
+  /** Sum of the flagged payments in one of their currencies, as decimals; bounds are inclusive. */
+  readonly minFlagged?: string | undefined;
+  readonly maxFlagged?: string | undefined;
+  /** Code of a country where a customer of the alert lives or whose citizen they are. */
+  readonly country?: string | undefined;
   /** Only alerts with a service level in this state. */
   readonly due?: DueState | undefined;
   /** True: only snoozed alerts; false: only alerts that are not snoozed. */
@@ -63,6 +73,14 @@ interface Sources {
   readonly clock: Clock;
 }
 
+/** Whether alerts have to be read to tell which of them fit, as no index has what the filter asks for. */
+const isAnsweredByNoIndex = ({ minFlagged, maxFlagged, country }: QueueFilter): boolean =>
+  minFlagged !== undefined || maxFlagged !== undefined || country !== undefined;
+
+/** Whether only a search, and no count of an index, tells how many alerts fit. */
+export const isCountedBySearch = (filter: QueueFilter): boolean =>
+  isAnsweredByRiskIndex(filter) || isAnsweredByNoIndex(filter) || filter.due !== undefined;
+
 export const isAnsweredByRiskIndex = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
   marks.length > 0 || named !== undefined || counterparty !== undefined;
 
@@ -75,8 +93,58 @@ export async function findQueueAlerts(
   caller: Caller,
   filter: QueueFilter,
   order: QueueOrder,
-  [from, to]: readonly [number, number],
+  places: readonly [number, number],
   idPart = '',
+): Promise<QueueAlerts> {
+  if (!isAnsweredByNoIndex(filter)) return findByIndex(sources, caller, filter, order, places, idPart);
+  const { minFlagged, maxFlagged, country, ...asked } = filter;
+  const [from, to] = places;
+  const found: AlertRow[] = [];
+  let isPart = false;
+  let isEnd = false;
+  for (let at = 0; !isEnd && found.length < to && at < QUEUE_ALERTS_MAX; at += ALERTS_READ_AT_ONCE) {
+    const some = [at, at + ALERTS_READ_AT_ONCE] as const;
+    const part = await findByIndex(sources, caller, asked, order, some, idPart);
+    const summed = part.rows.filter(({ volumes }) => isFlaggedBetween(volumes ?? [], minFlagged, maxFlagged));
+    found.push(...(await ofCountry(sources.records.for(caller), summed, country)));
+    isEnd = part.rows.length < ALERTS_READ_AT_ONCE;
+    isPart ||= part.isPart;
+    await yieldToEventLoop();
+  }
+  return { rows: found.slice(from, to), isPart: isPart || (!isEnd && found.length < to) };
+}
+
+function isFlaggedBetween(volumes: AlertRow['volumes'], min?: string, max?: string): boolean {
+  if (min === undefined && max === undefined) return true;
+  return volumes.some(({ total }) => {
+    const sum = toUnits(total);
+    return (min === undefined || sum >= toUnits(min)) && (max === undefined || sum <= toUnits(max));
+  });
+}
+
+/** Alerts with a customer of a country; all of them without one. */
+async function ofCountry(rows: RowReader, alerts: readonly AlertRow[], country: string | undefined) {
+  if (country === undefined) return alerts;
+  const fields = ['ownId', 'content.mailing_country', 'content.nationality', 'content.citizenship'];
+  const ids = [...new Set(alerts.flatMap(({ entityIds }) => entityIds))];
+  const customers = await rowsByOwnId(rows, EntityRecord.current, ids, { fields });
+  const there = new Set(
+    customers
+      .filter(({ content: { mailing_country: home, nationality, citizenship } }) =>
+        [home, ...(nationality ?? []), ...(citizenship ?? [])].includes(country),
+      )
+      .map(({ ownId }) => ownId),
+  );
+  return alerts.filter(({ entityIds }) => entityIds.some((id) => there.has(id)));
+}
+
+async function findByIndex(
+  sources: Sources,
+  caller: Caller,
+  filter: QueueFilter,
+  order: QueueOrder,
+  [from, to]: readonly [number, number],
+  idPart: string,
 ): Promise<QueueAlerts> {
   const { readModels, records, clock } = sources;
   const { marks = [], named, counterparty, snoozed, due, ...asked } = filter;

@@ -20,8 +20,9 @@ import {
   type Bundle,
   type BundleWanted,
 } from './bundle.js';
-import { BundleDisclosures, type DisclosedAlert } from './bundle-disclosures.js';
+import { BundleDisclosures, type DisclosedAlert, type LostAlert } from './bundle-disclosures.js';
 import { BundleFaults, bundleLineOfEvent, cutLine, lossLine } from './bundle-faults.js';
+import { BundleProofCheck } from './bundle-proof-check.js';
 import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
@@ -86,8 +87,14 @@ export class AuditBundles {
    * that differ from what was signed, become lines of the kind `fault`: a bundle of a tampered log is the
    * evidence of the change.
    */
-  async *texts(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<string> {
+  async *texts(
+    caller: Caller,
+    bundle: Bundle,
+    { alerts, lost }: { readonly alerts: readonly DisclosedAlert[]; readonly lost: readonly LostAlert[] },
+  ): AsyncIterable<string> {
     const faults = new BundleFaults();
+    for (const { alertId, error } of lost)
+      faults.tell('disclosures', `alert ${JSON.stringify(alertId)} cannot be looked up`, error);
     if (bundle.there === null)
       for await (const line of this.head(caller, bundle, alerts, faults)) yield `${JSON.stringify(line)}\n`;
     yield* this.eventTexts(bundle, faults);
@@ -153,7 +160,8 @@ export class AuditBundles {
     if (bundle.cut !== null) yield cutLine(bundle.cut);
     if (keys.length === 0) faults.add('proofs', 'the log lacks the event that made its key');
     for (const lost of await bundle.lostRanges()) yield lossLine(lost);
-    yield* faults.linesOf('proofs', 'the checkpoints could not all be read', this.proofs(bundle, faults));
+    const proofs = this.proofs(bundle, caller.orgId, faults);
+    yield* faults.linesOf('proofs', 'the checkpoints could not all be read', proofs);
     yield* faults.linesOf('policies', 'what decides now could not all be read', this.policies(caller));
     const states = this.states.lines(caller, bundle, faults);
     yield* faults.linesOf('states', 'the states of alerts could not all be read', states);
@@ -163,8 +171,11 @@ export class AuditBundles {
   }
 
   /** Yields the lines of the kinds start, checkpoint and newest. */
-  private async *proofs(bundle: Bundle, faults: BundleFaults): AsyncIterable<object> {
-    const { first, size, tree, newest } = bundle;
+  private async *proofs(bundle: Bundle, org: string, faults: BundleFaults): AsyncIterable<object> {
+    const { log, first, size, keys, tree, newest } = bundle;
+    const check = new BundleProofCheck({ log, org }, keys);
+    const checked = (what: string, problem: () => Promise<string | null> | string | null) =>
+      faults.attempt('proofs', what, async () => faults.addIf('proofs', await problem()), undefined);
     const hashes = await faults.attempt(
       'proofs',
       'the hashes of the tree at the start are not there',
@@ -174,20 +185,20 @@ export class AuditBundles {
     const before = first === 0 ? null : await tree.newest({ size: first });
     yield { kind: 'start', size: first, hashes: hashesAsBase64(hashes), checkpoint: before?.note ?? null };
     for await (const { size: signed, note, index } of tree.checkpoints(Math.max(first, 1), size)) {
+      await checked('a checkpoint cannot be read', () => check.checkpoint(note, signed));
       const prove = () => proofAmongOrganizations(bundle.organizations, index!);
       const unproved = 'the last checkpoint cannot be proved in the tree of organizations';
       const organizations = signed === size ? await faults.attempt('proofs', unproved, prove, null) : null;
+      if (organizations) await checked(unproved, () => check.amongOrganizations(note, organizations));
       yield { kind: 'checkpoint', note, organizations };
     }
-    const consistency =
-      newest.size === size
-        ? []
-        : await faults.attempt(
-            'proofs',
-            'the newest checkpoint cannot be proved to continue the last one',
-            () => tree.consistencyProof(size, newest.size),
-            [],
-          );
+    const unlinked = 'the newest checkpoint cannot be proved to continue the last one';
+    const link = () => tree.consistencyProof(size, newest.size);
+    const consistency = newest.size === size ? [] : await faults.attempt('proofs', unlinked, link, []);
+    await checked('the newest checkpoint cannot be read', () => check.checkpoint(newest.note, newest.size));
+    // The root of the bundle's own last checkpoint is compared with the events.
+    if (newest.size > size)
+      await checked(unlinked, async () => check.root(newest.note, await tree.root(newest.size)));
     yield { kind: 'newest', note: newest.note, consistency: hashesAsBase64(consistency) };
   }
 

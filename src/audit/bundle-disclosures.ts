@@ -25,6 +25,12 @@ export interface DisclosedAlert {
   readonly alertId: string;
 }
 
+/** An alert to be disclosed that the store cannot find any more, because its rows are damaged. */
+export interface LostAlert {
+  readonly alertId: string;
+  readonly error: unknown;
+}
+
 /** What was written already for earlier alerts, so that it is not repeated. */
 interface Told {
   readonly leaves: Set<number>;

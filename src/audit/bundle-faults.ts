@@ -107,6 +107,11 @@ export class BundleFaults {
     this.told.add(text);
   }
 
+  /** Records a fault unless `what` is null. */
+  addIf(part: BundlePart, what: string | null): void {
+    if (what !== null) this.add(part, what);
+  }
+
   /** Returns the faults since the last call. */
   take(): FaultLine[] {
     const taken = this.waiting;

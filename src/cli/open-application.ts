@@ -144,7 +144,8 @@ async function withKeysAtHand<Opened extends Partial<Pick<Stores, 'readStore'>>>
   return tenantKeys ? { ...stores, tenantKeys } : stores;
 }
 
-function asPrintableError(error: unknown): unknown {
+/** Returns the error of stores that cannot be opened or read as a sentence with its exit code. */
+export function asPrintableError(error: unknown): unknown {
   if (error instanceof EnvironmentError) return error;
   if (error instanceof OtherLogError) return errorOfRefusal(operatorRefusal(error));
   const { message } = storeFaultOf(error) ?? causeOf(error, MissingRightError) ?? (error as Error);

@@ -20,8 +20,8 @@ Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
   $ alert-review rebuild --verify
 
-It speaks to the server that runs on DATA_DIR, or opens the stores there itself when none runs, and says on
-standard error which they are. With --json errors are JSON there too, one object on a line.
+The command asks the server that runs on DATA_DIR, or opens the stores there itself if none runs, and says on
+standard error which stores it uses. With --json errors are JSON too, one object per line.
 
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
 
@@ -35,9 +35,9 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],
   ['api-key', 'API keys of an organization'],
-  ['recipe', 'How the alerts of an organization are analysed'],
+  ['recipe', 'Scoring rules and thresholds of an organization'],
   ['investigation', 'Results of investigations'],
-  ['risk-data', 'Lists that the analysis looks things up in'],
+  ['risk-data', 'Lists that names, addresses and domains are compared with'],
   (program, context) => fetchLists(nounOf(program, 'risk-data'), context),
   'history',
   'replay',
@@ -73,7 +73,8 @@ const filled = (text: string, columns: number): string =>
     },
   );
 
-function buildProgram(context: CliContext): Command {
+/** Returns the whole command line: its commands with their options, without running any. */
+export function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
     .description('Operates an Alert Review server: organizations, users, API keys, read models.')
     .version(VERSION, '--version', 'print the version')

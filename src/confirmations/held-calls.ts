@@ -153,7 +153,7 @@ export class HeldCalls {
   async message(caller: Caller, held: NonNullable<HeldCall['held']>): Promise<Message<unknown>> {
     const args = await this.cipher.unseal(held, 'args', held.data.args).catch((error: unknown) => {
       if (!(error instanceof LostDocumentError)) throw error;
-      throw new AppError('held_call_over', { state: 'void: its data was purged' }, { cause: error });
+      throw new AppError('held_call_over', { state: 'void: its data was erased' }, { cause: error });
     });
     return this.make(caller, args);
   }

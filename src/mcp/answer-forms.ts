@@ -4,8 +4,11 @@ import { sanitizeText } from './text-for-models.js';
 
 /** Matches a text that consists of one e-mail address. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** Matches names of fields that hold an address and never free text. */
-const ADDRESS_FIELD = /mail|(?:^|_)(?:ids?|id_list|by)$/i;
+/**
+ * Matches names of fields that hold an address and never free text, and of quotes: one that is nothing but an
+ * address is the address in the record.
+ */
+const ADDRESS_FIELD = /mail|(?:^|_)(?:ids?|id_list|by)$|^quote \d+$/i;
 /** Matches a possible e-mail address in the JSON of an answer. */
 const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;
 

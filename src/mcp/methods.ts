@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '@alert-review/kernel';
+import { Config } from '../platform/config/config.js';
 import { EMBEDDED_ICONS } from '../platform/http/product-icon.js';
 import { alertApp } from './alert-app.js';
 import { CallTool } from './call-tool.js';
@@ -56,6 +57,7 @@ export class Methods {
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly calls: CallTool,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -106,7 +108,7 @@ export class Methods {
   }
 
   private async read(uri: unknown, caller: Caller, watching: CallContext): Promise<object[]> {
-    if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: alertApp() }];
+    if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: alertApp(this.config.publicBaseUrl) }];
     const source = resourceSourceOf(uri);
     if (!source) throw notFound(uri);
     const { tools, args, mimeType } = source;

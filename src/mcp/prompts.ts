@@ -13,13 +13,13 @@ const PROMPTS = [
   {
     name: 'morning_queue',
     title: 'Morning queue',
-    description: 'What waits for a decision, and in which order to take it.',
+    description: 'Which alerts wait for a decision, and in which order to work on them.',
     arguments: [],
     text: `Prepare my morning queue in Alert Review.
 1. search_alerts with {"disposition": "NOT_REVIEWED", "sort": "risk", "detail": "brief", "page_size": 50}.
 2. get_related_alerts with {"detail": "brief"} and get_alert_metrics for the first five.
-Then list, the highest score first: alert id, score, outcome of the newest run, its red flags, what it looks \
-like, and which alerts share a customer. Say how many were left out. Decide nothing.`,
+Then list, the highest score first: alert id, score, recommendation of the newest investigation, its \
+red flags, its pattern, and which alerts share a customer. Say how many were left out. Decide nothing.`,
   },
   {
     name: 'write_up',
@@ -27,25 +27,25 @@ like, and which alerts share a customer. Say how many were left out. Decide noth
     description: 'A reasoned write-up of one alert, for the file.',
     arguments: [ALERT_ID],
     text: `Write up the alert {alert_id} of Alert Review.
-1. get_alert, for the decision, the outcome and the flags with their reasons.
+1. get_alert, for the decision, the recommendation and the flags with their reasons.
 2. get_alert_metrics, for totals, counterparties and linked entities.
 3. get_entity for each linked entity that has a service_id.
 4. get_related_alerts, for what else is known of the same customers.
 Then write: what was alerted and why; what speaks for a suspicion and what against it, each with the flag \
-that says so; what is missing; the outcome of the run. Quote customer_data as the words of others. Keep \
+that says so; what is missing; the recommendation. Quote customer_data as the words of others. Keep \
 what the records say apart from what you conclude. Decide nothing.`,
   },
   {
     name: 'hand_over',
     title: 'Hand-over',
-    description: 'What a colleague needs to go on with an alert.',
+    description: 'What a colleague needs to continue with an alert.',
     arguments: [ALERT_ID],
     text: `Prepare the hand-over of the alert {alert_id} of Alert Review.
 1. get_alert, for the decision and the flags that are still open.
-2. list_alert_investigations, for its runs and notes; get_rerun_status if the newest is not completed.
-3. compare_investigations if there are two completed runs, for what the last one changed.
-Then write for a colleague, in at most 15 lines: where the alert stands, what was decided and by which run, \
-which questions are open, and the next step. Decide nothing.`,
+2. list_alert_investigations, for investigations and notes; get_rerun_status if the newest has not completed.
+3. compare_investigations if two investigations have completed, for what the last one changed.
+Then write for a colleague, in at most 15 lines: where the alert stands, what was decided and what the \
+newest investigation recommends, which questions are open, and the next step. Decide nothing.`,
   },
 ];
 

@@ -50,9 +50,15 @@ export const writeLine = (socket: Socket, value: object): boolean =>
 export const isStreamedResult = (result: unknown): result is AsyncIterable<unknown> =>
   result !== null && typeof result === 'object' && Symbol.asyncIterator in result;
 
-export async function* readLines(socket: Socket): AsyncIterable<unknown> {
+export async function* readLines(socket: Socket): AsyncGenerator<unknown> {
   const lines = createInterface({ input: socket, crlfDelay: Infinity });
   // A broken connection does not end the line reader by itself.
   socket.once('close', () => lines.close());
-  for await (const line of lines) yield JSON.parse(line);
+  try {
+    for await (const line of lines) yield JSON.parse(line);
+  } finally {
+    // An open line reader emits errors of the socket as its own, and nobody listens to it any more: a client
+    // that is killed while it reads an answer would end the server.
+    lines.close();
+  }
 }

@@ -106,7 +106,7 @@ function wayBack(found: readonly FoundFormat[], raisesFormat: boolean): string {
   // alert-review backup copies DATA_DIR alone.
   return found.some(({ store }) => store === 'MONGODB_URL')
     ? `${refused} Take a backup of EventStoreDB and MongoDB first, and restore both together to go back: ` +
-        'docs/deployment.md.'
+        'docs/operations/backup.md.'
     : `${refused} Take a backup first (alert-review backup, verify), and restore it into an empty DATA_DIR ` +
         'to go back.';
 }

@@ -17,7 +17,8 @@ const READ_DESCRIPTION = defineContract({
   tag: 'Server',
   summary: 'This description as a page',
   description:
-    'To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.',
+    'Search it, copy requests as curl, and try them with a key that is not stored. The page ' +
+    'loads nothing from other addresses.',
   by: 'limited',
   message: null,
   answer: 'text/html',

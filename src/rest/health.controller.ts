@@ -13,7 +13,7 @@ export const IS_UP_CONTRACT = defineContract({
   path: '/healthz',
   tag: 'Server',
   summary: 'Is the process up?',
-  description: 'Answers as long as the process does.',
+  description: 'Answers as long as the process runs.',
   by: 'open',
   message: null,
   answer: z.object({ status: z.literal('up'), version: z.string() }),

@@ -21,6 +21,7 @@ import { FeaturesController } from './transaction-monitoring/features.controller
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { MappingsController } from './transaction-monitoring/mappings.controller.js';
+import { NarrativeChecksController } from './transaction-monitoring/narrative-checks.controller.js';
 import { QuestionsController } from './transaction-monitoring/questions.controller.js';
 import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
@@ -42,6 +43,7 @@ const ENDPOINTS = [
   StoredAlertsController,
   AssignmentsController,
   QuestionsController,
+  NarrativeChecksController,
   CasesController,
   ReportFilesController,
   FeaturesController,

@@ -146,13 +146,13 @@ function comparisonOf(
   wanted: unknown,
 ): ((value: unknown) => boolean) | null {
   if (type === 'boolean') {
-    const flag = typeof wanted === 'string' ? wanted.toLowerCase() : String(wanted);
+    const flag = String(wanted).toLowerCase();
     if (!['eq', 'ne'].includes(op) || !['true', 'false'].includes(flag)) return null;
     return (value) => String(value) === flag;
   }
-  if (typeof wanted !== 'string' && typeof wanted !== 'number') return null;
+  if (typeof wanted !== 'string') return null;
   if (type === 'dateTime') {
-    const time = Date.parse(String(wanted));
+    const time = Date.parse(wanted);
     const isInOrder = TIMES[op];
     if (Number.isNaN(time) || !isInOrder) return null;
     return (value) => isInOrder(Date.parse(String(value)), time);

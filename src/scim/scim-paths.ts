@@ -77,43 +77,55 @@ const unknownPath = (text: string) =>
   scimRefusal('invalidPath', 'path', text, `path: “${shortenedPath(text)}” is not known`);
 
 /**
- * Matches unquoted words after an operator, which some directories send; quoted texts are skipped. Words that
- * begin with another quotation mark do not match: the mark would become part of the value, and the filter
- * would find nothing.
+ * Matches a text in quotes with the escapes that names need, and an unquoted word after an operator, which
+ * some directories send. Words that begin with another quotation mark do not match: the mark would become
+ * part of the value, and the filter would find nothing.
  */
-const UNQUOTED =
-  /"(?:[^"\\]|\\.)*"|\$ref\b|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/giu;
-const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
+const QUOTED = /"(?:[^"\\]|\\["\\/]|\\u[\da-f]{4})*"/;
+const WORD = /\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/;
+const VALUE = new RegExp(`(${QUOTED.source})|\\$ref\\b|${WORD.source}`, 'giu');
 
 /** Stands for `$ref` in the parser, which takes no `$` in a name. */
 const REFERENCE = '_reference_';
 
-/** Puts the name `$ref` back into a parsed filter. */
-function withReferences(filter: Filter): Filter {
+/** Puts the name `$ref` and the values back into a parsed filter. */
+function restored(filter: Filter, values: readonly string[]): Filter {
   const parts = filter as Partial<Record<'filters', Filter[]> & Record<'filter' | 'valFilter', Filter>>;
-  const { attrPath } = filter as { attrPath?: string };
+  const { attrPath, compValue } = filter as { attrPath?: string; compValue?: unknown };
   return {
     ...filter,
     ...(attrPath !== undefined && { attrPath: attrPath.replace(REFERENCE, '$ref') }),
-    ...(parts.filters && { filters: parts.filters.map(withReferences) }),
-    ...(parts.filter && { filter: withReferences(parts.filter) }),
-    ...(parts.valFilter && { valFilter: withReferences(parts.valFilter) }),
+    ...(typeof compValue === 'string' && { compValue: values[Number(compValue)]! }),
+    ...(parts.filters && { filters: parts.filters.map((each) => restored(each, values)) }),
+    ...(parts.filter && { filter: restored(parts.filter, values) }),
+    ...(parts.valFilter && { valFilter: restored(parts.valFilter, values) }),
   };
 }
 
-/** Parses a filter. `field` says where the filter was sent. Throws invalidFilter. */
+/**
+ * Parses a filter. `field` says where the filter was sent. Every value except null is a text, also one
+ * without quotes such as 0042 or true: only the attribute says how it is compared. The parser gets the place
+ * of a value instead of the value, since it takes 0042 for no value and escapes for plain characters. Throws
+ * invalidFilter.
+ */
 export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   const refuse = (reason: string) =>
     scimRefusal('invalidFilter', field, text, `${field}: “${shortenedPath(text)}” ${reason}`);
   if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
-  // Control characters too: the parser takes exponentially long for texts with many line feeds.
-  if (/[\u0000-\u001f\u007f]|\\(?!")/.test(text)) throw refuse('contains a control character or a backslash');
-  const quoted = text.replace(UNQUOTED, (whole, op: string | undefined, word: string) => {
-    if (whole.toLowerCase() === '$ref') return REFERENCE;
-    return op === undefined || LITERAL.test(word) ? whole : `${op} "${word}"`;
+  // The parser takes exponentially long for texts with many line feeds.
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw refuse('contains a control character');
+  const values: string[] = [];
+  const placed = text.replace(VALUE, (whole, quoted?: string, op?: string, word?: string) => {
+    if (quoted === undefined && op === undefined) return REFERENCE;
+    if (word === 'null') return whole;
+    const place = `"${values.push(quoted === undefined ? word! : (JSON.parse(quoted) as string)) - 1}"`;
+    return op === undefined ? place : `${op} ${place}`;
   });
+  if (placed.includes('\\')) throw refuse('contains a backslash: write two in place of each');
+  const odd = values.find((value) => /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed());
+  if (odd !== undefined) throw refuse('contains a control character or half a surrogate pair');
   try {
-    return withReferences(parse(quoted.trim()));
+    return restored(parse(placed.trim()), values);
   } catch {
     throw refuse('is not a filter such as userName eq "ann@example.com"');
   }

@@ -5,7 +5,13 @@ import type {
   UserEdit,
   WantedUser,
 } from '../access/commands/change-directory.command.js';
-import { type AppError, isPlainObject, normalizedText, EMAIL_CHARS_MAX } from '@alert-review/kernel';
+import {
+  type AppError,
+  isAccountAddress,
+  isPlainObject,
+  normalizedText,
+  EMAIL_CHARS_MAX,
+} from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
 import { isSameAttributeName } from './scim-paths.js';
@@ -18,8 +24,6 @@ const ENDED = 'The access of the user was ended all the same';
 
 /** Form that a user name must have to serve as the e-mail address. */
 const PlainAddress = z.email().max(EMAIL_CHARS_MAX);
-/** Addresses in `emails` may contain letters other than ASCII (RFC 6531). */
-const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(EMAIL_CHARS_MAX);
 
 /** Returns the change that a PATCH of a user makes. `fault` is what else is wrong with the request. */
 export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => {
@@ -76,7 +80,9 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   // Normalize, so that the same address with differently encoded umlauts does not become a second person.
   const address = known === null ? null : normalizedText(known, 'NFC');
   if (address === null && refusals.count === 0) {
-    const reason = 'userName is not an e-mail address, and emails has none either';
+    const reason =
+      'userName is not an e-mail address, and emails has none either (invisible characters and letters of ' +
+      'look-alike alphabets within one name are refused)';
     refusals.add(scimRefusal('invalidValue', 'emails', attributes['emails'] ?? null, reason));
   }
   const ends = before?.active === true && endsAccess;
@@ -126,7 +132,7 @@ const sameAddress = (value: unknown, address: string): boolean =>
 function addressOf(userName: string, emails: unknown): string | null {
   if (PlainAddress.safeParse(userName).success) return userName;
   const known = (Array.isArray(emails) ? emails : []).filter(isPlainObject);
-  const usable = known.filter(({ value }) => AnyAddress.safeParse(value).success);
+  const usable = known.filter(({ value }) => isAccountAddress(value));
   const isWork = ({ type }: Described) => String(type).toLowerCase() === 'work';
   const best = usable.find(({ primary }) => primary === true) ?? usable.find(isWork) ?? usable[0];
   return (best?.['value'] as string | undefined) ?? null;

@@ -9,7 +9,7 @@ import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
 import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
-import { AppError } from '@alert-review/kernel';
+import { AppError, EMAIL_CHARS_MAX } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { networkOfAddress } from '../platform/http/network.js';
@@ -18,6 +18,8 @@ import { SSO_CALLBACK_PATH } from './login-form.js';
 import type { SignedIn } from './signed-in.js';
 
 const INTERACTION = /^\/oauth\/interaction\/([\w-]{1,100})$/;
+const ADDRESS_COOKIE = 'sign-in-address';
+const ADDRESS_KEPT_S = 600;
 const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -170,6 +172,22 @@ export class BrowserSessions {
 
   clearCookie(reply: FastifyReply): void {
     this.setCookie(reply, '', 0);
+  }
+
+  /**
+   * Keeps the address of somebody who has just set a password until the sign-in that follows, so that they
+   * need not know which address they were invited with. In a cookie, as an address of a page is logged.
+   */
+  keepAddress(reply: FastifyReply, email: string): void {
+    const name = ADDRESS_COOKIE;
+    const ofLogin = { path: '/login', maxAge: ADDRESS_KEPT_S, sameSite: 'strict' } as const;
+    const cookie = { name, value: email, httpOnly: true, secure: this.isSecure, ...ofLogin };
+    void reply.header('Set-Cookie', stringifySetCookie(cookie));
+  }
+
+  keptAddress({ headers }: FastifyRequest): string | undefined {
+    const kept = parseCookie(headers.cookie ?? '')[ADDRESS_COOKIE];
+    return kept !== undefined && kept.length <= EMAIL_CHARS_MAX ? kept : undefined;
   }
 
   /** Returns the session of a cookie that was just set. Throws unauthorized. */

@@ -18,6 +18,20 @@ export const scoreField = () =>
 export const amountField = () =>
   optionalField(plainNumber('is no amount in digits, such as 12500 or 12500.50').pipe(z.number().positive()));
 
+/** Part of a range of amounts. It stays text, as amounts are compared exactly. */
+export const amountBoundField = () =>
+  optionalField(z.string().trim().regex(PLAIN_NUMBER, 'is no amount in digits, such as 12500 or 12500.50'));
+
+/** The code of a country, in any case. */
+export const countryField = () =>
+  optionalField(
+    z
+      .string()
+      .trim()
+      .regex(/^[a-z]{2}$/i, 'is no code of a country of two letters, such as SE')
+      .toUpperCase(),
+  );
+
 /** A field that is sent once per value, such as a group of checkboxes. */
 export const repeatedField = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   z.preprocess((value) => [value ?? []].flat(), list);

@@ -16,6 +16,7 @@ export const loginForm = (options: {
   readonly formToken: string;
   readonly refused?: RefusedForm | undefined;
   readonly hidden?: Html;
+  readonly email?: string | undefined;
 }): Html =>
   form({
     action: options.action,
@@ -25,6 +26,7 @@ export const loginForm = (options: {
       label: 'E-mail address',
       name: 'email',
       type: 'email',
+      value: options.email,
       autocomplete: 'username',
       refused: options.refused,
     })}

@@ -105,7 +105,9 @@ export class LoginController {
     const renewal = isSentHere ? await this.sessions.renewal(request, reply, returnTo) : null;
     if (renewal !== null) return seeOther(renewal);
     const { formToken } = this.sessions.browser(request, reply);
-    return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
+    const isNew = query.password === 'set';
+    const email = isNew ? this.sessions.keptAddress(request) : undefined;
+    return loginPage({ formToken, returnTo, isNew, email });
   }
 
   @PageRoute({
@@ -224,6 +226,7 @@ export class LoginController {
       await this.bus.send(
         new AcceptInvitation({ code, password, correlationId: request.correlationId, given }),
       );
+      if (invited) this.sessions.keepAddress(reply, invited.email);
       return seeOther('/login?password=set');
     };
     const { code } = LINK.safeParse(body).data ?? {};
@@ -237,17 +240,19 @@ function loginPage(options: {
   readonly returnTo: string;
   readonly refused?: RefusedForm;
   readonly isNew?: boolean;
+  /** Of somebody who has just set a password. */
+  readonly email?: string | undefined;
   /** An encoded form that the user can send after sign-in. */
   readonly kept?: string | undefined;
 }): Html {
-  const { formToken, returnTo, refused, isNew, kept } = options;
+  const { formToken, returnTo, refused, isNew, email, kept } = options;
   const hidden = html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)}`;
   return cardPage({
     title: 'Sign in',
     refused,
     body: html`${isNew && notice('success', 'Your password is set. Sign in with it.')}
       ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
-      ${loginForm({ action: '/login', formToken, refused, hidden })}
+      ${loginForm({ action: '/login', formToken, refused, hidden, email })}
       <h2>Or at your organization</h2>
       ${
         kept &&

@@ -214,6 +214,10 @@ export const buttonLink = (options: Button & { readonly href: string }): Html =>
 export const copyButton = (id: string, label: string): Html =>
   html`<button type="button" class="button plain" data-copies="${id}" hidden>${label}</button>`;
 
+/** Button that acts by the browser script alone, which finds it by its id. */
+export const scriptButton = (id: string, label: string): Html =>
+  html`<button type="button" class="button plain" id="${id}">${label}</button>`;
+
 /** First button of a form, so that Enter in a field of it sends nothing. */
 export const inertSubmit = (): Html => html`<button type="submit" disabled hidden></button>`;
 
@@ -245,6 +249,15 @@ export interface Notice {
 
 export const notice = (kind: Notice['kind'], body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
+
+/**
+ * What an act of the reader led to on a page that was loaded for it. The browser script puts the focus there,
+ * so that the keyboard goes on from it instead of from the top of the page.
+ */
+export const resultNotice = (kind: Notice['kind'], body: Html | string): Html =>
+  html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}" id="result" tabindex="-1">
+    ${body}
+  </div>`;
 
 /** Renders the error of a refused form. The error of a single field is shown beside the field instead. */
 export const refusalNotice = (refused: RefusedForm | undefined): Html | null =>

@@ -55,6 +55,7 @@ export class SetupController {
       await this.bus.send(
         new SetUpFirstAdministrator({ code, wanted, correlationId: request.correlationId }),
       );
+      this.sessions.keepAddress(reply, wanted.email);
       return seeOther('/login?password=set');
     };
     return answerForm(SETUP, body, setUp, (refused) => setupPage({ formToken, refused }));

@@ -3,11 +3,13 @@ import { ErrorPages } from '../platform/http/errors.js';
 import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
+import { NarrativeCheckController } from './alerts/narrative-check.controller.js';
 import { QuestionsController } from './alerts/questions.controller.js';
 import { QueueBatchesController } from './alerts/queue-batches.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { QueuePages } from './alerts/queue-pages.js';
 import { WorkloadController } from './alerts/workload.controller.js';
+import { QueueFileController } from './alerts/queue-file.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
 import { CasesController } from './cases/cases.controller.js';
 import { AssetsController } from './assets.controller.js';
@@ -59,6 +61,7 @@ export const PAGE_CONTROLLERS = [
   WorkloadController,
   CasesController,
   CompareController,
+  NarrativeCheckController,
   QuestionsController,
   HistoryController,
   SecondLooksController,
@@ -69,6 +72,7 @@ export const PAGE_CONTROLLERS = [
   SearchController,
   CustomersController,
   FiguresController,
+  QueueFileController,
   TransactionsFileController,
   SettingsController,
   ApiKeysController,

@@ -1,6 +1,7 @@
 // One suite: TypeScript is loaded, and the repository read and parsed, once for all of them.
 import './dependencies.cases.js';
 import './data-format.cases.js';
+import './documents.cases.js';
 import './drawing.cases.js';
 import './error-catalogue.cases.js';
 import './event-versions.cases.js';

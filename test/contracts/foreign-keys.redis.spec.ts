@@ -59,6 +59,8 @@ describeWith(['redis-server'], 'a key of a queue in Redis that holds something e
     ...STRINGS.map(
       (kind) => [kind, (key: string) => redis.sadd(key, 'foreign'), () => `${prefix}:q:${kind}`] as const,
     ),
+    ['id that is no number', (key) => redis.set(key, 'many'), () => `${prefix}:q:id`],
+    ['id at its end', (key) => redis.set(key, '9223372036854775807'), () => `${prefix}:q:id`],
     ['due', (key) => redis.set(key, 'foreign'), () => `${prefix}:due:q`],
     ['rejections', (key) => redis.set(key, 'foreign'), () => `${prefix}:rejections:q`],
   ];

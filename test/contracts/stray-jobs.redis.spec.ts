@@ -10,6 +10,7 @@ import { HeldHandler } from './held-handler.js';
 
 const LEASE_MS = 600;
 const FAR_MS = Date.UTC(2100, 0);
+const YEAR_SECONDS = 365 * 86_400;
 /** Bull scores a delayed job by its instant and twelve bits of a counter. */
 const DELAYED_SCORE_PER_MS = 0x1000;
 const JOB_FIELDS = { name: '__default__', data: '{}', opts: '{}', timestamp: '1', delay: '0', priority: '0' };
@@ -49,6 +50,7 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
   });
 
   const bullKey = (name: string) => `${prefix}:q:${name}`;
+  const dueKey = () => `${prefix}:due:q`;
   const JOB = '/org.1/';
   const leaveHash = () => redis.hset(bullKey(JOB), JOB_FIELDS);
 
@@ -108,6 +110,43 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
     ],
     ['a pause of the whole queue', () => redis.set(bullKey('meta-paused'), '1')],
     ['its lock alone', () => redis.set(`${bullKey(JOB)}:lock`, 'gone')],
+    [
+      'a place in the list of active jobs with a lock that runs out in a year',
+      async () => [
+        await leaveHash(),
+        await redis.lpush(bullKey('active'), JOB),
+        await redis.set(`${bullKey(JOB)}:lock`, 'gone', 'EX', YEAR_SECONDS),
+      ],
+    ],
+    [
+      'a lock that runs out in a year, and a hash that is in no list',
+      async () => [
+        await leaveHash(),
+        await redis.set(`${bullKey(JOB)}:lock`, 'gone', 'EX', YEAR_SECONDS),
+      ],
+    ],
+    [
+      'a place in the list of active jobs, and a check of stalled jobs that never runs out',
+      async () => [
+        await leaveHash(),
+        await redis.lpush(bullKey('active'), JOB),
+        await redis.set(bullKey('stalled-check'), '1'),
+      ],
+    ],
+    ...(['opts', 'data'] as const).flatMap((field) =>
+      ['{', 'null', '7', ''].map(
+        (text) =>
+          [
+            `${field} that ${text === '' ? 'are empty' : `say ${text}`}`,
+            async () => [
+              await redis.hset(bullKey(JOB), { ...JOB_FIELDS, [field]: text }),
+              await redis.lpush(bullKey('wait'), JOB),
+            ],
+          ] as const,
+      ),
+    ),
+    ['a note of a process whose clock is decades ahead', () => redis.zadd(dueKey(), FAR_MS, 'org.1')],
+    ['a note without an end', () => redis.zadd(dueKey(), '+inf', 'org.1')],
   ];
 
   it.each(LEFTOVERS)('runs again after an enqueue, with %s', async (_, leave) => {
@@ -192,5 +231,17 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
     const run = await handler.next();
     expect(await redis.llen(bullKey('wait'))).toBe(0);
     run.done();
+  });
+
+  it('waits for ten minutes at most, whatever later time it was enqueued for', async () => {
+    const jobs = await open(new HeldHandler());
+    const before = Date.now();
+    await jobs.enqueue('q', 'org.1', { notBefore: FAR_MS });
+    const [noted] = (await redis.zrange(dueKey(), 0, 0, 'WITHSCORES')).slice(1).map(Number);
+    expect(noted! - before).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(noted! - Date.now()).toBeLessThanOrEqual(10 * 60_000);
+    // No process takes this note for one of a wrong clock.
+    await jobs.start();
+    expect(await redis.zscore(dueKey(), 'org.1')).toBe(String(noted));
   });
 });

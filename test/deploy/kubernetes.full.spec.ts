@@ -185,21 +185,42 @@ describeWith(['kubectl'], 'the rendered objects', () => {
     expect(fileOf('docs/deployment.md')).toContain("-l 'app.kubernetes.io/component!=api'");
   });
 
+  /** The objects of an overlay of somebody's own. */
+  function objectsOfOwn(resources: readonly string[], components: readonly string[]): KubernetesObject[] {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
+    const place = (name: string) => path.relative(folder, path.join(FOLDER, name));
+    const kustomization = {
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      namespace: 'alert-review',
+      resources: resources.map(place),
+      components: components.map(place),
+    };
+    writeFileSync(path.join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+    return objectsOf(renderFolder(folder));
+  }
+  const usersOf = (objects: readonly KubernetesObject[]) =>
+    podsOf(objects).flatMap(([, { spec }]) => spec.securityContext?.runAsUser ?? []);
+
+  test.each(['single', 'evaluation', 'production'])('of %s take a Route on OpenShift', (overlay) => {
+    const own = ['components/openshift', 'components/route'];
+    const objects = objectsOfOwn([`overlays/${overlay}`], own);
+    const doors = objects.filter(({ kind }) => ['Ingress', 'Route'].includes(kind));
+    expect(doors.map(({ kind }) => kind)).toEqual(['Route']);
+    expect(usersOf(objects)).toEqual([]);
+  });
+
+  test('of openshift name no user of stores and backup with the component named last', () => {
+    const own = ['components/server-backup', 'components/openshift'];
+    expect(usersOf(objectsOfOwn(['overlays/openshift', EXAMPLE], own))).toEqual([]);
+    expect(fileOf('docs/operations/stores.md')).toContain('`components/openshift` as the last component');
+  });
+
   describe('with the stores of the example and a backup of them', () => {
     let objects: KubernetesObject[];
 
     beforeAll(() => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
-      const place = (name: string) => path.relative(folder, path.join(FOLDER, name));
-      const kustomization = {
-        apiVersion: 'kustomize.config.k8s.io/v1beta1',
-        kind: 'Kustomization',
-        namespace: 'alert-review',
-        resources: [place('overlays/unmonitored'), place(EXAMPLE)],
-        components: [place('components/server-backup')],
-      };
-      writeFileSync(path.join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
-      objects = objectsOf(renderFolder(folder));
+      objects = objectsOfOwn(['overlays/unmonitored', EXAMPLE], ['components/server-backup']);
     });
 
     test('fit Kubernetes', () => {

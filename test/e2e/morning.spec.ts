@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describeQueue } from '../support/queue-stage.js';
 
 const HEIGHT = 900;
-const TABLE = readFileSync(path.resolve(import.meta.dirname, '../../docs/pages.md'), 'utf8');
+const TABLE = readFileSync(path.resolve(import.meta.dirname, '../../docs/how-to/page.md'), 'utf8');
 
 /** Uses a page as a person does, and counts: a key, a click, a text and each screen scrolled to a click. */
 class Hands {
@@ -164,7 +164,7 @@ describeQueue('twelve tasks of a morning', (stage) => {
     await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
   });
 
-  test.each(TASKS)('%s, in the steps that docs/pages.md tells', async (task, does) => {
+  test.each(TASKS)('%s, in the steps that docs/how-to/page.md tells', async (task, does) => {
     const hands = new Hands(stage.page);
     await stage.page.evaluate('scrollTo(0, 0)');
     await does(hands);

@@ -232,6 +232,42 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByText(/alerts taken back\./).waitFor();
   });
 
+  test('a page is selected at once, and more than are decided at once open no form', async () => {
+    await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
+    await page.locator('.pick input').first().check();
+    await page.getByRole('button', { name: 'Select 50' }).click();
+    await page.getByText('50 alerts selected', { exact: true }).waitFor();
+    // As if the server decided fewer at once than the page shows.
+    await page.evaluate("document.querySelector('.bulk').dataset.most = '49'");
+    await page.keyboard.press('e');
+    await page.getByText('50 alerts are selected: 49 at most are decided at once.').waitFor();
+    await page.getByRole('button', { name: 'Escalate selected' }).click();
+    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    expect(page.url()).toContain('/alerts?decision=any');
+    await page.getByRole('button', { name: 'Select none' }).click();
+    expect(await page.getByRole('button', { name: 'Escalate selected' }).isVisible()).toBe(false);
+  });
+
+  test('a decision on the page of an alert leaves the keyboard at what it led to', async () => {
+    await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
+    await page.locator('a.name').first().click();
+    await page.locator('#decide').waitFor();
+    const mayEscalate = (await page.locator('#decide [value=ESCALATED]').count()) > 0;
+    await page.keyboard.press(mayEscalate ? 'e' : 'c');
+    await page.keyboard.type('seen');
+    await page.keyboard.press('Enter');
+    await page.locator('#result:focus').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.closest('#decide') !== null")).toBe(true);
+    // The notice of the decision has the same words as that of its undo may have.
+    const undone = page.waitForEvent('load');
+    // Out of the reason, in which a key is a letter.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('u');
+    await page.keyboard.press('Enter');
+    await undone;
+  });
+
   test('twenty alerts are decided from their own pages by keys alone, in the order of the list', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     // The queue goes on at the row where the reader was.

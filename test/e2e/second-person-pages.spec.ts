@@ -45,6 +45,23 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
     await stage.isSound('sent-back');
   });
 
+  test('another person confirms by a key, and is named', async () => {
+    const email = 'cara@nordhaven.example';
+    await stage.member(email, 'reviewer');
+    await page.goto(`${base}/alerts`);
+    await page.locator('.row a.name').first().click();
+    const address = page.url();
+    await page.locator('#decide').getByLabel('Reason (optional)').fill('Salary on file');
+    await page.locator('#decide').getByRole('button', { name: 'Clear' }).click();
+    await page.locator('#decide').getByText('You propose').waitFor();
+    await stage.signIn(email);
+    await page.goto(address);
+    await page.keyboard.press('y');
+    await page.getByRole('heading', { name: 'Confirm the decision that was proposed?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('#decide').getByText('confirmed by you').waitFor();
+  });
+
   test('a sample is asked for', async () => {
     await page.goto(`${base}/decisions/second-looks`);
     await stage.isSound('second-looks');

@@ -60,7 +60,7 @@ class AlertReview(Transport):
         return self.call("POST", '/api/v1/transaction-monitoring/transactions/upload-via-url', body=body)
 
     def get_upload_session(self, session_id: str) -> Any:
-        """Ask what became of an upload."""
+        """Get the state of an upload."""
         return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}')
 
     def cancel_upload(self, session_id: str) -> Any:
@@ -92,7 +92,7 @@ class AlertReview(Transport):
         return self.call("GET", f'/api/v1/transaction-monitoring/investigation/{quote(investigation_id, safe="")}')
 
     def get_investigation_status(self, investigation_id: str) -> Any:
-        """Ask how far an investigation is."""
+        """Get the state of an investigation."""
         return self.call("GET", f'/api/v1/transaction-monitoring/investigation/{quote(investigation_id, safe="")}/status')
 
     def list_investigations(self, *, alert_id: Any = None, state: Any = None, since: Any = None, limit: Any = None, after: Any = None) -> Any:
@@ -131,6 +131,10 @@ class AlertReview(Transport):
         """Hand in what the customer answers."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions/{quote(question_id, safe="")}/end', body=body)
 
+    def check_narrative(self, alert_id: str, body: Any) -> Any:
+        """Check a narrative against the record."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/narrative-check', body=body)
+
     def open_case(self, body: Any) -> Any:
         """Open a case of alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/cases', body=body)
@@ -148,7 +152,7 @@ class AlertReview(Transport):
         return self.call("GET", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/report-files/{quote(sha256, safe="")}')
 
     def export_features(self, *, format: Any = None) -> Any:
-        """Export what was measured."""
+        """Export measured features."""
         return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})
 
     def review_investigations(self, body: Any) -> Any:
@@ -184,11 +188,11 @@ class AlertReview(Transport):
         return self.call("POST", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/replay', body=body)
 
     def list_dead_letters(self, webhook_id: str) -> Any:
-        """List messages that were given up."""
+        """List dead letters."""
         return self.call("GET", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/dead-letters')
 
     def get_audit_bundle(self, *, from_: Any = None, to: Any = None, alerts: Any = None) -> Any:
-        """Get a part of the log that proves itself."""
+        """Get a bundle of the log for offline verification."""
         return self.call("GET", '/api/v1/audit/bundle', query={"from": from_, "to": to, "alerts": alerts})
 
     def list_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, limit: Any = None, after: Any = None) -> Any:

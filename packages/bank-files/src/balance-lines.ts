@@ -12,7 +12,7 @@ const BALANCE_BEGINS =
   /^(?:saldo|sdo|solde|balance|openingbalance|closingbalance|kontostand|остаток|zůstatek|bakiye)/iu;
 /** Fast check that most of the millions of cells in a file fail. */
 const PERHAPS =
-  /sald|sdo|balan|sold|konto|übertr|остат|сальдо|残|繰|余|餘|结|結|承|过|잔|이월|رصيد|יתר|ยอด|dư|υπόλ|zůst|egyen|bakiye|forward|[bc] ?\/ ?f|report|(?:^|\P{L})\p{L} \p{L} \p{L}(?:\P{L}|$)/iu;
+  /sald|sdo|balan|sold|konto|übertr|остат|сальдо|残|繰|余|餘|结|結|承|过|잔|이월|رصيد|יתר|ยอด|dư|υπόλ|zůst|egyen|bakiye|atlik|likut|apyvart|apgroz|käive|stanje|staða|залиш|салдо|forward|[bc] ?\/ ?f|report|(?:^|\P{L})\p{L} \p{L} \p{L}(?:\P{L}|$)/iu;
 
 /** Words of balance lines of statements; a date, a currency or a number may follow. */
 const BALANCE_LINES = [
@@ -22,7 +22,10 @@ const BALANCE_LINES = [
   '(?:anfangs|schluss|eröffnungs|end|tages|zwischen|alter |neuer )?(?:saldo(?:vortrag)?|kontostand)(?: (?:am|vom|per|zum))?|übertrag',
   '(?:nuevo |novo |nuovo |vorig |nieuw |oud |begin|eind|ingående |utgående |ingående|utgående|indgående |udgående )?(?:saldo|sdo)\\.?(?: (?:anterior|inicial|final|atual|actual|parcial|dispon[ií]vel|disponible|iniziale|finale|contabile|precedente|total|bloqueado|contable|awal|akhir|początkowe|końcowe|otwarcia|zamknięcia|do dia|del d[ií]a|del periodo|em conta|em|al|a fecha))*',
   '(?:ancien |nouveau )?solde(?: (?:initial|final|précédent|créditeur|débiteur|de clôture|d.ouverture|en euros|au|du))*|report à nouveau',
-  'alkusaldo|loppusaldo|primosaldo|ultimosaldo',
+  'alkusaldo|loppusaldo|primosaldo|ultimosaldo|algsaldo|lõppsaldo|käive|upphafsstaða|lokastaða',
+  '(?:sākuma |beigu )?atlikums|apgrozījums|(?:pradinis |galutinis )?likutis(?: (?:pradžiai|pabaigai|laikotarpio))*|apyvarta',
+  '(?:početno|početni|završno|konačno|začetno|končno|prejšnje) stanje|(?:начално|крайно) салдо',
+  '(?:вхідний |вихідний |початковий |кінцевий )?залишок(?: на (?:початок|кінець)(?: (?:дня|періоду))?)?',
   '(?:počáteční |konečný |počiatočný )?zůstatek|(?:nyitó |záró ?)?egyenleg|(?:devreden |açılış |kapanış )?bakiye|sold (?:inițial|final|initial)',
   '(?:входящий |исходящий |начальный |конечный |текущий )?(?:остаток|сальдо)(?: (?:на|на начало|на конец|входящее|исходящее)(?: (?:дня|периода))?)?',
   '(?:前月|前回|前頁|次頁|前期)?(?:繰越|繰越残高|残高)|(?:期初|期末|上期|上月|本日|承前)?(?:余额|余額|餘額|结余|結餘)|承前页|过次页|上期结转',

@@ -1,7 +1,8 @@
+// size: a list is read as lines of codes.
 const SIGNS =
   '€ EUR|euro EUR|euros EUR|£ GBP EGP FKP GIP SHP SSP SYP LBP|¥ JPY CNY|' +
   '$ USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU DOP JMD TTD BBD BSD BZD FJD NAD XCD|' +
-  'us$ USD|ca$ CAD|c$ CAD|a$ AUD|au$ AUD|nz$ NZD|hk$ HKD|s$ SGD|nt$ TWD|mx$ MXN|r$ BRL|₹ INR|' +
+  'us$ USD|u$s USD|u$d USD|ca$ CAD|c$ CAD|a$ AUD|au$ AUD|nz$ NZD|hk$ HKD|s$ SGD|nt$ TWD|mx$ MXN|r$ BRL|₹ INR|' +
   'rs INR LKR MUR NPR PKR|₨ INR LKR MUR NPR PKR|kr SEK NOK DKK ISK|zł PLN|kč CZK|ft HUF|fr CHF|sfr CHF|' +
   'lei RON|лв BGN|₽ RUB|₴ UAH|₺ TRY|tl TRY|₪ ILS|₩ KRW KPW|฿ THB|₫ VND|₱ PHP|₦ NGN|₸ KZT|rm MYR|rp IDR|' +
   '円 JPY|元 CNY|원 KRW|руб RUB BYN|р RUB|грн UAH|тг KZT|тнг KZT';
@@ -18,6 +19,34 @@ const codesOfSigns: ReadonlyMap<string, readonly string[]> = new Map(
 export function currenciesOfSign(word: string): readonly string[] | null {
   const code = word.toUpperCase();
   return CODES.has(code) ? [code] : (codesOfSigns.get(word.toLowerCase().replace(/[.:]$/, '')) ?? null);
+}
+
+/** Signs that nearly every file with them means for the first of their currencies. */
+const PLAIN_SIGNS: ReadonlySet<string> = new Set(['£', '₩', 'руб', 'р']);
+/** Letters and words of a file that tell the country of a sign. */
+const COUNTRY_LETTERS: Readonly<Record<string, readonly (readonly [code: string, letters: RegExp])[]>> = {
+  '¥': [
+    ['JPY', /[\p{Script=Hiragana}\p{Script=Katakana}]|円|取引|日付|残高|振込|支払/u],
+    ['CNY', /\p{Script=Han}/u],
+  ],
+  kr: [
+    ['ISK', /[ðþ]/iu],
+    ['DKK', /beløb|bogfør|indbetaling|udbetaling/iu],
+    ['NOK', /beløp|bokført|bokføring|innskudd|uttak/iu],
+    ['SEK', /belopp|bokför|insättning|uttag|händelse/iu],
+  ],
+};
+
+/**
+ * Returns the currency that a sign means in a file with these texts, such as the names of its columns; null
+ * where it may mean several and nothing tells which.
+ */
+export function currencyOfSign(word: string, codes: readonly string[], texts: string): string | null {
+  const [only = null, ...others] = codes;
+  const sign = word.toLowerCase().replace(/[.:]$/, '');
+  if (others.length === 0 || PLAIN_SIGNS.has(sign)) return only;
+  const told = COUNTRY_LETTERS[sign.normalize('NFKC')]?.find(([, letters]) => letters.test(texts));
+  return told?.[0] ?? null;
 }
 
 /** Number of minor-unit digits by ISO 4217, where the platform differs because it follows retail rounding. */

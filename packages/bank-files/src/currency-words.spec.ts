@@ -96,3 +96,51 @@ test('a small number with an exponent is an amount, and a long one is shortened'
     expect.objectContaining({ value: '1.23457E+17' }),
   ]);
 });
+
+describe('a sign of several countries', () => {
+  const amounts = (head: string, sign: (number: string) => string) => [
+    head,
+    `05/03/2026;Foo;${sign('-12,50')}`,
+    `17/03/2026;Bar;${sign('2000,10')}`,
+    `18/03/2026;Baz;${sign('-40,00')}`,
+  ];
+  const before = (mark: string) => (number: string) => number.replace(/^-?/, `$&${mark}`);
+  const behind = (mark: string) => (number: string) => `${number} ${mark}`;
+
+  test.each([
+    ['¥', 'CNY', amounts('日期;摘要;金额', before('¥'))],
+    ['￥', 'CNY', amounts('日期;摘要;金额', before('￥'))],
+    ['¥', 'JPY', amounts('日付;摘要;金額', before('¥'))],
+    ['kr', 'SEK', amounts('Datum;Text;Belopp', behind('kr'))],
+    ['kr.', 'DKK', amounts('Dato;Tekst;Beløb', behind('kr.'))],
+    ['kr', 'NOK', amounts('Dato;Tekst;Beløp', behind('kr'))],
+  ])('%s is %s where the names of the columns are of that country', async (_sign, code, lines) => {
+    const { items, yaml } = await read(lines);
+    expect(yaml).toContain(`amount_currency: { constant: ${code} }`);
+    expect(items).toHaveLength(3);
+  });
+
+  test.each([
+    ['$', amounts('Date;Description;Amount', before('$'))],
+    ['¥', amounts('Date;Description;Amount', before('¥'))],
+    ['kr', amounts('Date;Description;Amount', behind('kr'))],
+  ])('%s is asked where nothing tells the country', async (sign, lines) => {
+    const { items, remarks } = await read(lines);
+    expect(remarks).toContain(`"${sign}" beside an amount may mean`);
+    expect(remarks).toContain('nothing in the file tells which, so say it');
+    expect(items.map((item) => item['amount_currency'])).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('is asked in a column of currencies, and where a name of a column has it', async () => {
+    const { remarks, faults } = await read([
+      'Fecha;Concepto;Moneda;Importe',
+      '17/03/2026;Edenor;$;-12.345,67',
+      '06/03/2026;Transferencia;U$S;1.500,00',
+      '05/03/2026;Coto;$;-8.900,00',
+    ]);
+    expect(remarks).toContain('say with `values` which currency "$" in Moneda means');
+    expect(faults).toHaveLength(2);
+    const named = await read(['Fecha;Concepto;Importe ($)', '17/03/2026;a;-12,50', '18/03/2026;b;20,00']);
+    expect(named.yaml).toContain('# amount_currency');
+  });
+});

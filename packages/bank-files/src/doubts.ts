@@ -14,6 +14,7 @@ import type { FieldMap, MappedRow } from './field-map.js';
 import { numberSignsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
+import { FootnoteMarks } from './footnote-marks.js';
 import { FooterWatch } from './footer-watch.js';
 import { LeftOutColumns } from './left-out-columns.js';
 import { LeftOutTexts } from './left-out-texts.js';
@@ -69,6 +70,7 @@ export class Doubts {
   private readonly balances: BalanceWatch | null = null;
   private readonly blankIds: BlankIds | null = null;
   private readonly pendingNotes: PendingNotes | null = null;
+  private readonly footnotes: FootnoteMarks | null = null;
   private readonly states: StateProof | null = null;
   private readonly minorUnits: MinorUnitWatch | null = null;
   private readonly signs: SignWatch;
@@ -89,6 +91,7 @@ export class Doubts {
       this.balances = new BalanceWatch(map);
       this.blankIds = new BlankIds(map);
       this.pendingNotes = new PendingNotes(map);
+      this.footnotes = new FootnoteMarks(map);
       this.states = new StateProof(map);
       this.minorUnits = new MinorUnitWatch(map);
       const columns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
@@ -112,6 +115,7 @@ export class Doubts {
     this.balances?.add(row);
     this.blankIds?.add(row);
     this.pendingNotes?.add(row);
+    this.footnotes?.add(row);
     this.states?.add(row, mapped);
     this.minorUnits?.add(row, mapped);
     this.signs.add(row, mapped);
@@ -235,6 +239,7 @@ export class Doubts {
       return;
     }
     this.footers.add(row);
+    this.footnotes?.addFooter(row);
   }
 
   /**
@@ -291,6 +296,7 @@ export class Doubts {
     return [
       ...open.map(({ message }) => message),
       ...(this.pendingNotes?.questions(open.map(({ column }) => column)) ?? []),
+      ...(this.footnotes?.questions() ?? []),
       ...(this.balances?.questions() ?? []),
       ...this.signs.questions(),
       ...this.parties.questions(),

@@ -6,6 +6,11 @@ import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding } from './encodings.js';
 import { KIND_BYTES, kindFault } from './file-kind.js';
 
+/** Why the rest of a file with rows within one object is not read. */
+export const ONE_OBJECT =
+  'the file is one JSON object and no list of rows: take the list out of it, such as with ' +
+  'jq .Data.Transaction FILE > ROWS.json';
+
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 
@@ -14,8 +19,7 @@ export function otherFormatText(start: Buffer): string | null {
   const other = kindFault(start, 'csv');
   if (other !== null) return other;
   return /^\s*\{\s*[\r\n]/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
-    ? 'the file is one JSON object and no list of rows: take the list out of it, such as with ' +
-        'jq .Data.Transaction FILE > ROWS.json'
+    ? ONE_OBJECT
     : null;
 }
 

@@ -39,7 +39,7 @@ const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => 
   ['reiwa', /^yy[./-]/, (names) => isJapanese(names)],
   ['buddhist', /yy/, (names) => isThai(names)],
   ['persian', /^yyyy[./-]/, (names) => /\p{Script=Arabic}/u.test(names)],
-  ['roc', /^(?:yyyy|yy)[./-]/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
+  ['roc', /^(?:(?:yyyy|yy)[./-]|yyyyMMdd)/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
 ];
 
 /** What a day is written with; a bare number may be anything. */
@@ -84,7 +84,8 @@ function readerOf(
   return (text: string): string | null => {
     const time = read(text);
     // Counts as fitting: an ambiguous zone name is reported later, and the pattern is right.
-    if (time instanceof ConversionFault) return /zone_names/.test(time.message) ? text : null;
+    if (time instanceof ConversionFault)
+      return /zone_names/.test(time.message) && !HALF_OF_DAY.test(text) ? text : null;
     return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? latestShort : LATEST) ? time : null;
   };
 }
@@ -137,6 +138,8 @@ function likenessOfHistory(reading: string, nowMs: number | undefined): number {
 
 const scriptsOf = ({ names = '' }: DateWishes, texts: readonly string[]): string =>
   names + texts.slice(0, 5).join('');
+/** Why not a zone: what ends with AM or PM has its own patterns. */
+const HALF_OF_DAY = /\b[AP]M$/i;
 const isThai = (names: string): boolean => /\p{Script=Thai}/u.test(names);
 const isJapanese = (names: string): boolean =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]|取引|出金|入金|年月日/u.test(names);

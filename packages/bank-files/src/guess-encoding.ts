@@ -15,14 +15,27 @@ interface GuessedEncodings {
 }
 
 const SAMPLE_BYTES = 32 * 1024;
+/** Bytes beyond ASCII that are judged. Why so few: each is judged in thirty encodings, in one turn. */
+const JUDGED_MAX = 600;
+const WHOLE_LINE = 500;
 const LINES_MAX = 60;
 /** By how much a reading must be better than the next. */
 const MARGIN = 0.12;
 /** Bonus for the most common encoding. */
 const COMMON = 0.1;
 
+/** By how much letters of several languages count less than those of one: a bank writes names of many. */
+const OF_SEVERAL = 0.15;
+
 const LATIN: Readonly<Record<string, string>> = {
   west: 'äöüßàâæçéèêëîïôœùûÿáíñóúìòãõåøºª¿¡·',
+  de: 'äöüßé',
+  fr: 'àâæçéèêëîïôœùûüÿ',
+  es: 'áéíñóúüçàèòïºª¿¡·',
+  it: 'àèéìòùóî',
+  pt: 'ãõáâàçéêíóôúºª',
+  nordic: 'åäöæøéü',
+  nl: 'ëéèïöüáóê',
   islandic: 'áæðéíóöþúý',
   pl: 'ąćęłńóśźż',
   cs: 'áčďéěíňóřšťúůýž',
@@ -35,7 +48,7 @@ const LATIN: Readonly<Record<string, string>> = {
   et: 'äõöüšž',
   tr: 'çğıöşüâîi̇',
 };
-const WEST = ['west', 'islandic', 'et'];
+const WEST = ['west', 'de', 'fr', 'es', 'it', 'pt', 'nordic', 'nl', 'islandic', 'et'];
 const MIDDLE = ['pl', 'cs', 'sk', 'hu', 'hr', 'ro'];
 /** Letters of other scripts, and the letters that are most common in them. */
 const SCRIPTS: Readonly<Record<string, readonly [letters: RegExp, common: string]>> = {
@@ -85,12 +98,12 @@ const NEUTRAL = /^[\u00a0\u202f\u2009€£¥§°–—‘’“”„«»…•�
 
 /**
  * Guesses the encoding of a file from its first bytes. `countNames`: number of known column names in a
- * header.
+ * header; null for a file without names of columns.
  */
 export function guessEncodings(
   bytes: Buffer,
   mark: string | null,
-  countNames: (lines: readonly string[]) => number,
+  countNames: ((lines: readonly string[]) => number) | null,
 ): GuessedEncodings {
   if (mark !== null) return { best: mark === 'utf-8' ? mark : 'utf-16', other: null };
   const wide = wideOf(bytes);
@@ -101,16 +114,21 @@ export function guessEncodings(
     return { best: isJapanese ? 'iso-2022-jp' : 'utf-8', other: null };
   }
   const lines = telling(whole);
+  const countedIn = (encoding: string): number =>
+    countNames === null
+      ? 0
+      : countNames(
+          decoderOfEncoding(encoding)
+            .decode(bytes.subarray(0, SAMPLE_BYTES))
+            .split(/\r\n|\r|\n/, LINES_MAX),
+        );
   const readings = CANDIDATES.flatMap(([encoding, languages]) => {
     const text = decoderOfEncoding(encoding).decode(lines);
-    const head = decoderOfEncoding(encoding)
-      .decode(bytes.subarray(0, SAMPLE_BYTES))
-      .split(/\r\n|\r|\n/, LINES_MAX);
-    const letters = Math.max(...languages.map((language) => plausibility(text, language)));
+    const letters = Math.max(...plausibilities(text, languages));
     return {
       encoding,
       text,
-      score: letters + 0.2 * countNames(head) + (encoding === 'latin-1' ? COMMON : 0),
+      score: letters + 0.2 * countedIn(encoding) + (encoding === 'latin-1' ? COMMON : 0),
     };
   }).toSorted((a, b) => b.score - a.score);
   const [best] = readings as [(typeof readings)[number]];
@@ -132,16 +150,22 @@ function wideOf(bytes: Buffer): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Returns the lines that contain bytes beyond ASCII. */
+/** Returns the first lines that contain bytes beyond ASCII, cut where enough of these were seen. */
 function telling(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
-  for (let from = 0; from < bytes.length && size < SAMPLE_BYTES;) {
+  let beyond = 0;
+  for (let from = 0; from < bytes.length && size < SAMPLE_BYTES && beyond < JUDGED_MAX;) {
     const end = bytes.indexOf(0x0a, from);
-    const line = bytes.subarray(from, end < 0 ? bytes.length : end + 1);
-    if (line.some((byte) => byte > 0x7f)) {
-      lines.push(line.subarray(0, SAMPLE_BYTES));
-      size += line.length;
+    const line = bytes.subarray(from, Math.min(end < 0 ? bytes.length : end + 1, from + SAMPLE_BYTES));
+    const before = beyond;
+    let length = 0;
+    // Why not at once: a letter of several bytes must not be cut.
+    while (length < line.length && (length < WHOLE_LINE || beyond < JUDGED_MAX))
+      if (line[length++]! > 0x7f) beyond += 1;
+    if (beyond > before) {
+      lines.push(line.subarray(0, length));
+      size += length;
     }
     from += line.length;
   }
@@ -159,45 +183,104 @@ function differing(
   return { encoding: other.encoding, line: lines[at]!.trim(), otherLine: (others[at] ?? '').trim() };
 }
 
-/** Returns how well the non-ASCII letters of a text suit a language, at most 1. */
-function plausibility(text: string, language: string): number {
+/** Returns how well the letters of a text beyond ASCII suit each of these languages, at most 1. */
+function plausibilities(text: string, languages: readonly string[]): number[] {
   const chars = Array.from(text);
-  let sum = 0;
+  const latin = languages.filter((language) => LATIN[language] !== undefined);
+  const others = languages.filter((language) => LATIN[language] === undefined);
+  const sums = new Map(others.map((language) => [language, 0]));
+  // Why by letter: a dozen languages are asked about the same text.
+  const letters = new Map<string, { count: number; worth: number }>();
+  let fixed = 0;
   let count = 0;
   for (const [at, char] of chars.entries()) {
     if (char <= '\x7f') continue;
     count += 1;
-    sum += worthOf(char, language, chars[at - 1] ?? ' ', chars[at + 1] ?? ' ');
+    const before = chars[at - 1] ?? ' ';
+    const after = chars[at + 1] ?? ' ';
+    const plain = worthInAll(char, before, after);
+    if (plain !== null) {
+      fixed += plain;
+      continue;
+    }
+    for (const language of others)
+      sums.set(language, sums.get(language)! + worthOfScript(char, language, before, after));
+    if (latin.length === 0) continue;
+    const seen = letters.get(char) ?? { count: 0, worth: 0 };
+    seen.count += 1;
+    seen.worth += worthOfLatin(before, after);
+    letters.set(char, seen);
   }
-  return count === 0 ? 0 : sum / count;
+  if (count === 0) return [0];
+  const ofLatin = latin.map((language) => {
+    let sum = fixed;
+    for (const [char, seen] of letters)
+      sum += !isLetter(char)
+        ? -1.5 * seen.count
+        : LATIN[language]!.includes(char.toLowerCase())
+          ? seen.worth
+          : -seen.count;
+    return sum / count - (language === 'west' ? OF_SEVERAL : 0);
+  });
+  return [...ofLatin, ...[...sums.values()].map((sum) => (sum + fixed) / count)];
 }
 
-const isLetter = (char: string): boolean => /^\p{L}$/u.test(char);
-const isLower = (char: string): boolean => /^\p{Ll}$/u.test(char);
-const isUpper = (char: string): boolean => /^\p{Lu}$/u.test(char);
+interface CharKind {
+  readonly isBroken: boolean;
+  readonly isCurrencySign: boolean;
+  readonly isNeutral: boolean;
+  readonly isLetter: boolean;
+  readonly isLower: boolean;
+  readonly isUpper: boolean;
+}
 
-function worthOf(char: string, language: string, before: string, after: string): number {
-  if (char === '\ufffd' || /[\u0080-\u009f\ue000-\uf8ff]/.test(char)) return -10;
-  if (/^\p{Sc}$/u.test(char) && (/\d/.test(after) || /[\d\s]/.test(before))) return 1;
-  if (NEUTRAL.test(char)) return isLetter(before) && isLetter(after) && char !== '’' ? -2 : 0.5;
+/** Kept, because the same letters come again and again; a file of many others begins anew. */
+const kinds = new Map<string, CharKind>();
+const KINDS_MAX = 5_000;
+
+function kindOf(char: string): CharKind {
+  const known = kinds.get(char);
+  if (known) return known;
+  if (kinds.size >= KINDS_MAX) kinds.clear();
+  const kind = {
+    isBroken: char === '\ufffd' || /[\u0080-\u009f\ue000-\uf8ff]/.test(char),
+    isCurrencySign: /^\p{Sc}$/u.test(char),
+    isNeutral: NEUTRAL.test(char),
+    isLetter: /^\p{L}$/u.test(char),
+    isLower: /^\p{Ll}$/u.test(char),
+    isUpper: /^\p{Lu}$/u.test(char),
+  };
+  kinds.set(char, kind);
+  return kind;
+}
+
+const isLetter = (char: string): boolean => kindOf(char).isLetter;
+
+/** Returns what a character is worth in every language; null where that depends on the language. */
+function worthInAll(char: string, before: string, after: string): number | null {
+  const kind = kindOf(char);
+  if (kind.isBroken) return -10;
+  if (kind.isCurrencySign && (/\d/.test(after) || /[\d\s]/.test(before))) return 1;
+  if (kind.isNeutral) return isLetter(before) && isLetter(after) && char !== '’' ? -2 : 0.5;
   // A capital letter does not occur inside a word of small letters.
-  if (isUpper(char) && isLower(before)) return -2;
-  if (isLower(char) && isUpper(before) && isUpper(after)) return -2;
-  const letters = LATIN[language];
-  if (letters !== undefined) {
-    if (!isLetter(char)) return -1.5;
-    if (!letters.includes(char.toLowerCase())) return -1;
-    if (!isLetter(before) && !isLetter(after)) return 0;
-    // An accented letter usually has ASCII letters next to it.
-    return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
-  }
+  if (kind.isUpper && kindOf(before).isLower) return -2;
+  if (kind.isLower && kindOf(before).isUpper && kindOf(after).isUpper) return -2;
+  return null;
+}
+
+/** Returns what a letter is worth in a Latin language that has it. */
+function worthOfLatin(before: string, after: string): number {
+  if (!isLetter(before) && !isLetter(after)) return 0;
+  // An accented letter usually has ASCII letters next to it.
+  return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
+}
+
+function worthOfScript(char: string, language: string, before: string, after: string): number {
   const script = SCRIPTS[language];
-  if (script) {
-    if (!script[0].test(char)) return -1;
-    if (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)) return -1;
-    return script[1].includes(char.toLowerCase()) ? 1 : 0.2;
-  }
-  return worthOfEastern(char, language);
+  if (!script) return worthOfEastern(char, language);
+  if (!script[0].test(char)) return -1;
+  if (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)) return -1;
+  return script[1].includes(char.toLowerCase()) ? 1 : 0.2;
 }
 
 /**

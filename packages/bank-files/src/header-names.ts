@@ -127,7 +127,8 @@ export function currencyInName(column: string): string | undefined {
   const codes = code === '' ? null : currenciesOfSign(code);
   if (codes) return codes.length === 1 ? codes[0] : undefined;
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
-  return inBrackets.map((word) => currenciesOfSign(word.trim())?.[0]).find((code) => code !== undefined);
+  // Why of one meaning: "$" in a name may mean many currencies.
+  return inBrackets.map((word) => currenciesOfSign(word.trim())).find((each) => each?.length === 1)?.[0];
 }
 
 /** Returns the code of a crypto currency or another asset that a name ends with in brackets: `Value (ETH)`. */

@@ -14,7 +14,7 @@ const textsIn = (rows: readonly BankRow[], column: string): string[] =>
 const AMOUNT_WORDS =
   /amount|amt|betrag|montant|importe|importo|monto|valor|bedrag|belopp|beløb|beloeb|kwota|částka|castka|suma|summa|сума|сумма|összeg|osszeg|tutar|iznos|znesek|金額|金额|금액|مبلغ|ποσό|ποσο|סכום|จำนวนเงิน/i;
 const CURRENCY_WORDS =
-  /currency|ccy|währung|waehrung|wahrung|devise|monnaie|divisa|moneda|moeda|valuta|waluta|валюта|měna|mena|deviza|döviz|para birimi|通貨|币种|貨幣|幣別|통화|العملة|νόμισμα|מטבע|สกุลเงิน|valiuta|valūta/i;
+  /currency|ccy|währung|waehrung|wahrung|devise|monnaie|divisa|moneda|moeda|valuta|waluta|валюта|měna|mena|deviza|döviz|para birimi|通貨|币种|貨幣|幣別|통화|العملة|νόμισμα|מטבע|สกุลเงิน|valiuta|valūta|валута|valuuta|tiền tệ|mynt|मुद्रा/i;
 const ACCOUNT_WORDS =
   /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|入账|入帳|记账|記帳|帳戶|계좌|רכב|حساب/i;
 

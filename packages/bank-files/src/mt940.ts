@@ -165,6 +165,14 @@ class Mt940Reader {
     const { entry, statement, currency } = this;
     this.entry = null;
     if (!entry || !statement) return;
+    if (/^.{6}(?:\d{4}| {4})?E[CD]/.test(entry.text)) {
+      this.remarks.doubt(
+        'expected',
+        `The entry in line ${entry.line} is expected and not booked yet (${entry.text.slice(0, 20)})`,
+        'It is left out, and comes again once it is booked.',
+      );
+      return;
+    }
     const read = entryOf(entry, currency);
     if (read.cells.tags === 'reversal')
       this.remarks.doubt(
@@ -215,8 +223,7 @@ function parsedBalance(line: number, text: string) {
 }
 
 /** RC reverses a credit and is a debit; RD reverses a debit and is a credit. */
-const sideOf = (mark: string): EntryDirection =>
-  mark === 'D' || mark === 'RC' || mark === 'ED' ? 'debit' : 'credit';
+const sideOf = (mark: string): EntryDirection => (mark === 'D' || mark === 'RC' ? 'debit' : 'credit');
 
 /**
  * Parts of field 61: value date, entry date, debit or credit mark, letter of the currency, amount, type, and

@@ -24,6 +24,13 @@ const folded = (text: string): string =>
     .trim();
 
 const words: ReadonlySet<string> = new Set(table.pendingInTexts.split(',').map(folded));
+/** Words for a payment before such a note. Why not "the": it begins any sentence. */
+const fillers: ReadonlySet<string> = new Set(
+  table.fillers
+    .split(',')
+    .map(folded)
+    .filter((word) => !['the', 'is'].includes(word)),
+);
 const longest = Math.max(...[...words].map((word) => word.length));
 /** Without these a text has no such note; most texts end here. */
 const anyWord = new RegExp([...words].map((word) => word.replaceAll(' ', '[^\\p{L}\\p{N}]+')).join('|'), 'u');
@@ -62,10 +69,20 @@ function valueOfNote(note: string, text: string): string {
   return left + note + right;
 }
 
+/** Returns words without those before a state that do not matter: `en attente` of `opération en attente`. */
+function withoutFillers(begin: string): string {
+  const each = begin.split(' ');
+  const from = each.findIndex((word) => !fillers.has(word));
+  return from < 0 ? '' : each.slice(from).join(' ');
+}
+
 /** Finds a note that nothing separates from the rest of the text, as in `PENDING Corner Shop`. */
 function noteAtBegin(text: string): string | null {
   const spaces = [...text.slice(0, longest + WORD_CHARS_MAX).matchAll(/\s+/gu)].map(({ index }) => index);
   // Why the longest first: a note may begin with a shorter one.
-  for (const at of spaces.toReversed()) if (words.has(folded(text.slice(0, at)))) return text.slice(0, at);
+  for (const at of spaces.toReversed()) {
+    const begin = folded(text.slice(0, at));
+    if (words.has(begin) || words.has(withoutFillers(begin))) return text.slice(0, at);
+  }
   return null;
 }

@@ -18,6 +18,7 @@ import {
   isWithoutMovement,
   stateOfText,
   statusOfState,
+  undoneWordsIn,
   type RowState,
 } from './state-words.js';
 import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
@@ -290,8 +291,15 @@ export class RowMeanings {
     );
     // At least half of the words: among other texts, a single "Storno" is a kind of payment rather than a
     // state.
-    if (open.length === 0 || (!isState && known.length * 2 < all.length)) return null;
+    if (open.length === 0 || (!isState && known.length * 2 < all.length))
+      return this.aboutUndone(column, all);
     return { words: open, question: stateQuestion(column, open, all) };
+  }
+
+  /** Kinds of payments that were cancelled, as 출금취소 beside 출금. */
+  private aboutUndone(column: string, all: readonly string[]): Asked | null {
+    const undone = undoneWordsIn(all);
+    return undone.length === 0 ? null : { words: undone, question: stateQuestion(column, undone, all) };
   }
 
   /** A column such as "Pending" with Yes and No, or with a mark in some rows and nothing in the others. */

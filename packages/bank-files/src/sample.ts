@@ -7,7 +7,7 @@ import { ConversionFault } from './convert.js';
 import { decoderOfEncoding } from './encodings.js';
 import { fileKind } from './file-kind.js';
 import { fileRows } from './file-rows.js';
-import { encodingOfByteOrderMark, otherFormatText } from './file-text.js';
+import { encodingOfByteOrderMark, ONE_OBJECT, otherFormatText } from './file-text.js';
 import { guessEncodings, type EncodingReading } from './guess-encoding.js';
 import { doMostFit } from './guess-dates.js';
 import { countColumnNames } from './header-names.js';
@@ -85,9 +85,30 @@ function layoutOf(bytes: Buffer): FoundLayout {
   if (/^\s*\[\s*[[{\]]/.test(lines.join('\n')))
     return { layout: { ...layout, format: 'json' as const }, names: 1 };
   // Any line may match, because the first may be broken.
+  const [only = '', ...others] = lines.filter((line) => line.trim() !== '');
+  if (others.length === 0 && holdsRows(only)) throw new BankFileError(null, ONE_OBJECT);
   if (lines.some((line) => /^\s*\{.*"/.test(line)))
     return { layout: { ...layout, format: 'ndjson' as const }, names: 1 };
   return { ...headerIn(lines, layout), otherReading: other };
+}
+
+const OBJECT_DEPTH_MAX = 3;
+
+/** Tells whether a text is one JSON object with a list of rows in it, as interfaces of banks answer. */
+function holdsRows(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const hasList = (value: unknown, depth: number): boolean =>
+    Array.isArray(value)
+      ? value.length > 1 && value.every(isObject)
+      : isObject(value) &&
+        depth < OBJECT_DEPTH_MAX &&
+        Object.values(value).some((each) => hasList(each, depth + 1));
+  try {
+    return hasList(JSON.parse(text), 0);
+  } catch {
+    return false;
+  }
 }
 
 /**

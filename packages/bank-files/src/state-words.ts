@@ -49,6 +49,22 @@ function joinedState(words: string): RowState | null {
   return filler === undefined ? null : (states.get(words.slice(filler.length).trim()) ?? null);
 }
 
+/**
+ * Returns the words that say of another word of their column that it was cancelled or is not booked: 출금취소
+ * beside 출금, `Purchase reversed` beside `Purchase`.
+ */
+export function undoneWordsIn(words: readonly string[]): string[] {
+  const kinds = words.map(foldedState).filter((kind) => kind !== '');
+  return words.filter((word) => {
+    const text = foldedState(word);
+    return kinds.some((kind) => {
+      if (kind === text || !text.startsWith(kind)) return false;
+      const state = states.get(text.slice(kind.length).trim());
+      return state !== undefined && state !== 'COMPLETED';
+    });
+  });
+}
+
 const YES: ReadonlySet<string> = new Set(table.yes.split(',').map(foldedState));
 const NO: ReadonlySet<string> = new Set(table.no.split(',').map(foldedState));
 const WITHOUT_MOVEMENT: ReadonlySet<string> = new Set(table.withoutMovement.split(',').map(foldedState));

@@ -26,7 +26,7 @@ const quoted = (text: string): string => JSON.stringify(text.slice(0, SHOWN_CHAR
  * and tells of it. `bytes`: lines beyond ASCII.
  */
 export function judgedEncoding(bytes: Buffer, remarks: FileRemarks): string {
-  const { best, other } = guessEncodings(bytes, null, () => 0);
+  const { best, other } = guessEncodings(bytes, null, null);
   remarks.encoding = { best, other: other?.encoding ?? null };
   if (other)
     remarks.question(
@@ -44,7 +44,7 @@ export function judgedEncoding(bytes: Buffer, remarks: FileRemarks): string {
 
 /** Asks where a header names windows-1252, as programs write without looking, and the letters are others. */
 export function askAboutWestern(bytes: Buffer, remarks: FileRemarks): void {
-  const { best } = guessEncodings(bytes, null, () => 0);
+  const { best } = guessEncodings(bytes, null, null);
   if (best === 'latin-1') return;
   remarks.question(
     `The header names windows-1252, and the letters are those of ${best}: ${quoted(beyondAscii(bytes, 'windows-1252'))} or ` +

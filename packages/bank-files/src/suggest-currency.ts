@@ -3,7 +3,9 @@ import type { CurrencyBeside } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { currencyBeside } from './row-currency.js';
+import { currencyOfSign } from './currency-signs.js';
 import { currencyInName } from './header-names.js';
+import type { Sample } from './sample.js';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
@@ -36,32 +38,59 @@ export function currenciesOfAmounts(
   return { columns, found: [...found.values()].toSorted((a, b) => b.rows - a.rows), without };
 }
 
-/** Tells whether all rows may be in the same currency. */
-const isOneCurrency = ({ found }: CurrenciesOfAmounts): boolean =>
-  (found[0]?.codes ?? []).some((code) => found.every(({ codes }) => codes.includes(code)));
+const TEXT_ROWS_MAX = 20;
+
+/** Returns texts of a file that tell its country: the names of the columns and what the first rows hold. */
+export const textsOfCountry = ({ columns, rows }: Pick<Sample, 'columns' | 'rows'>): string =>
+  [
+    ...columns,
+    ...rows.slice(0, TEXT_ROWS_MAX).flatMap((row) => columns.map((name) => cellTextOf(row.get(name)))),
+  ].join('\n');
+
+/** Returns the one currency that all rows may be in, as "$" beside "US$"; undefined if there is none. */
+function oneCurrencyOf({ found }: CurrenciesOfAmounts, texts: string): string | undefined {
+  const common = (found[0]?.codes ?? []).filter((code) => found.every(({ codes }) => codes.includes(code)));
+  const said = found.flatMap(({ word, codes }) => currencyOfSign(word, codes, texts) ?? []);
+  return common.find((code) => said.includes(code));
+}
+
+/** Tells that a sign may mean several currencies, and which one the map takes if the file tells. */
+function signRemark(word: string, codes: readonly string[], taken: string | null): string {
+  const shown = `${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ', ...' : ''}`;
+  return `amount_currency: ${quoted(word)} beside an amount may mean ${shown}; ${
+    taken === null ? 'nothing in the file tells which, so say it' : `the map takes ${taken}`
+  }`;
+}
 
 /**
  * Returns the mapping's line for the currency next to the amounts, by row if there are several; null if there
- * is none.
+ * is none. `texts`: those that tell the country of the file.
  */
-export function currencyBesideLine(amounts: CurrenciesOfAmounts, remarks: string[]): string | null {
+export function currencyBesideLine(
+  amounts: CurrenciesOfAmounts,
+  texts: string,
+  remarks: string[],
+): string | null {
   const { found, columns, without } = amounts;
   const [first] = found;
   if (!first) return null;
   const ofName = columns.map(currencyInName).find((code) => code !== undefined);
-  for (const { word, codes } of found)
-    if (codes.length > 1)
-      remarks.push(
-        `amount_currency: ${quoted(word)} beside an amount may mean ${codes.slice(0, 6).join(', ')}` +
-          `${codes.length > 6 ? ', ...' : ''}; the map takes ${codes[0]!}`,
-      );
-  if (isOneCurrency(amounts) && without === 0) {
-    const code = first.codes.find((each) => found.every(({ codes }) => codes.includes(each)))!;
-    return `  amount_currency: { constant: ${ofName !== undefined && first.codes.includes(ofName) ? ofName : code} }`;
-  }
+  const named = ofName !== undefined && first.codes.includes(ofName) ? ofName : undefined;
+  const code = named ?? oneCurrencyOf(amounts, texts);
+  const takenFor = ({ word, codes }: CurrencyBeside): string | null =>
+    code !== undefined && codes.includes(code) ? code : currencyOfSign(word, codes, texts);
+  for (const each of found)
+    if (each.codes.length > 1) remarks.push(signRemark(each.word, each.codes, takenFor(each)));
+  if (code !== undefined && without === 0 && found.every(({ codes }) => codes.includes(code)))
+    return `  amount_currency: { constant: ${code} }`;
+  if (code === undefined && without === 0 && found.length === 1)
+    return `  # amount_currency: { constant: ${first.codes[0]!} }  # which currency is ${quoted(first.word)}?`;
   const values = found
     .filter(({ codes }) => codes.length > 1)
-    .map(({ word, codes }) => `${quoted(word)}: ${codes[0]!}`);
+    .flatMap((each) => {
+      const taken = takenFor(each);
+      return taken === null ? [] : [`${quoted(each.word)}: ${taken}`];
+    });
   if (without > 0 && ofName === undefined)
     remarks.push(
       `amount_currency: ${without === 1 ? '1 amount has' : `${without} amounts have`} no currency beside ` +

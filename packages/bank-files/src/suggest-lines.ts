@@ -4,6 +4,7 @@ import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
+import { currencyOfSign } from './currency-signs.js';
 import { currenciesOfWord, isCurrencyCode } from './currency-words.js';
 import { withAsciiDigits } from './digits.js';
 import { isBookingDayNamed, isValueDayNamed, type PartySide } from './header-names.js';
@@ -24,6 +25,7 @@ import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './
 import { firstTextOf, FooterRows } from './footer-rows.js';
 import { isFeeNamed } from './side-amounts.js';
 import { pendingNoteIn } from './pending-words.js';
+import { textsOfCountry } from './suggest-currency.js';
 import { stateOfText, type RowState } from './state-words.js';
 
 /** What is known of a drafted mapping while its lines are written. */
@@ -231,9 +233,12 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
 function currencyValues(column: string, draft: DraftSoFar): string {
   const words = [...new Set(draft.texts(column))];
   if (words.length > CURRENCY_WORDS_MAX || words.every(isCurrencyCode)) return '';
-  const codes = words.map(
-    (word) => [word, isCurrencyCode(word) ? [word] : (currenciesOfWord(word) ?? [])] as const,
-  );
+  const texts = textsOfCountry(draft.sample);
+  const codeOf = (word: string): readonly string[] => {
+    const code = isCurrencyCode(word) ? word : currencyOfSign(word, currenciesOfWord(word) ?? [], texts);
+    return code === null ? [] : [code];
+  };
+  const codes = words.map((word) => [word, codeOf(word)] as const);
   const open = codes.filter(([, each]) => each.length === 0).map(([word]) => quoted(word));
   const taken = codes.flatMap(([word, [code]]) =>
     code !== undefined && code !== word ? [`${quoted(word)} for ${code}`] : [],

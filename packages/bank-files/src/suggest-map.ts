@@ -2,7 +2,7 @@
 import { numberReader } from './amounts.js';
 import { cellTextOf } from './cell-text.js';
 import { ConversionFault } from './convert.js';
-import { hasThreePlaces } from './currency-signs.js';
+import { currencyOfSign, hasThreePlaces } from './currency-signs.js';
 import type { ItemSchemas } from './field-map.js';
 import {
   assetInName,
@@ -27,7 +27,12 @@ import {
   type SidedColumns,
 } from './money-columns.js';
 import { areAmountTexts, guessSigns, readSample, type Sample } from './sample.js';
-import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
+import {
+  currenciesOfAmounts,
+  currencyBesideLine,
+  textsOfCountry,
+  type CurrenciesOfAmounts,
+} from './suggest-currency.js';
 import { suggestStatementMap } from './statement-file.js';
 import type { Pause } from './steps.js';
 import { isSignedAmount } from './amounts.js';
@@ -91,6 +96,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
 /** Sources that become part of another field. */
 const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
+
+/** A time of day with hours and minutes, alone and within a text. */
+const ONLY_CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?: ?[AP]M)?$/i;
+/** An amount with two decimal places, as no id or number of a document has. */
+const PLAIN_AMOUNT = /^[-+\u2212]?\d[\d., '\u00a0\u202f]*[.,]\d\d-?$/;
+const CLOCK = /\d:[0-5]\d/;
 
 const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
 
@@ -194,6 +205,10 @@ class Draft implements DraftSoFar {
     }
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
     if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
+    if (this.kind === 'transactions') {
+      this.takeOnlyAmounts(this.found);
+      this.takeTimes(this.found);
+    }
     this.sided = this.isSaidByWords ? sidedColumnsOfMoney(sample) : null;
     if (this.kind === 'entities')
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
@@ -264,6 +279,49 @@ class Draft implements DraftSoFar {
     const all = new Map([...this.withMoney(others), ...shown]);
     // Why only alone: beside the names of receivers it is a column of senders.
     return all.has('receiver.name') || hasIds ? all : this.withPayer(all, all.get('sender.name'));
+  }
+
+  /** Takes the only column of amounts of a file, whose name is not known, beside a column of days. */
+  private takeOnlyAmounts(found: Map<string, string>): void {
+    if (this.pair || found.has('amount') || !found.has('event_time')) return;
+    const taken = new Set(found.values());
+    const like = this.sample.columns.filter((name) => {
+      const texts = taken.has(name) ? [] : this.texts(name);
+      return texts.length > 0 && texts.every((text) => PLAIN_AMOUNT.test(text)) && areAmountTexts(texts);
+    });
+    const [only] = like;
+    if (only === undefined || like.length > 1 || this.gapsIn(only) > 0 || isSideAmount(only)) return;
+    found.set('amount', only);
+    this.remarks.push(
+      `amount: no column is named like one that is known, and ${quoted(only)} alone has amounts; look whether that is right`,
+    );
+  }
+
+  /** Takes the time of the day of a payment, whose column may have any name. */
+  private takeTimes(found: Map<string, string>): void {
+    const day = found.get('event_time');
+    if (day === undefined || found.has('time') || this.texts(day).some((text) => CLOCK.test(text))) return;
+    const taken = new Set(found.values());
+    const others = this.sample.columns.filter((name) => !taken.has(name) && this.gapsIn(name) === 0);
+    const longer = others.find((name) => this.isDayWithTime(name, day));
+    if (longer !== undefined) {
+      found.set('event_time', longer);
+      return;
+    }
+    const [clock, ...more] = others.filter((name) => this.texts(name).every((text) => ONLY_CLOCK.test(text)));
+    if (clock === undefined || more.length > 0) return;
+    found.set('time', clock);
+    this.remarks.push(`event_time: ${quoted(clock)} has times of day, and is taken with ${quoted(day)}`);
+  }
+
+  /** Tells whether a column has the same days as another one, each with a time behind it. */
+  private isDayWithTime(column: string, day: string): boolean {
+    if (!isColumnNamed(column, 'event_time') || !this.holds('event_time', column)) return false;
+    return this.sample.rows.every((row) => {
+      const text = cellTextOf(row.get(column));
+      const begin = cellTextOf(row.get(day));
+      return begin === '' ? text === '' : text.startsWith(begin) && CLOCK.test(text);
+    });
   }
 
   /** Sets the amount and currency that were booked to the account, where a file has two of each. */
@@ -533,8 +591,11 @@ class Draft implements DraftSoFar {
   /** The currency in the name of a column, or next to an amount. */
   get currency(): string | undefined {
     const { columns, found } = this.besideAmounts;
+    const [first] = found;
     return (
-      columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0] ?? assetOf(columns)
+      columns.map(currencyInName).find((code) => code !== undefined) ??
+      (first && currencyOfSign(first.word, first.codes, textsOfCountry(this.sample))) ??
+      assetOf(columns)
     );
   }
 
@@ -633,7 +694,10 @@ class Draft implements DraftSoFar {
     const { found, currency } = this;
     const lines = [this.idLine()];
     const column = found.get('amount_currency');
-    const beside = column === undefined ? currencyBesideLine(this.besideAmounts, this.remarks) : null;
+    const beside =
+      column === undefined
+        ? currencyBesideLine(this.besideAmounts, textsOfCountry(this.sample), this.remarks)
+        : null;
     if (column !== undefined) lines.push(currencyLine(column, this));
     else if (beside !== null) lines.push(beside);
     else if (currency !== undefined) lines.push(`  amount_currency: { constant: ${currency} }`);

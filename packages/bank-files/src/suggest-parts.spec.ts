@@ -145,7 +145,7 @@ const EXPORTS: Readonly<Record<string, Export>> = {
       ',,,,,,,,,,,,,,,,,$437.94,$0.00,,$0.00,"In case of errors or questions:',
       '    call us."',
     ],
-    rows: ['2025-03-03 sender 20.00 USD', '2025-03-05 receiver 450.00 USD'],
+    rows: ['2025-03-03 sender 20.00 -', '2025-03-05 receiver 450.00 -'],
     asks: [],
   },
   'a settlement report with a line for each fee': {

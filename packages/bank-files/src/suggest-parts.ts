@@ -4,7 +4,7 @@ import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { ConversionFault } from './convert.js';
 import { dateForms, type DateForm } from './guess-dates.js';
-import { isColumnNamed } from './header-names.js';
+import { isColumnNamed, sidesOfWords } from './header-names.js';
 import type { Sample } from './sample.js';
 import { stateOfText, type RowState } from './state-words.js';
 import { isZoneName } from './zone-names.js';
@@ -39,7 +39,9 @@ export function stateColumnOf({ columns, rows }: Sample): StateColumn | null {
     const isOpen = known.some(([, state]) => state !== 'COMPLETED' && state !== 'REFUNDED');
     // At least half of the words: a kind of payment may be named like a state, such as "Storno".
     const fits = isState ? known.length > 0 : isOpen && known.length * 2 >= texts.length;
-    if (texts.length > STATES_MAX || !fits) return [];
+    // Why: of the words for debit and credit, a cancelled debit moves money as well.
+    const isOfSides = !isState && new Set(sidesOfWords(texts).values()).size === 2;
+    if (texts.length > STATES_MAX || !fits || isOfSides) return [];
     const words = new Map(known);
     return [{ column, words, unknown: texts.filter((text) => !words.has(text)), isState }];
   });

@@ -97,13 +97,12 @@ fields:
 
   it('beside one amount of many is taken or the row rejected; a sign of several countries is told', async () => {
     const { yaml, remarks, items } = await drafted(CARD);
-    expect(yaml).toContain('currency_of: ["Tutar"], values: { "$": USD }');
+    expect(yaml).toContain('currency_of: ["Tutar"] }');
     expect(remarks).toContain('"$" beside an amount may mean USD, CAD, AUD');
+    expect(remarks).toContain('nothing in the file tells which, so say it');
     expect(remarks).toContain('1 amount has no currency beside it; say with `default`');
-    expect(items.map((item) => item['amount_currency'])).toEqual(['TRY', 'USD', 'USD', undefined]);
-    const { faults } = await drafted(CARD, (map) =>
-      map.replace(/\{ currency_of.*\} \}/, '{ constant: TRY }'),
-    );
+    expect(items.map((item) => item['amount_currency'])).toEqual(['TRY', 'USD', '$', undefined]);
+    const { faults } = await drafted(CARD, (map) => map.replace(/\{ currency_of.*\}/, '{ constant: TRY }'));
     expect(faults.map(({ value, message }) => [value, message.split(':')[0]])).toEqual([
       ['-12,00 USD', 'is in USD, and the map says TRY'],
       ['$5.000,00', 'is in $, and the map says TRY'],
@@ -112,7 +111,7 @@ fields:
 
   it('of a default stands for amounts without one alone, not for a sign that `values` lacks', async () => {
     const withDefault = (map: string) =>
-      map.replace('values: { "$": USD }', 'values: { "€": EUR }, default: TRY');
+      map.replace('["Tutar"] }', '["Tutar"], values: { "€": EUR }, default: TRY }');
     const { items } = await drafted(CARD, withDefault);
     expect(items.map((item) => item['amount_currency'])).toEqual(['TRY', 'USD', '$', 'TRY']);
   });

@@ -129,7 +129,7 @@ const CATALOGUE = {
   proposal_expired: {
     status: 410,
     message:
-      'Must propose again: the proposal is older than 10 minutes, or there is none of yours with this id. ' +
+      'Must propose again: the proposal is older than 10 minutes, or none of your proposals has this id. ' +
       'Nothing was written',
   },
   too_many_alerts: {
@@ -152,7 +152,7 @@ const CATALOGUE = {
   upload_session_not_found: { status: 404, message: 'Upload session not found' },
   form_refused: {
     status: 403,
-    message: 'This form was not sent from a page of this server that is still valid: load the page again',
+    message: 'The page of this form is not valid any more, or is not of this server: load the page again',
   },
   invitation_invalid: {
     status: 403,
@@ -180,6 +180,12 @@ const CATALOGUE = {
   change_over: {
     status: 409,
     message: 'Nothing was written: this change does not wait any more',
+  },
+  change_outdated: {
+    status: 409,
+    message:
+      'Nothing was written: what this change would replace has been changed since it was asked for. ' +
+      'Decline it, and have it asked for again',
   },
   another_administrator_needed: {
     status: 403,
@@ -230,26 +236,26 @@ const CATALOGUE = {
   },
   batch_differs: {
     status: 409,
-    message: 'Nothing was written: the batch {value} stands already, with {disposition} for {alert_ids}',
+    message: 'Nothing was written: the batch {value} exists already, with {disposition} for {alert_ids}',
   },
   call_held: {
     status: 409,
     message:
       'Nothing was written: the call {held_id} waits until its user confirms it at {url}, before {expires}',
   },
-  held_call_over: { status: 409, message: 'The call that waited for its user is {state}' },
-  held_call_not_found: { status: 404, message: 'No call that waits for you: {value}' },
+  held_call_over: { status: 409, message: 'The pending confirmation of this call is {state}' },
+  held_call_not_found: { status: 404, message: 'No pending confirmation of yours: {value}' },
   decision_changed: {
     status: 409,
     message: 'Nothing was written: the decision on {alert_ids} has changed since you saw it',
   },
   proposal_waits: {
     status: 409,
-    message: 'Nothing was written: on {alert_ids} a decision of somebody else waits for a second person',
+    message: 'Nothing was written: on {alert_ids} a decision of somebody else waits for four-eyes approval',
   },
   proposal_over: {
     status: 409,
-    message: 'Nothing was written: no such decision waits on {alert_ids} any more ({because})',
+    message: 'Nothing was written: the decision on {alert_ids} does not wait any more ({because})',
   },
   confirmation_outdated: {
     status: 409,
@@ -283,12 +289,12 @@ const CATALOGUE = {
   quality_sample_not_found: { status: 404, message: 'No such sample: {value}' },
   reviewed_already: {
     status: 409,
-    message: 'Nothing was written: this alert of the sample had its second look',
+    message: 'Nothing was written: this alert of the sample has been reviewed already',
   },
   own_decision: {
     status: 403,
     message:
-      'Nothing was written: a second look is for somebody who decided and confirmed nothing on this alert',
+      'Nothing was written: a quality review is for somebody who neither decided nor confirmed this alert',
   },
   recipe_changed: {
     status: 409,
@@ -325,13 +331,12 @@ const CATALOGUE = {
   data_purged: {
     status: 410,
     message:
-      'The data of this {kind} was purged on {at}; who decided what about it is still in the audit log',
+      'The data of this {kind} was erased on {at}; who decided what about it is still in the audit log',
   },
-  purge_refused: { status: 409, message: 'Nothing was purged: {reason}' },
+  purge_refused: { status: 409, message: 'Nothing was erased: {reason}' },
   stream_deleted: {
     status: 410,
-    message:
-      'Somebody deleted this from the event store: it is not read or written until the operator restores it',
+    message: 'Somebody deleted this from the event store. It cannot be read or changed until it is restored',
   },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {

@@ -7,6 +7,7 @@ export const FEATURES = {
   teamwork: 'Teams, and who has an alert: inboxes, taking and giving alerts, workload',
   cases: 'Cases: several alerts under one narrative, with deadlines and records of reports',
   cases_for_assistants: 'Assistants may read cases (get_case); needs cases',
+  checked_narratives: 'Assistants may check a text about an alert against the record (check_narrative)',
   bulk_facts_rerun: 'Facts for many alerts at once (propose_bulk_facts_rerun, confirm_bulk_facts_rerun)',
 } as const;
 

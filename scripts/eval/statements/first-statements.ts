@@ -91,19 +91,28 @@ const every = (found: number, all: number): boolean => found === all && all > 0;
 const most = (found: number, all: number): boolean => 2 * found > all;
 const some = (found: number): boolean => found > 0;
 
-/** The days at the end of "(EUR 4,960, 23 October 2024 to 25 February 2025)". */
-const UNEXPECTED_DAYS = new RegExp(
-  String.raw`unexpected incoming money \([^)]*?((?:\d{1,2} [A-Z][a-z]+(?: \d{4})?|\d{1,2})` +
+/** The days at the end of "(EUR 4,960 with the flagged payments, 23 October 2024 to 25 February 2025)". */
+const CAME_DAYS = new RegExp(
+  String.raw`not recognised as regular income \([^)]*?((?:\d{1,2} [A-Z][a-z]+(?: \d{4})?|\d{1,2})` +
     String.raw`(?: to \d{1,2} [A-Z][a-z]+ \d{4})?)\)`,
   'u',
 );
 
+/** Returns the first and last day of the incoming money of which a line tells how it left again. */
+function cameDays(record: ToldRecord, line: string): readonly [from: string, to: string] | null {
+  const span = CAME_DAYS.exec(line)?.[1];
+  if (span !== undefined) return [firstIsoDay(/\d{4}/.test(span) ? span : `${span} 1970`), isoDay(span)];
+  const asked = record.flagged.filter(({ isIn }) => isIn);
+  return line.includes('Of the flagged incoming money') && asked.length > 0
+    ? [asked[0]!.day, asked.at(-1)!.day]
+    : null;
+}
+
 const arePaidForTheFirstTime: Judge = (record, { n, firsts }, line) => {
-  const span = UNEXPECTED_DAYS.exec(line)?.[1];
-  if (span === undefined) return 'the line names no days';
-  const from = firstIsoDay(/\d{4}/.test(span) ? span : `${span} 1970`);
-  const fromMs = Date.parse(from) - DAY_MS;
-  const toMs = Date.parse(isoDay(span)) + 16 * DAY_MS;
+  const days = cameDays(record, line);
+  if (days === null) return 'the line names no days';
+  const fromMs = Date.parse(days[0]) - DAY_MS;
+  const toMs = Date.parse(days[1]) + 16 * DAY_MS;
   const fresh = namedIn(outs(record).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)).filter(
     (party) => before(record, party, false, fromMs).length === 0,
   );

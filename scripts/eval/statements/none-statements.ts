@@ -145,10 +145,20 @@ const onlyUsual: Judge = ({ rows, flagged }) => {
 const nothingFlaggedMoved: Judge = ({ flagged }) =>
   flagged.length === 0 ? null : `${flagged.length} flagged payments moved money`;
 
+/** Nothing moved with them, in either direction, behind the last flagged payment and up to that day. */
+const noLaterPayment: Judge = ({ rows, flagged }, { day }) => {
+  const parties = new Set(namedIn(flagged));
+  const lastMs = Math.max(...flagged.map(({ atMs }) => atMs));
+  const later = rows.filter(
+    (row) => !row.isFlagged && row.atMs > lastMs && row.day <= isoDay(day!) && parties.has(row.party),
+  );
+  return later.length === 0 ? null : `${later.length} payments`;
+};
+
 export const NONE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'no counterparty is a customer',
-    wording: /no counterparty is known as a customer/gu,
+    wording: /no counterparty is known as a customer|(?<=Not on record: [^.]*)linked customers/gu,
     judge: noCustomer,
   },
   {
@@ -168,8 +178,13 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'earlier alerts: none',
-    wording: /Earlier alerts and decisions: none/gu,
+    wording: /Earlier alerts and decisions: none|(?<=Not on record: [^.]*)earlier alerts/gu,
     judge: noEarlierAlert,
+  },
+  {
+    kind: 'no later payment',
+    wording: wording('No later payment with these counterparties is on record up to <D day>'),
+    judge: noLaterPayment,
   },
   {
     kind: 'address shared with none',
@@ -178,7 +193,8 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'devices: none on record',
-    wording: /Devices and IP addresses: (?:none on record|not assessed, none is on record)/gu,
+    wording:
+      /Devices and IP addresses: (?:none on record|not assessed, none is on record)|(?<=Not on record: [^.]*)devices/gu,
     judge: isMissing(({ customer }) => customer.ip_addresses),
   },
   {

@@ -244,10 +244,13 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'payments reviewed',
-    wording: wording(
-      'Payments: <N n> transactions? with <N parties> counterpart(?:y|ies), from <D from> to <D to>',
-    ),
+    wording: wording('<N n> transactions? with <N parties> counterpart(?:y|ies), from <D from> to <D to>'),
     judge: payments,
+  },
+  {
+    kind: 'every sender is known since',
+    wording: wording('every sender since <D day> is a regular payer, an institution by name, or family'),
+    judge: begins,
   },
   {
     kind: 'read payments begin',

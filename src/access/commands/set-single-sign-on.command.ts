@@ -67,7 +67,7 @@ export const SetSingleSignOn = defineCommand(
         );
       await providers.provider(caller.orgId, to).catch((error: unknown) => {
         if (!(error instanceof SignInFault)) throw error;
-        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${error.message}`);
+        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${error.clause}`);
       });
     }
     const secretId = secret ? await providers.keepSecret(caller, secret) : null;

@@ -18,7 +18,7 @@ export const StartTestSignIn = defineCommand(
     const flow = { orgId, settings, browser, returnTo: '', purpose: 'test' as const, userId };
     return flows.begin(flow).catch((error: unknown) => {
       if (!(error instanceof SignInFault)) throw error;
-      throw new AppError('sso_refused', { reason: error.message }, { cause: error });
+      throw new AppError('sso_refused', { reason: error.clause }, { cause: error });
     });
   },
 );

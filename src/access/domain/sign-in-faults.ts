@@ -90,6 +90,11 @@ export class SignInFault extends Error {
     this.userText = filled(fault.user ?? GENERAL, details);
   }
 
+  /** The message without its full stop, for errors that continue or end the sentence themselves. */
+  get clause(): string {
+    return this.message.replace(/\.$/, '');
+  }
+
   /** Sets the address found in the claims. The first address set is kept. */
   claiming(address: string | null): this {
     this.claimedAddress ??= address;

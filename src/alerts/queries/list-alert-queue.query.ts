@@ -23,6 +23,7 @@ export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
 export const QUEUE_RULE_CHOICES = shownResults.allTitles;
 
+export { QUEUE_ALERTS_MAX };
 export type { MoneyShape, QueueFilter, QueueOrder };
 
 type AlertRow = AlertView['row'];
@@ -181,7 +182,7 @@ export class ListAlertQueueHandler {
         proposal: row.proposal ?? null,
         sentBackTo: row.sentBackTo ?? null,
         uploadNote: row.uploadNote ?? null,
-        work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
+        work: { ...workOf(row, teams?.settings.teams ?? []), ...dueOfRow(row, dueOf?.(row.id)) },
         rights: rightsOn(caller, row, teams?.settings),
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
@@ -219,6 +220,10 @@ const rightsOn = (caller: Caller, row: AlertRow, settings?: TeamSettings): Queue
 });
 
 const NOTHING_DUE: DueOfAlert = { due: null, snoozedUntil: null };
+
+/** Nothing is due on a decided alert. The record of due times follows a decision only a moment later. */
+const dueOfRow = ({ analystDisposition }: AlertRow, due: DueOfAlert = NOTHING_DUE): DueOfAlert =>
+  (analystDisposition ?? 'NOT_REVIEWED') === 'NOT_REVIEWED' ? due : { ...due, due: null };
 
 const workOf = (
   { team, assignee = null, inPlaceOf = null, lostBy = null }: AlertRow,

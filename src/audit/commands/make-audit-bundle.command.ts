@@ -1,9 +1,10 @@
-import { AppError, type Caller, hasPermission, Ids } from '@alert-review/kernel';
+import { AppError, type Caller, hasPermission, Ids, storeFaultOf } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { AuditBundles } from '../audit-bundles.js';
 import { AuditEvents } from '../audit-events.js';
 import type { BundleWanted } from '../bundle.js';
+import type { DisclosedAlert, LostAlert } from '../bundle-disclosures.js';
 import { auditBundleDecider, AuditBundleEvents } from '../domain/audit-bundle.events.js';
 
 export const ALERTS_PER_BUNDLE_MAX = 1_000;
@@ -21,11 +22,18 @@ export const MakeAuditBundle = defineCommand(
     const { from, to, alerts: asked } = wanted;
     if (asked.length > 0 && !hasPermission(caller, 'alerts:read'))
       throw new AppError('permission_denied', { permission: 'alerts:read' });
-    const alerts: { id: string; alertId: string }[] = [];
-    for (const alertId of new Set(asked)) alerts.push(await auditEvents.findAlert(caller, alertId));
+    const alerts: DisclosedAlert[] = [];
+    const lost: LostAlert[] = [];
+    for (const alertId of new Set(asked))
+      try {
+        alerts.push(await auditEvents.findAlert(caller, alertId));
+      } catch (error) {
+        if (!storeFaultOf(error)) throw error;
+        lost.push({ alertId, error });
+      }
     const bundle = await bundles.open(caller, wanted);
     // Nothing is appended to a log that was cut: the bundle is evidence of it as it is.
-    if (bundle.cut !== null) return bundles.texts(caller, bundle, alerts);
+    if (bundle.cut !== null) return bundles.texts(caller, bundle, { alerts, lost });
     const { rows } = await decisions.decide({
       caller,
       family: AuditBundleEvents,
@@ -35,6 +43,6 @@ export const MakeAuditBundle = defineCommand(
       operation: 'MakeAuditBundle',
     });
     await rows;
-    return bundles.texts(caller, bundle, alerts);
+    return bundles.texts(caller, bundle, { alerts, lost });
   },
 );

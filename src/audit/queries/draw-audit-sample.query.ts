@@ -50,6 +50,12 @@ export const DrawAuditSample = defineQuery(
         value: from,
         reason: `from is later than to (${to})`,
       });
+    if (to >= clock.iso())
+      throw new AppError('bad_request', {
+        field: 'to',
+        value: to,
+        reason: 'the period is not over: the sample is chosen by what is signed after it',
+      });
     const { tree } = await bus.send(new ReadProofs(caller));
     const checkpoint = await tree.first({ time: instantPlusMs(to, 1) });
     if (!checkpoint) throw noCheckpointYetError(to);

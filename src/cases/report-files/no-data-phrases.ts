@@ -43,7 +43,9 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'cannot be determined|undetermined|undisclosed|information not available|information unavailable|' +
       'information not provided|data not available|data unavailable|left blank|intentionally left blank|' +
       'to be provided|to be completed|to be confirmed|to be determined|to follow|pending verification|' +
-      'ask customer|does not apply|doesn t apply|no longer known|redacted|withheld by customer',
+      'ask customer|does not apply|doesn t apply|no longer known|redacted|withheld by customer|' +
+      'not known to bank|not known to the bank|not known to us|unknown to bank|unknown to the bank|' +
+      'not avail|ukn|unkn|nothing known|0',
   },
   {
     source: 'What is promised for later, in the languages of the lists below',
@@ -258,9 +260,46 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'không rõ|không có|không xác định|không biết|không áp dụng|không có thông tin|không cung cấp|' +
       'chưa cung cấp|chưa có thông tin|chưa rõ|chưa xác định|tidak diketahui|tidak ada|tidak ada data|' +
       'tidak tersedia|tidak berlaku|tidak disebutkan|tidak diisi|belum diisi|belum ada|tiada|' +
-      'tiada maklumat|tidak dinyatakan',
+      'tiada maklumat|tidak dinyatakan|tak diketahui|tak dinyatakan|tak berkenaan',
+  },
+  {
+    source: 'Forms in Armenian, Georgian, Azerbaijani, Uzbek, Kazakh, Mongolian, Belarusian and Macedonian',
+    phrases:
+      'անհայտ|տվյալներ չկան|նշված չէ|უცნობია|უცნობი|მონაცემები არ არის|არ არის მითითებული|naməlum|' +
+      'məlum deyil|məlumat yoxdur|göstərilməyib|noma lum|nomalum|ma lum emas|ma lumot yo q|' +
+      'ko rsatilmagan|анықталмаған|көрсетілмеген|мәлімет жоқ|тодорхойгүй|мэдээлэл байхгүй|' +
+      'невядома|не пазначана|няма звестак|нема податоци|не е наведено',
+  },
+  {
+    source: 'Forms in Swahili, Afrikaans, Somali, Amharic, Tagalog and Malagasy',
+    phrases:
+      'haijulikani|hakuna taarifa|haipo|haihusiki|nie beskikbaar nie|nie bekend nie|nie verskaf nie|' +
+      'lama yaqaan|ma jiro|አይታወቅም|የለም|hindi alam|walang impormasyon|hindi ibinigay|tsy fantatra|tsy misy',
+  },
+  {
+    source: 'Forms in Bengali, Tamil, Nepali, Sinhala, Khmer and Lao',
+    phrases:
+      'অজানা|তথ্য নেই|জানা নেই|தெரியவில்லை|தகவல் இல்லை|थाहा छैन|उल्लेख नभएको|නොදනී|තොරතුරු නැත|' +
+      'មិនស្គាល់|គ្មានព័ត៌មាន|ບໍ່ມີຂໍ້ມູນ',
+  },
+  {
+    source: 'Forms in Catalan, Galician, Basque, Irish, Welsh, Maltese and Luxembourgish',
+    phrases:
+      'desconegut|desconeguda|sense dades|descoñecido|descoñecida|sen datos|' +
+      'ezezaguna|ez dakigu|daturik gabe|anaithnid|ní fios|gan eolas|anhysbys|ddim ar gael|mhux magħruf|' +
+      'mhux disponibbli|onbekannt|net bekannt',
   },
 ];
+
+const WHO_WAS_ASKED = /^(?:THE )?(?:CUSTOMER|CLIENT|APPLICANT|SUBJECT|PERSON|ACCOUNT HOLDER) /;
+const WAS_NOT_ANSWERED =
+  /^(?:DID|DOES|WOULD|COULD|CAN) ?NOT (?:SAY|TELL|STATE|PROVIDE|DISCLOSE|ANSWER|GIVE|KNOW|REMEMBER|SPECIFY)$/;
+
+/** "Customer did not say": somebody who was asked, and what they did not do. */
+const isUnanswered = (value: string): boolean => {
+  const [asked] = WHO_WAS_ASKED.exec(value) ?? [];
+  return asked !== undefined && WAS_NOT_ANSWERED.test(value.slice(asked.length));
+};
 
 /** Names of fields in other languages: "Adresse inconnue" says no more than "inconnue". */
 const FIELD_NAMES =
@@ -286,7 +325,7 @@ const FIELDS: ReadonlySet<string> = new Set(foldedList(FIELD_NAMES));
 /** Whether the whole value is one of the phrases, alone or with the name of a field. */
 export function isPlaceholderPhrase(text: string): boolean {
   const value = foldedValue(text);
-  if (PHRASES.has(value)) return true;
+  if (PHRASES.has(value) || isUnanswered(value)) return true;
   const said = value.split(' ').filter((word) => !FIELDS.has(word));
   return said.length > 0 && PHRASES.has(said.join(' '));
 }

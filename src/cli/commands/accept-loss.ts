@@ -4,9 +4,10 @@ import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 const HELP = `
-For stores that a server refuses because one is missing, older than the others, or of elsewhere, when no
-backup has all of them. What is missing begins empty, what is older is kept as it is, what is of elsewhere is
-set aside, read models are built anew, and an event says what was accepted. Stop the server before.
+Use it when a server refuses its stores because one of them is missing, older than the others or from
+elsewhere, and no backup has all of them. A missing store begins empty, an older one stays as it is, one from
+elsewhere is set aside, read models are built again, and an event says what was accepted. This is final. Stop
+the server first.
 
 Example:
   $ alert-review accept-loss`;

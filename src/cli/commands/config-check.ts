@@ -20,8 +20,7 @@ import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 const HELP = `
-A variable that is no setting, but would be one with one letter changed (two where the setting has eight or
-more), is remarked.
+A variable whose name looks like a setting with a typing error is pointed out.
 
 Example:
   $ PORT=8080 alert-review config check`;

@@ -21,18 +21,18 @@ interface EvaluateOptions {
 const RECIPE = { blocks: { customer_profile: { enabled: false } } };
 
 const HELP = `
-Starts a server in a temporary folder, loads the transfers through its API, raises an alert on all transfers
-of each labelled account, and those of --alerts, investigates them, and compares the results with the labels.
-Labels do not reach the server; nothing else is read or changed. About 30 alerts are investigated in a second.
+Starts a server in a temporary folder, loads the transfers through its API, raises an alert on the transfers
+of each labelled account and the alerts of --alerts, investigates them, and compares the results with the
+labels. Labels never reach the server, and nothing else is read or changed.
 
-Files are CSV in UTF-8 with a header, separated by commas, or a gzip of that; other columns are left alone.
+Files are CSV in UTF-8 with a header, separated by commas, also as a gzip. Other columns are ignored.
   transfers  account, counterparty, amount, time (2026-01-31, or ISO 8601; UTC without a zone), currency (or
-             --currency); where there are such: label (1 or 0: of the account), id, direction (out, or in:
-             account receives)
-  accounts   account, label; where there is such: type (INDIVIDUAL, BUSINESS)
-  alerts     alert_id, account, label; where there are such: created_at, transfers (ids, with blanks between)
+             --currency); optional: label (1 or 0, of the account), id, direction (out, or in if the account
+             receives)
+  accounts   account, label; optional: type (INDIVIDUAL, BUSINESS)
+  alerts     alert_id, account, label; optional: created_at, transfers (ids, with blanks between)
 
---output has evaluation.json, and of accounts and alerts a CSV with score, outcome and features of each.
+--output gets evaluation.json, and a CSV of accounts and of alerts with score, outcome and features.
 
 Examples:
   $ alert-review evaluate transfers.csv --currency EUR --output evaluation

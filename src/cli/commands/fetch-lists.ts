@@ -8,9 +8,9 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readJsonFile } from '../json-file.js';
 
 const HELP = `
-Loads lists that have to be fresh from those who publish them, checks them, and replaces the files in the
-folder: each list whole or not at all. One that is broken, or has less than half of the entries that are
-there, is refused, and the files stay. lists.json gets day, source and SHA-256 of each.
+Loads lists that must be fresh from their publishers, checks them, and replaces the files in the folder, each
+list as a whole or not at all. A list that is damaged, or has less than half of the present entries, is
+refused, and the old files stay. lists.json gets day, source and SHA-256 of each list.
 
   sanctions             OFAC, Specially Designated Nationals: a work of the United States government
   sanctioned_addresses  digital currency addresses of the same list
@@ -19,7 +19,7 @@ there, is refused, and the files stay. lists.json gets day, source and SHA-256 o
 Addresses of your own, such as a mirror, by name of the list, with one for each of its files:
   { "tor_exits": { "urls": ["https://mirror.example/tor.txt"], "licence": "…", "at_least": 300 } }
 
-HTTPS_PROXY is used when it is set. Exit code 1 when a list was refused.
+HTTPS_PROXY is used if it is set. Exit code 1 if a list was refused.
 
 Examples:
   $ alert-review risk-data fetch /var/lib/alert-review-lists

@@ -89,7 +89,7 @@ one of the same id replaces it, and rejected rows of earlier runs stay in their
 files; with number_equal, mend rows in FILE itself and import it again. Dates:
 iso (the default), excel, unix, unix-ms or a pattern. The key needs the scope
 records:ingest, for alerts with a decision alerts:write, too. All keys of a map:
-docs/integration.md, "A bank's own files".
+docs/bank-files.md.
 
 Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong
 usage or map, 3 no server.`;

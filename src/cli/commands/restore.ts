@@ -10,9 +10,10 @@ import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
 
 const HELP = `
-Puts all stores and the files that wait for their import into DATA_DIR, which must have none, and compares
-each with the manifest. The master key is not in a backup: put it to its place before or after, as this says.
-Stop the server before. A bucket is reached by the settings S3_… of this command, as for verify.
+Puts all stores and the files that wait for their import into DATA_DIR, which must have no stores, and
+compares each with the manifest. The master key is not in a backup: put it in its place before or after; the
+command says where. Stop the server first. For a bucket the settings S3_… of this command are used, as for
+verify.
 
 Examples:
   $ alert-review restore /backup/monday

@@ -8,12 +8,14 @@ import { checkUpgrade, type UpgradeReport } from '../../platform/upgrade-check.j
 import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
+import { asPrintableError } from '../open-application.js';
 
 const HELP = `
-Run it with the new release, on the stores of the old one, with the old server stopped where stores are in
-DATA_DIR. It says which data formats are found and needed, which read models are built anew, how long reading
-the log takes here, how much free disk is needed and how to go back. It writes nothing; the update itself is
-the first start of the new release. Exit code 78 where this release cannot read the stores.
+Run it with the new release on the stores of the old one. If stores are in DATA_DIR, stop the old server
+first. It says which data formats are found and needed, which read models are built again, how long reading
+the log takes here, how much free disk is needed, and how to go back. It writes nothing: the update itself
+is the first start of the new release. Exit code 78 if this release cannot read the stores,
+3 if they are damaged or away.
 
 Example:
   $ alert-review upgrade --check`;
@@ -36,7 +38,7 @@ export function addUpgradeCommand(parent: Command, context: CliContext): void {
             throw new CliError(DATA_DIRECTORY_IN_USE, EXIT_STATUS.refused);
           if (error instanceof NoStoresError)
             throw new CliError(`${error.message}. Is DATA_DIR right?`, EXIT_STATUS.refused);
-          throw error;
+          throw asPrintableError(error);
         },
       );
       if (options.json) return context.printJson(report);

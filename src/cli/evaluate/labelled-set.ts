@@ -135,7 +135,7 @@ interface Transfer {
   readonly to: string;
 }
 
-/** Reads and validates labelled files. Their columns are described in docs/evaluation.md. Throws CliError. */
+/** Reads and validates labelled files, as docs/evaluate-your-data.md describes them. Throws CliError. */
 export async function readLabelledSet(files: SetFiles): Promise<LabelledSet> {
   const accounts = new Map<string, Account>();
   if (files.accounts !== undefined) await readAccounts(files.accounts, accounts);

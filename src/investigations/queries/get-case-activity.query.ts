@@ -1,17 +1,15 @@
-import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
+import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { type AlertRef, type Caller, Clock, idOfAlertRef } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
-import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
+import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
-import { CaseGathering, type Period } from '@alert-review/judgement';
+import type { Period } from '@alert-review/judgement';
 import {
   dotsOf,
   firstInOrder,
   partiesInSteps,
   partyGroupId,
   seriesInSteps,
-  shownInSteps,
   sumsInSteps,
   type ActivityDot,
   type ActivitySeries,
@@ -25,7 +23,7 @@ import {
 import { currencyById } from '@alert-review/reference-lists';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
-import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
+import { paymentsOfAlert, withPartyNames } from '../engine/payments-of-alert.js';
 
 export type {
   ActivityDot,
@@ -44,7 +42,6 @@ const SHOWN_PARTIES_MAX = 200;
  * time.
  */
 export const EXPORTED_TRANSACTIONS_MAX = 20_000;
-const NAMES_AT_ONCE = 200;
 /** Characters of a day in ISO 8601. */
 const DAY_CHARS = 10;
 /** Maximum number of currencies with a chart; the currencies with the most payments. */
@@ -117,9 +114,9 @@ export const GetCaseActivity = defineQuery(
   [AlertResults, LoadCase, Records, Clock],
   async ({ caller, alertId, order, part }, results, cases, records, clock): Promise<CaseActivity | null> => {
     const alert = await results.alert(caller, alertId);
-    const own = await nullIfOverBudget(cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
-    if (!own) return null;
-    const shown = await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock);
+    const found = await paymentsOfAlert({ cases, clock }, caller, alert.id);
+    if (!found) return null;
+    const { own, shown } = found;
     const sums = await runCooperatively(sumsInSteps(shown), clock);
     const parties = await runCooperatively(partiesInSteps(shown), clock);
     const { from = 0, limit } = part;
@@ -140,10 +137,10 @@ export const GetCaseActivity = defineQuery(
       flagged: shown.filter(({ flagged }) => flagged).length,
       sums,
       series,
-      parties: await named(records, caller, parties.slice(0, SHOWN_PARTIES_MAX)),
+      parties: await withPartyNames(records, caller, parties.slice(0, SHOWN_PARTIES_MAX)),
       partiesTotal: parties.length,
       dots: dotsOf(shown),
-      transactions: await named(records, caller, firstInOrder(matching, order, limit, from)),
+      transactions: await withPartyNames(records, caller, firstInOrder(matching, order, limit, from)),
       matching: matching.length,
     };
   },
@@ -154,32 +151,6 @@ function isInPart(row: ShownTransaction, { party, fromDay, toDay }: ActivityPart
   if (fromDay === undefined && toDay === undefined) return true;
   const day = new Date(row.atMs).toISOString().slice(0, DAY_CHARS);
   return (fromDay === undefined || day >= fromDay) && (toDay === undefined || day <= toDay);
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof CaseGathering.MissingRecords) return null;
-  throw error;
-}
-
-async function named<Row extends Pick<ShownTransaction, 'party'>>(
-  records: Records,
-  caller: Caller,
-  shown: readonly Row[],
-): Promise<Row[]> {
-  const rows = records.for(caller);
-  const ids = [...new Set(shown.flatMap(({ party }) => party.entityId ?? []))];
-  const names = new Map<string, string | null>();
-  for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
-    const part = ids.slice(from, from + NAMES_AT_ONCE);
-    const fields = ['ownId', 'content.name'];
-    for (const { ownId, content } of await rowsByOwnId(rows, EntityRecord.current, part, { fields }))
-      names.set(ownId, content.name ?? null);
-    await yieldToEventLoop();
-  }
-  return shown.map((row) => {
-    const { entityId, name } = row.party;
-    return entityId === null ? row : { ...row, party: { entityId, name: names.get(entityId) ?? name } };
-  });
 }
 
 export const declaredActivityOf = (entity: Entity): DeclaredActivity => {

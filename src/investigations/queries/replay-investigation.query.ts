@@ -72,7 +72,7 @@ export class ReplayInvestigationHandler {
     const stored = await this.records.for(caller).get(InvestigationRunRecord, id);
     if (!stored) {
       const purged = await this.purged.find(caller, 'investigation', investigationId);
-      return { ...base, missing: [`the stored result${purged ? `: it was purged on ${purged.at}` : ''}`] };
+      return { ...base, missing: [`the stored result${purged ? `: it was erased on ${purged.at}` : ''}`] };
     }
     const { alert, modulesToRerun } = queued.data;
     return { ...base, ...(await this.compared(caller, { alert, modulesToRerun, stored }, recordedHash)) };

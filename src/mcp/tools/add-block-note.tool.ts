@@ -11,11 +11,11 @@ export const addBlockNote = defineTool({
   title: 'Note for the next run',
   hints: ADDITIVE_HINTS,
   description:
-    "Adds the analyst's note to one analysis block of an alert, or to all of them with block_type " +
-    'general. Use this tool when the user gives a fact or corrects a block: added_facts (the only ' +
-    'classification for general) are read by every later run, corrections by the next one. It changes ' +
-    'no result until a rerun. Example: {"alert_id": "A-1042", "block_type": "general", ' +
-    '"classification": "added_facts", "body": "The payments are rent for two flats."}',
+    "Adds the analyst's note to one analysis block of an alert, or to all blocks with block_type " +
+    'general. Every later investigation reads added_facts (the only classification for general); only ' +
+    'the next one reads corrections. A note changes no result until rerun_investigation. Use this tool ' +
+    'when the user states a fact or corrects a block. Example: {"alert_id": "A-1042", "block_type": ' +
+    '"general", "classification": "added_facts", "body": "The payments are rent for two flats."}',
   input: z.strictObject({
     alert_id: alertId(),
     block_type: text(100).describe("A block of get_alert's analysis_blocks, or general."),

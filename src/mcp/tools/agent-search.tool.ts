@@ -33,12 +33,11 @@ export const agentSearch = defineTool({
   title: 'Records by a part of an id',
   hints: READ_ONLY_HINTS,
   description:
-    'Finds alerts, customers and transactions by own id or service_id in any case: all that begin with q, ' +
-    'then those with q inside among the last 10,000 ids of a group. Each group has its own ' +
-    'pages. With rule, ' +
-    'pattern or counterparty, as of search_alerts: alerts alone, by risk, all with q inside. Use this ' +
-    'tool when you have an id or a part of one, not its record: get_alert takes the alert_id, get_entity ' +
-    'and get_transaction the service_id. Example: {"q": "A-10"}',
+    'Finds alerts, customers and transactions by a part of their own id or service_id, ignoring case: ' +
+    'first ids that begin with q, then ids that contain q among the last 10,000 of each group. Each ' +
+    'group has its own pages. With rule, pattern or counterparty (as in search_alerts) it returns only ' +
+    'alerts, by risk. Use this tool when you have a part of an id and need the record: get_alert takes ' +
+    'the alert_id, get_entity and get_transaction the service_id. Example: {"q": "A-10"}',
   input: z.strictObject({
     q: text(PART_CHARS_MAX)
       .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {

@@ -14,12 +14,13 @@ export const answerProposal = defineTool({
   title: 'Answer a decision that waits for four-eyes approval',
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
-    "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use " +
-    'this tool only when the user has seen waiting_decision of get_alert and told you the answer, and take ' +
-    'its values from there: a decision that has changed since is refused. Then show the user the alert ' +
-    "again. The user's own decisions, and those that an assistant made, are refused. " +
-    'Example: {"alert_id": "A-1042", "proposal_id": "8c6f2a9e-1d34-5b7a-9e02-4f1c7d5a6b38", ' +
-    '"waiting": "CLEARED", "answer": "confirm", "alert_version": 1, "investigation_id": "i-77"}',
+    "Confirms a colleague's decision that waits for four-eyes approval, or sends it back with a reason. " +
+    'Take the values from waiting_decision of get_alert: if something has changed since, the call is ' +
+    "refused. The user's own decisions, and those of an assistant, cannot be confirmed here. Show the " +
+    'user the alert again afterwards. Use this tool only when the user has seen waiting_decision and ' +
+    'told you the answer. Example: {"alert_id": "A-1042", "proposal_id": ' +
+    '"8c6f2a9e-1d34-5b7a-9e02-4f1c7d5a6b38", "waiting": "CLEARED", "answer": "confirm", ' +
+    '"alert_version": 1, "investigation_id": "i-77"}',
   input: z
     .strictObject({
       alert_id: alertId(),

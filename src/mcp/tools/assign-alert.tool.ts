@@ -8,8 +8,8 @@ export const assignAlert = defineTool({
   title: 'Take an alert, give it to somebody or give it back',
   hints: ASSIGNING_HINTS,
   description:
-    'Makes the user the person who has one alert, or another person, or nobody. It is no decision and ' +
-    'locks none. Use this tool when the user wants to work on an alert, hand it on or put it back. ' +
+    'Assigns one alert to the user, to another person or to nobody. It decides nothing, and others can ' +
+    'still decide. Use this tool when the user wants to work on an alert, hand it over or give it back. ' +
     'Example: {"alert_id": "A-1042"}',
   input: z
     .strictObject({

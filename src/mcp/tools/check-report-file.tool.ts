@@ -23,10 +23,10 @@ export const checkReportFile = defineTool({
   title: 'Tell what the report file of a case lacks',
   hints: READ_ONLY_HINTS,
   description:
-    'Tells which fields of a report file (FinCEN SAR, goAML) a case lacks, where each is entered, who ' +
-    'would be its subjects, what its schema says, and which written rules of the authority it breaks. It ' +
-    'makes and sends no file: a person does, on the page of the case. Use this tool before a report is ' +
-    'made. Example: {"case_id": "01jn8k2m4y0c9d8e7f6a5b4c3d", "kind": "fincen_sar"}',
+    'Checks the report file (FinCEN SAR, goAML) of a case: missing fields and where to enter them, ' +
+    'subjects, faults by its schema, and rules of the authority that it breaks. It creates and sends no ' +
+    'file; a person does that on the page of the case. Use this tool before a report is made. Example: ' +
+    '{"case_id": "01jn8k2m4y0c9d8e7f6a5b4c3d", "kind": "fincen_sar"}',
   input: z.strictObject({
     case_id: z.string().max(64).describe('From get_case.'),
     kind: z.enum(REPORT_KINDS),

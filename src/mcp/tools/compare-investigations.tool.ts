@@ -35,11 +35,11 @@ export const compareInvestigations = defineTool({
   title: 'Compare two runs',
   hints: READ_ONLY_HINTS,
   description:
-    'Compares two investigation runs of one alert: how score and outcome moved, whether both used the ' +
-    'same configuration, and for each analysis module whether it was recomputed and which flags ' +
-    'changed color. Use this tool when a rerun ended differently, or to show what new facts changed. ' +
-    'Name a module to get its full write-ups. Example: ' +
-    '{"alert_id": "A-1042", "module": "transaction_patterns"}',
+    'Compares two investigations of one alert: how score and outcome changed, whether both used the ' +
+    'same configuration, and for each analysis module whether it was computed again and which flags ' +
+    'changed color. Name a module to get its full texts. Use this tool when a rerun has another result, ' +
+    'or to show what new facts changed. Example: {"alert_id": "A-1042", "module": ' +
+    '"transaction_patterns"}',
   input: z.strictObject({
     alert_id: alertId(),
     baseline: investigationId('The earlier run; the one right before `after` if left out.').optional(),

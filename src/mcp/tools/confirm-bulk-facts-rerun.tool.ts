@@ -9,11 +9,11 @@ export const confirmBulkFactsRerun = defineTool({
   title: 'Facts for many alerts: confirm',
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
   description:
-    'Carries out a proposal as it stands: every fact becomes a note, then every alert is rerun. This ' +
-    'cannot be taken back. Use this tool only after the user agreed to what propose_bulk_facts_rerun ' +
-    'showed. A batch that would pass 300 reruns of one analyst in 24 hours is refused ' +
-    'as a whole. The same proposal_id again writes nothing and returns the batch. Then call ' +
-    'get_bulk_rerun_status after typical_wait_seconds. Example: {"proposal_id": "01jb..."}',
+    'Carries out a proposal: every fact becomes a note, then every alert is investigated again. This ' +
+    'cannot be undone. A batch that would exceed 300 reruns of one analyst in 24 hours is refused as a ' +
+    'whole. The same proposal_id again writes nothing and returns the batch. Then call ' +
+    'get_bulk_rerun_status after typical_wait_seconds. Use this tool only after the user agreed to what ' +
+    'propose_bulk_facts_rerun showed. Example: {"proposal_id": "01jb..."}',
   input: z.strictObject({ proposal_id: text(512) }),
   output: z.object({
     batch_id: z.string(),

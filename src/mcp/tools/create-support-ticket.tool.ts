@@ -10,9 +10,9 @@ export const createSupportTicket = defineTool({
   title: 'Ask for support',
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   description:
-    'Files a support ticket that you compose of the conversation. Use this tool as a last resort, after ' +
-    'notes and flag feedback, when the user agrees. Organization, user and recent calls are recorded, ' +
-    'persons other than the alert\'s are masked. Example: {"title": "TP1 counts reversals", ' +
+    'Creates a support ticket from the conversation. Organization, user and recent calls are recorded; ' +
+    'persons other than those of the alert are masked. Use this tool as a last resort, after notes and ' +
+    'flag feedback, and only when the user agrees. Example: {"title": "TP1 counts reversals", ' +
     '"description": "…"}',
   input: z.strictObject({
     title: text(TICKET_FIELD_CHARS_MAX.title),

@@ -14,10 +14,10 @@ export const getAlertMetrics = defineTool({
   title: 'Figures of an alert',
   hints: READ_ONLY_HINTS,
   description:
-    'Sums up one alert in figures: transaction totals by asset and direction over 7, 30 and 90 days ' +
+    'Summarizes one alert in figures: transaction totals by asset and direction over 7, 30 and 90 days ' +
     'up to its last flagged transaction, the largest counterparties, flag colors per analysis block, ' +
-    'the reasons of red and yellow flags, a headline, and linked entities with the service_id that ' +
-    'get_entity takes. Use this tool when you want the size of a case before its text. Example: ' +
+    'reasons of red and yellow flags, a headline, and linked entities with the service_id for ' +
+    'get_entity. Use this tool when you want the size of a case before you read its text. Example: ' +
     '{"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({

@@ -20,10 +20,10 @@ export const getAlertPortfolioStats = defineTool({
   title: 'Figures of all alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Sums up the alerts created in a period: how many, by status and by type (source, the 50 commonest ' +
-    'subtypes inside), and the volume of their flagged transactions, exact per currency (total, average, ' +
-    'maximum, minimum of an alert) and as one converted total. Bounds are inclusive; a day stands for all ' +
-    'of it. Use this tool when you want the whole picture. Example: {"date_from": "2026-01-01"}',
+    'Summarizes the alerts created in a period: number by status and type (source, with the 50 most ' +
+    'frequent subtypes) and volume of their flagged transactions per currency (total, average, maximum, ' +
+    'minimum of an alert) and converted. Bounds are inclusive; a day means the whole day. Use this tool ' +
+    'when you want the whole picture. Example: {"date_from": "2026-01-01"}',
   input: z
     .strictObject({ date_from: instantBound(), date_to: instantBound() })
     .superRefine(({ date_from, date_to }, context) =>

@@ -22,10 +22,10 @@ export const getAlert = defineTool({
   title: 'One alert',
   hints: READ_ONLY_HINTS,
   description:
-    'Shows one alert: the decision of the analyst (analyst_disposition), outcome and score of the ' +
-    'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis ' +
-    'block with its flags, their colors and reasons. Use this tool before deciding on an alert or ' +
-    'explaining it. Example: {"alert_id": "A-1042"}',
+    "Shows one alert: the analyst's decision (analyst_disposition), outcome and score of the newest " +
+    'completed investigation (final_disposition, final_risk_score), the narrative, and each analysis ' +
+    'block with its flags, their colors and reasons. Use this tool before you decide an alert or ' +
+    'explain it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer.extend({
     disposition_reason: z.string().optional(),

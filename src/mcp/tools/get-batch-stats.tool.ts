@@ -8,10 +8,10 @@ export const getBatchStats = defineTool({
   title: 'Figures of an upload',
   hints: READ_ONLY_HINTS,
   description:
-    'Counts the alerts of one upload, and of each one its newest completed run: how many were ' +
-    'investigated, escalated, and have the draft of a suspicious activity report. An unknown upload ' +
-    'gives zeros. Use this tool when you want to know how far an upload is. Example: ' +
-    '{"upload_session_id": "01jm3c9x0k"}',
+    'Counts the alerts of one upload and what their newest completed investigations say: how many were ' +
+    'investigated, how many escalated, how many have a draft of a suspicious activity report. An ' +
+    'unknown upload returns zeros. Use this tool when you want to know how far the work on an upload ' +
+    'is. Example: {"upload_session_id": "01jm3c9x0k"}',
   input: z.strictObject({ upload_session_id: describedIdField('From list_alert_batches.') }),
   output: z.object({
     alert_count: z.int(),

@@ -58,13 +58,12 @@ export const getBulkRerunStatus = defineTool({
   title: 'State of a batch of reruns',
   hints: READ_ONLY_HINTS,
   description:
-    'Tells how far a batch of reruns is and what each run came to; once all have ended, delta says what ' +
-    "changed against the runs before, and whether outcomes moved toward or away from the analyst's own " +
-    'decision (disposition_at_dispatch: as it stood before the rerun). failed: all ended and none ' +
-    'completed; the notes were saved. stalled: what is left is not expected to end. unknown: take it as ' +
-    'not ended. Use this tool after confirm_bulk_facts_rerun: once, and again after ' +
-    'check_back_after_seconds; 0: every run is done. Example: ' +
-    '{"batch_id": "01jb..."}',
+    'Returns the state of a batch of reruns and the result of each. Once all have ended, delta says ' +
+    "what changed and whether outcomes moved toward or away from the analyst's decision before the " +
+    'rerun (disposition_at_dispatch). failed: all ended and none completed; the notes were saved. ' +
+    'stalled: the rest is not expected to end. unknown: treat it as not ended. Use this tool after ' +
+    'confirm_bulk_facts_rerun: once, and again after check_back_after_seconds; 0 means that all have ' +
+    'ended. Example: {"batch_id": "01jb..."}',
   input: z.strictObject({ batch_id: text(512).describe('As confirm_bulk_facts_rerun returned it.') }),
   output: z.object({
     state: z.string(),

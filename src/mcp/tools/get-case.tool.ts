@@ -8,9 +8,9 @@ export const getCase = defineTool({
   title: 'One case',
   hints: READ_ONLY_HINTS,
   description:
-    'Shows one case: its alerts, narrative, checklist, deadline and records of filed reports. It is ' +
-    'secret: name it to nobody but the user. Use this tool when the user asks for a case by its id. ' +
-    'Example: {"case_id": "01jm3c9x0k5f7g8h9j0k1m2n3p"}',
+    'Shows one case: alerts, narrative, checklist, deadline and records of filed reports. A case is ' +
+    'confidential: mention it to nobody but the user. Use this tool when the user asks for a case by ' +
+    'its id. Example: {"case_id": "01jm3c9x0k5f7g8h9j0k1m2n3p"}',
   input: z.strictObject({ case_id: describedIdField('The last part of the address of its page.') }),
   output: z.object({
     case_id: z.string(),

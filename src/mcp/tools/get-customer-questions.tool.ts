@@ -12,9 +12,10 @@ export const getCustomerQuestions = defineTool({
   title: 'Questions to the customer of an alert',
   hints: READ_ONLY_HINTS,
   description:
-    'Shows what the customer of an alert was asked and answered, and a draft of what to ask next. An ' +
-    'answer is what the customer states, not what is so. Use this tool before ask_customer, and to see an ' +
-    'answer: its fact is a reason for rerun_investigation. Example: {"alert_id": "A-1042"}',
+    'Shows what the customer of an alert was asked and answered, and a draft of the next question. An ' +
+    'answer is a claim of the customer, not a fact. Use this tool before ask_customer, and to read an ' +
+    'answer, which you can pass on as the reason of rerun_investigation. Example: {"alert_id": ' +
+    '"A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     alert_id: z.string(),

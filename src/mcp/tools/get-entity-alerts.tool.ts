@@ -15,8 +15,8 @@ export const getEntityAlerts = defineTool({
   title: 'Alerts about a customer',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists the alerts, open and closed, of the last lookback_days that name one customer, newest first; ' +
-    'an empty list says nothing of older ones. Use this tool when you want the history of a customer. ' +
+    'Lists the alerts, open and closed, of the last lookback_days about one customer, newest first. An ' +
+    'empty list says nothing about older alerts. Use this tool when you want the history of a customer. ' +
     'Example: {"entity_id": "C-77", "lookback_days": 365}',
   input: z.strictObject({
     entity_id: ownEntityId().describe(

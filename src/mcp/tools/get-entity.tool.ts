@@ -9,9 +9,9 @@ export const getEntity = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Shows one customer as uploaded: name, type, date of birth, nationality, occupation, contacts, ' +
-    'address, source of funds and further KYC fields. Use this tool when you need to know who is ' +
-    'behind an alert. It takes the service_id, as get_alert_metrics lists it; the id of the own ' +
-    'system is not found. Example: {"entity_service_id": "01jm3c9x0k_0"}',
+    'address, source of funds and other KYC fields. It takes the service_id, which get_alert_metrics ' +
+    "lists; the organization's own id is not found. Use this tool when you need to know who a customer " +
+    'is. Example: {"entity_service_id": "01jm3c9x0k_0"}',
   input: z.strictObject({ entity_service_id: serviceId() }),
   output: z.object({
     service_id: z.string(),

@@ -19,11 +19,11 @@ export const getFlagTrends = defineTool({
   title: 'Flags of many runs',
   hints: READ_ONLY_HINTS,
   description:
-    'Counts the flags of the newest 1,000 completed runs at most, by color, by analysis block and by ' +
-    'flag, and these runs by the rule that decided them. Bounds are of the creation of a run, ' +
-    'inclusive; a day is all of it. bucket adds the serious flags of each week or month, where ' +
-    'an alert counts once. Use this tool when you ask which flags are frequent, or grow so. ' +
-    'Example: {"date_from": "2026-01-01", "bucket": "month"}',
+    'Counts the flags of up to 1,000 of the newest completed investigations by color, analysis block ' +
+    'and flag, and the investigations by the rule that decided them. The period is the creation of the ' +
+    'investigation; bounds are inclusive. bucket adds serious flags per week or month, where each alert ' +
+    'counts once. Use this tool when you ask which flags are frequent or become more frequent. Example: ' +
+    '{"date_from": "2026-01-01", "bucket": "month"}',
   input: z
     .strictObject({
       date_from: instantBound(),

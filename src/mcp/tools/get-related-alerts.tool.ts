@@ -15,10 +15,9 @@ export const getRelatedAlerts = defineTool({
   title: 'Alerts about the same customers',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists the other alerts, open and closed, of the last lookback_days that share a customer with one ' +
-    'alert, newest first; an empty list says nothing of older ones. Use this tool when you want to know ' +
-    'whether an alert is one of several. Example: ' +
-    '{"alert_id": "A-1042", "lookback_days": 90}',
+    'Lists other alerts, open and closed, of the last lookback_days that share a customer with one ' +
+    'alert, newest first. An empty list says nothing about older alerts. Use this tool when you want to ' +
+    'know whether an alert is one of several. Example: {"alert_id": "A-1042", "lookback_days": 90}',
   input: z.strictObject({ alert_id: alertId(), ...ALERT_WINDOW_FIELDS }),
   output: listedAlertsOutput(),
   sends: GetRelatedAlerts,

@@ -9,10 +9,11 @@ export const getRerunStatus = defineTool({
   title: 'State of a run',
   hints: READ_ONLY_HINTS,
   description:
-    'Tells how far a run is: queued, running, completed, incomplete (ended without a result), stalled ' +
-    '(not expected to end) or unknown (take it as not ended). Use this tool after rerun_investigation: ' +
-    'call once and come back after check_back_after_seconds, do not poll; 0 means that there is nothing ' +
-    'to wait for. What the run found: compare_investigations. Example: {"investigation_id": "01jb..."}',
+    'Returns the state of an investigation: queued, running, completed, incomplete (ended without a ' +
+    'result), stalled (not expected to end) or unknown (treat it as not ended). Call once and again ' +
+    'after check_back_after_seconds; do not poll. 0 means that there is nothing to wait for. ' +
+    'compare_investigations shows the result. Use this tool after rerun_investigation. Example: ' +
+    '{"investigation_id": "01jb..."}',
   input: z.strictObject({ investigation_id: text(512).describe('As rerun_investigation returned it.') }),
   output: z.object({
     state: z.string(),

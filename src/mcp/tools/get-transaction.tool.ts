@@ -8,10 +8,10 @@ export const getTransaction = defineTool({
   title: 'One transaction',
   hints: READ_ONLY_HINTS,
   description:
-    'Shows one transaction as uploaded: amount, currency, balance, sender and receiver, type, time ' +
-    'and status. Use this tool to look at the evidence of a flag. It takes the service_id, as the ' +
-    'evidence of a flag lists it; the id of the own system is not found. Example: ' +
-    '{"transaction_service_id": "01jm3c9x0k_17"}',
+    'Shows one transaction as uploaded: amount, currency, balance, sender and receiver, type, time and ' +
+    "status. It takes the service_id, which the evidence of a flag lists; the organization's own id is " +
+    'not found. Use this tool to look at the evidence of a flag. Example: {"transaction_service_id": ' +
+    '"01jm3c9x0k_17"}',
   input: z.strictObject({ transaction_service_id: serviceId() }),
   output: z.object({
     service_id: z.string(),

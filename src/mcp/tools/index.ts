@@ -3,6 +3,7 @@ import { answerProposal } from './answer-proposal.tool.js';
 import { askCustomer } from './ask-customer.tool.js';
 import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
+import { checkNarrative } from './check-narrative.tool.js';
 import { checkReportFile } from './check-report-file.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
 import { snoozeAlert } from './snooze-alert.tool.js';
@@ -82,4 +83,5 @@ export const ADDED_TOOLS: readonly Tool[] = [
   getCustomerQuestions,
   getCase,
   checkReportFile,
+  checkNarrative,
 ];

@@ -9,8 +9,8 @@ export const listAlertBatches = defineTool({
   title: 'Uploads of alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists the newest 200 uploads of alerts, newest first: upload_session_id, how many alerts an ' +
-    'upload was the first to bring, and when the earliest and the latest of them was created. Use this ' +
+    'Lists the newest 200 uploads of alerts, newest first: upload_session_id, how many alerts each ' +
+    'upload brought for the first time, and when the earliest and latest of them were created. Use this ' +
     'tool when you need an upload_session_id. Example: {}',
   input: z.strictObject({}),
   output: z.object({

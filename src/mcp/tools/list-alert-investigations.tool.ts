@@ -38,10 +38,10 @@ export const listAlertInvestigations = defineTool({
   title: 'Runs of an alert',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists every investigation run of one alert, newest first, with its state, score and outcome. Use ' +
-    'this tool when you need the history of an alert or the ids that compare_investigations takes. ' +
-    'The analyst decides once per alert (analyst_disposition); each run decides for itself ' +
-    '(final_disposition). Example: {"alert_id": "A-1042"}',
+    'Lists all investigations of one alert, newest first, with state, score and outcome, and the newest ' +
+    'notes. The analyst decides once per alert (analyst_disposition); each investigation has its own ' +
+    'result (final_disposition). Use this tool when you need the history of an alert, or ids for ' +
+    'compare_investigations. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     analyst_disposition: z.string().nullable(),

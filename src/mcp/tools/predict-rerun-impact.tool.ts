@@ -12,10 +12,11 @@ export const predictRerunImpact = defineTool({
   title: 'What a rerun may change',
   hints: READ_ONLY_HINTS,
   description:
-    "Reads the analyst's feedback as a run would and tells which analysis blocks it is likely to change " +
-    '(directly_affected: what to pass as modules_to_rerun) and which it only mentions (references). ' +
-    'Nothing is written or started. Use this tool before rerun_investigation when a note corrects blocks. ' +
-    'Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
+    "Reads the analyst's feedback as an investigation would. Returns the analysis blocks that it is " +
+    'likely to change (directly_affected, for modules_to_rerun) and those that it only mentions ' +
+    '(references). Writes and starts nothing. Use this tool before rerun_investigation when a note ' +
+    'corrects blocks. Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are ' +
+    'salaries."}',
   input: z.strictObject({
     alert_id: alertId(),
     analyst_feedback: text(ANALYST_FEEDBACK_CHARS_MAX).describe('What the analyst says.'),

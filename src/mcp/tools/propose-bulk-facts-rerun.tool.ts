@@ -30,15 +30,14 @@ export const proposeBulkFactsRerun = defineTool({
   title: 'Facts for many alerts: propose',
   hints: READ_ONLY_HINTS,
   description:
-    'Prepares up to 500 facts about up to 100 alerts and their reruns, and shows what would happen; ' +
-    'nothing is written or queued. One alert per item: a row that names two alerts is two items. ' +
-    'Several items may ' +
-    'name one alert: each becomes a note, and the alert is rerun once. Use this tool when the user gives ' +
-    'facts for several alerts. Show the user count, alert_ids and the lists of what is left out; call ' +
-    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. ' +
-    'Left out: not_found, already_running (propose again after that run), no_investigation ' +
-    '(rerun_investigation starts one) and ambiguous (give the address of the page). Example: ' +
-    '{"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
+    'Prepares up to 500 facts about up to 100 alerts and their reruns, and shows what would happen. ' +
+    'Nothing is written or started. Each item names one alert; a fact about two alerts is two items. ' +
+    'Several items about one alert become several notes and one rerun. Show the user count, alert_ids ' +
+    'and what is left out: not_found, already_running (propose again later), no_investigation (call ' +
+    'rerun_investigation first) and ambiguous (give the address of its page). Call ' +
+    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Use this ' +
+    'tool when the user gives facts for several alerts. Example: {"items": [{"alert_id": "A-1042", ' +
+    '"body": "The payments are rent."}]}',
   input: z.strictObject({
     items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
     modules_to_rerun: modulesToRerun().optional(),

@@ -12,12 +12,11 @@ export const rerunInvestigation = defineTool({
   title: 'Investigate again',
   hints: ADDITIVE_HINTS,
   description:
-    'Investigates one alert again; the decision of the analyst stays. Use this ' +
-    'tool after add_block_note, or when the user wants a fresh look. After new facts leave ' +
-    'modules_to_rerun out; after a correction pass the directly_affected blocks of predict_rerun_impact. ' +
-    'A run in progress answers with already_running true: no new one is made, and the reason is kept for ' +
-    'the next. Then call get_rerun_status once check_back_after_seconds have passed. Example: ' +
-    '{"alert_id": "A-1042"}',
+    "Investigates one alert again; the analyst's decision stays. After new facts, leave out " +
+    'modules_to_rerun. After a correction, pass the directly_affected blocks of predict_rerun_impact. ' +
+    'If an investigation is in progress, already_running is true, no new one is started, and the reason ' +
+    'is kept for the next one. Then call get_rerun_status after check_back_after_seconds. Use this tool ' +
+    'after add_block_note, or when the user wants a new investigation. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({
     alert_id: alertId(),
     reason: text(RERUN_REASON_CHARS_MAX)

@@ -29,12 +29,11 @@ export const searchAgentInvestigations = defineTool({
   title: 'Past investigations by meaning',
   hints: READ_ONLY_HINTS,
   description:
-    'Finds what past runs wrote that means what you ask, in your own words. Constraints in the query on ' +
-    'risk score, date of the alert (of the run, if you say run), ' +
-    'outcome and analysis area are applied, and told in `understood`; ' +
-    'arguments win over them. Use this ' +
-    'tool to find similar cases; get_alert has the whole. Example: {"query": "money sent through ' +
-    'mixers, escalated, score above 70, last 30 days"}',
+    'Finds past investigations by meaning: ask in your own words. Conditions in the query on risk ' +
+    'score, date of the alert (or of the investigation, if you say so), outcome and analysis area are ' +
+    'applied and listed in `understood`; arguments take precedence over them. Use this tool to find ' +
+    'similar cases; get_alert has the whole text. Example: {"query": "money sent through mixers, ' +
+    'escalated, score above 70, last 30 days"}',
   input: z
     .strictObject({
       query: text(SEARCHED_CHARS_MAX)

@@ -46,11 +46,12 @@ export const searchAlerts = defineTool({
   title: 'Search for alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists alerts that fit all that is given, newest first (created_at) or by risk (always with rule, ' +
-    'pattern, counterparty): decision of the analyst (NOT_REVIEWED: none too), result of the newest ' +
-    'completed run, creation, own id, upload. Bounds are inclusive; a day is all of it. brief: a ' +
-    'line of each. Use this tool when you look for alerts to work on or for similar ones. ' +
-    'Example: {"disposition": "NOT_REVIEWED", "sort": "risk"}',
+    "Lists alerts that meet every condition given: the analyst's decision (NOT_REVIEWED includes none), " +
+    'score and result of the newest completed investigation, creation, own id, upload, rule, pattern, ' +
+    'counterparty. Newest first or by risk; always by risk with rule, pattern or counterparty. Bounds ' +
+    'are inclusive; a day means the whole day. brief returns one line per alert. Use this tool when you ' +
+    'look for alerts to work on or for similar alerts. Example: {"disposition": "NOT_REVIEWED", "sort": ' +
+    '"risk"}',
   input: z
     .strictObject({
       disposition: z.enum(DISPOSITION_FILTER_VALUES).optional(),

@@ -8,9 +8,9 @@ export const snoozeAlert = defineTool({
   title: 'Snooze an alert',
   hints: ASSIGNING_HINTS,
   description:
-    'Puts one alert away until a time, or brings it back; it is then not among those that wait, but its ' +
-    'due time runs on. Use this tool when the user wants to see an alert again later. ' +
-    'Example: {"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
+    'Snoozes one alert until a time, or ends the snooze. A snoozed alert is not in the queue; its due ' +
+    'time does not change. Use this tool when the user wants to see an alert again later. Example: ' +
+    '{"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
   input: z.strictObject({
     alert_id: alertId(),
     until: z.iso.datetime({ offset: true }).nullish().describe('Within 90 days; left out: bring it back.'),

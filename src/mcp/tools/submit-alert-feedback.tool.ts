@@ -10,10 +10,10 @@ export const submitAlertFeedback = defineTool({
   title: 'Feedback on a flag',
   hints: ADDITIVE_HINTS,
   description:
-    'Records that a flag of an alert should have had another color. Use this tool when the user ' +
-    'disagrees with one flag; it changes no result. Facts for the next run belong into ' +
-    'add_block_note. block_id and flag_id stand in analysis_blocks of get_alert. Example: ' +
-    '{"alert_id": "A-1042", "block_id": "transaction_patterns", "flag_id": "TP5", "color": "green"}',
+    'Records that a flag of an alert should have had another color. It changes no result; facts for the ' +
+    'next investigation belong in add_block_note. block_id and flag_id are in analysis_blocks of ' +
+    'get_alert. Use this tool when the user disagrees with one flag. Example: {"alert_id": "A-1042", ' +
+    '"block_id": "transaction_patterns", "flag_id": "TP5", "color": "green"}',
   input: z.strictObject({
     alert_id: alertId(),
     block_id: text(100).describe("A block of get_alert's analysis_blocks."),

@@ -8,8 +8,8 @@ export const takeNextAlert = defineTool({
   title: 'Take the next alert',
   hints: { ...ASSIGNING_HINTS, idempotent: false },
   description:
-    'Takes the undecided alert with the highest score that nobody has, for the user; no one else gets the ' +
-    'same. Use this tool when the user asks what to work on next. Example: {}',
+    'Assigns to the user the undecided alert with the highest score that nobody has. Nobody else gets ' +
+    'the same alert. Use this tool when the user asks what to work on next. Example: {}',
   input: z.strictObject({}),
   output: z.object({ taken: assignmentField().nullable().describe('null: none is left.') }),
   sends: TakeNextAlert,

@@ -12,10 +12,10 @@ export const undoDisposition = defineTool({
   title: 'Undo a decision',
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
-    "Takes back the user's own most recent decision on one alert, within 5 minutes of it; the " +
-    'decision before stands again, and both stay in the history. Use this tool when the user wants a ' +
-    'decision of a moment ago gone. An undo cannot be undone: decide again instead. Example: ' +
-    '{"alert_id": "A-1042"}',
+    "Undoes the user's own latest decision on one alert, within 5 minutes. The decision before it " +
+    'counts again, and both stay in the history. An undo cannot be undone: decide again instead. Use ' +
+    'this tool when the user wants to take back a decision made a moment ago. Example: {"alert_id": ' +
+    '"A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     alert_id: z.string(),

@@ -8,9 +8,9 @@ export const undoDispositionsBulk = defineTool({
   title: 'Undo a batch of decisions',
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
-    "Takes back a batch of the user's own decisions within 60 minutes. Use this tool with the " +
-    'batch_id of update_alert_dispositions_bulk. Alerts that somebody decided about since are left as ' +
-    'they are: skipped and failed say who changed them and when. Example: {"batch_id": "week-47"}',
+    "Undoes a batch of the user's own decisions within 60 minutes. Alerts that somebody decided after " +
+    'the batch stay as they are; skipped and failed say who changed them and when. Use this tool with ' +
+    'the batch_id that update_alert_dispositions_bulk returned. Example: {"batch_id": "week-47"}',
   input: z.strictObject({ batch_id: knownBatchId('Of update_alert_dispositions_bulk.') }),
   output: z.object({
     batch_id: z.string(),

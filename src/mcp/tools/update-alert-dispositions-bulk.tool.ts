@@ -19,11 +19,11 @@ export const updateAlertDispositionsBulk = defineTool({
   title: 'Decide on several alerts',
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
   description:
-    "Sets the analyst's decision on 1 to 50 alerts to ESCALATED or CLEARED, as one batch. Use this " +
-    'tool only when the user named the alerts and the decision. Show the user applied, skipped, ' +
-    'not_found and failed. undo_dispositions_bulk with the batch_id takes the batch back within 60 ' +
-    'minutes. The same batch_id again writes nothing and says what the batch holds. Example: ' +
-    '{"alert_ids": ["A-1042", "A-1043"], "disposition": "CLEARED"}',
+    "Sets the analyst's decision on 1 to 50 alerts to ESCALATED or CLEARED, as one batch. Show the user " +
+    'applied, skipped, not_found and failed. undo_dispositions_bulk undoes the batch by its batch_id ' +
+    'within 60 minutes. The same batch_id again writes nothing and returns what the batch did. Use this ' +
+    'tool only when the user named the alerts and the decision. Example: {"alert_ids": ["A-1042", ' +
+    '"A-1043"], "disposition": "CLEARED"}',
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),
     disposition: z.enum(SETTABLE_DISPOSITIONS),

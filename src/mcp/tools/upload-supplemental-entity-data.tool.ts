@@ -28,11 +28,11 @@ export const uploadSupplementalEntityData = defineTool({
   title: 'Add data about customers',
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
   description:
-    'Adds name, dob, email or phone of 1 to 20 persons. Use this tool when the user gives data that the ' +
-    'records lack. Empty fields are filled, nothing is overwritten: fields that hold another value are in ' +
-    'conflicts, and that person stays unchanged. An unknown id makes an individual of status SUPPLEMENTAL. ' +
-    'Reruns read it. Example: {"alert_id": "A-1042", "entities": [{"entity_source_id": "C-77", "dob": ' +
-    '"1980-02-29"}]}',
+    'Adds name, dob, email or phone of 1 to 20 persons. Empty fields are filled and nothing is ' +
+    'overwritten: a field that has another value is listed in conflicts, and that person stays ' +
+    'unchanged. An unknown id creates an individual with status SUPPLEMENTAL. Reruns read the data. Use ' +
+    'this tool when the user gives data that the records lack. Example: {"alert_id": "A-1042", ' +
+    '"entities": [{"entity_source_id": "C-77", "dob": "1980-02-29"}]}',
   input: z.strictObject({
     alert_id: alertId(),
     entities: z.array(EntitySupplement).min(1).max(SUPPLEMENTAL_ENTITIES_PER_CALL_MAX),

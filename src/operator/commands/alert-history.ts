@@ -54,7 +54,7 @@ const filter = (flags: string, description: string) =>
 
 export const ALERT_HISTORY_COMMANDS = {
   history: defineCommand({
-    description: 'Shows all that happened to an alert, step by step.',
+    description: 'Shows everything that happened to an alert, step by step.',
     help: `
 Reads the events of the alert from the log and shows what each did: who, when, through which client, and what
 the alert looked like afterwards. "analyst" is what people, assistants or the customer's own system decided,
@@ -109,10 +109,10 @@ Examples:
     },
   }),
   replay: defineCommand({
-    description: 'Shows what alerts looked like at some instant.',
+    description: 'Shows alerts as they were at a point in time.',
     help: `
-Folds the events that stood in the log at that instant, and shows what each alert looked like then. An instant
-is inclusive; a day such as 2026-01-31 means its end in UTC. Nothing is written.
+Computes each alert from the events that were in the log at that time. An instant is inclusive; a day such as
+2026-01-31 means its end in UTC. Nothing is written.
 
 Examples:
   $ alert-review replay --as-of 2026-01-31
@@ -154,8 +154,8 @@ Examples:
   'audit-export': defineCommand({
     description: 'Writes who did what, as NDJSON or CSV.',
     help: `
-A line for each event, oldest first: who did what to which alert, when, and through which client. All options
-that are given have to fit. Lines are written as they are read; a terminal shows how many there are.
+One line for each event, the oldest first: who did what to which alert, when, and through which client. Events
+must match all options. Lines are written as they are read; a terminal shows how many there are.
 
 Examples:
   $ alert-review audit export > audit.ndjson

@@ -19,7 +19,7 @@ const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
 
 export const API_KEY_COMMANDS = {
   'api-key-create': defineCommand({
-    description: 'Makes an API key and shows it, once.',
+    description: 'Creates an API key and shows it once.',
     help: `
 Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload"
@@ -52,7 +52,7 @@ Examples:
     },
   }),
   'api-key-list': defineCommand({
-    description: 'Lists the API keys of an organization, ended ones too.',
+    description: 'Lists the API keys of an organization, also ended ones.',
     help: '\nExample:\n  $ alert-review api-key list "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new ListApiKeys(caller),

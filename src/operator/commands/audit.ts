@@ -22,13 +22,14 @@ const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: c
 
 export const AUDIT_COMMANDS = {
   'audit-bundle': defineCommand({
-    description: 'Writes a part of the log that proves itself, for an auditor.',
+    description: 'Writes a bundle of the log that an auditor can verify offline.',
     help: `
-All events of the organization between two checkpoints around the period, with the signatures, hashes and keys
-that verifier/verify.js needs to tell whether anything was changed, removed or added. What people wrote stays
-sealed but for the alerts named: their texts, documents and the names of who decided are in it. That a bundle
-was made is in the log. An interrupted one stays as FILE.part, and the same command goes on with it.
-Exit code 1 when the store is not as it was signed: the bundle is made all the same, and names each fault.
+A bundle has all events of the organization between two checkpoints around the period, with the signatures,
+hashes and keys that verifier/verify.js needs to find whether anything was changed, removed or added. Texts of
+people stay encrypted, except for the alerts that you name: the bundle has their texts and documents, and the
+names of those who decided. Making a bundle is an event in the log. An interrupted one stays as FILE.part, and
+the same command continues it. Exit code 1 if the store is not as it was signed: the bundle is made and names
+each fault.
 
 Examples:
   $ alert-review audit bundle --from 2026-03-01 --to 2026-03-31 --out march.ndjson
@@ -61,12 +62,12 @@ Examples:
       new MakeAuditBundle(caller, { ...periodOf(from, to), alerts, begun }),
   }),
   'audit-sample': defineCommand({
-    description: 'Draws alerts for a review that nobody can have chosen.',
+    description: 'Draws a sample of alerts that nobody can choose, for a review.',
     help: `
-Of all alerts that were decided in the period, as many as asked for. Their order follows from the first
-checkpoint that was signed after the period: it was not known while they were decided, and cannot be chosen.
-verifier/verify.js draws the same sample from a bundle of the period. With the number of wrong decisions found
-in the sample it says how many there may be in all.
+Draws a number of the alerts that were decided in the period. Their order follows from the first checkpoint
+signed after the period, which nobody knew while they decided. verifier/verify.js draws the same sample from a
+bundle of the period. With --faults, the number of wrong decisions in the sample, it says how many there are
+in all at most.
 
 Examples:
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60

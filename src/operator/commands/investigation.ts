@@ -8,9 +8,9 @@ export const INVESTIGATION_COMMANDS = {
   'investigation-replay': defineCommand({
     description: 'Computes the result of an investigation again and compares it with the stored one.',
     help: `
-Reads what the investigation recorded (versions of records, recipe, notes, sealed snapshot of the rest), runs
-the analysis on it again and compares the bytes with the stored result. Nothing is written.
-Exit code 1 when they differ, or when something that went into the result is no longer there.
+Reads what the investigation recorded (versions of records, scoring rules, notes, an encrypted snapshot of the
+rest), runs the analysis again and compares the bytes with the stored result. Nothing is written.
+Exit code 1 if they differ, or if something that went into the result no longer exists.
 
 Example:
   $ alert-review investigation replay "Example Bank" 01jr4m5n6p7q8r9s0t1v2w3x4y`,

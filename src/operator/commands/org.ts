@@ -34,7 +34,7 @@ const helpOf = (texts: Readonly<Record<string, string>>): string =>
 
 export const ORG_COMMANDS = {
   'org-create': defineCommand({
-    description: 'Makes an organization.',
+    description: 'Creates an organization.',
     help: '\nExample:\n  $ alert-review org create "Example Bank" --init',
     parameters: {
       name: commandParameter(
@@ -60,7 +60,7 @@ export const ORG_COMMANDS = {
       ),
   }),
   'org-features': defineCommand({
-    description: 'Switches features on and off; without either, shows what is on.',
+    description: 'Switches features on and off; without options, shows which are on.',
     help: `
 Features:
 ${helpOf(FEATURES)}
@@ -124,15 +124,14 @@ Examples:
       ),
   }),
   'org-disable': defineCommand({
-    description:
-      'Shuts the users, keys and applications of an organization out; its data stays, and runs end.',
+    description: 'Locks out the users, keys and applications of an organization. Its data stays.',
     help: '\nExample:\n  $ alert-review org disable "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetOrganizationStatus(caller, 'Disable'),
     show: ({ id }, screen) => screen.line(`The organization ${id} is disabled.`),
   }),
   'org-enable': defineCommand({
-    description: 'Lets them in again, with what they had.',
+    description: 'Lets a disabled organization work again, with its users, keys and applications.',
     help: '\nExample:\n  $ alert-review org enable "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetOrganizationStatus(caller, 'Enable'),

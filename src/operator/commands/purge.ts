@@ -28,13 +28,13 @@ const listed = (ids: readonly string[]): string =>
 
 export const PURGE_COMMANDS = {
   purge: defineCommand({
-    description: 'Removes data of customers that may not be kept any longer.',
+    description: 'Erases customer data, on request or by age.',
     help: `
-Removes customers with their transactions, alerts, results of investigations, case files, and files of notes,
+Erases customers with their transactions, alerts, results of investigations, case files and files of notes,
 and destroys the keys of what people wrote about their alerts. Who decided what and when stays in the log, and
-an event says what went, why and by whom. It shows what would go and asks before it removes anything.
-A purge that was cut off goes on at the next start of the server, or when it is asked for again.
-It does not reach backups: see "Erasure and retention" in docs/operations/retention.md.
+an event says what was erased, why and by whom. The command shows what would be erased and asks first.
+An interrupted erasure continues at the next start of the server, or when the command is repeated.
+Backups are not changed: see "Erasure and retention" in docs/operations/retention.md.
 
 Examples:
   $ alert-review purge --customer C-4711 --dry-run
@@ -107,10 +107,10 @@ Examples:
     },
   }),
   hold: defineCommand({
-    description: 'Places or lifts a legal hold on a customer, whom no purge removes while it stands.',
+    description: 'Places or lifts a legal hold: while it stands, the customer cannot be erased.',
     help: `
-A purge of the customer is refused, and one by age leaves the customer and every alert that names them. It
-holds from the next purge on. Each hold, and each refusal, is an event.
+While a hold stands, an erasure of the customer is refused, and an erasure by age leaves out the customer and
+every alert that names them. It counts from the next erasure on. Each hold and each refusal is an event.
 
 Examples:
   $ alert-review hold --customer C-4711 --reason "court order 3/26" --user ann@example.com

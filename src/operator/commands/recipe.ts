@@ -23,7 +23,7 @@ const words = (flags: string, description: string) =>
 
 export const RECIPE_COMMANDS = {
   'recipe-show': defineCommand({
-    description: 'Shows how the alerts of an organization are analysed.',
+    description: 'Shows the scoring rules and thresholds of an organization.',
     help: '\nExample:\n  $ alert-review recipe show "Example Bank"',
     parameters: {
       organization: ORGANIZATION_PARAMETER,
@@ -35,7 +35,7 @@ export const RECIPE_COMMANDS = {
     show: (inForce, screen) => showRecipe(inForce, screen),
   }),
   'recipe-set': defineCommand({
-    description: 'Changes how the alerts of an organization are analysed.',
+    description: 'Changes the scoring rules and thresholds of an organization.',
     help: `
 Examples:
   $ alert-review recipe set "Example Bank" --disable crypto_exposure --escalate-at 70
@@ -43,21 +43,21 @@ Examples:
   $ alert-review recipe set "Example Bank" --add-words vendor_categories.ransomware.names=novalocker
   $ alert-review recipe set "Example Bank" --file settings.json
 
-The file holds what differs from the defaults, as "settings" of recipe show --json:
+The file contains what differs from the defaults, like "settings" of recipe show --json:
   { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
-Beside the blocks it may hold:
+Besides the blocks it may contain:
   escalateAt  score from 0 to 100 that escalates (60)
   rows        of the table of rules by id: { "mule": { "enabled": false } }; where recipe show says so, also
               a threshold: { "nothing_known": { "threshold": 8 } }
   lists       words added to the lists: { "placeholders.answers": { "add": ["not stated"] } }
 The lists and their groups: docs/word-lists.md. At most 500 words of 2 to 80 characters.
-The ids of the rows, their thresholds and how far these may be moved: recipe show.
-An empty object brings the defaults back. The next investigation uses the new recipe.`,
+recipe show lists the ids of the rows, their thresholds and the range of each.
+An empty object restores the defaults. The next investigation uses the new rules.`,
     parameters: {
       organization: ORGANIZATION_PARAMETER,
       replace: commandParameter(
         '--file <path>',
-        'all settings anew, from a JSON file',
+        'replace all settings by those of a JSON file',
         z.record(z.string(), z.json()).nullable().default(null),
         { source: 'json-file' },
       ),

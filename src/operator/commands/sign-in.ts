@@ -26,7 +26,8 @@ export const SIGN_IN_COMMANDS = {
   'org-sso': defineCommand({
     description: 'Sets single sign-on (OpenID Connect); without options, shows it.',
     help: `
-What is left out stays. Somebody who is locked out signs in with a password again after --passwords allowed.
+Options that you leave out stay as they are. With --passwords allowed, people who are locked out can sign in
+with a password again.
 
 Examples:
   $ alert-review org sso "Example Bank" --issuer https://id.example.com --client-id alert-review \\
@@ -87,7 +88,7 @@ Examples:
     },
   }),
   'org-sso-secret': defineCommand({
-    description: 'Reads the secret of the client from standard input and keeps it sealed.',
+    description: 'Sets the secret of the client from standard input. It is stored encrypted.',
     help: '\nExample:\n  $ alert-review org sso-secret "Example Bank" < secret.txt',
     parameters: {
       organization: ORGANIZATION_PARAMETER,

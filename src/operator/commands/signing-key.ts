@@ -3,7 +3,7 @@ import { defineCommand } from '../operator-command.js';
 
 export const SIGNING_KEY_COMMANDS = {
   'signing-key-rotate': defineCommand({
-    description: 'Makes the next key that signs the checkpoints of the log.',
+    description: 'Creates the next key that signs the checkpoints of the log.',
     help: `
 The keys derive from the master key. The new key is published in the log, signed by itself and by the key
 before it, and both sign the next checkpoints. Give verifiers the new key.

@@ -131,16 +131,15 @@ function showFailures(
 
 export const STATUS_COMMANDS = {
   status: defineCommand({
-    description: 'Shows what runs, what waits, what failed last, which stores answer, and the disk.',
+    description: 'Shows what runs, waits and failed last, which stores answer, and the free disk space.',
     help: `
-Asks the server that runs on DATA_DIR. Where none runs, or stores are on servers of their own, the command
-looks itself: it says whether a worker answers (not known there without Redis), and knows no jobs that run or
-failed.
-The last backup is that of 'alert-review backup', or when the file DATA_DIR/last-backup was touched.
-A key of a queue is what one job works on: an organization, or a file. Whether a queue falls is told by
-'waits' of two calls. Files that failed are of the last 7 days, 3 refused ones and 3 with rejected rows of
-each organization; all rejected rows are on the page /uploads of its members.
-Times are UTC. Exit code 1 when a store or every worker does not answer.
+Asks the server that runs on DATA_DIR. If none runs, or if stores are on servers of their own, the command
+looks itself: it says whether a worker answers (unknown without Redis), and does not see jobs that run or
+failed. The last backup is the last 'alert-review backup', or the time when the file DATA_DIR/last-backup
+was touched. A key of a queue is what one job works on: an organization or a file. Compare 'waits' of two
+calls to see whether a queue gets shorter. Failed files are of the last 7 days: 3 refused files and 3 with
+rejected rows of each organization. All rejected rows are on the page /uploads of its members.
+Times are UTC. Exit code 1 if a store or every worker does not answer.
 
 Examples:
   $ alert-review status

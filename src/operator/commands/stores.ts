@@ -57,10 +57,10 @@ type VerifyProgress = BackupProgress | { readonly record: string; readonly entri
 
 export const STORE_COMMANDS = {
   'risk-data-status': defineCommand({
-    description: 'Shows which lists are in force, how old they are, and which files were refused.',
+    description: 'Shows which lists are in use, how old they are, and which files were refused.',
     help: `
-A list is stale when it has to be newer than 7 days and is not; flags that need it are then not assessed.
-Exit code 1 when files of a list were refused.
+A list that must be at most 7 days old and is older is stale: flags that need it are then not assessed.
+Exit code 1 if files of a list were refused.
 
 Examples:
   $ alert-review risk-data status
@@ -92,8 +92,8 @@ Examples:
   rebuild: defineCommand({
     description: 'Rebuilds read models from the event log.',
     help: `
-Builds the rows anew from the event log beside the live ones, compares both by hash and switches over.
-Exit code 1 when the hashes differ. Says how many events were left out as their documents or keys are lost.
+Builds the rows again from the event log beside the live ones, compares both by hash and switches over.
+Exit code 1 if the hashes differ. Says how many events were left out because their documents or keys are lost.
 
 Examples:
   $ alert-review rebuild
@@ -132,13 +132,12 @@ Examples:
   backup: defineCommand({
     description: 'Copies the embedded stores to a folder or bucket, while the server runs or without one.',
     help: `
-The copy is of one moment: all events, records and read models, and the uploaded files that wait for their
-import. manifest.json is written last, with position of the log, size and SHA-256 of each file; a folder
-without it is no backup. The master key is not in it, and without that key no encrypted text can be read:
-keep a copy of it apart.
-s3://bucket/prefix stands for a folder too: the bucket exists, and no object has that prefix yet. It is
-reached by S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, those of the server where one
-runs.
+A backup has all events, records and read models as they were at one moment, and the uploaded files that
+wait for their import. manifest.json is written last, with the position of the log and the size and SHA-256
+of each file: a folder without it is not a backup. The master key is not in the backup, and without that key
+no encrypted text can be read: keep a copy of it elsewhere.
+s3://bucket/prefix may replace the folder. The bucket must exist, and no object may have that prefix. The
+settings S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY of the running server are used.
 
 Examples:
   $ alert-review backup /backup/monday
@@ -165,19 +164,17 @@ Examples:
   verify: defineCommand({
     description: 'Checks everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
-Reads all events, records, read models and their indexes, and compares each with its checksum and its index,
-events with each other, all events with every signed checkpoint, and the closed days of the access log with
-their digests: docs/audit.md says which changes that finds. On servers it reads both logs in EventStoreDB,
-with the streams that were deleted or cut there.
-A checkpoint that was kept outside of the server tells also of a log that was replaced by an older or another
-one, together with its checkpoints.
+Reads all events, records, read models and indexes. Compares each with its checksum and index, events with
+each other and with every signed checkpoint, and closed days of the access log with their digests.
+docs/audit.md says which changes this finds. With EventStoreDB it reads both logs, and finds streams that
+were deleted or cut. A checkpoint that you kept elsewhere also finds a log that was replaced as a whole.
 Names what is damaged, and how to repair it:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
-Of a backup, each file is compared with the manifest first; the backup is not changed. One in a bucket is
-copied to a temporary folder (TMPDIR), which takes as much room.
-Exit code 1 when anything is damaged. The last lines say what was not checked.
+A backup is first compared with its manifest, and is not changed. A backup in a bucket is copied to a
+temporary folder (TMPDIR), which needs as much room.
+Exit code 1 if anything is damaged. The last lines say what was not checked.
 
 Examples:
   $ alert-review verify

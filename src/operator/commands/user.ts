@@ -69,7 +69,7 @@ export const USER_COMMANDS = {
       ),
   }),
   'user-invite': defineCommand({
-    description: 'Makes a link and shows it, once; at it a user sets a password.',
+    description: 'Creates a link, shown once, at which a user sets a password.',
     help: '\nExample:\n  $ alert-review user invite "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
@@ -80,7 +80,7 @@ export const USER_COMMANDS = {
     },
   }),
   'user-set-password': defineCommand({
-    description: 'Reads a password from standard input and gives it to a user, who is signed out everywhere.',
+    description: 'Sets the password of a user from standard input, and signs the user out everywhere.',
     help: `
 Example:
   $ alert-review user set-password "Example Bank" ann@example.com < password.txt`,
@@ -106,7 +106,7 @@ Example:
     },
   }),
   'user-role': defineCommand({
-    description: 'Gives a user another role, at once.',
+    description: 'Gives a user another role. It takes effect at once.',
     help: '\nExample:\n  $ alert-review user role "Example Bank" ann@example.com --role viewer',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER, role },
     message: (caller, { userId, role }) => new SetUserRole(caller, { userId, role }),
@@ -116,7 +116,7 @@ Example:
     },
   }),
   'user-vouch': defineCommand({
-    description: 'Says that a user is another person than whoever let them in, for four-eyes approval.',
+    description: 'Vouches that a user and whoever gave them access are two people, for four-eyes approval.',
     help: '\nExample:\n  $ alert-review user vouch "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new VouchForUser(caller, userId),

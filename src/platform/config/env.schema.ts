@@ -242,24 +242,25 @@ export const ENV_SCHEMA = z.object({
     default: 'addresses of the own machine only',
   }),
   OAUTH_CLIENT_DOCUMENTS: oneOf(['public', 'private', 'off'], 'public').describe(
-    'Clients whose client_id is the address of a document that describes them, on a host of ' +
-      'OAUTH_REDIRECT_HOSTS. public: it is fetched from public addresses alone; private: also from private ' +
-      'networks and this machine; off: such clients are refused.',
+    'Clients whose client_id is the address of a document on a host of OAUTH_REDIRECT_HOSTS. public: ' +
+      'fetched from public addresses only; private: also from private networks and this machine; off: ' +
+      'such clients are refused.',
   ),
   OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 600, 120).describe(
-    'How long a used refresh token gives its successor again, at most ten times, while that was not used; ' +
-      '0 = never, in seconds.',
+    'How long a used refresh token still returns its successor, at most ten times and until the ' +
+      'successor is used; 0 = never, in seconds.',
   ),
   OAUTH_TOKEN_CACHE_SECONDS: wholeNumberSetting(0, 5, 5).describe(
     'How long another process may still accept a revoked access token; 0 = not at all, in seconds.',
   ),
   OAUTH_SESSION_CAP_DAYS: wholeNumberSetting(1, 30, 30).describe(
-    'A consent ends so many days after it was given, however often its tokens are renewed.',
+    'How long a consent lasts, however often its tokens are renewed, in days.',
   ),
   MCP_SCOPE_ERRORS: oneOf(['auto', 'http', 'result'], 'auto').describe(
-    'How a call is refused whose token lacks a scope. http: status 403 with a challenge, after which a ' +
-      'client asks its user for more; result: an error that the model reads; auto: result for clients of ' +
-      'OpenAI (openai or chatgpt in the User-Agent), which ignore the challenge, and http for all others.',
+    'How a call with a missing scope is refused. http: status 403 with a challenge, so that the ' +
+      'client asks its user for more; result: an error that the model reads; auto: result for clients ' +
+      'of OpenAI (openai or chatgpt in the User-Agent), which ignore the challenge, and http for all ' +
+      'others.',
   ),
   ALLOWED_ORIGINS: listOf(isOrigin).meta({
     description: 'Origins of web pages that may call the MCP endpoint, beside that of PUBLIC_BASE_URL.',
@@ -277,49 +278,52 @@ export const ENV_SCHEMA = z.object({
     'How long an upload address can be used, in seconds.',
   ),
   INVESTIGATION_CONCURRENCY: wholeNumberSetting(1, 64, 4).describe(
-    'Investigations that run at a time. Each may hold 64 MiB of documents: lower where memory is short.',
+    'Investigations that run at the same time. Each may use 64 MiB for documents: choose fewer if ' +
+      'memory is short.',
   ),
   SWEEP_SECONDS: wholeNumberSetting(1, 3600, 30).describe(
     'Pause between two searches for work whose signal was lost, in seconds.',
   ),
   JOB_LEASE_SECONDS: wholeNumberSetting(2, 3600, 3).describe(
-    'A job whose worker died is free for another one after so long (five thirds of it at most), in seconds.',
+    'Time after which another worker takes over a job whose worker died (at most five thirds of it), ' +
+      'in seconds.',
   ),
   SHUTDOWN_NOTICE_MS: wholeNumberSetting(0, 300_000, 5000).describe(
-    'From the stop signal (readiness fails) to the end of accepting requests, in milliseconds.',
+    'Time between the stop signal, when readiness fails, and the last accepted request, in ' +
+      'milliseconds.',
   ),
   SHUTDOWN_DRAIN_MS: wholeNumberSetting(0, 600_000, 20_000).describe(
-    'Time running requests and jobs get to finish at a stop, in milliseconds.',
+    'Time that running requests and jobs get to finish at a stop, in milliseconds.',
   ),
   ACCESS_LOG_RETENTION_DAYS: wholeNumberSetting(1, 36_500, 400).describe(
     'How long entries of the access log are kept, in days.',
   ),
   CUSTOMER_DATA_RETENTION_DAYS: wholeNumberSetting(0, 36_500, 0).describe(
-    'A purge is refused while anything about the customer is not so old, in days; 0 = no such time. It ' +
+    'The data of a customer is not erased while any of it is younger than this many days; 0 = no limit. It ' +
       'removes nothing by itself.',
   ),
   INVESTIGATION_STALLED_MINUTES: wholeNumberSetting(1, 1440, 45).describe(
-    'A running investigation without progress for so long counts as stalled, in minutes.',
+    'Time without progress after which a running investigation counts as stalled, in minutes.',
   ),
   REQUEST_TIMEOUT_MS: wholeNumberSetting(100, 600_000, 15_000).describe(
-    'Deadline of one request, file uploads excepted, in milliseconds.',
+    'Time limit of a request, except file uploads, in milliseconds.',
   ),
   EMBEDDER: oneOf(EMBEDDERS, 'use-lite').describe(
-    'What the search over past investigations compares meanings with. use-lite: the model of the optional ' +
-      'packages @energetic-ai, where they are installed; none: words alone.',
+    'What the search over past investigations uses to compare meanings. use-lite: the model of the ' +
+      'optional packages @energetic-ai, if they are installed; none: words only.',
   ),
   WEBHOOK_PRIVATE_ADDRESSES: boolean.describe(
-    'true = webhooks may go to http addresses and to private networks, this machine among them.',
+    'true = webhooks may go to http addresses, private networks and this machine.',
   ),
   SSO_PRIVATE_ADDRESSES: boolean.describe(
-    'true = identity providers may have http addresses and lie in private networks, this machine among them.',
+    'true = identity providers may have http addresses and be in private networks or on this machine.',
   ),
   SSO_ASSISTANT_MINUTES: wholeNumberSetting(5, 720, 15).describe(
-    'How many minutes assistants go on after an identity provider without refresh tokens has confirmed ' +
-      'their user. Whoever loses the groups there keeps assistants for so long.',
+    'How long assistants keep working after an identity provider without refresh tokens has last ' +
+      'confirmed their user, in minutes. Whoever loses the groups there keeps assistants for this time.',
   ),
   RISK_DATA_DIR: optionalText('a path to a folder', '/var/lib/alert-review-lists').describe(
-    'Folder with lists of sanctions, Tor exits and the like, which replace the shipped ones.',
+    'Folder with lists of sanctions, Tor exits and others, which replace the shipped lists.',
   ),
   EVENTSTORE_URL: serverUrl(['esdb:', 'esdb+discover:'], 'EventStoreDB', 'esdb://eventstore:2113?tls=false'),
   MONGODB_URL: serverUrl(
@@ -365,7 +369,7 @@ export const ENV_SCHEMA = z.object({
       default: 'not set',
     }),
   S3_PREFIX: optionalText('a text that ends with a slash', 'alert-review/').describe(
-    'What the name of every uploaded file begins with in S3_BUCKET.',
+    'Prefix of the names of all uploaded files in S3_BUCKET.',
   ),
   FILES_SHARED: boolean.describe(
     'true = DATA_DIR/files is one volume that all processes share (roles api and worker without S3).',

@@ -5,7 +5,7 @@ import type Bull from 'bull';
 import { RedisJobQueue } from './job-queue.redis.js';
 import { REDIS_WAITS, RedisConnections, type RedisWaits } from './redis/connections.redis.js';
 import type { ReportJobError } from './job-queue.js';
-import { JOB_OPTIONS, bullSettings } from './redis/queue-worker.redis.js';
+import { JOB_OPTIONS, bullSettings } from './redis/job-options.redis.js';
 
 export interface RedisJobsModuleOptions {
   /** A `redis://` or `rediss://` address. */

@@ -151,7 +151,7 @@ const REPLAY_ALERT = defineContract({
   path: `/${AUDIT_API_PATH}/alerts/history`,
   tag: 'Audit',
   summary: 'Read the history of an alert',
-  description: 'Step by step, from the log itself: what happened, and what it looked like before and after.',
+  description: 'Every step from the log: what happened, and the alert before and after it.',
   message: ReplayAlert,
   query: z.object({ alert_id: alertIdParameter() }),
   answer: AlertHistory,
@@ -166,7 +166,7 @@ const GET_ALERT_AS_OF = defineContract({
   path: `/${AUDIT_API_PATH}/alerts/as-of`,
   tag: 'Audit',
   summary: 'Read what an alert looked like then',
-  description: 'From its events alone. Before its first upload it is answered as one that there is not.',
+  description: 'Computed from its events. Before its first upload the alert is not found.',
   message: GetAlertAsOf,
   query: z.object({ alert_id: alertIdParameter(), ...untilParameters }),
   answer: AlertAsOf,
@@ -186,8 +186,9 @@ const EXPORT_ALERTS_AS_OF = defineContract({
   tag: 'Audit',
   summary: 'Export what all alerts looked like then',
   description:
-    'Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of ' +
-    'lines before it; in CSV the word and the number are the first two cells.',
+    'All alerts that existed then. The answer is complete if its last line is `{"rows": n}` ' +
+    'with the number of lines before it; in CSV the word and the number are the first two ' +
+    'cells.',
   message: ExportAlertsAsOf,
   query: z.object({ ...untilParameters, format: formatParameter() }),
   answer: new RowLinesAnswer(AlertAsOf),

@@ -19,12 +19,13 @@ const GET_AUDIT_BUNDLE = defineContract({
   method: 'get',
   path: `/${AUDIT_API_PATH}/bundle`,
   tag: 'Audit',
-  summary: 'Get a part of the log that proves itself',
+  summary: 'Get a bundle of the log for offline verification',
   description:
-    'All events between two signed checkpoints around the period, as stored, with what proves that none ' +
-    'was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` ' +
-    'their texts, documents and keys are in it; the key then needs `alerts:read` as well. That one was ' +
-    'made is an event. An answer is whole when its last line is of the kind `end`.',
+    'All events between two signed checkpoints around the period, as stored, with the proof ' +
+    'that none was changed, removed or added. `verifier/verify.js` checks the bundle without ' +
+    'this server. With `alerts` it also has their texts, documents and keys, and the API key ' +
+    'needs `alerts:read` as well. Making a bundle is an event. The answer is complete if its ' +
+    'last line has the kind `end`.',
   message: MakeAuditBundle,
   query: z.object({
     from: dayOrInstant().optional().describe('Begin of the period: an instant, or a whole day in UTC.'),
@@ -36,7 +37,7 @@ const GET_AUDIT_BUNDLE = defineContract({
       .optional()
       .describe('Your ids of alerts to be disclosed, with commas between them.'),
   }),
-  answer: new RowLinesAnswer(BundleLine, 'JSON lines, as verifier/README.md tells.'),
+  answer: new RowLinesAnswer(BundleLine, 'JSON lines, as docs/bundle-format.md describes them.'),
   errors: ['alert_not_found'],
   alsoNeeds: ['alerts:read'],
   examples: [

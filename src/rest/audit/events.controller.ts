@@ -50,8 +50,9 @@ const LIST_AUDIT_EVENTS = defineContract({
   tag: 'Audit',
   summary: 'List who did what',
   description:
-    'Every change there ever was, by whom and when. All parameters that are given have to fit. Of texts ' +
-    'that people wrote the reasons of decisions alone stand here: the history of an alert shows the others.',
+    'Every change, by whom and when. Lists events that match all parameters. Of texts that ' +
+    'people wrote, only reasons of decisions are included; the history of an alert shows the ' +
+    'others.',
   message: ListAuditEvents,
   query: z.object({ ...filterParameters, ...listParameters(1_000) }),
   answer: AuditEventsAnswer,
@@ -73,8 +74,9 @@ const EXPORT_AUDIT_EVENTS = defineContract({
   tag: 'Audit',
   summary: 'Export who did what',
   description:
-    'All of them in one answer, oldest first. An answer is whole when its last line is `{"rows": n}`, with ' +
-    'the number of lines before it; in CSV the word and the number are the first two cells.',
+    'All events in one answer, the oldest first. The answer is complete if its last line is ' +
+    '`{"rows": n}` with the number of lines before it; in CSV the word and the number are the ' +
+    'first two cells.',
   message: ExportAuditEvents,
   query: z.object({ ...filterParameters, format: formatParameter() }),
   answer: new RowLinesAnswer(AuditEvent),

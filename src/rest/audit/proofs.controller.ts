@@ -82,7 +82,8 @@ const GET_CHECKPOINT = defineContract({
   tag: 'Audit',
   summary: 'Read the newest checkpoint',
   description:
-    'What the log of your organization was when it was signed last. Keep it: no later log may deny it.',
+    'The log of your organization when it was last signed. Keep the checkpoint: every later log ' +
+    'must contain that log.',
   message: ReadProofs,
   answer: AuditCheckpoint,
   schemas: { AuditCheckpoint },
@@ -97,8 +98,8 @@ const GET_RECEIPT = defineContract({
   tag: 'Audit',
   summary: 'Prove that an event is in the log',
   description:
-    'The answer to each write names its last event in the header `Audit-Receipt`. A write has its receipt ' +
-    'after two seconds; one without it after a minute was lost.',
+    'The answer to each write names its last event in the header `Audit-Receipt`. The receipt ' +
+    'is available after two seconds. A write without a receipt after a minute was lost.',
   message: GetReceipt,
   query: z.object({
     event_id: z.string().max(100).describe('As in `Audit-Receipt`, or in the list of events.'),
@@ -122,7 +123,7 @@ const GET_CONSISTENCY = defineContract({
   path: `/${AUDIT_API_PATH}/consistency`,
   tag: 'Audit',
   summary: 'Prove that the log only grew',
-  description: 'From a checkpoint that you kept to a later one.',
+  description: 'Proves it from a checkpoint that you kept to a later one.',
   message: ReadProofs,
   query: z.object({
     from: size().describe('Size of the earlier checkpoint.'),
@@ -143,7 +144,7 @@ const GET_TILE = defineContract({
   path: `/${AUDIT_API_PATH}/tiles`,
   tag: 'Audit',
   summary: 'Read hashes of the tree',
-  description: 'By tiles of 256 (C2SP tlog-tiles). A full tile never changes.',
+  description: 'In tiles of 256 (C2SP tlog-tiles). A full tile never changes.',
   message: ReadProofs,
   query: z.object({ level: size().describe('0: of events.'), number: size().describe('From 0.') }),
   answer: AuditTile,

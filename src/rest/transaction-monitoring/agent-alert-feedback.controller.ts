@@ -50,8 +50,8 @@ const REVIEW_INVESTIGATIONS = defineContract({
   tag: 'Investigations',
   summary: 'Give feedback on investigations',
   description:
-    'Sets the review status of investigations, in whatever state they are. Items are judged one by one; ' +
-    'when all are unsound the answer is 422. What was decided about the alert stays as it is.',
+    'Sets the review status of investigations, whatever their state. Items are checked one by ' +
+    'one; if none is valid, the answer is 422. The decision on the alert stays as it is.',
   message: ReviewInvestigations,
   body: FeedbackBody,
   answer: FeedbackAnswer,

@@ -68,10 +68,11 @@ export const UPLOAD_ALERTS_CONTRACT = defineContract({
   tag: 'Uploads',
   summary: 'Upload alerts',
   description:
-    'All alerts of the request are stored or none: each entity and transaction that they name has to be ' +
-    'stored before. With `trigger_execution` every alert whose status is OPEN is investigated at once; an ' +
-    'investigation that is in progress, or was queued for the same content in the last ten minutes, is ' +
-    'the answer. A CLOSED alert starts nothing and ends one that still waits for its turn.',
+    'Stores all alerts of the request or none. Entities and transactions that they name must be ' +
+    'stored before. With `trigger_execution` every alert with status OPEN is investigated at ' +
+    'once. If an investigation is in progress, or was queued for the same content in the last ' +
+    'ten minutes, that investigation is returned. A CLOSED alert starts no investigation and ' +
+    'ends one that still waits.',
   by: 'api_key',
   message: UploadAlerts,
   alsoNeeds: ['alerts:write'],

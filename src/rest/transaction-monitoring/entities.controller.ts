@@ -58,8 +58,9 @@ const UPLOAD_ENTITIES = defineContract({
   tag: 'Uploads',
   summary: 'Upload customers',
   description:
-    'Each entity is judged on its own: sound ones are stored, the others are named in `errors`. When all ' +
-    'are unsound the answer is 422. An entity that is sent again with other content gets a new version.',
+    'Each entity is checked on its own: valid ones are stored, the others are named in ' +
+    '`errors`. If none is valid, the answer is 422. An entity that is sent again with different ' +
+    'content gets a new version.',
   by: 'api_key',
   message: UploadEntities,
   body: EntitiesBody,

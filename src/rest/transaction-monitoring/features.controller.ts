@@ -36,11 +36,12 @@ const EXPORT_FEATURES = defineContract({
   method: 'get',
   path: `/${TRANSACTION_MONITORING_API_PATH}/investigations/features`,
   tag: 'Investigations',
-  summary: 'Export what was measured',
+  summary: 'Export measured features',
   description:
-    'A row for each alert with a completed investigation: beside these fields the colour of each flag, as ' +
-    '`flag_tp1`, and each feature that a rule reads, by its name in docs/flags.md; null where nothing was ' +
-    'measured. When something fails on the way the connection breaks: only an answer that ends is whole.',
+    'One row for each alert with a completed investigation. Besides these fields it has the ' +
+    'colour of each flag (`flag_tp1`) and each feature that a rule reads, by its name in ' +
+    'docs/flags.md; null if it was not measured. If something fails, the connection breaks: ' +
+    'only an answer that ends properly is complete.',
   addition: true,
   message: ExportFeatures,
   query: z.object({ format: formatParameter() }),

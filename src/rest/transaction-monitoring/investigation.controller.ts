@@ -347,8 +347,8 @@ const GET_INVESTIGATION = defineContract({
   tag: 'Investigations',
   summary: 'Read an investigation',
   description:
-    'Status, score, disposition, assessments by area, the summary, and what the run read. To wait for its ' +
-    'end, ask for its `status`, which is small.',
+    'Returns status, score, disposition, assessments by area, the summary, and what the ' +
+    'investigation read. To wait for its end, ask for its `status`, which is small.',
   message: GetInvestigation,
   pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
   answer: Investigation,

@@ -34,10 +34,10 @@ const GET_INVESTIGATION_STATUS = defineContract({
   method: 'get',
   path: `/${TRANSACTION_MONITORING_API_PATH}/investigation/{investigation_id}/status`,
   tag: 'Investigations',
-  summary: 'Ask how far an investigation is',
+  summary: 'Get the state of an investigation',
   description:
-    'State, score, disposition and outcome, without what was found: less than 2 KB, to be asked again ' +
-    'after `check_back_after_seconds` until that is 0.',
+    'Returns state, score, disposition and outcome in less than 2 KB, without the result. Ask ' +
+    'again after `check_back_after_seconds` until it is 0.',
   addition: true,
   message: GetInvestigationStatus,
   pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
@@ -57,8 +57,9 @@ const LIST_INVESTIGATIONS = defineContract({
   tag: 'Investigations',
   summary: 'List investigations',
   description:
-    'Finds again an id that was lost. All parameters that are given have to fit; `next` is for the same ' +
-    'ones. An investigation that is tried again while you read on may be listed twice; none is left out.',
+    'Finds an id that was lost. Lists investigations that match all parameters; use `next` with ' +
+    'the same parameters. An investigation that is tried again while you read may be listed ' +
+    'twice; none is left out.',
   addition: true,
   message: ListInvestigations,
   query: z.object({

@@ -29,7 +29,7 @@ const mapping = {
   format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
   saved_at: z.string(),
 };
-const yaml = z.string().describe('The mapping: docs/integration.md, "A bank’s own files".');
+const yaml = z.string().describe('The mapping in YAML; docs/bank-files.md explains each key.');
 const Mappings = z.object({ mappings: z.array(z.object(mapping)) });
 const SavedMapping = z.object(mapping);
 const Mapping = z.object({ ...mapping, yaml });
@@ -41,7 +41,7 @@ const LIST = defineContract({
   method: 'get',
   path: MAPPINGS,
   summary: 'List mappings of files',
-  description: 'The stored mappings, by which files of your own form are read.',
+  description: 'The stored mappings for files of your own systems.',
   message: ListMappings,
   answer: Mappings,
   errors: [],
@@ -54,8 +54,9 @@ const SAVE = defineContract({
   method: 'put',
   summary: 'Store a mapping of files',
   description:
-    'Says what the columns of a file become, for uploads that name it; an earlier one of the same name is ' +
-    'replaced. A mapping with a fault is refused with the lines of its faults. Up to 100 are kept.',
+    'Says which column becomes which field, for uploads that name the mapping. It replaces an ' +
+    'earlier mapping of the same name. A mapping with faults is refused with the lines of its ' +
+    'faults. Up to 100 mappings are kept.',
   message: SaveMapping,
   body: MappingBody,
   answer: SavedMapping,
@@ -69,7 +70,7 @@ const GET = defineContract({
   id: 'getMapping',
   method: 'get',
   summary: 'Get a mapping of files',
-  description: 'With its text, as it was stored.',
+  description: 'Returns the mapping with its text as it was stored.',
   message: ListMappings,
   answer: Mapping,
   errors: ['mapping_not_found'],
@@ -81,7 +82,7 @@ const REMOVE = defineContract({
   id: 'removeMapping',
   method: 'delete',
   summary: 'Remove a mapping of files',
-  description: 'Uploads that were opened with it are still read by it.',
+  description: 'Uploads that were opened with the mapping still use it.',
   message: RemoveMapping,
   answer: z.object({ mapping_id: z.string() }),
   errors: ['mapping_not_found'],

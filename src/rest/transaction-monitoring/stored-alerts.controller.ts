@@ -74,9 +74,7 @@ const GET_ALERT = defineContract({
   path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}`,
   tag: 'Investigations',
   summary: 'Read an alert and its investigations',
-  description:
-    'What is known by your own id of the alert. An id with a character that has a meaning in addresses is ' +
-    'sent in percent-encoding.',
+  description: 'Finds an alert by your own id. Percent-encode characters that have a meaning in addresses.',
   addition: true,
   message: GetAlert,
   pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
@@ -95,7 +93,7 @@ const LIST_ALERTS = defineContract({
   path: `/${TRANSACTION_MONITORING_API_PATH}/alerts`,
   tag: 'Investigations',
   summary: 'List alerts',
-  description: 'All parameters that are given have to fit; `next` is for the same ones.',
+  description: 'Lists alerts that match all parameters. Use `next` with the same parameters.',
   addition: true,
   message: ListAlerts,
   query: z.object({

@@ -91,8 +91,9 @@ const GET_UPLOAD_SESSION = defineContract({
   method: 'get',
   path: SESSION_PATH,
   tag: 'Uploads',
-  summary: 'Ask what became of an upload',
-  description: 'State, progress, counts and row errors. Ask again while `state` is open or importing.',
+  summary: 'Get the state of an upload',
+  description:
+    'Returns state, progress, counts and errors of rows. Ask again while `state` is open or ' + 'importing.',
   message: GetUploadSession,
   pathParameters,
   answer: UploadSessionAnswer,
@@ -108,8 +109,8 @@ const CANCEL_UPLOAD = defineContract({
   tag: 'Uploads',
   summary: 'Cancel an upload of transactions',
   description:
-    'No file that is sent to its address is imported any more. A running import stops at its next piece ' +
-    'and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.',
+    'Files sent to its address are no longer imported. A running import stops soon and does not ' +
+    'continue. What it has stored stays, also of an upload that was opened as all or nothing.',
   addition: true,
   message: CancelUpload,
   pathParameters,
@@ -149,8 +150,8 @@ const LIST_UPLOAD_ERRORS = defineContract({
   tag: 'Uploads',
   summary: 'List the rows that were not stored',
   description:
-    'All of them, with all faults of each. A page has up to `limit` rows, and fewer where they are long. ' +
-    'While the file is imported the list grows.',
+    'All rejected rows with all their faults. A page has up to `limit` rows, fewer if they are ' +
+    'long. The list grows while the file is imported.',
   addition: true,
   message: ListRejectedRows,
   pathParameters,
@@ -182,10 +183,11 @@ const GET_REJECTED_ROWS = defineContract({
   tag: 'Uploads',
   summary: 'Get the rows that were not stored as a file',
   description:
-    'With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, ' +
-    'NDJSON, or an array of JSON), to be mended and sent again; json: as an array, without rows of CSV. ' +
-    'Rows larger than 1 MiB, and those of an array that are no JSON object, are left out. While ' +
-    'the file is imported it has the rows that were read so far.',
+    'With `format` sent, the file has only the rows, as they were sent and in the form of the ' +
+    'upload (CSV, NDJSON or a JSON array): correct them and send the file again. json: as an ' +
+    'array, without rows of CSV. Rows larger than 1 MiB, and items of an array that are not ' +
+    'JSON objects, are left out. While the file is imported, it has the rows that were read so ' +
+    'far.',
   addition: true,
   message: ExportRejectedRows,
   pathParameters,

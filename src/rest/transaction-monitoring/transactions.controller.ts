@@ -46,7 +46,7 @@ const OPEN_TRANSACTION_UPLOAD = defineContract({
   path: `/${TRANSACTION_MONITORING_API_PATH}/transactions/upload-via-url`,
   tag: 'Uploads',
   summary: 'Get an address for a file of transactions',
-  description: 'The file goes to `upload_uri` by PUT; `session_id` names the upload from then on.',
+  description: 'Send the file to `upload_uri` with PUT. `session_id` names the upload.',
   message: OpenTransactionUpload,
   body: UploadBody,
   answer: OpenUploadAnswer,

@@ -14,7 +14,7 @@ import { pageSection } from '../page-layout.js';
 import { addressWith } from '../local-path.js';
 import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { amountText, countPart, dayElement, moneyPart } from './amount-parts.js';
+import { amountText, countPart, dayElement, isoDayElement, moneyPart } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 
 /** Which single transactions to show. Without an order, none are shown. */
@@ -215,7 +215,7 @@ const sumText = (
   busiest: CurrencySums['busiestIn'],
   currency: string,
 ): Html => {
-  const most = busiest && html`most in ${busiest.month}: ${moneyPart(busiest.sum, currency)}`;
+  const most = busiest && html`most in ${isoDayElement(busiest.month)}: ${moneyPart(busiest.sum, currency)}`;
   return html`${moneyPart(sum, currency)} ${way}, ${countPart(payments, 'payment')}
   ${most && html`<span class="aside">${most}</span>`}`;
 };

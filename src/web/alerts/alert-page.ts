@@ -21,6 +21,7 @@ import {
   hiddenInput,
   longText,
   notice,
+  resultNotice,
   plainList,
   select,
   timeElement,
@@ -48,6 +49,7 @@ import {
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
+import { narrativeCheckAddress } from './narrative-check-page.js';
 import { alertQuestionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
@@ -112,7 +114,7 @@ export function alertPage(view: AlertPageView): Html {
     session: viewer.session,
     refused,
     lead: lead(row, viewer),
-    body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
+    body: html`${told && resultNotice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
       ${decisionBar(row, run, texts, viewer, { refused, further: furtherActs(view) })}
       <div class="board">
@@ -180,6 +182,7 @@ function furtherActs(view: AlertPageView): readonly Html[] {
     viewerHasTeamwork(viewer)
       ? link(alertQuestionsAddress(row.serviceId), 'Questions to the customer')
       : null,
+    link(narrativeCheckAddress(row.serviceId), 'Check a narrative'),
     hasPermission(viewer.session.caller, 'tickets:write')
       ? link(newTicketAddress(row.alertId), 'Report a problem')
       : null,

@@ -10,14 +10,14 @@ export function amountText(decimal: string): string {
 
 /** An amount in an element that the browser script rewrites for the reader's locale. */
 export const moneyPart = (decimal: string, currency: string): Html =>
-  html`<data value="${decimal}">${amountText(decimal)}</data> ${currency}`;
+  html`${currency} <data value="${decimal}">${amountText(decimal)}</data>`;
 
-export const moneyText = (decimal: string, currency: string): string => `${amountText(decimal)} ${currency}`;
+export const moneyText = (decimal: string, currency: string): string => `${currency} ${amountText(decimal)}`;
 
-export const dayElement = (ms: number): Html => {
-  const day = dayText(ms);
-  return html`<time datetime="${day}">${day}</time>`;
-};
+export const dayElement = (ms: number): Html => isoDayElement(dayText(ms));
+
+/** A day such as 2026-10-14 or a month such as 2026-10. The browser script writes it as the reader does. */
+export const isoDayElement = (iso: string): Html => html`<time datetime="${iso}">${iso}</time>`;
 
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

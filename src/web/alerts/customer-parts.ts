@@ -10,7 +10,7 @@ import { customerLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { definitionList, longText, plainList, timeElement } from '../page-parts.js';
 import { caseSumsPart } from './activity-parts.js';
-import { amountText } from './amount-parts.js';
+import { amountText, isoDayElement } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 
 /** Maximum number of values shown of a list; a record may have thousands. */
@@ -47,7 +47,7 @@ const firstEntries = (entity: Entity): Entry[] =>
   filled([
     ['Name', customerLink(entity.entity_id, cutText(entity.name ?? entity.entity_id, CHARS_SHOWN))],
     ['Kind', codeInWords(entity.type)],
-    ['Born', entity.dob],
+    ['Born', entity.dob == null ? null : isoDayElement(entity.dob)],
     ['Occupation', entity.occupation],
     ['Industry', entity.industry],
     ['Lives in', [entity.mailing_city, entity.mailing_country].filter(Boolean).join(', ')],
@@ -118,8 +118,8 @@ function declaredMonth(declared: DeclaredActivity | null): Html | null {
 function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;
   const { from, to, currency } = range;
-  const unit = currency === null ? '' : ` ${currency}`;
+  const unit = currency === null ? '' : `${currency} `;
   const text = (bound: number): string => amountText(String(bound));
-  if (from === null) return `up to ${text(to ?? 0)}${unit}`;
-  return to === null ? `from ${text(from)}${unit}` : `${text(from)} to ${text(to)}${unit}`;
+  if (from === null) return `up to ${unit}${text(to ?? 0)}`;
+  return to === null ? `from ${unit}${text(from)}` : `${unit}${text(from)} to ${text(to)}`;
 }

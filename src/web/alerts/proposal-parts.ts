@@ -18,8 +18,8 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
   upload_overruled:
     'an upload brought another decision of your own system, which does not count; your decision stands',
   nothing_to_confirm:
-    'an upload brought a decision of your own system; the decision that waited for a second person was not ' +
-    'confirmed',
+    'an upload brought a decision of your own system; the decision that waited for four-eyes approval was ' +
+    'not confirmed',
   sent_back: 'a colleague sent back what you proposed and says why; decide again',
   not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
 };

@@ -3,7 +3,7 @@ import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-qu
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { type Caller, DAY_MS } from '@alert-review/kernel';
 import { addressWith, localPath } from '../local-path.js';
-import { dayField, optionalField, scoreField } from '../fields.js';
+import { amountBoundField, countryField, dayField, optionalField, scoreField } from '../fields.js';
 
 export const QUEUE_PATH = '/alerts';
 
@@ -35,13 +35,16 @@ export const QUEUE_FIELDS = z.object({
   from: dayField(),
   to: dayField(),
   customer: text(),
+  min_amount: amountBoundField(),
+  max_amount: amountBoundField(),
+  country: countryField(),
   sort: z.enum(QUEUE_ORDERS).default('risk'),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
 });
 
 export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 
-/** Returns the filter for the queries of a caller. The customer is looked up elsewhere. */
+/** Returns the filter for the queries of a caller. The customer is looked up in `QueuePages`. */
 export function queueFilterOf(asked: QueueFields, { userId, features }: Caller): QueueFilter {
   const { decision, outcome, min_score, max_score, from, to, who, due } = asked;
   const isUndecided = decision === 'open' || decision === 'snoozed';
@@ -58,6 +61,9 @@ export function queueFilterOf(asked: QueueFields, { userId, features }: Caller):
     createdTo: to === undefined ? undefined : Date.parse(to) + DAY_MS - 1,
     marks: asked.rule === undefined ? undefined : [asked.rule],
     sessionId: asked.batch,
+    minFlagged: asked.min_amount,
+    maxFlagged: asked.max_amount,
+    country: asked.country,
     assignee: who === 'me' ? userId : who === 'nobody' ? null : undefined,
     team: who.startsWith(TEAM) ? who.slice(TEAM.length) : undefined,
   };
@@ -79,8 +85,15 @@ export function usableFieldsOf(query: object): QueueFields {
 }
 
 /** Returns the address of the queue with some fields changed. Default values are left out. */
-export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {
+export const queueAddress = (asked: QueueFields, changes: Partial<QueueFields> = {}): string =>
+  addressWith(QUEUE_PATH, changedFields({ ...asked, ...changes }));
+
+/** Where the alerts of the queue are saved as a file, all pages of them. */
+export const QUEUE_FILE_PATH = `${QUEUE_PATH}/queue.csv`;
+export const queueFileAddress = (asked: QueueFields): string =>
+  addressWith(QUEUE_FILE_PATH, changedFields({ ...asked, page: 1 }));
+
+function changedFields(asked: QueueFields) {
   const defaults: Readonly<Record<string, unknown>> = QUEUE_FIELDS.parse({});
-  const fields = Object.entries({ ...asked, ...changes }).filter(([name, value]) => value !== defaults[name]);
-  return addressWith(QUEUE_PATH, Object.fromEntries(fields));
+  return Object.fromEntries(Object.entries(asked).filter(([name, value]) => value !== defaults[name]));
 }

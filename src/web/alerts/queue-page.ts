@@ -5,6 +5,7 @@ import {
   type QueuePage,
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
+import { ALERTS_PER_BULK_MAX } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { shownResults } from '@alert-review/judgement';
@@ -22,6 +23,7 @@ import {
   keyHelp,
   notice,
   plainList,
+  scriptButton,
   select,
   tabs,
   type Notice,
@@ -39,6 +41,7 @@ import {
   QUEUE_FIELDS,
   QUEUE_PATH,
   queueAddress,
+  queueFileAddress,
   teamChoice,
   WHO_CHOICES,
   type QueueFields,
@@ -61,8 +64,11 @@ interface QueueView {
   readonly viewer: QueueViewer;
   readonly asked: QueueFields;
   readonly found: QueuePage;
-  /** Number of alerts per tab, in the order of the tabs. QUEUE_COUNT_MAX + 1 means that there are more. */
-  readonly counts: readonly number[];
+  /**
+   * Number of alerts per tab, in the order of the tabs. QUEUE_COUNT_MAX + 1 means that there are more, null
+   * that the filter leaves too many to be counted.
+   */
+  readonly counts: readonly (number | null)[];
   /** Today's bulk decisions that the viewer may undo or has undone. */
   readonly batches: readonly ListedBatch[];
   /** Id of the batch that was just sent or undone. */
@@ -127,7 +133,8 @@ function workBar({ viewer, asked }: QueueView): Html | null {
   </div>`;
 }
 
-const countText = (count: number): string => (count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`);
+const countText = (count: number | null = 0): string =>
+  count === null ? '' : count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`;
 
 const queueTabs = ({ asked, counts }: Pick<QueueView, 'asked' | 'counts'>): Html =>
   html`<div id="kinds">
@@ -135,7 +142,7 @@ const queueTabs = ({ asked, counts }: Pick<QueueView, 'asked' | 'counts'>): Html
       'Kinds of alerts',
       QUEUE_TABS.map(({ name, fields }, at) => ({
         href: queueAddress(asked, { ...fields, page: 1 }),
-        name: html`${name} <span class="count">${countText(counts[at] ?? 0)}</span>`,
+        name: html`${name} <span class="count">${countText(counts[at])}</span>`,
         isCurrent: asked.decision === fields.decision && asked.outcome === fields.outcome,
         isShown:
           !SHOWN_WHILE_FULL.includes(fields.decision) ||
@@ -193,7 +200,7 @@ function filterForm(view: QueueView): Html {
     field({ label, name, value: asked[name]?.toString(), isOptional: true, type, refused });
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
   const fields = html`<div class="filters">
-      ${filter('Id of a customer', 'customer')}
+      ${filter('Customer: id or name', 'customer')}
       ${select({
         label: 'Decision',
         name: 'decision',
@@ -217,7 +224,9 @@ function filterForm(view: QueueView): Html {
       })}
       ${filter('Score from', 'min_score')} ${filter('Score to', 'max_score')}
       ${filter('Created from', 'from', 'date')} ${filter('Created to', 'to', 'date')}
-      ${filter('Batch', 'batch')} ${viewerHasTeamwork(view.viewer) && workSelects(view)}
+      ${filter('Flagged amount from', 'min_amount')} ${filter('Flagged amount to', 'max_amount')}
+      ${filter('Country of a customer, such as SE', 'country')} ${filter('Batch', 'batch')}
+      ${viewerHasTeamwork(view.viewer) && workSelects(view)}
       ${select({
         label: 'Order',
         name: 'sort',
@@ -283,8 +292,9 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
 const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Clear selected' } as const;
 
 const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
-  html`<div class="actions bulk">
+  html`<div class="actions bulk" data-most="${ALERTS_PER_BULK_MAX}">
     <b id="selected">The selected alerts</b>
+    ${scriptButton('select-page', 'Select all')}
     ${field({
       label: 'Reason (optional)',
       name: 'bulk_why',
@@ -315,6 +325,10 @@ function pager({ asked, found, viewer }: QueueView): Html {
     ${
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Bulk decisions</a>`
+    }
+    ${
+      found.rows.length > 0 &&
+      html`<a class="tall" href="${queueFileAddress(asked)}">Save these alerts as CSV</a>`
     }
     ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
   </nav>`;

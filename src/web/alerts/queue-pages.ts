@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
+import { FindParties } from '../../alerts/queries/find-parties.query.js';
 import {
   ListAlertQueue,
+  QUEUE_ALERTS_MAX,
   QUEUE_ROWS_MAX,
+  type QueueFilter,
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { ListProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
@@ -26,6 +29,10 @@ interface Shown {
   readonly refused?: RefusedForm;
 }
 
+/** Customers and counterparties of a name whose alerts the queue shows, and how alike the name has to be. */
+const PARTIES_MAX = 50;
+const LIKENESS_MIN = 60;
+
 export const QUEUE_PAGE_READS = [ListAlertQueue, CountAlertQueue, ListProposalNews] as const;
 
 /** Builds the pages of the queue, also to show a refused form again. */
@@ -39,19 +46,18 @@ export class QueuePages {
 
   async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
     const { caller } = session;
-    const filter = queueFilterOf(asked, caller);
-    const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
+    const filter = await this.filter(session, asked);
     const hasTeams = caller.features.includes('teamwork');
     const [found, counts, batches, teams, news] = await Promise.all([
       this.bus.send(
         new ListAlertQueue(caller, {
-          filter: { ...filter, named },
+          filter,
           order: asked.sort,
           page: asked.page,
           pageSize: QUEUE_ROWS_MAX,
         }),
       ),
-      this.counts(session, asked),
+      this.counts(session, asked, filter.named),
       hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
       hasTeams ? this.bus.send(new GetTeams(caller)) : null,
       this.bus.send(new ListProposalNews(caller)),
@@ -60,7 +66,7 @@ export class QueuePages {
     const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
     const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
     const viewer = await this.alerts.viewer(session, [...found.rows.flatMap(usersNamedInRow), ...people]);
-    const hasAlerts = all > 0;
+    const hasAlerts = (all ?? 0) > 0;
     return queuePage({
       viewer,
       asked,
@@ -98,20 +104,53 @@ export class QueuePages {
    */
   async fragment(session: SignedIn, rows: readonly QueueRow[], back: string): Promise<Html> {
     const asked = queueFieldsOf(back);
+    const { named } = await this.filter(session, asked);
     const [counts, viewer] = await Promise.all([
-      this.counts(session, asked),
+      this.counts(session, asked, named),
       this.alerts.viewer(session, rows.flatMap(usersNamedInRow)),
     ]);
     return queueFragment(rows, viewer, { asked, counts });
   }
 
-  private counts({ caller }: SignedIn, asked: QueueFields): Promise<readonly number[]> {
+  /** Rows of the queue in the order of its address, page after page, for a file. */
+  async *everyRow(session: SignedIn, asked: QueueFields): AsyncGenerator<QueueRow> {
+    const filter = await this.filter(session, asked);
+    const pageSize = QUEUE_ROWS_MAX;
+    for (let page = 1; page * pageSize <= QUEUE_ALERTS_MAX; page++) {
+      const { rows, hasMore } = await this.bus.send(
+        new ListAlertQueue(session.caller, { filter, order: asked.sort, page, pageSize }),
+      );
+      yield* rows;
+      if (!hasMore) return;
+    }
+  }
+
+  /** The filter of an address. The customer is an own id, or the name of a customer or counterparty. */
+  private async filter({ caller }: SignedIn, asked: QueueFields): Promise<QueueFilter> {
+    const filter = queueFilterOf(asked, caller);
+    const { customer } = asked;
+    if (customer === undefined) return filter;
+    if (!hasPermission(caller, 'entities:read')) return { ...filter, named: { customerIds: [customer] } };
+    const parties = await this.bus.send(new FindParties(caller, { name: customer, limit: PARTIES_MAX }));
+    const isLike = ({ likeness }: { readonly likeness: number }) => likeness >= LIKENESS_MIN;
+    return {
+      ...filter,
+      named: {
+        customerIds: [customer, ...parties.found.filter(isLike).map(({ ownId }) => ownId)],
+        serviceIds: parties.counterparties.filter(isLike).flatMap(({ alerts }) => alerts),
+      },
+    };
+  }
+
+  private counts(
+    { caller }: SignedIn,
+    asked: QueueFields,
+    named: QueueFilter['named'],
+  ): Promise<readonly (number | null)[]> {
     const tabs = QUEUE_TABS.filter(
       ({ fields }) => fields.decision !== 'snoozed' || caller.features.includes('teamwork'),
     );
-    const filters = tabs.map(({ fields }) =>
-      queueFilterOf({ ...asked, ...fields, rule: undefined, due: 'all' }, caller),
-    );
+    const filters = tabs.map(({ fields }) => ({ ...queueFilterOf({ ...asked, ...fields }, caller), named }));
     return this.bus.send(new CountAlertQueue(caller, filters));
   }
 }

@@ -126,6 +126,7 @@ const KEYS = [
   ['e', 'open the form to escalate, Enter sends it'],
   ['c', 'open the form to clear'],
   ['u', 'undo your decision'],
+  ['y', 'confirm the decision that a colleague proposed'],
   ['r', 'write a reason, Esc leaves it'],
   ['n', 'write a note'],
   ['j', 'next alert of the list that you came from'],

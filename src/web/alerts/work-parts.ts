@@ -15,7 +15,7 @@ import {
   field,
   form,
   linesText,
-  notice,
+  resultNotice,
   plainList,
   select,
   textArea,
@@ -62,7 +62,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           label: 'Reason',
           name: 'reason',
           value: predicted?.reason,
-          hint: 'Facts, kept as a note: “The receiver is the landlord, lease on file.”',
+          hint: 'Facts, kept as a note: “The recipient is the landlord, lease seen.”',
           maxLength: RERUN_REASON_CHARS_MAX,
           isOptional: true,
           refused,
@@ -93,7 +93,7 @@ function effectNotice(
 ) {
   const text = directlyAffected.reduce((told, id) => told.replaceAll(id, titles.get(id) ?? id), summary);
   const { before, after } = score ?? {};
-  return notice(
+  return resultNotice(
     'info',
     html`${
         before &&

@@ -3,14 +3,22 @@ import { askHost, listenToHost, sendToHost } from './host.js';
 /** The fields that this page shows of the answer of `get_alert`. */
 interface Alert {
   readonly alert_id: string;
+  readonly service_id?: string;
   readonly analyst_disposition?: string | null;
   readonly final_disposition?: string | null;
   readonly final_risk_score?: number | null;
-  readonly summary?: { readonly headline?: string } | null;
+  readonly summary?: { readonly headline?: string; readonly narrative?: string } | null;
   readonly outcome?: { readonly title?: string; readonly rule?: string } | null;
   readonly analysis_blocks: readonly { readonly flags: readonly Flag[] }[];
-  readonly customer_data: { readonly quotes?: Readonly<Record<string, string>> };
+  readonly customer_data: {
+    readonly quotes?: Quotes;
+    readonly start_date?: string | null;
+    readonly end_date?: string | null;
+    readonly flagged_transaction_id_list?: readonly string[];
+  };
 }
+
+type Quotes = Readonly<Record<string, string>>;
 
 interface Flag {
   readonly color: string;
@@ -48,7 +56,9 @@ const element = (tag: string, look: string, ...within: (Node | string)[]): HTMLE
 
 let alertId = '';
 let mayCall = false;
+let mayOpen = false;
 let heldAt: string | null = null;
+let pageAt: string | null = null;
 
 function answerOf({ isError, content = [], structuredContent, _meta: meta }: ToolResult): unknown {
   const text = content.map((piece) => piece.text ?? '').join(' ');
@@ -80,11 +90,16 @@ const recommendationInWords = (disposition: string | null | undefined): string |
 function show(alert: Alert): void {
   alertId = alert.alert_id;
   put('alert_id', alertId);
-  put('headline', alert.summary?.headline ?? 'No investigation has finished yet.');
+  put('lead', leadOf(alert));
   put('decision', inWords(alert.analyst_disposition) ?? 'undecided');
   put('outcome', recommendationInWords(alert.final_disposition));
   put('score', alert.final_risk_score);
   put('rule', alert.outcome?.title ?? alert.outcome?.rule);
+  const { start_date: from, end_date: to, flagged_transaction_id_list: flagged } = alert.customer_data;
+  put('period', from && to ? [...new Set([dayText(from), dayText(to)])].join(' – ') : null);
+  put('flagged', flagged?.length);
+  pageAt = alert.service_id === undefined ? null : `${main.dataset['alerts']!}${alert.service_id}`;
+  slot('page').hidden = !mayOpen || pageAt === null;
   showFlags(alert.analysis_blocks.flatMap((block) => block.flags));
   const quotes = Object.entries(alert.customer_data.quotes ?? {});
   slot('words').hidden = quotes.length === 0;
@@ -96,6 +111,20 @@ function show(alert: Alert): void {
   slot('actions').hidden = !mayCall;
   main.hidden = false;
 }
+
+/**
+ * The beginning of the narrative: who, what, when and how much. The words of customers stand in it, as this
+ * page is read by a person.
+ */
+function leadOf({ summary, customer_data: { quotes = {} } }: Alert): string {
+  const [lead = ''] = summary?.narrative?.split('\n\n') ?? [];
+  const plain = lead.replaceAll('**', '').trim();
+  const text = plain === '' ? (summary?.headline ?? 'No investigation has finished yet.') : plain;
+  return text.replace(/\[(quote \d+)\]/g, (label, name: string) => quotes[name] ?? label);
+}
+
+const dayText = (iso: string): string =>
+  new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 function showFlags(all: readonly Flag[]): void {
   const flags = ['black', 'red', 'yellow'].flatMap((look) => all.filter(({ color }) => color === look));
@@ -123,7 +152,8 @@ async function decide(value: string): Promise<void> {
 async function press(value: string): Promise<void> {
   const buttons = slot('actions').querySelectorAll('button');
   for (const each of buttons) each.disabled = true;
-  await (value === 'open' ? askHost('ui/open-link', { url: heldAt }) : decide(value)).catch(fail);
+  const opened = value === 'open' ? heldAt : value === 'page' ? pageAt : null;
+  await (opened === null ? decide(value) : askHost('ui/open-link', { url: opened })).catch(fail);
   for (const each of buttons) each.disabled = false;
 }
 addEventListener('click', ({ target }) => {
@@ -143,9 +173,10 @@ function tellSize(): void {
   sendToHost({ method: 'ui/notifications/size-changed', params: { width, height } });
 }
 
-type Hosted = { readonly hostCapabilities?: { readonly serverTools?: object } };
+type Hosted = { readonly hostCapabilities?: { readonly serverTools?: object; readonly openLinks?: object } };
 void askHost<Hosted>('ui/initialize', JSON.parse(main.dataset['hello']!)).then(({ hostCapabilities }) => {
   mayCall = Boolean(hostCapabilities?.serverTools);
+  mayOpen = Boolean(hostCapabilities?.openLinks);
   sendToHost({ method: 'ui/notifications/initialized', params: {} });
   new ResizeObserver(tellSize).observe(document.body);
 });

@@ -21,6 +21,11 @@ export function startAlert(): void {
     e: () => askToDecide(bar, 'ESCALATED', 'Escalate'),
     c: () => askToDecide(bar, 'CLEARED', 'Clear'),
     u: () => askBefore(bar, '[formaction$="/undo"]', { title: 'Undo your decision?', label: 'Undo' }),
+    y: () =>
+      askBefore(bar, '[name=answer][value=confirm]', {
+        title: 'Confirm the decision that was proposed?',
+        label: 'Confirm',
+      }),
     a: () => askBefore(bar, '[formaction$="/take"]', { title: 'Take this alert?', label: 'Take' }),
     A: () =>
       askBefore(bar, '[formaction$="/release"]', { title: 'Give this alert back?', label: 'Give back' }),

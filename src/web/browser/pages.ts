@@ -9,6 +9,8 @@ import { submitSteps } from './steps.js';
 // The script of all pages. Each function looks for its own elements and does nothing on a page without
 // them.
 showInLocale(document);
+// An address with a fragment has scrolled there already.
+document.getElementById('result')?.focus({ preventScroll: location.hash !== '' });
 followRun();
 submitSteps();
 startQueue();

@@ -6,9 +6,10 @@ import { askInRow, pressInRow } from './row-decisions.js';
 import {
   askForSelected,
   countSelected,
-  goesAgainstUnseen,
+  mustBeToldFirst,
   takeSelectedBox,
   selectCurrentRow,
+  selectPage,
   undoSelected,
 } from './selection.js';
 import { openShortcutForm } from './shortcut-form.js';
@@ -28,11 +29,12 @@ export function startQueue(): void {
   const queue = document.getElementById('queue');
   if (!queue) return;
   queue.addEventListener('change', countSelected);
+  document.getElementById('select-page')?.addEventListener('click', selectPage);
   queue.addEventListener('click', (event) => {
     const { target, shiftKey } = event;
     if (target instanceof HTMLInputElement && target.type === 'checkbox') takeSelectedBox(target, shiftKey);
     const bulk = (target as Element).closest<HTMLButtonElement>('.bulk button[name=disposition]');
-    if (bulk && goesAgainstUnseen(bulk.value)) {
+    if (bulk && mustBeToldFirst(bulk.value)) {
       event.preventDefault();
       askForSelected(bulk.value, bulk.value === 'CLEARED' ? 'Clear' : 'Escalate');
     }

@@ -36,11 +36,30 @@ export function takeSelectedBox(box: HTMLInputElement, isRange: boolean): void {
   countSelected();
 }
 
+/** How many alerts the server decides at once. */
+const mostAtOnce = (): number => Number(document.querySelector<HTMLElement>('.bulk')?.dataset['most'] ?? 0);
+
+const tooManyText = (): string => `${mostAtOnce()} at most are decided at once`;
+
 export function countSelected(): void {
   const count = selectedRows().length;
   const shown = document.getElementById('selected');
-  const over = count > 50 ? ', 50 at most are decided at once' : '';
+  const over = count > mostAtOnce() ? `, ${tooManyText()}` : '';
   if (shown) shown.textContent = `${alertsText(count)} selected${over}`;
+  const all = document.getElementById('select-page');
+  const selectable = Math.min(queueRows().length, mostAtOnce());
+  if (all) all.textContent = count >= selectable ? 'Select none' : `Select ${selectable}`;
+}
+
+/** Selects the rows of the page, as many as are decided at once, or none if as many are selected. */
+export function selectPage(): void {
+  const rows = queueRows().slice(0, mostAtOnce());
+  const isAll = selectedRows().length >= rows.length;
+  for (const row of queueRows()) {
+    const box = boxOf(row);
+    if (box) box.checked = !isAll && rows.includes(row);
+  }
+  countSelected();
 }
 
 const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
@@ -49,6 +68,10 @@ const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${coun
 export function askForSelected(disposition: string, label: string): boolean {
   const selected = selectedRows();
   if (selected.length === 0) return false;
+  if (selected.length > mostAtOnce()) {
+    showToast(`${alertsText(selected.length)} are selected: ${tooManyText()}.`);
+    return true;
+  }
   const button = document.querySelector<HTMLElement>(`.bulk button[value=${disposition}]`)!;
   const reason = document.querySelector<HTMLInputElement>('.bulk [name=bulk_why]')!;
   const against = rowsAgainst(selected, disposition);
@@ -70,10 +93,13 @@ export function askForSelected(disposition: string, label: string): boolean {
   return true;
 }
 
-/** Whether decisions on the selected rows go against a recommendation and the reader has not been told. */
-export const goesAgainstUnseen = (disposition: string): boolean =>
+/**
+ * Whether the reader has to be told something first: that decisions on the selected rows go against a
+ * recommendation, or that too many are selected.
+ */
+export const mustBeToldFirst = (disposition: string): boolean =>
   document.querySelector('#queue > input[name=seen_against]') === null &&
-  rowsAgainst(selectedRows(), disposition).length > 0;
+  (selectedRows().length > mostAtOnce() || rowsAgainst(selectedRows(), disposition).length > 0);
 
 /** Opens the form that takes the decisions on all selected rows back; tells whether any is selected. */
 export function undoSelected(ending: string): boolean {

@@ -16,6 +16,7 @@ import {
   CONFIDENTIAL_BADGE_TEXT,
   reportDueText,
 } from '../alerts/case-parts.js';
+import { isoDayElement } from '../alerts/amount-parts.js';
 import { markdownSections } from '../alerts/markdown-parts.js';
 import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import type { RefusedForm } from '../answer-form.js';
@@ -61,7 +62,8 @@ export function casesPage(
       `${each.alerts.length}`,
       each.state === 'closed'
         ? caseStateText(each)
-        : html`${each.dueOn ?? 'none'} ${reportDueText(each, viewer.nowMs)}`,
+        : html`${each.dueOn === null ? 'none' : isoDayElement(each.dueOn)}
+          ${reportDueText(each, viewer.nowMs)}`,
       each.confidential ? 'confidential' : 'not confidential',
     ]),
     none: 'None.',

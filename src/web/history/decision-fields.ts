@@ -14,7 +14,7 @@ export const EVENT_CHOICES = {
   runs: { label: 'completed investigations', type: 'InvestigationCompleted' },
   notes: { label: 'notes', type: 'BlockNoteAdded' },
   feedback: { label: 'feedback on flags', type: 'FlagFeedbackSubmitted' },
-  rules: { label: 'changes of scoring rules', type: 'RecipeSet' },
+  rules: { label: 'changes of the scoring rules', type: 'RecipeSet' },
   logins: { label: 'sign-ins', type: 'LoginSucceeded' },
   refused: { label: 'refused sign-ins', type: 'LoginFailed' },
   roles: { label: 'changes of a role', type: 'UserRoleSet' },

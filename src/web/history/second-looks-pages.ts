@@ -2,7 +2,7 @@ import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js'
 import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import type { EstimatedShare } from '@alert-review/kernel';
+import { DAY_MS, type EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
 import { codeInWords, decisionBadge, type NameOfUser } from '../alerts/decision-parts.js';
 import type { QueueViewer } from '../alerts/queue-page.js';
@@ -27,14 +27,22 @@ const sampleAddress = (id: string): string => `${QUALITY_REVIEWS_PATH}/${id}`;
 export const qualityReviewAddress = (id: string, alert: string): string =>
   `${sampleAddress(id)}/alerts/${alert}`;
 
+const DAYS_PROPOSED = 30;
+
+/** The first and the last day of a sample. What is proposed ends with the newest day that is over. */
+function periodFields(newestDay: string, refused?: RefusedForm): Html {
+  const oldestMs = Date.parse(newestDay) - (DAYS_PROPOSED - 1) * DAY_MS;
+  const oldest = new Date(oldestMs).toISOString().slice(0, 10);
+  return html`${field({ label: 'From', name: 'from', type: 'date', value: oldest, refused })}
+  ${field({ label: 'To', name: 'to', type: 'date', value: newestDay, refused })}`;
+}
+
 export function qualitySamplesPage(
   session: SignedIn,
   samples: ListQualitySamples['result'],
+  newestDay: string,
   refused?: RefusedForm,
 ): Html {
-  const days = (['from', 'to'] as const).map((name) =>
-    field({ label: name === 'from' ? 'From' : 'To', name, type: 'date', refused }),
-  );
   return dashboardPage({
     title: 'Quality reviews',
     current: DECISIONS_PATH,
@@ -55,7 +63,8 @@ export function qualitySamplesPage(
             choices: SAMPLE_POPULATIONS.map((value) => ({ value, label: OF[value] })),
             refused,
           })}
-          ${days} ${field({ label: 'How many', name: 'count', value: '60', refused })}
+          ${periodFields(newestDay, refused)}
+          ${field({ label: 'How many', name: 'count', value: '60', refused })}
           <div class="actions">${button({ label: 'Draw' })}</div>`,
       }),
     )}
@@ -80,7 +89,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
   const { of, from, to, alerts, population, rates, atMost, size } = sample;
   const looked = alerts.filter(({ review }) => review !== null).length;
   return dashboardPage({
-    title: 'New sample for quality review',
+    title: 'A sample for quality reviews',
     current: DECISIONS_PATH,
     session,
     lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${countPart(alerts.length, 'alert')} of
@@ -91,7 +100,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
       pageSection(
         'Decided otherwise',
         html`${table({
-          caption: 'How often the review differs',
+          caption: 'How often the review differs from the decision',
           head: ['By', 'Name', 'Looked at', 'Differ', 'Share, with an interval of 95 %'],
           rows: rates.map((rate) => [
             rate.of === 'all' ? 'all' : rate.of,

@@ -6,7 +6,7 @@ import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js'
 import { GetQualitySample } from '../../audit/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { AppError, firstInstant, lastInstant } from '@alert-review/kernel';
+import { AppError, Clock, DAY_MS, firstInstant, lastInstant, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import type { ShownRowsQuery } from '../alerts/activity-parts.js';
 import { SHOWN_ROWS_QUERY } from '../alerts/alert.controller.js';
@@ -47,6 +47,7 @@ export class SecondLooksController {
   constructor(
     private readonly bus: Bus,
     private readonly alerts: AlertPages,
+    private readonly clock: Clock,
   ) {}
 
   @PageRoute({ path: PATH, messages: [ListQualitySamples] })
@@ -57,6 +58,12 @@ export class SecondLooksController {
   @PageRoute({ path: PATH, messages: [DrawQualitySample, ListQualitySamples], form: DRAW })
   draw(@FromPage() { session, body }: PageRequest) {
     const draw = async ({ of, from, to, count }: z.output<typeof DRAW.schema>) => {
+      const newest = this.yesterday();
+      if (to > newest) {
+        const why = 'a sample is chosen by what is signed after it';
+        const message = `is not over: ${why}. Choose ${newest} at the latest`;
+        throw validationErrorOf([{ field: 'to', value: to, message }]);
+      }
       const wanted = { of, from: firstInstant(from), to: lastInstant(to), count };
       return seeOther(`${PATH}/${await this.bus.send(new DrawQualitySample(session.caller, wanted))}`);
     };
@@ -90,8 +97,12 @@ export class SecondLooksController {
   }
 
   private async samples(session: SignedIn, refused?: RefusedForm): Promise<Html> {
-    return qualitySamplesPage(session, await this.bus.send(new ListQualitySamples(session.caller)), refused);
+    const samples = await this.bus.send(new ListQualitySamples(session.caller));
+    return qualitySamplesPage(session, samples, this.yesterday(), refused);
   }
+
+  /** The newest day in UTC that is over. */
+  private yesterday = (): string => new Date(this.clock.now() - DAY_MS).toISOString().slice(0, 10);
 
   /** Shows the alert without its decision, for a quality review. */
   private async alert(

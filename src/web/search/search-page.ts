@@ -1,5 +1,6 @@
 import type { IdPages } from '../../alerts/queries/agent-search.query.js';
 import type { FindParties } from '../../alerts/queries/find-parties.query.js';
+import type { FindPayments } from '../../alerts/queries/find-payments.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   SEARCHED_CHARS_MAX,
@@ -24,6 +25,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { button, field, hiddenInput, notice, plainList, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { paymentsFound } from './payments-part.js';
 import { searchAddress } from './search-fields.js';
 
 export interface SearchPageContent {
@@ -33,6 +35,8 @@ export interface SearchPageContent {
   /** Null if `q` does not look like an id. */
   readonly ids?: IdPages | null;
   readonly parties?: FindParties['result'] | undefined;
+  /** Undefined if the text is an id, or the name of a customer and nothing else. */
+  readonly payments?: FindPayments['result'] | undefined;
   /** Undefined if the feature is off or the search by meaning was not used. */
   readonly past?: SearchAgentInvestigations['result'] | undefined;
   readonly alerts?: ReadonlyMap<string, QueueRow>;
@@ -51,8 +55,9 @@ export const searchPage = (session: SignedIn, searched: SearchPageContent): Html
     current: SEARCH_PATH,
     session,
     refused: searched.refused,
-    lead: 'Customers and counterparties by name, also misspelled; customers, alerts, transactions by id.',
+    lead: 'Customers and counterparties by name, payments by amount, day, name or reference, anything by id.',
     body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
+    ${searched.payments && paymentsFound(searched.payments)}
     ${searched.parties && customersFound(searched.parties)}
     ${searched.parties && counterpartiesFound(searched.parties, searched.alerts)}
     ${searched.past && pastFound(searched, searched.past)}
@@ -66,8 +71,11 @@ const isMeaningOn = ({ caller }: SignedIn): boolean =>
 const isNothingAsked = ({ q, given }: SearchPageContent): boolean =>
   q === '' && Object.keys(given).length === 0;
 
-const nothingFound = ({ parties, past }: SearchPageContent): boolean =>
-  parties?.found.length === 0 && parties.counterparties.length === 0 && past === undefined;
+const nothingFound = ({ parties, payments, past }: SearchPageContent): boolean =>
+  parties?.found.length === 0 &&
+  parties.counterparties.length === 0 &&
+  payments === undefined &&
+  past === undefined;
 
 function searchForm({ q, given, refused }: SearchPageContent): Html {
   const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, String(value)));
@@ -204,7 +212,7 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
         html`<p>Nothing was found. Leave out a constraint, or say it in other words.</p>`
       }
       <ol class="plain-list results">
-        ${byAlert.map(([alertId, some]) => foundAlert(alertId, some, alerts?.get(alertId)))}
+        ${byAlert.map(([alertId, some]) => foundAlert(alertId, some, byMeaning, alerts?.get(alertId)))}
       </ol>
       <p class="hint">
         Past investigations, ${byMeaning ? 'compared by meaning and words.' : 'compared by words.'}
@@ -218,10 +226,19 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
 
 const RATIONALE_CHARS_SHOWN = 400;
 
+const similarityPart = (similarity: number | null): Html | null =>
+  similarity === null ? null : html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`;
+
 const firstOfEachText = (found: readonly FoundInvestigation[]): FoundInvestigation[] =>
   [...new Map(found.toReversed().map((one) => [one.flag.rationale, one])).values()].reverse();
 
-function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?: QueueRow): Html {
+/** `byMeaning`: without a model, a similarity only says how far a result is behind the best one. */
+function foundAlert(
+  alertId: string,
+  found: readonly FoundInvestigation[],
+  byMeaning: boolean,
+  row?: QueueRow,
+): Html {
   const { run } = found[0]!;
   return html`<li class="stack">
     <p>
@@ -239,7 +256,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
           <p>
             <span class="flag ${flag.color}">${flag.color}</span>
             ${flagTitle} ${flag.flagId !== 'verdict' && html`<code>${flag.flagId}</code>`}
-            ${similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
+            ${byMeaning && similarityPart(similarity)}
           </p>
           <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_SHOWN))}</p>
         </div>`,

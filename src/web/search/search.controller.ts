@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { FindParties } from '../../alerts/queries/find-parties.query.js';
+import {
+  FindPayments,
+  isOnlyDaysAndAmounts,
+  searchedPaymentOf,
+} from '../../alerts/queries/find-payments.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   PASSAGES_MAX,
@@ -18,6 +23,10 @@ import { ALERTS_SHOWN, searchPage, type SearchPageContent } from './search-page.
 
 const IDS_FOUND_MAX = 10;
 const PARTIES_FOUND_MAX = 20;
+const PAYMENTS_FOUND_MAX = 20;
+/** A customer of this likeness has the name in the text; the payments of five are searched. */
+const NAMED_LIKENESS_MIN = 90;
+const NAMED_CUSTOMERS_MAX = 5;
 const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 
 @Controller()
@@ -27,7 +36,7 @@ export class SearchController {
   // SearchAgentInvestigations is not listed: ids and names can be searched even if its feature is off.
   @PageRoute({
     path: SEARCH_PATH,
-    messages: [AgentSearch, FindParties, ListAlertQueue],
+    messages: [AgentSearch, FindParties, FindPayments, ListAlertQueue],
     query: SEARCH_FIELDS,
   })
   search(@FromPage() { session, request: { query } }: PageRequest) {
@@ -54,10 +63,16 @@ export class SearchController {
     // An id says exactly what is meant, so do not also search by meaning, which takes time of a model.
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
     const isNamed = q !== '' && !isFoundById;
-    const parties = isNamed
-      ? await this.bus.send(new FindParties(caller, { name: q, limit: PARTIES_FOUND_MAX }))
-      : undefined;
-    const past = isFoundById || !isEnabled ? undefined : await this.past(caller, q, given);
+    const payment = searchedPaymentOf(q);
+    const isPayment = isOnlyDaysAndAmounts(payment);
+    const parties =
+      isNamed && !isPayment
+        ? await this.bus.send(new FindParties(caller, { name: payment.words || q, limit: PARTIES_FOUND_MAX }))
+        : undefined;
+    const payments = isNamed ? await this.payments(caller, payment, parties) : undefined;
+    // An amount or a day means nothing to a search by meaning: it would answer with unrelated results.
+    const isPastAsked = isEnabled && !isFoundById && !isPayment;
+    const past = isPastAsked ? await this.past(caller, q, given) : undefined;
     const alertIds = [
       ...byId.map(({ ownId }) => ownId),
       ...new Set((past?.found ?? []).map(({ alertId }) => alertId)),
@@ -67,7 +82,33 @@ export class SearchController {
     const { rows } = await this.bus.send(
       new ListAlertQueue(caller, { filter: { named }, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
     );
-    return { ids, parties, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
+    return { ids, parties, payments, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
+  }
+
+  /** Searches payments, unless the text is the name of a customer and nothing else. */
+  private async payments(
+    caller: Caller,
+    searched: ReturnType<typeof searchedPaymentOf>,
+    parties: FindParties['result'] | undefined,
+  ) {
+    const named = await this.namedCustomers(caller, searched.words, parties);
+    const isNameAlone = searched.days.length + searched.numbers.length === 0;
+    if (isNameAlone && named.length > 0) return undefined;
+    const fields = { searched, customerIds: named, limit: PAYMENTS_FOUND_MAX };
+    const payments = await this.bus.send(new FindPayments(caller, fields));
+    // Words alone may be a name as well: that no payment has them is no answer of its own.
+    return isNameAlone && payments.found.length === 0 ? undefined : payments;
+  }
+
+  /** Own ids of the customers whose name or id the words are. */
+  private async namedCustomers(caller: Caller, words: string, parties: FindParties['result'] | undefined) {
+    const byName = (parties?.found ?? []).filter(({ likeness }) => likeness >= NAMED_LIKENESS_MIN);
+    if (byName.length > 0 || !looksLikeId(words))
+      return byName.slice(0, NAMED_CUSTOMERS_MAX).map(({ ownId }) => ownId);
+    const ids = await this.bus.send(
+      new AgentSearch(caller, { text: words, kinds: ['entities'], page: 1, pageSize: NAMED_CUSTOMERS_MAX }),
+    );
+    return ids.entities.found.filter(({ ownId }) => ownId === words).map(({ ownId }) => ownId);
   }
 
   private past(caller: Caller, q: string, given: SearchPageContent['given']) {

@@ -75,6 +75,7 @@ export class AccountController {
         new ChangeOwnPassword(session.caller, { login, passwords: { old, new: password } }),
       );
       this.sessions.clearCookie(reply);
+      this.sessions.keepAddress(reply, session.email);
       return seeOther('/login?password=set');
     };
     return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));

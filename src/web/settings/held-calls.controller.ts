@@ -83,7 +83,7 @@ function effectOf({ tool, asked }: HeldCallView): string {
 }
 
 const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
-  const none = html`<p>There is none.</p>`;
+  const none = html`<p>Nothing is waiting.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
   const over = calls.filter(({ asked }) => !asked);
   const { formToken } = session;
@@ -91,7 +91,7 @@ const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refuse
   const body = html`${pageSection('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
   ${waiting.length > 1 && form({ action: PATH, formToken, body: refuseAll })}
   ${pageSection('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
-  const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
+  const lead = 'What your assistants want to do. Nothing is done until you confirm it here.';
   return page(session, 'Pending confirmations', body, { lead, refused });
 };
 

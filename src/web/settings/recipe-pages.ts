@@ -198,7 +198,7 @@ function foundNotices(found: Preview['found']): Html {
   const reasons = [
     [withoutRun, 'no investigation has finished yet'],
     [unreadable, 'the input of the investigation is not stored any more'],
-    [unscored, 'the investigation gives no score, as a part of it failed'],
+    [unscored, 'the investigation has no score, because a part of it failed'],
     [left, `there was no time: a preview ends after ${PREVIEW_WITHIN_MS / 1_000} s`],
   ] as const;
   const leftOut = reasons.filter(([count]) => count > 0);

@@ -73,7 +73,7 @@ export function uploadsPage(
     current: UPLOADS_PATH,
     session,
     refused,
-    lead: 'What was sent, what was rejected and why. A request that was refused whole is not listed.',
+    lead: 'What was uploaded, what was rejected and why. A request refused as a whole is not listed.',
     body: html`${pageSection('Newest first', listed)}
     ${pageLinks([older !== false && buttonLink({ href: older, label: 'Older' })])}
     ${mayRead && pageSection('Send a file of transactions', fileForm(session, refused))}`,
@@ -184,7 +184,7 @@ const cancelForm = ({ formToken }: SignedIn, id: string): Html =>
 const DOWNLOADS = {
   csv: 'CSV, for a spreadsheet',
   ndjson: 'NDJSON, with all faults',
-  sent: 'The rows alone as they were sent, to be mended and sent again',
+  sent: 'Only the rows as they were sent: correct them and send the file again',
 } as const;
 
 function rejectedSection(

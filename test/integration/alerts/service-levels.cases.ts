@@ -304,6 +304,15 @@ describe('what is shown', () => {
   const count = (by: Caller, filter: QueueFilter) => server.bus.send(new CountAlertQueue(by, [filter]));
   const OPEN = { disposition: 'NOT_REVIEWED' };
 
+  test('nothing is due on a decided alert, also before the record of due times has followed', async () => {
+    const ann = await person();
+    const id = await newAlert();
+    const due = async () => (await listed(ann, { alertId: id })).map(({ work }) => work.due !== null);
+    expect(await due()).toEqual([true]);
+    await server.bus.send(new UpdateAlertDisposition(ann, { alertId: id, disposition: 'CLEARED' }));
+    expect(await due()).toEqual([false]);
+  });
+
   test('the queue is ordered and filtered by when alerts are due, together with other filters', async () => {
     const ann = await person();
     await setTeams({

@@ -1,5 +1,6 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import {
   type CodedEvent,
@@ -20,7 +21,9 @@ import { openEmbedded } from '../../support/open-embedded.js';
 import { RestClient } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
+// size: one store is changed in many ways, and each way needs its own lines.
 const ALERTS = ['A-1', 'A-2', 'A-3'];
+const ALERT_ROWS = `t/${AlertReadModel.name}@${AlertReadModel.storageVersion}.1`;
 const SAID = 'The store is not as it was signed. The bundle names ';
 
 let folder: string;
@@ -269,6 +272,34 @@ describe('of a store that was changed it is made, says so, and the verifier find
     expect(events).toHaveLength(size - 1);
     expect(bundle.text).toContain('{"kind":"state","alert":');
     expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Events']));
+  });
+
+  test('the newest checkpoint replaced by the one before it', async () => {
+    await changeLog((events) => {
+      const [before, last] = events.filter(({ stream }) => stream.startsWith('checkpoint-')).slice(-2);
+      const text = Buffer.from(before!.data)
+        .toString()
+        .replace(/"id":"[^"]+"/, `"id":"${last!.id}"`)
+        .replace(/"revision":\d+/, `"revision":${last!.revision}`);
+      return { put: [replaced(last!, text)] };
+    });
+    const bundle = await made('--alerts', 'A-1');
+    expect(bundle.stdout).toContain(SAID);
+    expect(bundle.stdout).toContain('proofs: the last checkpoint is not the one that the tree of org');
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Checkpoints']));
+  });
+
+  test('rows of the alert that is to be disclosed: the others are', async () => {
+    await change('store', async (environment) => {
+      const rows = await environment.database(ALERT_ROWS);
+      const [row] = [...rows.getRange({})].filter(({ value }) => Buffer.from(value).includes('A-1'));
+      await environment.writes.run(() => void rows.remove(Buffer.from(row!.key)));
+    });
+    const bundle = await made('--alerts', 'A-1,A-2');
+    expect(bundle.stdout).toContain(SAID);
+    expect(bundle.stdout).toContain('disclosures: alert "A-1" cannot be looked up: What is stored as alert@');
+    expect(bundle.text).toMatch(/\{"kind":"disclosure","alert":"[^"]+","alertId":"A-2"/);
+    expect(bundle.text).not.toContain('"alertId":"A-1"');
   });
 
   test('hashes of the tree that are damaged', async () => {

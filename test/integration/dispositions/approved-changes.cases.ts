@@ -7,6 +7,7 @@ import { SetUserRole } from '../../../src/access/commands/set-user-role.command.
 import { TakeApprovedRecipe } from '../../../src/access/commands/take-approved-recipe.command.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import { ListWaitingChanges } from '../../../src/access/queries/list-waiting-changes.query.js';
+import { OrganizationReadModel } from '../../../src/access/organization.read-model.js';
 import { WaitingChanges } from '../../../src/access/waiting-changes.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
@@ -14,6 +15,7 @@ import { FinishApprovedChangesJob } from '../../../src/investigations/jobs/finis
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import { type Caller, HOUR_MS } from '@alert-review/kernel';
 import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { suiteApp } from '../../support/suite-app.js';
@@ -95,5 +97,56 @@ describe('a change that was approved before a crash', () => {
     expect(await typesOf()).toContain('ChangeFailed');
     const again = server.bus.send(new AnswerWaitingChange(other, { id, answer: 'decline' }));
     await expect(again).rejects.toMatchObject({ code: 'change_over' });
+  });
+});
+
+describe('a change whose ground was changed after it was asked for', () => {
+  const answer = async (choice: 'approve' | 'decline') => {
+    const { id } = (await waiting())[0]!;
+    await server.bus.send(new AnswerWaitingChange(other, { id, answer: choice }));
+  };
+  const rulesNow = async () => {
+    const models = server.app.get(ReadModels, { strict: false }).for(other);
+    return (await models.get(OrganizationReadModel, bank.bank.id))?.secondPerson;
+  };
+  const by = { ...NO_SECOND_PERSON, administration: true };
+
+  test('does not undo the rules that were set meanwhile', async () => {
+    await asked(server.bus.send(new SetSecondPersonRules(admin, { ...by, cleared: true })));
+    const meanwhile = { ...by, escalated: true, scoreFrom: 50 };
+    await server.bus.send(new SetSecondPersonRules(bank.bank.caller, meanwhile));
+    await expect(answer('approve')).rejects.toMatchObject({ code: 'change_outdated' });
+    expect(await rulesNow()).toEqual(meanwhile);
+    expect(await typesOf()).not.toContain('ChangeApproved');
+    await answer('decline');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is carried out where the rules are as they were', async () => {
+    await asked(server.bus.send(new SetSecondPersonRules(admin, { ...by, cleared: true })));
+    await server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...by, undone: true }));
+    await server.bus.send(new SetSecondPersonRules(bank.bank.caller, by));
+    await answer('approve');
+    expect(await rulesNow()).toEqual({ ...by, cleared: true });
+  });
+
+  test('gives no role to somebody whose role was changed meanwhile', async () => {
+    const ben = await bank.person();
+    await asked(server.bus.send(new SetUserRole(admin, { userId: ben.userId, role: 'admin' })));
+    await server.bus.send(new SetUserRole(bank.bank.caller, { userId: ben.userId, role: 'viewer' }));
+    server.clock.advance(25 * HOUR_MS);
+    await expect(answer('approve')).rejects.toMatchObject({ code: 'change_outdated' });
+    const users = await server.bus.send(new ListUsers(admin));
+    expect(users.find(({ id }) => id === ben.userId)).toMatchObject({ role: 'viewer' });
+  });
+
+  test('is told in the history where that happened between approval and a crash', async () => {
+    await asked(server.bus.send(new SetSecondPersonRules(admin, { ...by, cleared: true })));
+    await approveAndCrash();
+    const meanwhile = { ...by, escalated: true };
+    await server.bus.send(new SetSecondPersonRules(bank.bank.caller, meanwhile));
+    await start();
+    expect(await rulesNow()).toEqual(meanwhile);
+    expect(await typesOf()).toContain('ChangeFailed');
   });
 });

@@ -229,7 +229,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const message = async () => calls.message(bank.caller, (await calls.read(bank.caller, stream)).held!);
     expect(await message()).toEqual(asked);
     const result = await erase();
-    await expect(message()).rejects.toThrow('its data was purged');
+    await expect(message()).rejects.toThrow('its data was erased');
     expect(result).toMatchObject({ counts: { customers: 1, alerts: 1 }, purges: [expect.any(String)] });
     expect(await placesOf(NAME)).toEqual([]);
     expect(await placesOf(investigated.alertId)).toEqual([]);
@@ -257,7 +257,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
   });
 
   test('whoever asks for it is told that it was purged', async () => {
-    const gone = { error: 'data_purged', message: expect.stringContaining('was purged on 20') as string };
+    const gone = { error: 'data_purged', message: expect.stringContaining('was erased on 20') as string };
     const answer = await client.get(`investigation/${run}`);
     expect([answer.status, answer.json]).toEqual([410, expect.objectContaining(gone)]);
     await expect(server.bus.send(new GetAlert(bank.caller, investigated.alertId))).rejects.toMatchObject({
@@ -271,7 +271,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     await expect(server.bus.send(new GetAlert(other.caller, investigated.alertId))).rejects.toMatchObject({
       code: 'alert_not_found',
     });
-    const text = /"text":"The data of this alert was purged on 20[^"]*code: data_purged"/;
+    const text = /"text":"The data of this alert was erased on 20[^"]*code: data_purged"/;
     const told = await server.bus
       .send(new GetAlert(bank.caller, investigated.alertId))
       .catch((error: AppError) => failureResult(error, true, ''));
@@ -280,12 +280,12 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const page = await browser.get(`/alerts/${serviceId}`);
     expect([page.status, page.text]).toEqual([
       410,
-      expect.stringMatching(/was purged on \d{1,2} \w+ 20\d\d/),
+      expect.stringMatching(/was erased on \d{1,2} \w+ 20\d\d/),
     ]);
     const replay = await server.bus.send(new ReplayInvestigation(bank.caller, run));
     expect(replay).toMatchObject({
       outcome: 'not_replayable',
-      missing: [expect.stringContaining('it was purged on 20') as string],
+      missing: [expect.stringContaining('it was erased on 20') as string],
     });
   });
 

@@ -1,6 +1,18 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { chmod, cp, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { DataDirectory, type StoreName } from '@alert-review/lmdb-store';
@@ -190,6 +202,22 @@ test('upgrade --check of stores without a file that belongs there refuses, and m
   const checked = await commandInProcess({ DATA_DIR: dataDir }, ['upgrade', '--check']);
   expect(checked.code).not.toBe(0);
   expect(checked.stderr).toContain('do not belong together');
+  expect(await stateOf(dataDir)).toEqual(before);
+});
+
+const HURTS: readonly (readonly [string, (file: string) => Promise<void>])[] = [
+  ['is cut off', async (file) => truncate(file, Math.floor((await stat(file)).size / 2))],
+  ['is a text', (file) => writeFile(file, 'no store\n')],
+];
+
+test.each(HURTS)('upgrade --check of a store that %s says so, and ends with 3', async (_, hurt) => {
+  const dataDir = await mkdtemp(path.join(folder, 'look-hurt-'));
+  await unpackToCheck(VERSION, dataDir);
+  await hurt(path.join(dataDir, 'events/data.mdb'));
+  const before = await stateOf(dataDir);
+  const checked = await commandInProcess({ DATA_DIR: dataDir }, ['upgrade', '--check']);
+  expect(checked.stderr).toMatch(/^The stores cannot be opened: .*events\/data\.mdb is damaged: [^\n]*\n$/);
+  expect(checked.code).toBe(3);
   expect(await stateOf(dataDir)).toEqual(before);
 });
 

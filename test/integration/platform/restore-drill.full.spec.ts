@@ -31,7 +31,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 // size: the steps of one drill follow each other.
 
-/** The drill of docs/deployment.md, section "A restore drill". */
+/** The drill of docs/operations/backup.md, section "A restore drill". */
 
 const USER = 'ann@example.com';
 const CALLERS = 2;

@@ -107,7 +107,7 @@ test('what the REST specification does not have is marked as an addition', () =>
 test('the order of fiat currencies and instants with offsets stand in words', () => {
   const { description } = document.paths['/api/v1/crypto/fiat-currencies']!['get'] as { description: string };
   expect(description).toContain('In the order of their codes');
-  expect(document.info.description).toMatch(/Instants .* any offset such as `\+02:00`.* kept in UTC/);
+  expect(document.info.description).toMatch(/Times .* any offset such as `\+02:00`.* stored in UTC/);
 });
 
 test('lengths that code points are counted for stand in it', () => {

@@ -57,7 +57,7 @@ test('a case is opened from an alert and from a selection; the pages of both lea
     expect((await analyst.get(`/alerts/${id}`)).text).toContain(`href="${address}"`);
   }
   const list = (await analyst.get('/cases')).text;
-  expect(list).toMatch(/Alert [^<]* and 1 more[\s\S]*20\d\d-\d\d-\d\d due in 30 days/);
+  expect(list).toMatch(/Alert [^<]* and 1 more[\s\S]*20\d\d-\d\d-\d\d<\/time>\s+due in 30 days/);
 });
 
 test('every change of a case is a form of its page', async () => {

@@ -139,7 +139,7 @@ test('a page that shows an earlier state confirms nothing, and what was ended is
     new RegExp(`What became of decisions that waited[^]*${alertId}[^]*an upload brought`),
   );
   expect((await ben.get('/alerts')).text).toMatch(
-    /decision that waited for a second person was\s+not confirmed/,
+    /decision that waited for four-eyes approval was\s+not confirmed/,
   );
 });
 

@@ -299,6 +299,10 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   const day = new Date(server.clock.now() - DAY_MS).toISOString().slice(0, 10);
   const asked = { of: 'decided', from: day, to: day };
   expect((await again.post(path, { ...asked, count: '501' })).status).toBe(422);
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+  const early = await again.post(path, { ...asked, to: today, count: '5' });
+  expect([early.status, early.text.includes('To is not over:')]).toEqual([422, true]);
+  expect((await again.get(path)).text).toMatch(new RegExp(`name="to"[^>]*value="${day}"`));
   const sample = (await again.post(path, { ...asked, count: '5' })).location!;
   const { text } = await again.get(sample);
   expect([/1 alert of\s+1,/.test(text), text.includes('to look at')]).toEqual([true, true]);

@@ -27,8 +27,12 @@ beforeEach(async () => {
 
 const members = () => server.bus.send(new ListUsers(bank.caller));
 const codeIn = (text: string): string => /iv_[\w-]{43}/.exec(text)![0];
-const accept = async (code: string, password: string, repeated = password) => {
-  const browser = new WebBrowser(server);
+const accept = async (
+  code: string,
+  password: string,
+  repeated = password,
+  browser = new WebBrowser(server),
+) => {
   await browser.get('/invitation');
   return browser.post('/invitation', { code, password, repeated });
 };
@@ -49,8 +53,13 @@ test('a new member gets one link, sets a password at it and signs in', async () 
   const short = await accept(code, 'short');
   expect([short.status, short.text.includes(email)]).toEqual([422, true]);
   expect((await browser.get(MEMBERS)).text).toMatch(/new@members\.example[\s\S]*no password/);
-  const set = await accept(` ${code} `, 'a good long password');
+  const invited = new WebBrowser(server);
+  const set = await accept(` ${code} `, 'a good long password', 'a good long password', invited);
   expect([set.status, set.location]).toEqual([303, '/login?password=set']);
+  expect((await invited.get('/login?password=set')).text).toContain(`value="${email}"`);
+  // Only after a password was set, and for nobody else.
+  expect((await invited.get('/login')).text).not.toContain(email);
+  expect((await new WebBrowser(server).get('/login?password=set')).text).not.toContain(email);
   expect((await new WebBrowser(server).logIn(email, 'a good long password')).status).toBe(303);
 });
 

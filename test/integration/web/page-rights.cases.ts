@@ -267,6 +267,7 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
     '/alerts/:id/data': { customer: 'somebody', name: 'Somebody' },
     '/alerts/:id/questions': { text: 'words of another bank' },
+    '/alerts/:id/narrative-check': { text: 'words of another bank' },
     '/alerts/:id/questions/:question': { text: 'words of another bank' },
     '/alerts/:id/questions/:question/withdraw': { reason: 'a reason' },
     '/alerts/:id/feedback': { flag: 'identity/K1', color: 'white' },

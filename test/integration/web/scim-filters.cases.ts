@@ -61,6 +61,25 @@ describe('filters of lists', () => {
     }
   });
 
+  test.each([
+    ['digits', '123456', '123456'],
+    ['digits that begin with zeros', '007', '007'],
+    ['a number in another spelling', '1e5', '1e5'],
+    ['a word of JSON', 'true', 'true'],
+    ['a backslash', 'BANK\\ann', '"BANK\\\\ann"'],
+    ['an escaped letter', 'm\u00fcller', '"m\\u00fcller"'],
+    ['quotes', 'a"b', '"a\\"b"'],
+  ])('find a name or id of %s', async (_, name, written) => {
+    const client = await newDirectory(server, issuer);
+    const emails = [{ value: newName() }];
+    const id = await client.made('Users', { userName: name, externalId: name, emails });
+    await client.made('Users', { userName: newName(), externalId: '0' });
+    for (const attribute of ['userName', 'externalId']) {
+      const found = await client.found('Users', `${attribute} eq ${written}`);
+      expect([attribute, found.map((one) => one.id)]).toEqual([attribute, [id]]);
+    }
+  });
+
   test('find groups by name and by member', async () => {
     const client = await newDirectory(server, issuer);
     const ann = await client.made('Users', { userName: newName() });
@@ -90,6 +109,8 @@ describe('filters of lists', () => {
     ['userName eq "x" userName eq "y"'],
     ['password eq "x"'],
     ['userName eq "a\\b"'],
+    ['userName eq "a\\u0000b"'],
+    ['userName eq "a\\ud800b"'],
     [''],
     ['line feeds without an end', `userName eq "${'\n'.repeat(60)}`],
     ['2,000 characters and more', `userName eq "${'x'.repeat(2_000)}"`],

@@ -162,7 +162,14 @@ describe('a user name that is no address is taken, with an e-mail address of the
 
   test('without one the user is refused, with the attribute that is missing', async () => {
     const client = await newDirectory(server, issuer);
-    for (const emails of [undefined, [], [{ value: 'no address' }]]) {
+    const unusable = [
+      'no address',
+      'ann@bank',
+      'mailto:ann@bank.example',
+      'ann\u200b@bank.example',
+      '\u0430nn@bank.example',
+    ];
+    for (const emails of [undefined, [], ...unusable.map((value) => [{ value }])]) {
       const { status, json } = await client.send('POST', 'Users', { userName: 'jdoe', emails });
       expect([status, json.scimType, json.detail]).toEqual([
         400,

@@ -227,6 +227,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, { tamper, instead, who, says }) 
     const text = isOfDocument ? '' : await (prepare(), stage.testSignIn(admin, person));
     const shown = isOfDocument ? (await admin.post('/settings/sign-in/test')).text : text;
     expect(shown).toContain(says());
+    expect(shown).not.toMatch(/[^.]\.\.(?!\.)/);
     expect(await stage.users(bank)).toHaveLength(people);
   });
 

@@ -410,6 +410,11 @@ describe('the page of settings', () => {
     // The person got an account from the provider, which nobody approved: administrators are told.
     expect((await other.get('/settings/members')).text).toContain('identity provider');
     expect((await browser.post(`${PATH}/remove`)).status).toBe(409);
+    // Other settings meanwhile: the approver would remove more than was asked for.
+    await server.bus.send(new SetSingleSignOn(bank.caller, { domains: [] }));
+    expect((await answer(other, 'approve')).status).toBe(409);
+    expect((await answer(other, 'decline')).status).toBe(303);
+    expect((await browser.post(`${PATH}/remove`)).status).toBe(409);
     expect((await signIn(bank, person())).answer.location).toBe('/alerts');
     await answer(other, 'approve');
     expect((await browser.get(PATH)).text).not.toContain('Remove single sign-on');

@@ -11,10 +11,9 @@ import { until } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const GUIDE = readFileSync(path.join(ROOT, 'docs/integration.md'), 'utf8');
-const [, CHAPTER] = /^## 11\. Webhooks$([^]*?)^## /m.exec(GUIDE)!;
+const GUIDE = readFileSync(path.join(ROOT, 'docs/webhooks.md'), 'utf8');
 const blockOf = (language: string): string =>
-  new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(CHAPTER!)![1]!;
+  new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(GUIDE)![1]!;
 
 const MINUTE_MS = 60_000;
 

@@ -217,3 +217,7 @@ test('an address with letters beyond ASCII is one', () => {
     email: 'müller@bank.example',
   });
 });
+
+test.each(['', ' ', '\t'])('a subject that names nobody (%j) is refused', (sub) => {
+  expect(read({}, { ...ANN, sub, groups: ['aml-team'] })).toBe('subject_invalid');
+});

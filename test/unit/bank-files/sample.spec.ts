@@ -61,9 +61,9 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2025-02-27 receives 64.10 EUR Krankenkasse Nord',
   ],
   'wise.csv': [
-    '2025-03-14 sends 9.99 USD',
-    '2025-03-12 receives 100.00 USD Bo Example',
-    '2025-03-10 sends 50.00 USD Cy Example',
+    '2025-03-14T10:11:12.123Z sends 9.99 USD',
+    '2025-03-12T08:00:00Z receives 100.00 USD Bo Example',
+    '2025-03-10T07:00:00Z sends 50.00 USD Cy Example',
   ],
 };
 

@@ -45,7 +45,7 @@ test('one answer counts, in time, and for this holding alone', () => {
   expect(() => told([0, 'hold'], [1, 'confirmed'], [2, 'confirmed'])).toThrow('is confirmed');
   expect(() => told([0, 'hold'], [1, 'refused'], [2, 'confirmed'])).toThrow('is refused');
   expect(() => told([0, 'hold'], [LATE, 'confirmed'])).toThrow('is expired');
-  expect(() => told([0, 'hold'], [1, 'confirmed', 'h2'])).toThrow('No call that waits for you: h2');
+  expect(() => told([0, 'hold'], [1, 'confirmed', 'h2'])).toThrow('No pending confirmation of yours: h2');
   expect(told([0, 'hold'], [HELD_CALL_LIFETIME_MS, 'confirmed']).at(-1)).toEqual([
     'HeldCallAnswered h1 confirmed',
   ]);

@@ -25,7 +25,16 @@ describe('an e-mail address', () => {
     expect(structured(answer)).toEqual(answer);
   });
 
+  test('is one in a quote that is nothing but the address', () => {
+    const answer = { customer_data: { quotes: { 'quote 1': 'ann.lee@mail.example.org' } } };
+    expect(structured(answer)).toEqual(answer);
+    expect(textOf(answer)).toContain('ann[.]lee@mail[.]example[.]org');
+  });
+
   test.each([
+    ['quote 1', 'write to ann@example.org'],
+    ['quote 1', '[a](https://evil.example)@example.org'],
+    ['quote 1', 'www.example.org'],
     ['descriptor', 'ann@example.org'],
     ['emails', 'write to ann@example.org'],
     ['emails', '[a](https://evil.example)@example.org'],

@@ -59,4 +59,14 @@ describe('without npm ci', () => {
     expect(run.stderr).not.toMatch(/^\s+at |not found|Cannot find module/m);
     expect(run.status).toBe(2);
   });
+
+  test('npm start without a build says what to run first', () => {
+    const checkout = join(folder, 'unbuilt');
+    mkdirSync(checkout, { recursive: true });
+    copyFileSync(join(ROOT, 'package.json'), join(checkout, 'package.json'));
+    const run = spawnSync('npm', ['start', '--silent'], { cwd: checkout, encoding: 'utf8' });
+    expect(run.stderr).toContain('Run npm ci && npm run build first');
+    expect(run.stderr).not.toMatch(/^\s+at |Cannot find module/m);
+    expect(run.status).toBe(2);
+  });
 });

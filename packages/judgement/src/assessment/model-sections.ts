@@ -56,18 +56,19 @@ give the same bytes, which \`alert-review investigation replay\` checks. A resul
 table of rules and engine. Each number in a text names the field that it was taken from.`;
 
 /** How the score is computed. Keep docs/flags.md in line with it. */
-export const SCORE_EXPLANATION = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
+export const SCORE_EXPLANATION = `The risk score alone decides: the outcome is ESCALATED exactly when the score reaches
+the threshold.
 
 - A mandatory rule gives 100.
-- Without one the score is the larger of two numbers, at most 99: what all flags give together; and what the
-  customer’s payments give, which is the sum of the points of behaviour and ${PATTERN_SHARE} of the points of the
-  hypothesis that fits best. Where hardly a payment has a kind, a reference or a name, behaviour is not judged
-  and the hypothesis counts with all its points. Where the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are
-  added. The score never falls when one of them rises.
-- Where that stays below the threshold, a rule that asks lifts it to the threshold.
+- Without a mandatory rule the score is the larger of two numbers, at most 99. The first is what all flags give
+  together. The second is the sum of the points of behaviour plus ${PATTERN_SHARE} of the points of the pattern
+  (hypothesis) that fits best. If hardly a payment has a kind, a reference or a name, behaviour is not judged and
+  the pattern counts with all its points. If the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are
+  added. The score never falls when one of these numbers rises.
+- If the score is still below the threshold, a rule that asks raises it to the threshold.
 
-The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,
-10 ahead of the next), **score** (flags, or behaviour without such a hypothesis), **asks**, **clear**.`;
+The kind of the outcome says what decided: **mandatory**, **hypothesis** (behaviour and a pattern with at least 40
+points, 10 more than the next one), **score** (flags, or behaviour without such a pattern), **asks**, **clear**.`;
 
 interface ModelSources {
   readonly recipe: Recipe;

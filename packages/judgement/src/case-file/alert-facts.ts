@@ -48,6 +48,9 @@ const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
   'round',
 ]);
 
+/** Topics on the number of counterparties, which rules count in many ways. */
+const COUNTING: ReadonlySet<AlertTopic> = new Set<AlertTopic>(['payers', 'receivers']);
+
 /** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
 interface AlertAnswer {
   readonly topic: AlertTopic;
@@ -92,7 +95,9 @@ function kindOfAnswers(topics: readonly AlertTopic[], answers: readonly AlertAns
   if (topics.includes('reported')) return 'alert_reported';
   if (answers.length === 0) return 'alert_plain';
   if (!answers.some(({ isOwn }) => isOwn)) return 'alert_near';
-  return answers.some(({ isConfirmed }) => isConfirmed) ? 'alert_confirmed' : 'alert_not_confirmed';
+  if (answers.some(({ isConfirmed }) => isConfirmed)) return 'alert_confirmed';
+  // Such a rule may ask of whom the references name, or how many there are: that is told and not judged.
+  return answers.some(({ topic }) => COUNTING.has(topic)) ? 'alert_beside' : 'alert_not_confirmed';
 }
 
 /** Returns what the alert says, and whether the record confirms it; with the measures that this tells. */
@@ -132,6 +137,7 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const asked = isExact ? [] : askedFacts(from, about).slice(0, ANSWERS_MAX);
   // How all the money moved on is another figure than that of the flagged payments.
   const told = answers
+    .filter(({ isOwn }) => isOwn)
     .map(({ about }) => factOfMeasure(featureOfAnswer(about)))
     .filter((about) => asked.length === 0 || about !== 'flagged_weight.left');
   return {

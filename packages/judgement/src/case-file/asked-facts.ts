@@ -56,7 +56,7 @@ function askedFact(from: CaseSources, topic: AlertTopic): CaseFact[] {
     span: citedFigure(from, 'money', set, 'span', side),
     one_day: spanOfRows(rows) === '1 day' ? 'yes' : 'no',
     share: share === null ? '' : citedFigure(from, 'flows', 'asked'),
-    none: share === 0 ? 'yes' : 'no',
+    share_is: shareIs(share),
   };
   return [
     caseFact({
@@ -68,3 +68,6 @@ function askedFact(from: CaseSources, topic: AlertTopic): CaseFact[] {
     }),
   ];
 }
+
+const shareIs = (share: number | null): string =>
+  share === 0 ? 'none' : (share ?? 0) > 0.995 ? 'all' : 'part';

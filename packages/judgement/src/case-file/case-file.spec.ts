@@ -102,7 +102,7 @@ describe('why a case is closed', () => {
   it('is the explanation of the flagged money itself', () => {
     const pay = [95, 65, 35, 5].map((day) => into(day, '2400', 'Reed Works', { descriptor: 'Salary' }));
     const facts = factsOf(pay, { alert: { flagged_transaction_id_list: ['T24'] } });
-    expect(whyOf(facts)).toContain('The record explains them as listed below. It is closed on these grounds');
+    expect(whyOf(facts)).toContain('The alert is explained: the record shows what this money is.\n- ');
     expect(whyOf(facts)).toMatch(
       /\n- \d+ June 2024: USD 2,400 came from Reed Works, who pays the customer’s wages since 27 March 2024\. .*\[T24\]/,
     );
@@ -114,14 +114,39 @@ describe('why a case is closed', () => {
       alert: { flagged_transaction_id_list: ['T23', 'T24'] },
     });
     expect(whyOf(facts)).toMatch(
-      /The record explains a part of them; the purpose of the others is not known\. It is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
+      /The purpose of the incoming money is not known: it has no reference\. The alert is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
     );
   });
 
   it('is that the purpose is not known, where no fact explains it', () => {
     expect(whyOf(factsOf([into(2, '90', 'Ada Lind')]))).toMatch(
-      /The purpose is not known\. It is closed because the amounts are small, and because /,
+      /is not known: it has no reference\. The alert is closed because the amounts are small, and because /,
     );
+  });
+
+  it('is that a reference alone names the purpose, where nothing else does', () => {
+    const told = into(2, '90', 'Ada Lind', { descriptor: 'for the tent' });
+    expect(whyOf(factsOf([told]))).toContain(
+      'The purpose of the incoming money stands in its references alone.',
+    );
+  });
+
+  it('is that the money stays within what the customer expects, told once', () => {
+    const entity = {
+      name: 'Jon Falk',
+      estimated_monthly_deposits: { lower_bound: 100, upper_bound: 9_000, currency: 840 },
+    };
+    const text = whyOf(factsOf([into(2, '900', 'Ada Lind')], { entity }));
+    expect(text).toContain(
+      'because the flagged incoming payments, USD 900 in their busiest month, stay within the expected deposits of USD 100 to 9,000 a month',
+    );
+    expect(text.match(/busiest month/g)).toHaveLength(1);
+  });
+
+  it('is where collected money went, if that is one payee', () => {
+    const paid = Array.from({ length: 6 }, (_, i) => into(6 - i / 4, '50', `Ada Lind${'abcdef'[i]}`));
+    const text = whyOf(factsOf([...paid, out(2, '290', 'Hill Hostel Ltd')]));
+    expect(text).toContain('because the flagged outgoing money went to Hill Hostel Ltd alone');
   });
 });
 
@@ -149,19 +174,22 @@ it('earlier alerts are told with what was decided, none as none, and else that n
   const raisedAtMs = Date.UTC(2024, 2, 3);
   const earlier = { alertId: 'A0', raisedAtMs, decision: 'closed' as const };
   const lineOf = (alerts?: readonly (typeof earlier)[]): string =>
-    /Earlier alerts.*$/m.exec(
+    /(?:Earlier alerts|Not on record).*$/m.exec(
       textOf(factsOf(MULE, alerts === undefined ? {} : { further: { history: { alerts } } })),
     )![0];
   expect(lineOf([earlier, { ...earlier, alertId: 'A1' }])).toBe(
-    'Earlier alerts: 2, the newest of 3 March 2024; none was escalated, 2 were closed.',
+    'Earlier alerts: 2, the newest of 3 March 2024; none was escalated, 2 were closed. ' +
+      'Not on record: countries and banks of counterparties and devices.',
   );
-  expect(lineOf([])).toBe('Earlier alerts and decisions: none.');
-  expect(lineOf()).toBe('Earlier alerts and decisions: not looked up.');
+  expect(lineOf([])).toBe(
+    'Not on record: countries and banks of counterparties, devices and earlier alerts.',
+  );
+  expect(lineOf()).toContain('Earlier alerts and decisions: not looked up.');
 });
 
 it('of payments that were not all read, the narrative says so', () => {
   expect(textOf({ ...factsOf(MULE), truncated: true })).toContain(
-    'the newest 10,000 transactions and those that the alert flags',
+    'The newest 10,000 transactions and those that the alert flags',
   );
 });
 
@@ -193,8 +221,6 @@ describe('the payments behind a line', () => {
     const more = ['Fay Moe', 'Gus Lee'].map((who, i) => into(4.5 - i / 10, `${1_900 + i}`, who));
     const text = textOf(factsOf([...MULE, ...more]));
     expect(text).toMatch(/7 incoming payments [^\n]* \[T\d+, T\d+, T\d+ and 4 more\]\n/);
-    // The three largest of many are told singly, too.
-    expect(text.match(/ came in from [^\n]*, without a reference/g)).toHaveLength(3);
   });
 
   it('are followed after the alert: an activity goes on, or no later payment is on record', () => {
@@ -232,6 +258,20 @@ describe('the payments behind a line', () => {
   });
 });
 
+it('customers of the bank among the counterparties are named with their ids in the next steps', () => {
+  const own = { withEntity: 'C-77', with: null };
+  const facts = factsOf(
+    [...MULE.slice(0, 4), into(4.5, '2500', null, own), out(4.2, '9900', 'Far Stranger')],
+    {
+      further: { partyNames: { 'entity:C-77': 'Kim Dahl' } },
+    },
+  );
+  const steps = textOf(facts).split('## Next steps')[1]!;
+  expect(steps).toContain(
+    'One of the 5 senders is a customer of this bank: Kim Dahl (C-77). Review that account',
+  );
+});
+
 it('the line of a list names no counterparty', () => {
   const file = fileOf(factsOf([into(2, '9000', 'Ada Lind')]));
   expect(queueLineText(file).text).toBe('USD 9,000 from Ada Lind on 28 June 2024');
@@ -253,10 +293,27 @@ describe('the question of the alert', () => {
         },
       }),
     );
-    expect(text).toContain('5 people paid USD 10,010 on one day, none of whom had paid before');
-    expect(text).toMatch(
-      /The customer expects deposits of USD 1,000 to 3,000 a month; the flagged incoming payments come to USD 10,010 in their busiest month\./,
+    expect(text).toContain(
+      ' 5 payments from 5 people, none of whom had paid before. The alert "Many payers"',
     );
+    expect(text).toContain('flags these 5 payments, and the record bears it out.');
+    expect(text.match(/5 people/g)).toHaveLength(1);
+    expect(text).toMatch(
+      /The customer expects deposits of USD 1,000 to 3,000 a month; the flagged incoming payments come to USD 10,010 in their busiest month, which is more\./,
+    );
+  });
+});
+
+describe('an alert about payers', () => {
+  const alert = { title: 'Many payers', rule_title: 'Many-to-one credits' };
+
+  it('is told that all of them are known where they are, and not that it is wrong', () => {
+    const pay = [125, 95, 65, 35, 5].map((day) => into(day, '900', 'Reed Works'));
+    const text = textOf(factsOf(pay, { alert: { ...alert, flagged_transaction_id_list: ['T25'] } }));
+    expect(text).toMatch(
+      /flags this payment; every sender since [^;]* is a regular payer, an institution by name, or family\./,
+    );
+    expect(text).not.toMatch(/0 senders|does not bear/);
   });
 });
 

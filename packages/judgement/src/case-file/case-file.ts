@@ -10,6 +10,7 @@ import {
   spanOfRows,
 } from './figures.js';
 import { listedTexts } from '../wording/listed-texts.js';
+import { jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { alertFacts } from './alert-facts.js';
 import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
@@ -24,7 +25,7 @@ import { flaggedMoneyFacts, partyValues, periodFact, sumsText } from './money-fa
 import { paymentFacts } from './payment-facts.js';
 import { innocentFacts, suspiciousFacts } from './reading-facts.js';
 import { reviewFacts } from './review-facts.js';
-import { shownParty } from './shown-names.js';
+import { shownId, shownParty } from './shown-names.js';
 import { structuringSigns } from './structuring-signs.js';
 
 /** Everything that the texts of a result tell: one object, from which all of them are written. */
@@ -180,6 +181,12 @@ function throughFacts(from: CaseSources): CaseFact[] {
 
 const CUSTOMERS_MAX = 3;
 
+/** Names a customer of the bank with its id, so that nobody has to look for the account. */
+function knownParty(from: CaseSources, key: string): ReferencedText {
+  const id = shownId(jsonPointer('parties', key, 'id'), key.slice(key.indexOf(':') + 1));
+  return from.facts.partyNames?.[key] === undefined ? id : phraseText`${shownParty(from, key)} (${id})`;
+}
+
 /** Returns which counterparties the bank knows, so that nobody has to look for them. */
 function knownPartyFacts(from: CaseSources): CaseFact[] {
   return (['in', 'out'] as const).flatMap((side) => {
@@ -198,8 +205,12 @@ function knownPartyFacts(from: CaseSources): CaseFact[] {
       parties_n: Number(parties.text),
       whole: known.length >= Number(parties.text) ? 'yes' : 'no',
       escalated_n: escalated.length,
+      escalated: listedTexts(
+        escalated.map(({ counterparty }) => knownParty(from, `entity:${counterparty}`)),
+        CUSTOMERS_MAX,
+      ),
       names: listedTexts(
-        known.map((key) => shownParty(from, key)),
+        known.map((key) => knownParty(from, key)),
         CUSTOMERS_MAX,
       ),
     };

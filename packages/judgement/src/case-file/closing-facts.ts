@@ -1,9 +1,20 @@
+import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure, isUnusual } from './comparison-facts.js';
+import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
-import { isFindingPlaced, isSeverePlaced, orderedFlagsOf, roleInCase, rowsOfSet } from './figures.js';
+import {
+  isFindingPlaced,
+  isSeverePlaced,
+  orderedFlagsOf,
+  partyNamesIn,
+  roleInCase,
+  rowsOfSet,
+} from './figures.js';
 import { evidenceOfMeasure } from './measure-evidence.js';
+import { partyValues } from './money-facts.js';
+import { toldKind } from './people-kinds.js';
 import { reassuringFacts } from './reading-facts.js';
 
 /** Below this share of what has to be reported, in all, amounts are small. */
@@ -12,6 +23,11 @@ const SMALL_SUMS = 0.3;
 const REASONS_MAX = 2;
 const AGAINST_MAX = 2;
 const SIGNS_MAX = 2;
+const BOTH_SIDES = 2;
+/** Below this part of the flagged money, what stayed carries no closing. */
+const STAYED_MIN = 0.75;
+/** Monthly costs below this part of the income show no business that would need it. */
+const COSTS_MIN = 0.25;
 /** A sign of which there is nothing is none. */
 const COUNTS_NOTHING = /(?<![\d.,])0 (?:%|senders|recipients|counterparties)/;
 
@@ -29,7 +45,7 @@ export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>)
     (fact) => !reasons.some((reason) => isSame(reason, fact)) && isHeld(fact, explanation),
   );
   return [
-    caseFact({ part: 'reason', kind: verdictOf(from, explanation), weight: 1 }),
+    ...verdictFacts(from, explanation),
     ...explanation.facts,
     ...reasons,
     ...guiltySigns(from).filter(isNew),
@@ -41,42 +57,90 @@ const keyOf = (fact: CaseFact): string => measureAbout(fact) ?? fact.kind.replac
 
 const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
 
-const verdictOf = (from: CaseSources, { is }: Explanation): string =>
-  is !== 'nothing' && roleInCase(from) === 'victim' ? 'verdict_victim' : `verdict_${is}`;
+/** Returns how far the record explains the flagged money, and what there is where it does not. */
+function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] {
+  const verdict = (kind: string, values: CaseFact['values'] = {}): CaseFact =>
+    caseFact({ part: 'reason', kind: `verdict_${kind}`, weight: 1, values });
+  if (is === 'nothing' || is === 'explained') return [verdict(is)];
+  if (roleInCase(from) === 'victim') return [verdict('victim')];
+  const rest = is === 'claimed' ? [] : open;
+  const both = rest.length === BOTH_SIDES && rest.every(({ by }) => by === rest[0]!.by);
+  return [
+    ...(is === 'claimed' ? [verdict('claimed')] : []),
+    ...(both ? [verdict(`both_${rest[0]!.by}`)] : rest.map(({ side, by }) => verdict(`${side}_${by}`))),
+  ];
+}
 
-/** What names and references of others say does not carry a closing alone. */
-const OF_STRANGERS: ReadonlySet<string> = new Set(['told_purpose', 'documents']);
+/** Facts that say nothing of the flagged money: what anybody can write, and how the customer lives. */
+const BESIDE_THE_POINT: ReadonlySet<string> = new Set(['documents', 'explained', 'regular_life.months']);
+/** From this part of the unusual money on, a purpose by the names of the counterparties carries a closing. */
+const PURPOSE_MIN = 0.5;
+/** Told beside what is expected. */
+const BESIDE_EXPECTED: ReadonlySet<string> = new Set(['deposits_beyond_declared', 'inflow_beyond_income']);
 
 const isHeld = ({ values }: CaseFact, { is }: Explanation): boolean =>
   is === 'explained' || values['about'] !== 'explained';
 
-function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly CaseFact[]): CaseFact[] {
-  const { is } = explanation;
+/** Returns the facts that carry a closing beside the verdict; none where the record explains the payments. */
+function reasonsOf(from: CaseSources, { is, proven }: Explanation, known: readonly CaseFact[]): CaseFact[] {
   const reason = (kind: string, weight: number, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `because_${kind}`, weight, values });
-  if (is === 'nothing') return [];
-  const flagged = rowsOfSet(from, 'flagged');
-  const sums = from.view.sums(flagged);
+  if (is === 'nothing' || is === 'explained') return [];
+  const sums = from.view.sums(rowsOfSet(from, 'flagged'));
+  const [expected] = expectedAmountFacts(from);
+  const fits = expected?.values['fits'];
   const flags = orderedFlagsOf(from.run);
   const isClean = flags.every((placed) => !isFindingPlaced(placed));
   const reassuring = known
-    .filter((fact) => !OF_STRANGERS.has(measureAbout(fact) ?? '') && measureAbout(fact) !== 'explained')
+    .filter((fact) => !BESIDE_THE_POINT.has(measureAbout(fact) ?? ''))
+    .filter((fact) => measureAbout(fact) !== 'told_purpose' || fact.weight >= PURPOSE_MIN)
+    .filter((fact) => fits === undefined || !BESIDE_EXPECTED.has(measureAbout(fact) ?? ''))
     // How long somebody has been a customer explains no payment.
     .filter(({ kind }) => kind !== 'long_customer')
+    .filter((fact) => fact.kind !== 'stayed' || isAboutFlagged(from, fact))
+    .filter((fact) => measureAbout(fact) !== 'trade.running' || costsShare(from) >= COSTS_MIN)
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
-  const [first, ...others] = reassuring;
   const found = [
-    ...(is === 'explained' ? [] : explanation.proven.map((side) => reason(`${side}_explained`, 0.9))),
-    ...(sums < SMALL_SUMS ? [reason('small', 0.8)] : []),
+    ...proven.map((side) => reason(`${side}_explained`, 1)),
+    ...(expected !== undefined && fits === 'within' ? [reason('within', 0.9, expected.values)] : []),
+    ...(sums < SMALL_SUMS && fits !== 'above' ? [reason('small', 0.8)] : []),
     ...(isClean ? [reason('clean', 0.7)] : []),
-    ...(first ? [first] : []),
-    ...(sums >= SMALL_SUMS && sums < 1 ? [reason('below', 0.4)] : []),
-    ...others,
-    ...(isClean || flags.some(isSeverePlaced) ? [] : [reason('no_red', 0.2)]),
-    reason('no_pattern', 0.1),
+    ...collectedFacts(from),
+    ...reassuring,
   ];
-  // Where nothing explains the payments, two facts have to carry the closing.
-  return found.slice(0, is === 'unknown' ? REASONS_MAX : 1);
+  // Where the record explains no side, two facts have to carry the closing.
+  if (found.length > 0) return found.slice(0, proven.length > 0 ? 1 : REASONS_MAX);
+  return [flags.some(isSeverePlaced) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
+}
+
+const costsShare = ({ view }: CaseSources): number => measureFeature(view, 'trade').parts?.['running'] ?? 0;
+
+/** Fewer payers collect nothing. */
+const COLLECTED_FROM = 5;
+
+/** Returns that what many paid in went to one or two payees, of whom one is no person. */
+function collectedFacts(from: CaseSources): CaseFact[] {
+  const paid = rowsOfSet(from, 'paid');
+  const payers = partyNamesIn(
+    from,
+    paid.filter(({ direction }) => direction === 'in'),
+  ).size;
+  const payees = paid.flatMap(({ direction, counterparty }) =>
+    direction === 'out' ? (counterparty ?? []) : [],
+  );
+  const values = partyValues(from, 'paid', 'out');
+  const isTold = values['form'] === 'one' || values['form'] === 'two';
+  const isAlone = rowsOfSet(from, 'cash').every(({ direction }) => direction !== 'out');
+  if (payers < COLLECTED_FROM || !isTold || !isAlone) return [];
+  if (payees.every((key) => toldKind(key, from.facts) === 'person')) return [];
+  return [caseFact({ part: 'reason', kind: 'because_collected', weight: 0.6, values, parties: payees })];
+}
+
+/** That money stayed says something of the alert only if it is the flagged money, and nearly all of it. */
+function isAboutFlagged(from: CaseSources, { weight }: CaseFact): boolean {
+  const came = new Set(rowsOfSet(from, 'came').map(({ id }) => id));
+  const asked = rowsOfSet(from, 'flagged').filter(({ direction }) => direction === 'in');
+  return weight >= STAYED_MIN && asked.length > 0 && asked.every(({ id }) => came.has(id));
 }
 
 /** Returns the signs of the pattern that is nearest, which are told and then weighed. */

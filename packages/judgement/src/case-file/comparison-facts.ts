@@ -15,7 +15,7 @@ import {
 } from './figures.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseMoney, spokenAmount } from '../wording/spoken.js';
-import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { namedTransactions } from './named-transactions.js';
 import { lossFact } from './loss-facts.js';
 import { evidenceOfMeasure } from './measure-evidence.js';
@@ -70,6 +70,8 @@ const OF_LOSS = ['own_loss.drawn', 'own_loss.back', 'own_loss.rising', 'new_rece
 const OLD_DAYS = 365;
 const RISE_MIN = 1.5;
 const LOSS_SHARE_MIN = 0.3;
+/** Measures that tell a part of the money; a trifle of it is nothing unusual. */
+const PARTS_OF_MONEY: ReadonlySet<string> = new Set(['new_receivers', 'parties']);
 
 /**
  * Returns what is unusual for this customer: what decided first, then the comparison with what is expected,
@@ -141,7 +143,7 @@ export function isUnusual({ view }: CaseSources, about: string): boolean {
   if (TOLD_ELSEWHERE.has(factOfMeasure(about)) || TOLD_ELSEWHERE.has(about)) return false;
   if (!isMeasureKnown(view, about)) return false;
   const [id = '', part] = about.split('.');
-  const { value, parts = {} } = measureFeature(view, id);
+  const { value, parts = {}, figures = {} } = measureFeature(view, id);
   if (about === 'account_age') return Number(value) < OLD_DAYS;
   if (id === 'new_receivers' || id === 'own_loss') {
     if (parts['isPlain'] === 0) return false;
@@ -149,10 +151,15 @@ export function isUnusual({ view }: CaseSources, about: string): boolean {
   }
   // Where all of the payers pay by the month, a reader would look for strangers in vain.
   if (id === 'parties' && part !== 'toTwo' && parts['told'] === 0) return false;
+  if (PARTS_OF_MONEY.has(about) && isTrifle(Number(value), figures['share'])) return false;
   const found = part === undefined ? value : (parts[part] ?? null);
   const least = id === 'own_loss' && part !== 'rising' ? LOSS_SHARE_MIN : 0;
   return typeof found === 'string' || Number(found ?? 0) > least;
 }
+
+/** `told`: the share as a text has it, which may be less than the score counts. */
+const isTrifle = (share: number, told = ''): boolean =>
+  share < TOLD_SHARE_MIN || told.startsWith('less') || Number.parseInt(told, 10) / 100 < TOLD_SHARE_MIN;
 
 const SHARES = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 

@@ -1,5 +1,6 @@
-import { currencyCode } from '@alert-review/kernel';
-import { declaredAmount, declaredBoundOrNull } from '../activity/declared-activity.js';
+import { currencyCode, MONTH_MS, toUnits } from '@alert-review/kernel';
+import { declaredAmount, declaredBoundOrNull, rowsOfBusiestSum } from '../activity/declared-activity.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { citedText, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenAmount } from '../wording/spoken.js';
@@ -10,11 +11,18 @@ type Declared = 'estimated_monthly_deposits' | 'estimated_monthly_withdrawals' |
 
 /** Returns what the customer expects, in money, beside what is flagged in that direction and currency. */
 export function expectedAmountFacts(from: CaseSources): CaseFact[] {
-  const sides = (['in', 'out'] as const).filter((side) =>
-    rowsOfSet(from, 'flagged').some(({ direction }) => direction === side),
-  );
-  return sides.flatMap((side) => expectedFor(from, side)).slice(0, 1);
+  const sums = (side: MoneyDirection): number =>
+    from.view.sums(rowsOfSet(from, 'flagged').filter(({ direction }) => direction === side));
+  const most = Math.max(...SIDES.map(sums));
+  return SIDES.filter((side) => most > 0 && sums(side) >= most * WEIGHTY_SHARE)
+    .sort((a, b) => sums(b) - sums(a))
+    .flatMap((side) => expectedFor(from, side))
+    .slice(0, 1);
 }
+
+const SIDES = ['in', 'out'] as const;
+/** From this part of the larger direction on, the smaller one is worth a comparison with what is expected. */
+const WEIGHTY_SHARE = 0.5;
 
 const NAMES: Readonly<Record<MoneyDirection, readonly Declared[]>> = {
   in: ['estimated_monthly_deposits', 'annual_income'],
@@ -26,17 +34,28 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
   const name = NAMES[side].find((each) => declaredAmount(profile?.[each]) !== null);
   if (name === undefined) return [];
   const { currency } = declaredAmount(profile?.[name])!;
-  const isSame = rowsOfSet(from, 'flagged').some(
+  const rows = rowsOfSet(from, 'flagged').filter(
     (row) => row.direction === side && row.currency === currency,
   );
+  const isSame = rows.length > 0;
   const values = {
     expected: boundsText(from, name, currency),
     code: currencyCode(currency),
     side,
     beside: isSame ? 'same' : 'none',
+    fits: fitOf(rows, declaredBoundOrNull(profile?.[name]?.upper_bound), name),
     most: isSame ? citedFigure(from, 'money', 'flagged', 'month', side, currency) : '',
   };
   return [caseFact({ part: 'what', kind: `declared_${name}`, weight: 0.4, values })];
+}
+
+/** Compares the busiest month with what is expected of a month, or with the income of a whole year. */
+function fitOf(rows: readonly TransactionRow[], bound: number | null, name: Declared): string {
+  const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => toUnits(amount));
+  const most = busiest.reduce((sum, { amount }) => sum + Number(amount), 0);
+  if (bound === null || most === 0) return 'unknown';
+  if (most > bound) return 'above';
+  return name === 'annual_income' ? 'unknown' : 'within';
 }
 
 /** Returns "EUR 2,000 to 3,000", or the one bound that was declared. */

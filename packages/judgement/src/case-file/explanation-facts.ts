@@ -1,4 +1,5 @@
 import { MONTH_MS } from '@alert-review/kernel';
+import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import { nameClassText } from '../features/behaviour-life.js';
 import { isKnownKind, seenMoney, type SeenRow } from '../features/seen-money.js';
@@ -41,8 +42,17 @@ export interface Explanation {
   readonly facts: readonly CaseFact[];
   /** Sides of which the record explains at least half. */
   readonly proven: readonly MoneyDirection[];
+  /** Sides of which the record explains less, and what there is instead. */
+  readonly open: readonly OpenSide[];
   /** Sides of which no single counterparty is large enough to be told. */
   readonly untold: readonly MoneyDirection[];
+}
+
+/** What there is of a side that the record does not explain: references alone, cash, or nothing. */
+export interface OpenSide {
+  readonly side: MoneyDirection;
+  /** `most_silent`: a part of the money has references. */
+  readonly by: 'references' | 'cash' | 'silent' | 'most_silent';
 }
 
 const SIDES = ['in', 'out'] as const;
@@ -50,19 +60,22 @@ const SIDES = ['in', 'out'] as const;
 /** Returns what explains the flagged money itself, counterparty by counterparty. */
 export function explanationOf(from: CaseSources): Explanation {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
-  if (flagged.length === 0) return { is: 'nothing', facts: [], proven: [], untold: [] };
+  if (flagged.length === 0) return { is: 'nothing', facts: [], proven: [], open: [], untold: [] };
   const source = drawnFrom(from);
   const bySide = SIDES.filter((side) => flagged.some(({ direction }) => direction === side)).map((side) => {
     const rows = flagged.filter(({ direction }) => direction === side);
     const cash = rows.filter((row) => row.cash === true);
     const paidShare = 1 - Number(from.view.sums(cash)) / (from.view.sums(rows) || 1);
     const facts = relationsOf(from, side);
+    const written = rows.filter((row) => paymentDescriptorOf(row, from.facts) !== undefined);
     const shareOf = (some: readonly CaseFact[]): number =>
       paidShare * some.reduce((sum, { weight }) => sum + weight, 0);
     const known = facts.filter(({ kind }) => !kind.endsWith('_unknown'));
     return {
       side,
       facts,
+      by:
+        paidShare < EXPLAINED_MIN ? 'cash' : writtenBy(from.view.sums(written) / (from.view.sums(rows) || 1)),
       known: shareOf(known),
       proven: shareOf(known.filter(isProven)),
     };
@@ -79,8 +92,14 @@ export function explanationOf(from: CaseSources): Explanation {
     is,
     facts: inOrderOfTime(from, [...source, ...bySide.flatMap(({ facts }) => facts)]),
     proven: bySide.flatMap(({ side, proven }) => (proven >= EXPLAINED_MIN ? [side] : [])),
+    open: bySide.flatMap(({ side, by, proven }) => (proven >= EXPLAINED_MIN ? [] : [{ side, by }])),
     untold: bySide.flatMap(({ side, facts }) => (facts.length === 0 ? [side] : [])),
   };
+}
+
+function writtenBy(share: number): OpenSide['by'] {
+  if (share >= EXPLAINED_MIN) return 'references';
+  return share > 0 ? 'most_silent' : 'silent';
 }
 
 /** Kinds that a name alone tells, which anybody can write. */

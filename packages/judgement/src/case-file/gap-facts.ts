@@ -21,6 +21,7 @@ import { sumsText } from './money-facts.js';
 
 /** Checks that are told with what would settle them; the others are named. */
 const IN_FULL_MAX = 2;
+const NAMED_MAX = 4;
 const UNKNOWN_MAX = 2;
 
 const TITLES = new Map<string, string>([
@@ -62,27 +63,56 @@ const inFull = ({ sentence: text, references, wouldSettle }: Unassessed): CaseFa
     would: inSentence(wouldSettle.replace(/\.$/, '')),
   });
 
-/** Of a closed case, checks that were not made are named; what would settle them stands on the page. */
+/** Lists that were not searched, and without which a recommendation is hardly worth anything. */
+const OF_LISTS: ReadonlySet<string> = new Set([
+  'sanctions_not_screened',
+  'sanctions_list_outdated',
+  'sanctions_names_left_out',
+  'addresses_not_screened',
+  'media_not_searched',
+  'media_not_read_in_full',
+]);
+
+/** Further checks whose absence an analyst weighs; what the review names as missing is not told again. */
+const WEIGHED: ReadonlySet<string> = new Set([
+  ...OF_LISTS,
+  'block_switched_off',
+  'exposed_person_not_screened',
+  'payments_missing',
+  'payments_left_out',
+  'past_not_on_record',
+  'past_read_in_part',
+  'expected_activity_missing',
+  'vendor_data_missing',
+  'ownership_missing',
+]);
+
+/**
+ * Returns the checks that were not made, those of lists first. Of an escalated case the first are told with
+ * what would settle them, of a closed one they are named; the result lists all of them.
+ */
 function unassessedFacts({ run }: CaseSources): CaseFact[] {
   const all = run.unassessed ?? [];
-  const isFirst = ({ code }: (typeof all)[number]): boolean => TOLD_FIRST.has(code);
-  const unassessed = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
-  const isMore = unassessed.length > IN_FULL_MAX + 1;
-  const first = isMore ? unassessed.slice(0, IN_FULL_MAX) : unassessed;
-  const namesOf = (some: typeof unassessed): string =>
-    [...new Set(some.map(({ sentence }) => inSentence(sentence.split(':')[0]!)))].join(', ');
-  if (run.outcome?.kind === 'clear') {
-    const rest = all.filter((each) => !isFirst(each));
-    return [
-      ...unassessed.filter(isFirst).map(inFull),
-      ...(rest.length > 0 ? [gap('also_not_assessed', { checks: namesOf(rest), first: 'yes' }, 0.1)] : []),
-    ];
-  }
+  const first = all.filter(({ code }) => TOLD_FIRST.has(code));
+  const rest = all.filter(({ code }) => !TOLD_FIRST.has(code));
+  const weighed = rest.filter(({ code }) => WEIGHED.has(code));
+  const told = weighed.length > 0 ? weighed : rest;
+  const lists = told.filter(({ code }) => OF_LISTS.has(code));
+  const others = told.filter(({ code }) => !OF_LISTS.has(code));
+  const wholeMax = run.outcome?.kind === 'clear' ? 0 : lists.length > 0 ? IN_FULL_MAX : 1;
+  const whole = [...lists, ...others].slice(0, wholeMax);
+  const named = [...lists, ...others].filter((each) => !whole.includes(each));
+  const names = [...new Set(named.map(({ sentence }) => inSentence(sentence.split(':')[0]!)))];
+  const values = {
+    checks: names.slice(0, NAMED_MAX).join(', '),
+    first: whole.length === 0 ? 'yes' : 'no',
+    // A closing names what weighs; the page of the alert lists all that was not assessed.
+    more:
+      run.outcome?.kind !== 'clear' && (told.length < rest.length || names.length > NAMED_MAX) ? 'yes' : 'no',
+  };
   return [
-    ...first.map(inFull),
-    ...(isMore
-      ? [gap('also_not_assessed', { checks: namesOf(unassessed.slice(first.length)), first: 'no' }, 0.1)]
-      : []),
+    ...[...first, ...whole].map(inFull),
+    ...(names.length > 0 ? [gap('also_not_assessed', values, 0.1)] : []),
   ];
 }
 

@@ -31,6 +31,10 @@ const REFERENCES_MAX = 2;
 const CODES_MAX = 5;
 /** A much larger payment carried more than this one on, and is no match for it. */
 const ALIKE_TIMES_MAX = 1.5;
+/** A narrative tells lines on all payments from this weight on. */
+export const TOGETHER_WEIGHT = 0.5;
+/** How much a match of money in and out adds to the weight of a payment. */
+const ONWARD_WEIGHT = 0.5;
 
 /**
  * Returns the decisive payments in order of time, and where the money went. `told`: measures told before.
@@ -50,7 +54,7 @@ export function paymentFacts(
   ).filter(({ set, side, rows }) => rows.length > 0 && (only?.has(`${side} ${set}`) ?? true));
   const payments = groups.flatMap(({ set, side, rows }): Told[] =>
     rows.length <= (set === 'cash' ? CASH_SINGLY_MAX : SINGLY_MAX)
-      ? largeOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))
+      ? largeOf(rows, ofSide(from, side)).map((row) => ({ row, fact: singleFact(from, row) }))
       : [
           ...togetherFacts(from, set, side, rows),
           ...(only || set === 'cash'
@@ -100,10 +104,13 @@ interface Told {
 const sumOf = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
-/** Returns the rows that are at least 5 % of the flagged money of their currency. */
-function largeOf(rows: readonly TransactionRow[]): TransactionRow[] {
+const ofSide = (from: CaseSources, side: MoneyDirection): TransactionRow[] =>
+  rowsOfSet(from, 'flagged').filter(({ direction }) => direction === side);
+
+/** Returns the rows that are at least 5 % of all money of their currency; `all`: what they are a part of. */
+function largeOf(rows: readonly TransactionRow[], all = rows): TransactionRow[] {
   const sums = new Map<string | null, number>();
-  for (const { amount, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + Number(amount));
+  for (const { amount, currency } of all) sums.set(currency, (sums.get(currency) ?? 0) + Number(amount));
   return rows.filter(({ amount, currency }) => Number(amount) >= TOLD_SHARE_MIN * sums.get(currency)!);
 }
 
@@ -115,8 +122,8 @@ function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
   return caseFact({
     part: 'how',
     kind: `${isBanknotes(row) ? 'cash' : 'payment'}_${direction}`,
-    weight: 0.5,
-    transactions: [id],
+    weight: weightOf(from, row, onward),
+    transactions: onward ? [id, onward.to.id] : [id],
     named: namedTransactions(from, onward ? [id, onward.to.id] : [id]),
     parties: party === null ? [] : [party],
     values: {
@@ -130,6 +137,15 @@ function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
       ...onwardValues(from, onward),
     },
   });
+}
+
+/** A payment matters by its part of what is flagged in its direction, and more where it is seen to go on. */
+function weightOf(from: CaseSources, row: TransactionRow, onward: MoneyLink | undefined): number {
+  const alike = rowsOfSet(from, 'flagged').filter(
+    ({ direction, currency }) => direction === row.direction && currency === row.currency,
+  );
+  const share = Math.min(1, Number(row.amount) / (sumOf(alike) || Number(row.amount)));
+  return (share + (onward ? ONWARD_WEIGHT : 0)) / (1 + ONWARD_WEIGHT);
 }
 
 /** Returns the link by which most of an incoming payment left again. */
@@ -172,7 +188,8 @@ function togetherFacts(
     const fact = caseFact({
       part: 'how',
       kind: `${set === 'cash' ? 'cash' : 'payments'}_${side}_together`,
-      weight: 0.5,
+      // The lead tells what came and went in smaller currencies.
+      weight: i === 0 ? TOGETHER_WEIGHT : TOGETHER_WEIGHT / 2,
       transactions: largestFirst(rows).map(({ id }) => id),
       named: namedTransactions(
         from,

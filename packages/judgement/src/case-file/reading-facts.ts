@@ -46,12 +46,15 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
   return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
 }
 
-const OFFERED_MAX = 2;
+const OFFERED_MAX = 1;
 
 /** Returns what the file itself offers for an innocent reading: references, and what was declared. */
 function offeredFacts(from: CaseSources): CaseFact[] {
   const byText = new Map<string, string>();
-  for (const row of largestFirst(rowsOfSet(from, 'flagged'))) {
+  // Where the customer's own money is gone, what was paid in explains nothing.
+  const isVictim = roleInCase(from) === 'victim';
+  const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => !isVictim || direction === 'out');
+  for (const row of largestFirst(rows)) {
     const text = paymentDescriptorOf(row, from.facts);
     if (text && !byText.has(text)) byText.set(text, row.id);
   }

@@ -94,12 +94,12 @@ function linkedFact(from: CaseSources): CaseFact {
   const { network, entities, partyTypes = {} } = from.facts;
   const escalated = network?.escalated.length ?? 0;
   const others = entities.length - 1;
+  const isKnown = customersIn(rowsOfSet(from, 'read')).some((key) => Object.hasOwn(partyTypes, key));
+  if (network && !isKnown && network.followed === 0 && others === 0) return review('no_linked');
   return review(network ? 'linked' : 'not_linked', {
     followed: citedText('/facts/network/followed', network?.followed ?? 0),
     followed_n: network?.followed ?? 0,
-    known: customersIn(rowsOfSet(from, 'read')).some((key) => Object.hasOwn(partyTypes, key))
-      ? 'some'
-      : 'none',
+    known: isKnown ? 'some' : 'none',
     escalated: citedText('/facts/network/escalated/length', escalated),
     escalated_n: escalated,
     others: citedFigure(from, 'case', 'parties'),

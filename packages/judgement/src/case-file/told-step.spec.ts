@@ -22,7 +22,8 @@ const into = (daysAgo: number, amount: string, who: string, more: Partial<Paymen
 const out = (daysAgo: number, amount: string, who = 'Far Stranger'): Payment =>
   into(daysAgo, amount, who, { direction: 'out' });
 
-const PERSON = { name: 'Jon Falk', occupation: 'Teacher' };
+const PHONE = { phone_numbers: ['+46701234567'] };
+const PERSON = { name: 'Jon Falk', occupation: 'Teacher', ...PHONE };
 
 /** The next steps of a narrative, as one text. */
 const stepsIn = (text: string): string =>
@@ -128,6 +129,13 @@ describe('the next step', () => {
     expect(late!.step).not.toMatch(/hold|before more/);
   });
 
+  it('calls nobody on a number that is not on file', () => {
+    const { step } = resultOf(robbed(1), { entity: { name: 'Jon Falk', occupation: 'Teacher' } });
+    expect(step).toMatch(
+      /^Call the customer first, on a number that the branch confirms, as none is on file, before/,
+    );
+  });
+
   it.each<[string, Given['alert']]>([
     ['its rule', { rule_title: 'Account takeover indicator' }],
     ['its title', { title: 'Large transfer from a new device' }],
@@ -160,6 +168,7 @@ describe('the next step', () => {
           entity: {
             type: 'BUSINESS',
             name: 'Nordhus',
+            ...PHONE,
             account_holder_name: 'Paula Clerk',
             ubo: { individual: owners.map(([first_name, last_name], id) => ({ id, first_name, last_name })) },
           },

@@ -32,7 +32,14 @@ import { NAME_CHARS_MAX, shownParty } from './shown-names.js';
 const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
 /** The step that a question to the customer would contradict. */
 export const NO_CONTACT = 'Do not call the customer.';
-const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
+/** A number that nobody checked may be that of whoever took the money. */
+const numberOf = ({ facts }: NarrativeState): string =>
+  (subjectFactsOf(facts).profile?.phone_numbers?.length ?? 0) > 0
+    ? 'on the known number'
+    : 'on a number that the branch confirms, as none is on file';
+
+const confirmed = (told: NarrativeState): AnyText =>
+  phraseText`Close the alert once the customer, called ${numberOf(told)}, confirms these payments.`;
 
 const EXPLAINED: Readonly<Record<Explanation | 'own', readonly [is: string, asks: string, next: string]>> = {
   loan: ['a loan', 'Where did it go?', 'Read the loan agreement on file, and see where the money went.'],
@@ -105,7 +112,7 @@ export function nextStepText(told: NarrativeState): AnyText {
     return joinedSentences(next, correctionIn(told), answer);
   }
   if (outcome.kind === 'clear')
-    return joinedSentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
+    return joinedSentences(answer, notes, role === 'victim' ? confirmed(told) : 'Close the alert.');
   const access = accessStep(told);
   if (role === 'victim') return joinedSentences(access, callOf(told, looks?.row), answer);
   if (role === 'used') return joinedSentences(stepOfRole('block_and_warn'), stepOfRole('ask_origin'), answer);
@@ -137,7 +144,7 @@ function callOf(told: NarrativeState, row: HypothesisRow | undefined): AnyText {
     ? 'who asked for these payments?'
     : 'did the receivers confirm these accounts?';
   return joinedSentences(
-    phraseText`Call ${whom} first${view.isPerson ? '' : ' and alone'}, on the known number${isFresh ? ', before more money leaves' : ''}: ${row?.next ?? question}`,
+    phraseText`Call ${whom} first${view.isPerson ? '' : ' and alone'}, ${numberOf(told)}${isFresh ? ', before more money leaves' : ''}: ${row?.next ?? question}`,
     stepOfRole(isFresh ? 'recall_within_hours' : 'ask_return'),
   );
 }

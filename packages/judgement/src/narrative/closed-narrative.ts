@@ -24,8 +24,8 @@ interface ClosedParts {
   readonly after: readonly AnyText[];
 }
 
-/** A closing is read in ten lines: what decides nothing stays in the case file. */
-const LINES_MAX = { explained: 3, payments: 2, unusual: 1 };
+/** A closing is read in ten lines, of which two tell of payments; the others stay in the case file. */
+const LINES_MAX = 2;
 
 /** What the recommendation says already. */
 const CLOSE = 'Close the alert.';
@@ -40,16 +40,15 @@ export function closedNarrative(
   const opening = joinedSentences(
     lead.write('close', { pattern: '' }),
     movedText(file),
+    ...(verdict.some(({ kind }) => kind === 'verdict_explained') ? [] : parts.expected),
     alertText(file),
-    ...parts.expected,
     ...verdict.map(({ kind }) => whyClosed.write(kind)),
     becauseText(file),
   );
-  const explained = [
-    ...explanationLines(file),
-    ...parts.payments.slice(0, LINES_MAX.payments),
-    ...parts.after,
-  ].map((line) => phraseText`- ${line}`);
+  const explanations = factsOfPart(file, 'explanation').length;
+  const told = parts.payments.slice(0, explanations > 0 ? 1 : LINES_MAX);
+  const lines = [...explanationLines(file, LINES_MAX - told.length), ...told, ...parts.after];
+  const explained = lines.map((line) => phraseText`- ${line}`);
   const runIn = (heading: string, ...texts: readonly AnyText[]): ReferencedText[] => {
     const text = joinedSentences(...texts);
     return text.text === '' ? [] : [phraseText`${headings.write(heading)}${text}`];
@@ -57,7 +56,7 @@ export function closedNarrative(
   const paragraphs = [
     opening,
     ...(explained.length > 0 ? [joinTexts(explained, '\n')] : []),
-    ...runIn('closed_unusual', ...parts.unusual.slice(0, LINES_MAX.unusual)),
+    ...runIn('closed_unusual', ...parts.unusual.slice(0, 1)),
     ...runIn('closed_rejected', rejectedText(file)),
     ...runIn('closed_open', ...parts.open),
     ...(notes.length > 0 ? [joinTexts([headings.write('notes'), ...notes], '\n')] : []),
@@ -71,13 +70,17 @@ export function closedNarrative(
  * Writes what explains the payments of the largest counterparties, in order of time; what the payments
  * themselves tell is not told twice.
  */
-const explanationLines = (file: CaseFile): ReferencedText[] => {
+const explanationLines = (file: CaseFile, max: number): ReferencedText[] => {
   const told = new Set(factsOfPart(file, 'how').flatMap(({ transactions }) => transactions));
   const isDrawn = ({ kind }: CaseFact): boolean => kind.startsWith('drawn_');
   const facts = factsOfPart(file, 'explanation').filter(
     (fact) => !isDrawn(fact) || !told.has(fact.transactions[0]!),
   );
-  const heaviest = new Set(facts.toSorted((a, b) => b.weight - a.weight).slice(0, LINES_MAX.explained));
+  const byWeight = facts.toSorted((a, b) => b.weight - a.weight);
+  const ofEachSide = ['in_', 'out_'].flatMap(
+    (side) => byWeight.find(({ kind }) => kind.startsWith(side)) ?? [],
+  );
+  const heaviest = new Set([...new Set([...ofEachSide, ...byWeight])].slice(0, max));
   return facts
     .filter((fact) => heaviest.has(fact))
     .map((fact) => {
@@ -90,14 +93,8 @@ const explanationLines = (file: CaseFile): ReferencedText[] => {
 function becauseText(file: CaseFile): AnyText {
   const reasons = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('because_'));
   if (reasons.length === 0) return '';
-  const isExplained = factsOfPart(file, 'reason').some(({ kind }) => kind === 'verdict_explained');
   const [a = '', b = ''] = reasons.map(({ kind, values }) => whyClosed.write(kind, values));
-  return whyClosed.write('because', {
-    a,
-    b,
-    two: reasons.length > 1 ? 'yes' : 'no',
-    explained: isExplained ? 'yes' : 'no',
-  });
+  return whyClosed.write('because', { a, b, two: reasons.length > 1 ? 'yes' : 'no' });
 }
 
 /** Writes the guilty reading of a closed case where the case has a sign of it. */

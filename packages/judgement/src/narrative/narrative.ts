@@ -1,4 +1,4 @@
-import type { CaseFact } from '../case-file/case-fact.js';
+import type { CaseFact, FactPart } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
 import { flagSentence } from '../scoring/flag.js';
@@ -9,7 +9,9 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
+import { listedTexts } from '../wording/listed-texts.js';
 import { closedNarrative } from './closed-narrative.js';
+import { decisiveComparisons, decisiveGaps, decisivePayments, isAmountDeclared } from './decisive.js';
 import { TEMPLATES } from './files.js';
 import { linesOf, withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { leadText } from './write-lead.js';
@@ -20,44 +22,32 @@ const {
   headings,
   history,
   nextSteps,
+  notOnRecord,
   openQuestions,
   otherReading,
   payments,
   reviewed,
-  reviewedClosed,
+  reviewedShort,
   where,
 } = TEMPLATES;
 
 type Section = readonly [heading: string, lines: readonly AnyText[]];
 
-/** Writes the disposition narrative of a case, part by part. */
+/** Writes the disposition narrative of a case, part by part, from the facts that decide. */
 export function narrativeText(file: CaseFile, extras: NarrativeExtras): ReferencedText {
-  if (file.recommendation === 'close') {
-    const parts = {
-      payments: linesOf(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
-      unusual: contrastLines(file, 'indicator'),
-      expected: isAmountDeclared(file) ? [] : contrastLines(file, 'expected'),
-      open: openQuestionLines(file),
-      reviewed: [
-        ...linesOf(reviewedClosed, factsOfPart(file, 'review')),
-        ...linesOf(history, factsOfPart(file, 'history')),
-      ],
-      after: linesOf(
-        after,
-        factsOfPart(file, 'after').filter(({ kind }) => kind === 'goes_on'),
-      ).slice(0, 1),
-    };
-    return closedNarrative(file, parts, extras);
-  }
+  if (file.recommendation === 'close') return closedNarrative(file, closedParts(file), extras);
   const { steps, notes } = extras;
   const sections: Section[] = [
-    ['happened', bullets([...paymentLines(file), ...whereLines(file), ...afterLines(file)])],
-    ['unusual', bullets([...contrastLines(file), ...carriedLines(file)])],
-    ['other_readings', otherReadingLines(file)],
-    ['open', bullets(openQuestionLines(file))],
+    [
+      'happened',
+      bullets([...linesOf(payments, decisivePayments(file)), ...whereLines(file), ...afterLines(file)]),
+    ],
+    ['unusual', bullets([...contrastLines(file, decisiveComparisons(file)), ...carriedLines(file)])],
+    ['other_readings', otherReadingLines(file, READING_FACTS_MAX)],
+    ['open', bullets(openQuestionLines(file, decisiveGaps(file)))],
     ['notes', notes],
-    ['next', numbered([...steps, ...knownPartySteps(file)])],
-    ['reviewed', bullets(reviewLines(file))],
+    ['next', numbered([...steps, ...knownPartySteps(file)].slice(0, Math.max(STEPS_MAX, steps.length)))],
+    ['reviewed', [joinedSentences(...shortReviewLines(file))]],
   ];
   const parts = sections.flatMap(([heading, lines]) =>
     lines.length > 0 ? [joinTexts([headings.write(heading), ...lines], '\n')] : [],
@@ -65,12 +55,31 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
   return joinTexts([leadText(file), ...parts], '\n\n');
 }
 
-/** How money of the whole period moved on answers no alert about a part of it. */
-const isOfFlagged = ({ kind, values }: CaseFact): boolean =>
-  (kind !== 'left' && kind !== 'stayed') || values['came_is'] === 'flagged';
+/** What the server knows of the counterparties is added up to this number of steps. */
+const STEPS_MAX = 3;
+const READING_FACTS_MAX = { for: 1, against: 2 };
 
-const isAmountDeclared = (file: CaseFile): boolean =>
-  factsOfPart(file, 'what').some(({ kind }) => kind.startsWith('declared_'));
+const closedParts = (file: CaseFile) => ({
+  payments: linesOf(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
+  unusual: contrastLines(file, factsOfPart(file, 'comparison').filter(isIndicator)),
+  expected: isAmountDeclared(file)
+    ? []
+    : contrastLines(
+        file,
+        factsOfPart(file, 'comparison').filter(({ kind }) => kind === 'expected'),
+      ),
+  open: openQuestionLines(file, decisiveGaps(file)),
+  reviewed: shortReviewLines(file, OF_CLOSED),
+  after: linesOf(
+    after,
+    factsOfPart(file, 'after').filter(({ kind }) => kind === 'goes_on'),
+  ).slice(0, 1),
+});
+
+const isIndicator = ({ kind }: CaseFact): boolean => kind === 'indicator';
+
+/** How unexpected money of the whole period moved on answers no alert about a part of it. */
+const isOfFlagged = ({ kind }: CaseFact): boolean => kind !== 'left' && kind !== 'stayed';
 
 const asSentence = (line: AnyText): ReferencedText => joinTexts([flagSentence(line)]);
 
@@ -81,22 +90,28 @@ const numbered = (lines: readonly AnyText[]): ReferencedText[] =>
 
 export const paymentLines = (file: CaseFile): ReferencedText[] => linesOf(payments, factsOfPart(file, 'how'));
 
-export const whereLines = (file: CaseFile): ReferencedText[] => linesOf(where, factsOfPart(file, 'where'));
+/** Says in which countries the other sides are; that none is on record stands in what was reviewed. */
+const whereLines = (file: CaseFile): ReferencedText[] =>
+  linesOf(
+    where,
+    factsOfPart(file, 'where').filter(({ kind }) => kind === 'countries'),
+  );
 
-export const afterLines = (file: CaseFile): ReferencedText[] => linesOf(after, factsOfPart(file, 'after'));
+const afterLines = (file: CaseFile): ReferencedText[] => linesOf(after, factsOfPart(file, 'after'));
 
-export const openQuestionLines = (file: CaseFile): ReferencedText[] =>
-  linesOf(openQuestions, factsOfPart(file, 'gap')).map(asSentence);
+export const openQuestionLines = (file: CaseFile, gaps = factsOfPart(file, 'gap')): ReferencedText[] =>
+  linesOf(openQuestions, gaps).map(asSentence);
 
 /** Writes what is unusual for the customer, each with one figure and one comparison. */
-export const contrastLines = (file: CaseFile, ...kinds: readonly string[]): ReferencedText[] => {
+export const contrastLines = (
+  file: CaseFile,
+  facts: readonly CaseFact[] = factsOfPart(file, 'comparison'),
+): ReferencedText[] => {
   const [who] = factsOfPart(file, 'who');
-  return factsOfPart(file, 'comparison')
-    .filter(({ kind }) => kinds.length === 0 || kinds.some((each) => kind.startsWith(each)))
-    .map((fact) => {
-      const clause = contrast.write(fact.kind, { is: who?.values['is'] ?? 'person', ...fact.values });
-      return withTransactions(phraseText`${flagSentence(clause)}.`, fact);
-    });
+  return facts.map((fact) => {
+    const clause = contrast.write(fact.kind, { is: who?.values['is'] ?? 'person', ...fact.values });
+    return withTransactions(phraseText`${flagSentence(clause)}.`, fact);
+  });
 };
 
 /** Facts of which the first, at most this many, carry the recommendation. */
@@ -126,13 +141,19 @@ const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] =>
     .filter(({ kind }) => otherReading.has(kind))
     .map(({ kind, values }) => otherReading.write(kind, values));
 
-/** Writes the innocent reading of an escalated case, what speaks for it and why it gives way. */
-export function otherReadingLines(file: CaseFile): ReferencedText[] {
+/**
+ * Writes the innocent reading of an escalated case, what speaks for it and why it gives way; `max`: facts on
+ * each side.
+ */
+export function otherReadingLines(
+  file: CaseFile,
+  max: Readonly<Record<'for' | 'against', number>> = { for: Infinity, against: Infinity },
+): ReferencedText[] {
   if (file.recommendation !== 'escalate' || file.pattern.startsWith('mandatory_')) return [];
   const reading = innocentReading(file);
   if (reading === null) return [];
-  const forIt = clausesOf(factsOfPart(file, 'for').filter(({ kind }) => kind !== OFFERED));
-  const against = clausesOf(factsOfPart(file, 'against'));
+  const forIt = clausesOf(factsOfPart(file, 'for').filter(({ kind }) => kind !== OFFERED)).slice(0, max.for);
+  const against = clausesOf(factsOfPart(file, 'against')).slice(0, max.against);
   // A reading of which this case has no fact would stand in any other text as well.
   const isOffered = factsOfPart(file, 'for').some(({ kind }) => kind === OFFERED);
   if (!isOffered && forIt.length === 0 && against.length === 0) return [];
@@ -175,3 +196,31 @@ export const reviewLines = (file: CaseFile): ReferencedText[] => [
   ...linesOf(reviewed, factsOfPart(file, 'review')),
   ...linesOf(history, factsOfPart(file, 'history')),
 ];
+
+/** Of a closed case nobody asks where the other sides are. */
+const OF_CLOSED = ['review', 'history'] as const;
+const OF_ESCALATED = ['review', 'where', 'history'] as const;
+
+/** Writes what was reviewed in short sentences, and in one what is not on record. */
+function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALATED): ReferencedText[] {
+  const facts = factsOfPart(file, ...parts);
+  const missing = facts.filter(({ kind }) => notOnRecord.has(kind));
+  const isTold = (fact: CaseFact): boolean =>
+    fact.part === 'review' &&
+    !missing.includes(fact) &&
+    !(fact.kind === 'devices' && fact.values['shared'] === 'no');
+  return [
+    ...linesOf(reviewedShort, facts.filter(isTold)),
+    ...linesOf(
+      history,
+      facts.filter((fact) => !missing.includes(fact)),
+    ),
+    ...(missing.length > 0
+      ? [
+          notOnRecord.write('sentence', {
+            list: listedTexts(missing.map(({ kind }) => notOnRecord.write(kind))),
+          }),
+        ]
+      : []),
+  ];
+}

@@ -69,27 +69,26 @@ export function roleText(file: CaseFile): AnyText {
 export function alertText(file: CaseFile): AnyText {
   const [alert] = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('alert_'));
   if (!alert) return '';
-  const exactly = factsOfPart(file, 'what').filter(({ kind }) => asked.has(kind));
-  const exact = joinTexts(
-    exactly.map(({ kind, values }) => asked.write(kind, values)),
-    '; ',
-  );
+  const answers = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('asked_'));
+  // How much came from or went to how many is the sentence before.
+  const exact = answers
+    .filter(({ kind }) => asked.has(kind))
+    .map(({ kind, values }) => asked.write(kind, values));
   return joinedSentences(
-    lead.write(kindOfAlert(file, alert), {
+    lead.write(alert.kind === 'alert_near' ? 'alert_plain' : alert.kind, {
       ...alert.values,
-      exact,
-      exact_is: exactly.length > 0 ? 'told' : 'none',
+      flags: lead.write('alert_flags', alert.values),
+      exact: joinTexts(exact, '; '),
+      exact_is: exact.length > 0 ? 'told' : answers.length > 0 ? 'same' : 'none',
     }),
     expectedText(file),
   );
 }
 
-/** What is only near to the rule's question is left out where an expected amount is told. */
-const kindOfAlert = (file: CaseFile, { kind }: CaseFact): string =>
-  kind === 'alert_near' && expectedText(file) !== '' ? 'alert_plain' : kind;
-
 /** Writes what the customer expects in money, beside what is flagged; empty where nothing was declared. */
 function expectedText(file: CaseFile): AnyText {
+  // The reason of a closing says it.
+  if (factsOfPart(file, 'reason').some(({ kind }) => kind === 'because_within')) return '';
   const [declared] = factsOfPart(file, 'what').filter(({ kind }) => kind.startsWith('declared_'));
   return declared ? lead.write(declared.kind, declared.values) : '';
 }

@@ -24,6 +24,15 @@ export function shareIn(text: string): number | null {
   return percent === undefined ? null : Number(percent) / 100;
 }
 
+const UNITS: Readonly<Record<string, number>> = { hour: 1, day: 24 };
+
+/** Returns the hours or days in "an hour", "7 hours" or "3 days", and how many hours one of them has. */
+export function delayIn(text: string): { readonly count: number; readonly unitHours: number } | null {
+  const [, count, unit = ''] = /^(an|a|\d+) (hour|day)s?$/.exec(text) ?? [];
+  if (count === undefined) return null;
+  return { count: count.startsWith('a') ? 1 : Number(count), unitHours: UNITS[unit]! };
+}
+
 /** Returns the first and last day, as "2024-05-09", of "9 May 2024" or "30 May to 2 June 2024". */
 export function daysIn(text: string): readonly [first: string, last: string] | null {
   const [from = '', to = from] = text.split(' to ');

@@ -1,6 +1,9 @@
 import { joinTexts, phraseText, citedText, type ReferencedText } from '../wording/referenced-text.js';
 import { givenCase, type Payment } from '../../test/given-case.js';
+import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { recountText } from './recount-text.js';
+
+// size: a text is read as one line.
 
 const into = (daysAgo: number, amount: string, who: string): Payment => ({
   daysAgo,
@@ -10,9 +13,18 @@ const into = (daysAgo: number, amount: string, who: string): Payment => ({
 });
 
 const FACTS = givenCase({
-  payments: [into(9, '40', 'Shop'), into(5, '900', 'Ada Lind'), into(2, '1200.40', 'Bo Holm')],
+  payments: [
+    into(9, '40', 'Shop'),
+    into(5, '900', 'Ada Lind'),
+    into(2, '1200.40', 'Bo Holm'),
+    { ...into(3, '800', 'Cay Berg'), direction: 'out' },
+  ],
   alert: { flagged_transaction_id_list: ['T2', 'T3'] },
 });
+
+const idOf = (ownId: string): string =>
+  subjectFactsOf(FACTS).transactions.find((row) => row.ownId === ownId)!.id;
+const [CAME, LEFT] = [idOf('T2'), idOf('T4')];
 
 const sum = (said: string): ReferencedText =>
   phraseText`The customer received ${citedText('/money/paid/sum/in/USD', said)}.`;
@@ -36,12 +48,24 @@ it.each([
   ['what only fits', phraseText`Left: ${citedText('/money/onward/sum/in/USD', 'USD 9,000')}.`],
   ['a sum of a measure', phraseText`Came: ${citedText('/features/x/figures/came', 'USD 9,000')}.`],
   ['a share', phraseText`Left: ${citedText('/flows/share', '140 %')}.`],
+  ['a share of a measure', phraseText`Cash: ${citedText('/features/cash/figures/share', '101 %')}.`],
+  ['what cannot have left', phraseText`Left: ${citedText('/flows/asked', '90 %')}.`],
+  ['a delay', phraseText`It left within ${citedText(`/flows/delay/${CAME}/${LEFT}`, '7 hours')}.`],
+  [
+    'a delay that runs back',
+    phraseText`It left within ${citedText(`/flows/delay/${LEFT}/${CAME}`, '48 hours')}.`,
+  ],
   ['a payment that is not there', phraseText`Paid: ${citedText('/transactions/gone/prose', 'USD 9')}.`],
 ])('a sentence is left out and counted where %s does not hold', (_, wrong) => {
   const text = joinTexts([wrong, sum('USD 2,100')], ' ');
   const { text: left, references, omitted } = recountText(text, FACTS);
   expect([left, omitted]).toEqual(['The customer received USD 2,100.', 1]);
   for (const { at, text: piece } of references) expect(left.startsWith(piece, at)).toBe(true);
+});
+
+it('what left, and how soon, stays where the payments bear it', () => {
+  const text = phraseText`${citedText('/flows/asked', '38 %')} left within ${citedText(`/flows/delay/${CAME}/${LEFT}`, '48 hours')}.`;
+  expect(recountText(text, FACTS).omitted).toBe(0);
 });
 
 it('the ids of a sentence go with it, an empty line with its heading', () => {

@@ -2,7 +2,7 @@ import { currencyCode } from '@alert-review/kernel';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { stepsOfPointer, type Reference } from '../wording/referenced-text.js';
-import { countIn, daysIn, moneyIn, shareIn } from './figure-readers.js';
+import { countIn, daysIn, delayIn, moneyIn, shareIn } from './figure-readers.js';
 
 /** The payments of a case as the recount reads them. */
 interface Payments {
@@ -38,7 +38,7 @@ export function holds({ source, text }: Pick<Reference, 'source' | 'text'>, paym
   const [root = '', ...steps] = stepsOfPointer(source);
   if (root === 'money') return isMoneyRight(text, steps, payments);
   if (root === 'transactions') return isPaymentRight(text, steps, payments);
-  if (root === 'flows') return isShareOfAll(text);
+  if (root === 'flows') return isFlowRight(text, steps, payments);
   if (root === 'features') return fitsIntoPayments(text, steps, payments);
   if (root === 'earlier') return isHistoryRight(text, steps, payments);
   return true;
@@ -95,7 +95,7 @@ function amountOf(rows: readonly TransactionRow[], what: string): number | null 
   if (what === 'least') return Math.min(...amounts);
   if (what === 'most') return Math.max(...amounts);
   if (what === 'month') return busiestMonth(rows);
-  return amounts.reduce((sum, amount) => sum + amount, 0);
+  return sumOf(rows);
 }
 
 /** Returns the largest amount that was paid within any thirty days. */
@@ -146,22 +146,73 @@ function isPaymentRight(text: string, [id = '', field = '']: readonly string[], 
   return said !== null && said.code === currencyCode(row.currency) && isNear(said.amount, Number(row.amount));
 }
 
-/** A share is a part of a whole; what is no share (a delay) is not counted here. */
-function isShareOfAll(text: string): boolean {
+const HOUR_MS = 3_600_000;
+/** Money that leaves later is not said to be the same. */
+const LINKED_HOURS = 14 * 24;
+/** A share is told in whole percents. */
+const SHARE_OFF = 0.0051;
+
+/**
+ * Counts again how money moved on: the time between two payments that a text matches, and how much can have
+ * left at most. Which payments belong together is chosen by measures, and only bounded here.
+ */
+function isFlowRight(text: string, [name, cameId, leftId]: readonly string[], payments: Payments): boolean {
+  const delay = delayIn(text);
+  if (name === 'delay') return delay !== null && isDelayRight(delay, cameId, leftId, payments);
+  if (delay !== null) return (delay.count - 1) * delay.unitHours <= LINKED_HOURS;
   const share = shareIn(text);
-  return share === null || (share >= 0 && share <= 1);
+  if (share === null) return true;
+  const most = name === 'asked' ? shareThatCanHaveLeft(payments) : 1;
+  return share >= 0 && share <= most + SHARE_OFF && share <= 1;
 }
+
+function isDelayRight(
+  { count, unitHours }: NonNullable<ReturnType<typeof delayIn>>,
+  cameId = '',
+  leftId = '',
+  { byId }: Payments,
+): boolean {
+  const came = byId.get(cameId);
+  const left = byId.get(leftId);
+  if (came?.direction !== 'in' || left?.direction !== 'out') return false;
+  const hours = Math.max(0, left.atMs - came.atMs) / HOUR_MS;
+  return hours <= LINKED_HOURS && Math.max(1, Math.ceil(hours / unitHours)) === count;
+}
+
+/** Returns how much of the flagged incoming money can have left in two weeks; 1 with several currencies. */
+function shareThatCanHaveLeft({ read, later, flagged }: Payments): number {
+  const ins = flagged.filter(({ direction }) => direction === 'in');
+  const [first] = ins;
+  if (!first) return 0;
+  const lastMs = Math.max(...ins.map(({ atMs }) => atMs)) + LINKED_HOURS * HOUR_MS;
+  const outs = [...read, ...later].filter(
+    ({ direction, atMs }) => direction === 'out' && atMs >= first.atMs - DAY_MS && atMs <= lastMs,
+  );
+  if ([...ins, ...outs].some(({ currency }) => currency !== first.currency)) return 1;
+  return sumOf(outs) / (sumOf(ins) || 1);
+}
+
+const sumOf = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /** Figures of measures that are sums of payments; what was declared or is a bound may be larger. */
 const SUMS: ReadonlySet<string> = new Set(['money', 'came', 'sum']);
 
-/** Tells whether a sum of a measure is no more than all that moved, where there is one currency. */
+/** Figures of measures that are parts of incoming or outgoing money. */
+const SHARES: ReadonlySet<string> = new Set([
+  ...['again', 'drawn', 'doubtful', 'kept', 'known', 'out', 'repeated', 'running', 'share', 'strange'],
+  ...['top', 'toTwo'],
+]);
+
+/** Tells whether a share of a measure is a part, and a sum no more than all that moved, in one currency. */
 function fitsIntoPayments(text: string, steps: readonly string[], { read, later }: Payments): boolean {
+  const share = SHARES.has(steps.at(-1) ?? '') ? shareIn(text) : null;
+  if (share !== null) return share >= 0 && share <= 1;
   const said = SUMS.has(steps.at(-1) ?? '') ? moneyIn(text) : null;
   if (said === null) return true;
   const rows = [...read, ...later];
   if (rows.some(({ currency }) => currencyCode(currency) !== said.code)) return true;
-  return said.amount <= rows.reduce((sum, { amount }) => sum + Number(amount), 0) + 0.51;
+  return said.amount <= sumOf(rows) + 0.51;
 }
 
 function isHistoryRight(text: string, [name]: readonly string[], { facts }: Payments): boolean {

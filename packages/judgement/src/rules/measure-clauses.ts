@@ -10,6 +10,9 @@ import { MessageFile } from '../wording/message.js';
 /** Clauses that tell a feature, or a part of one as `feature.part`. */
 export const MEASURES = new MessageFile('measures.json', measures);
 
+/** Parts that count what a clause tells, where that is fewer than the score counts. */
+const COUNTED_BY: Readonly<Record<string, string>> = { 'parties.payers': 'told' };
+
 /** Returns a clause on a feature or `feature.part`: by its message, or else by the words of the feature. */
 export function measureClause(view: CaseView, about: string): ReferencedText {
   const id = featureOfPart(about);
@@ -18,7 +21,10 @@ export function measureClause(view: CaseView, about: string): ReferencedText {
   const isNothing = measured.says !== undefined && !about.includes('.');
   if (measured.value === null || isNothing || !MEASURES.has(about))
     return lowerFirstLetter(proseOf(measureText(about, measured)));
-  return MEASURES.write(about, figuresOf(id, measured));
+  const none = `${about}.none`;
+  const part = COUNTED_BY[about] ?? about.slice(id.length + 1);
+  const isNone = MEASURES.has(none) && measured.parts?.[part] === 0;
+  return MEASURES.write(isNone ? none : about, figuresOf(id, measured));
 }
 
 /** Returns the figures of a feature as messages take them. */

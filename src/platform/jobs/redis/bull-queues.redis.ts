@@ -7,7 +7,7 @@ import { JOB_CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-keys.redis.js';
-import { endPauseOfQueue, freeStrayJobs } from './stray-jobs.redis.js';
+import { endPauseOfQueue, endStandingMarks, freeStrayJobs } from './stray-jobs.redis.js';
 
 const logger = new Logger('stores');
 const FREED = declareCounter(
@@ -22,6 +22,12 @@ const SET_ASIDE = declareCounter(
 );
 const DUE_AT_ONCE = 100;
 const WORKER_MS = 30_000;
+/**
+ * A key waits for at most this long, in ms, and is then looked at: handlers may run early. So a note that is
+ * later, by more than clocks may differ, was written with a wrong clock.
+ */
+const WAIT_MS_MAX = 10 * 60_000;
+const CLOCKS_DIFFER_MS_MAX = 60_000;
 /** If no worker starts a key within a day, its causes expire; the sweeper still finds the key. */
 const CAUSES_SECONDS = 86_400;
 
@@ -83,8 +89,9 @@ export class BullQueues {
    */
   async enqueue(name: string, key: string, at: number, causes: readonly string[]): Promise<void> {
     await this.addCauses(name, key, causes);
-    await this.client.eval(NOTE_SCRIPT, 1, this.ownKey('due', name), key, at);
-    if (at <= this.clock.now()) await this.addJob(name, key);
+    const now = this.clock.now();
+    await this.client.eval(NOTE_SCRIPT, 1, this.ownKey('due', name), key, Math.min(at, now + WAIT_MS_MAX));
+    if (at <= now) await this.addJob(name, key);
   }
 
   /** Adds a job unless the key has one. Replaces a job that no worker can take. */
@@ -102,6 +109,7 @@ export class BullQueues {
   async addDue(name: string): Promise<void> {
     await this.setForeignKeysAside(name);
     await this.resumeIfPaused(name);
+    await this.endStandingMarks(name);
     const due = this.ownKey('due', name);
     const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
     await this.freeStrays(name, keys);
@@ -116,6 +124,16 @@ export class BullQueues {
   private async resumeIfPaused(name: string): Promise<void> {
     if (!(await endPauseOfQueue(this.queue(name), this.client))) return;
     logger.warn({ msg: 'a queue was paused in Redis, and goes on; find out who paused it', queue: name });
+  }
+
+  private async endStandingMarks(name: string): Promise<void> {
+    const nowMs = this.clock.now();
+    const latestMs = nowMs + WAIT_MS_MAX + CLOCKS_DIFFER_MS_MAX;
+    const place = { dueKey: this.ownKey('due', name), nowMs, latestMs };
+    const ended = await endStandingMarks(this.queue(name), this.client, place);
+    if (ended === 0) return;
+    const msg = 'marks in Redis would have held a queue for ever, and were removed; compare all clocks';
+    logger.warn({ msg, queue: name, marks: ended });
   }
 
   /** Returns why queues cannot work until an operator acts; null if no reason is known. */

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type Bull from 'bull';
 
-/** A key of a queue that holds a value of a type which the queue does not use there. */
+/** A key of a queue that holds a value which the queue does not use there. */
 export interface ForeignKey {
   readonly key: string;
   /** Types of values, named as in Redis. */
@@ -12,6 +12,11 @@ export interface ForeignKey {
   /** Why it could not be renamed. */
   readonly refusal: string | null;
 }
+
+/** A string with a number that can be counted up. */
+const COUNTER = 'counter';
+/** Redis counts up to nineteen digits. */
+const COUNTER_DIGITS_MAX = 15;
 
 /** Types of the keys that Bull keeps for each queue. */
 const BULL_KEY_TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +29,7 @@ const BULL_KEY_TYPES: Readonly<Record<string, string>> = {
   failed: 'zset',
   repeat: 'zset',
   stalled: 'set',
-  id: 'string',
+  id: COUNTER,
   'meta-paused': 'string',
   'stalled-check': 'string',
 };
@@ -32,9 +37,9 @@ const BULL_KEY_TYPES: Readonly<Record<string, string>> = {
 const ASIDE = ':set-aside';
 
 /**
- * Lua script that renames each key whose value has the wrong type. There is one new name per key, so that a
- * program that keeps writing does not fill the memory. Returns key, found type, needed type, and the
- * refusal or ''.
+ * Lua script that renames each key whose value has the wrong type, or is no number where Bull counts. There
+ * is one new name per key, so that a program that keeps writing does not fill the memory. Returns key, found
+ * type, needed type, and the refusal or ''.
  *
  * KEYS: the keys. ARGV: the suffix of new names, then the type of each key.
  */
@@ -42,6 +47,10 @@ const SET_ASIDE_SCRIPT = `
 local foreign = {}
 for i = 1, #KEYS do
   local found = redis.call('TYPE', KEYS[i])['ok']
+  if found == 'string' and ARGV[i + 1] == '${COUNTER}' then
+    local number = redis.call('GETRANGE', KEYS[i], 0, ${COUNTER_DIGITS_MAX})
+    if number:match('^%d+$') and #number <= ${COUNTER_DIGITS_MAX} then found = '${COUNTER}' end
+  end
   if found ~= 'none' and found ~= ARGV[i + 1] then
     local renamed = redis.pcall('RENAME', KEYS[i], KEYS[i] .. ARGV[1])
     foreign[#foreign + 1] = { KEYS[i], found, ARGV[i + 1], renamed['err'] or '' }

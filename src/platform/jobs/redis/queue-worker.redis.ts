@@ -7,33 +7,12 @@ import { keyOfJob, type BullQueues } from './bull-queues.redis.js';
 import type { RedisConnections } from './connections.redis.js';
 
 const CLOSE_MS = 3_000;
-const RESUME_MS = 1_000;
 
 export interface QueueWorkerOptions {
   readonly leaseMs: number;
   readonly dueMs: number;
   readonly onError: ReportJobError;
 }
-
-export const bullSettings = (leaseMs: number, blockMs: number): Bull.AdvancedSettings => ({
-  lockDuration: leaseMs,
-  lockRenewTime: Math.ceil(leaseMs / 3),
-  stalledInterval: Math.ceil(leaseMs / 3),
-  // Bull would drop a job whose workers died too often, but a key must never be dropped.
-  maxStalledCount: Number.MAX_SAFE_INTEGER,
-  retryProcessDelay: RESUME_MS,
-  drainDelay: blockMs / 1000,
-});
-
-/**
- * Bull retries a job if its outcome could not be stored. Failures of a handler are handled by our own
- * retries.
- */
-export const JOB_OPTIONS: Bull.JobOptions = {
-  attempts: Number.MAX_SAFE_INTEGER,
-  backoff: RESUME_MS,
-  removeOnComplete: true,
-};
 
 /** Processes one queue: takes jobs, renews their locks while they run, and stores the outcome. */
 export class QueueWorker {

@@ -1,11 +1,18 @@
 import type Bull from 'bull';
 import type { Redis } from 'ioredis';
+import { JOB_OPTIONS } from './job-options.redis.js';
 
 /**
  * Bull delays a job only for its next attempt, by a second. A job that is delayed by more than this many ms
  * was written by a process with a wrong clock.
  */
 const DELAY_MS_MAX = 60_000;
+
+/**
+ * Longest lease of a job (JOB_LEASE_SECONDS) and longest pause between two checks of stalled jobs, in ms. A
+ * lock or check with a later end was written by nobody who still works on it.
+ */
+const LEASE_MS_MAX = 3_600_000;
 
 /**
  * Lua script on the keys of one Bull queue. Frees ids whose job no worker can ever take, and returns how many
@@ -20,27 +27,47 @@ const DELAY_MS_MAX = 60_000;
  * created again.
  *
  * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. Bull gives each lock an
- * expiry: one without is nobody's and is removed, so that this check finds the job. A lock that runs out
- * belongs to a worker that may still be at work: its key is freed when the lock has run out.
+ * expiry: a lock without one, or with one beyond the longest lease, is nobody's and is removed, so that this
+ * check finds the job. A lock that runs out belongs to a worker that may still be at work: its key is freed
+ * when the lock has run out.
+ *
+ * A hash whose data or options are no JSON object makes every worker fail that takes it. Both are the same
+ * for all jobs, so they are written again, in place: nothing is taken from a worker that is at work.
  *
  * KEYS wait, paused, active, delayed, completed, failed, meta-paused;
- * ARGV prefix of jobs, latest believable instant of a delayed job (as Bull scores it), ids.
+ * ARGV prefix of jobs, latest believable instant of a delayed job (as Bull scores it), longest lease in ms,
+ * data of a job, options of a job, ids.
  */
 const FREE_SCRIPT = `
 local wait, paused, active, delayed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local isPaused = redis.call('EXISTS', KEYS[7]) == 1
 local freed = 0
-for i = 3, #ARGV do
+local contents = { data = ARGV[4], opts = ARGV[5] }
+local function isObject(text)
+  local isJson, value = pcall(cjson.decode, text)
+  return isJson and type(value) == 'table'
+end
+for i = 6, #ARGV do
   local id = ARGV[i]
   local job = ARGV[1] .. id
   local lock = job .. ':lock'
-  if redis.call('PTTL', lock) == -1 and redis.call('LPOS', active, id) then
+  local heldMs = redis.call('PTTL', lock)
+  local isHeld = heldMs >= 0 and heldMs <= tonumber(ARGV[3])
+  if heldMs ~= -2 and not isHeld and redis.call('LPOS', active, id) then
     redis.call('DEL', lock)
     freed = freed + 1
   end
-  local isHeld = redis.call('PTTL', lock) >= 0
   local waiting = #redis.call('LPOS', wait, id, 'COUNT', 0)
   local kind = redis.call('TYPE', job)['ok']
+  if kind == 'hash' then
+    for field, content in pairs(contents) do
+      local found = redis.call('HGET', job, field)
+      if found and not isObject(found) then
+        redis.call('HSET', job, field, content)
+        freed = freed + 1
+      end
+    end
+  end
   local isForeign = kind ~= 'hash' and kind ~= 'none' and not isHeld
   if redis.call('LPOS', active, id) and not isForeign then
     if isHeld and waiting > 0 then redis.call('LREM', wait, 0, id) end
@@ -71,6 +98,9 @@ for i = 3, #ARGV do
 end
 return freed`;
 
+/** Contents of each job: its key is all that it tells. */
+const JOB_CONTENTS = [{}, JOB_OPTIONS].map((content) => JSON.stringify(content));
+
 /** Factor of the score of a delayed job in Bull: the time in ms, followed by twelve bits of a counter. */
 const DELAYED_SCORE_PER_MS = 0x1000;
 
@@ -85,7 +115,8 @@ export async function freeStrayJobs(
   const kinds = ['wait', 'paused', 'active', 'delayed', 'completed', 'failed', 'meta-paused'];
   const keys = kinds.map((kind) => queue.toKey(kind));
   const latest = (nowMs + DELAY_MS_MAX) * DELAYED_SCORE_PER_MS;
-  const freed = await client.eval(FREE_SCRIPT, keys.length, ...keys, queue.toKey(''), latest, ...jobIds);
+  const given = [queue.toKey(''), latest, LEASE_MS_MAX, ...JOB_CONTENTS];
+  const freed = await client.eval(FREE_SCRIPT, keys.length, ...keys, ...given, ...jobIds);
   return Number(freed);
 }
 
@@ -107,4 +138,35 @@ return 1`;
 export async function endPauseOfQueue(queue: Bull.Queue, client: Redis): Promise<boolean> {
   const keys = ['meta-paused', 'paused', 'wait'].map((kind) => queue.toKey(kind));
   return (await client.eval(RESUME_SCRIPT, keys.length, ...keys)) === 1;
+}
+
+/**
+ * Lua script that ends what would stand for ever. A note that is later than any process asks for was written
+ * with a wrong clock: its key is due now. A mark of Bull's check of stalled jobs that does not run out keeps
+ * every process from that check: it is removed. Returns how many notes and marks there were.
+ *
+ * KEYS: due notes of the queue, stalled-check. ARGV: now, latest believable time of a note, longest mark (all
+ * in ms), number of notes in one round.
+ */
+const END_STANDING_SCRIPT = `
+local late = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[2], '+inf', 'LIMIT', 0, ARGV[4])
+for i = 1, #late do redis.call('ZADD', KEYS[1], ARGV[1], late[i]) end
+local markMs = redis.call('PTTL', KEYS[2])
+if markMs == -2 or (markMs >= 0 and markMs <= tonumber(ARGV[3])) then return #late end
+return #late + redis.call('DEL', KEYS[2])`;
+
+const NOTES_AT_ONCE = 100;
+
+/**
+ * Ends notes and marks of a queue that no time would end, and returns their number. `latestMs` is the latest
+ * believable time of a note in `dueKey`.
+ */
+export async function endStandingMarks(
+  queue: Bull.Queue,
+  client: Redis,
+  { dueKey, nowMs, latestMs }: { readonly dueKey: string; readonly nowMs: number; readonly latestMs: number },
+): Promise<number> {
+  const keys = [dueKey, queue.toKey('stalled-check')];
+  const given = [nowMs, latestMs, LEASE_MS_MAX, NOTES_AT_ONCE];
+  return Number(await client.eval(END_STANDING_SCRIPT, keys.length, ...keys, ...given));
 }

@@ -2,6 +2,7 @@ import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
+import { BASE } from '../../../support/oauth-client.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { describeWith, programPath } from '../../../support/require.js';
 import { investigatedTwice, type Reading } from './reading.js';
@@ -102,6 +103,29 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     await frame.getByRole('button', { name: 'Undo my decision' }).click();
     await frame.getByText('The alert is undecided.').waitFor();
     await frame.getByRole('button', { name: 'Undo my decision' }).waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('it says who, what, when and how much, and leads to the page of the alert', async () => {
+    const { client, alert } = reading;
+    const capabilities = { serverTools: {}, openLinks: {} };
+    const { page, faults, frame } = await shown(
+      client,
+      'get_alert',
+      { alert_id: alert.alertId },
+      capabilities,
+    );
+    const lead = frame.locator('[data-slot=lead]');
+    await lead.filter({ hasText: alert.entity.name! }).waitFor();
+    expect(await lead.textContent()).toMatch(/^Recommendation: (escalate|close)\..*\d/s);
+    expect(await lead.textContent()).not.toMatch(/\[quote|\*\*/);
+    expect(await frame.locator('[data-slot=flagged]').textContent()).toMatch(/^\d+$/);
+    await frame.getByRole('button', { name: 'Open the page of this alert' }).click();
+    await page.waitForFunction(() => 'opened' in globalThis);
+    const { id } = await alert.row();
+    expect(new URL((await opened(page))!).pathname).toBe(`/alerts/${id}`);
+    expect(new URL((await opened(page))!).host).toBe(new URL(BASE).host);
     expect(faults).toEqual([]);
     await page.close();
   });

@@ -103,7 +103,7 @@ test('a refused call is not done, and stays refused when it is sent again', asyn
   const [alert] = (await bank.newAlerts(1)) as [string];
   const held = await decide(alert);
   await answer(held, 'refuse');
-  const reason = 'The call that waited for its user is refused. Nothing was written.';
+  const reason = 'The pending confirmation of this call is refused. Nothing was written.';
   expect(await decide(alert)).toMatchObject({ isError: true, meta: { code: 'held_call_over', reason } });
   expect(await decisionOf(alert)).toBeNull();
   expect(await page()).toContain('refused');
@@ -552,7 +552,7 @@ test('a confirmed call whose process died is not done again, and nobody says tha
   const answered = { type: 'confirmed', held: id, nowMs: bank.server.clock.now() } as const;
   await calls.decide(caller, row!.stream, answered);
   const running = await decide(alert);
-  expect(running.text).toContain('The call that waited for its user is confirmed, being carried out');
+  expect(running.text).toContain('The pending confirmation of this call is confirmed, being carried out');
   expect(running.text).not.toContain('Nothing was written');
   expect(await page()).toContain('being carried out');
   bank.server.clock.advance(600_001);

@@ -154,11 +154,17 @@ const NO_TEXTS_OF_LANGUAGES = [
     '#N/A',
     '[n.d.]',
   ],
+  ...['անհայտ', 'უცნობია', 'naməlum', 'Noma’lum', 'анықталмаған', 'haijulikani', 'hindi alam', 'ezezaguna'],
+  ...['Nie bekend nie', 'অজানা', 'தெரியவில்லை', 'desconegut', 'tak diketahui', 'anhysbys', 'UKN', '0'],
+  ...['Client did not say', 'The customer would not provide', 'Subject cannot remember', 'not known to bank'],
 ];
 
 const TEXTS_OF_LANGUAGES = [
   ...['Rue Inconnue', 'Leer', 'Néant-sur-Yvel', 'Refus Global SARL', 'Nemo', 'Kasse', 'Wala', 'Ignacio'],
   ...[
+    'Client Services Ltd',
+    'Customer did not exist Ltd',
+    'Hakuna Matata Tours',
     'Keinemann',
     'Sansone',
     'Brakel',

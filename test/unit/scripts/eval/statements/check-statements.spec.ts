@@ -1,6 +1,8 @@
 import { checkStatements } from '../../../../../scripts/eval/statements/check-statements.js';
 import { recordsOf, type UploadedRow } from '../../../../../scripts/eval/statements/told-record.js';
 
+// size: a text is read as one line.
+
 const paid = (
   id: string,
   at: string,
@@ -92,6 +94,15 @@ describe('statements of a text held against all data', () => {
     [
       '- Linked customers: no counterparty is known as a customer.\n- Earlier alerts and decisions: none.',
       '- Devices: 1 IP address, none shared with another customer.',
+    ],
+    ['Not on record: linked customers and earlier alerts.', 'Not on record: devices and linked customers.'],
+    [
+      '- No later payment with these counterparties is on record up to 5 May 2024.',
+      '6 transactions with 4 counterparties, from 5 January 2024 to 4 May 2024.',
+    ],
+    [
+      '- Of the flagged incoming money (EUR 700), 93 % left and went to 2 people, one of them paid for the first time.',
+      '- Of the flagged incoming money (EUR 700), 93 % left and went to 3 people, 2 of them paid for the first time.',
     ],
     [
       '- 3 May 2024: EUR 300 came in from Nia Holm, without a reference.',

@@ -1,0 +1,86 @@
+import type { CaseFact } from '../case-file/case-fact.js';
+import { TOGETHER_WEIGHT } from '../case-file/payment-facts.js';
+import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
+
+/*
+ * What a narrative tells of a case file: the facts that decide, in its order. The others stay there, for
+ * tables, indicators and the draft of a report.
+ */
+
+const PAYMENTS_MAX = 5;
+/** Beside lines on all payments of a direction, fewer are told singly. */
+const SINGLY_MIN = 2;
+const MEASURES_MAX = 2;
+const PEERS_MAX = 1;
+const GAPS_MAX = 3;
+
+const SINGLE: ReadonlySet<string> = new Set(['payment_in', 'payment_out', 'cash_in', 'cash_out']);
+
+/** Returns the facts on payments, of which the weightiest are told singly and none of them twice. */
+export function decisivePayments(file: CaseFile): CaseFact[] {
+  const facts = factsOfPart(file, 'how');
+  const together = facts.filter(
+    ({ kind, weight }) => kind.endsWith('_together') && weight >= TOGETHER_WEIGHT,
+  ).length;
+  const max = Math.max(SINGLY_MIN, PAYMENTS_MAX - 2 * together);
+  const byWeight = facts.filter(({ kind }) => SINGLE.has(kind)).sort((a, b) => b.weight - a.weight);
+  const told = new Set<string>();
+  const singles = new Set<CaseFact>();
+  for (const fact of byWeight) {
+    const [own = ''] = fact.transactions;
+    if (singles.size >= max || told.has(own)) continue;
+    singles.add(fact);
+    for (const id of fact.transactions) told.add(id);
+  }
+  // A payment that is told as the way on of another one may have been chosen before that one.
+  for (const fact of singles)
+    for (const other of singles)
+      if (other !== fact && other.transactions.slice(1).includes(fact.transactions[0]!)) singles.delete(fact);
+  return facts.filter((fact) => {
+    if (SINGLE.has(fact.kind)) return singles.has(fact);
+    if (fact.kind.endsWith('_together')) return fact.weight >= TOGETHER_WEIGHT;
+    return !isToldBy(fact, [...singles]);
+  });
+}
+
+/** How money left again is told already where a single payment carried it on. */
+const isToldBy = ({ kind, transactions }: CaseFact, singles: readonly CaseFact[]): boolean =>
+  kind === 'left' &&
+  transactions.length === 1 &&
+  singles.some((single) => single.transactions.slice(1).includes(transactions[0]!));
+
+const atMost = (max: number): (() => boolean) => {
+  let left = max;
+  return () => left-- > 0;
+};
+
+/** Returns what carries the recommendation, every red indicator, and one peer group. */
+export function decisiveComparisons(file: CaseFile): CaseFact[] {
+  const isMeasureTold = atMost(MEASURES_MAX);
+  const isPeerTold = atMost(PEERS_MAX);
+  const isDeclaredTold = isAmountDeclared(file) || isDeclaredInReading(file);
+  return factsOfPart(file, 'comparison').filter(({ kind }) => {
+    if (kind.startsWith('peers_')) return isPeerTold();
+    if (kind === 'measure' || kind.startsWith('own_loss_')) return isMeasureTold();
+    return kind !== 'expected' || !isDeclaredTold;
+  });
+}
+
+export const isAmountDeclared = (file: CaseFile): boolean =>
+  factsOfPart(file, 'what').some(({ kind }) => kind.startsWith('declared_'));
+
+/** The innocent reading weighs what the customer declared, where there is such a reading. */
+const isDeclaredInReading = (file: CaseFile): boolean =>
+  !file.pattern.startsWith('mandatory_') &&
+  factsOfPart(file, 'for').some(({ values }) => values['declared_is'] === 'some');
+
+/** Returns what is not known: what was not screened or assessed, then the weightiest questions. */
+export function decisiveGaps(file: CaseFile): CaseFact[] {
+  const gaps = factsOfPart(file, 'gap');
+  const checks = gaps.filter(({ kind }) => OF_CHECKS.has(kind));
+  const questions = gaps.filter((fact) => !checks.includes(fact) && fact.kind !== 'file');
+  const heaviest = new Set(questions.toSorted((a, b) => b.weight - a.weight).slice(0, GAPS_MAX));
+  return [...checks, ...questions.filter((fact) => heaviest.has(fact))];
+}
+
+const OF_CHECKS: ReadonlySet<string> = new Set(['failed', 'not_assessed', 'also_not_assessed']);

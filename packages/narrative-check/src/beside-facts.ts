@@ -1,0 +1,58 @@
+import type { Clause } from './read-clauses.js';
+import { daysIn } from './read-days.js';
+import { wordsOf } from './read-names.js';
+import { DIGITS, numberIn, standsFor, TIMES_WORDS } from './read-numbers.js';
+import type { CheckedFact, NarrativeMark } from './record.js';
+
+/** A fact with its numbers, days and words, read once for a whole text. */
+export interface ReadFact {
+  readonly numbers: readonly number[];
+  readonly spans: readonly { readonly from: string; readonly to: string }[];
+  readonly words: ReadonlySet<string>;
+}
+
+const NUMBER = new RegExp(`(?:${DIGITS})${TIMES_WORDS}`, 'gu');
+/** Words that stand in any label and tell nothing. */
+const COMMON = new Set(
+  'a an and at by for from in is of on or the to was with customer payment payments alert'.split(' '),
+);
+
+/** How many words of its label a clause needs to name a fact. */
+const COMMON_WORDS_MIN = 2;
+
+export const readFact = ({ label, value }: CheckedFact): ReadFact => ({
+  numbers: [...value.matchAll(NUMBER)].flatMap(([written]) => numberIn(written)?.value ?? []),
+  spans: daysIn(value, []).flatMap(({ spans }) => spans),
+  words: new Set(wordsOf(label).filter((word) => !COMMON.has(word))),
+});
+
+/** Tells whether a fact is of this day. */
+export const isDayOfFact = (day: string, facts: readonly ReadFact[]): boolean =>
+  facts.some(({ spans }) => spans.some(({ from, to }) => from <= day && day <= to));
+
+/**
+ * Tells whether a fact beside the payments says what a mark says. An amount needs no word in common; a small
+ * number occurs everywhere, so the clause has to name the fact.
+ */
+export function isFact(
+  { kind, text, at }: NarrativeMark,
+  clause: Clause,
+  facts: readonly ReadFact[],
+): boolean {
+  const words = new Set(wordsOf(clause.text));
+  const isNamed = (fact: ReadFact): boolean =>
+    [...words].filter((word) => fact.words.has(word)).length >= Math.min(COMMON_WORDS_MIN, fact.words.size);
+  const named = facts.filter(isNamed);
+  if (kind === 'date') {
+    const spans = clause.days.find((mention) => mention.at === at)?.named ?? [];
+    return spans.some((told) =>
+      facts.some((fact) => fact.spans.some(({ from, to }) => from <= told.to && to >= told.from)),
+    );
+  }
+  const said = numberIn(text.replace(/\s?(?:%|per ?cent)$/i, ''));
+  if (!said) return false;
+  const amount = clause.amounts.find((each) => each.text === text);
+  const bound = amount?.bound ?? 'exact';
+  const searched = kind === 'amount' ? facts : named;
+  return searched.some(({ numbers }) => numbers.some((number) => standsFor({ ...said, bound }, number)));
+}

@@ -1,0 +1,118 @@
+import type { Restriction } from './payment-sets.js';
+import type { Clause } from './read-clauses.js';
+import type { DayMention } from './read-days.js';
+
+/** Of what in a clause a choice assumes that it is wrong. */
+export type Against = 'direction' | 'days' | 'names';
+
+/** Which payments a clause may speak of. */
+export interface Choice {
+  readonly restriction: Restriction;
+  readonly against: Against | null;
+  /** Grows with each restriction that the clause does not ask for, or asks for and the choice lacks. */
+  readonly soft: number;
+}
+
+/** Turns a choice into those that one kind of words in a clause leaves open. */
+type Narrowing = (choice: Choice) => Choice[];
+
+/** Days and names of a clause that are tried one by one. */
+const EACH_TRIED_MAX = 8;
+
+/** Returns which payments a clause may speak of: by all that it says, and with one thing of it wrong. */
+export function choicesOf(clause: Clause): Choice[] {
+  const narrowings = [byDirection(clause), byDays(clause), byNames(clause), ...byWords(clause)];
+  return narrowings.reduce<Choice[]>(
+    (choices, narrowing) => choices.flatMap(narrowing),
+    [{ restriction: {}, against: null, soft: 0 }],
+  );
+}
+
+const narrowed = (choice: Choice, restriction: Restriction, soft = 0): Choice => ({
+  ...choice,
+  restriction: { ...choice.restriction, ...restriction },
+  soft: choice.soft + soft,
+});
+
+/** One thing of a clause is wrong at most: two errors are found one after the other. */
+const assumedWrong = (choice: Choice, against: Against, restriction: Restriction = {}): Choice[] =>
+  choice.against === null ? [{ ...narrowed(choice, restriction), against }] : [];
+
+const directionsOf = ({ cues }: Clause): readonly ('in' | 'out')[] => [
+  ...new Set(cues.map(({ direction }) => direction)),
+];
+
+/** A verb and the name behind it say different directions: "sent EUR 500 from Ada Lind". */
+function contradictsItself({ cues }: Clause): boolean {
+  const [first, second, ...more] = cues.filter(({ isEvent }) => isEvent);
+  if (first === undefined || second === undefined || more.length > 0) return false;
+  return first.direction !== second.direction && /^(?:from|to)\s/iu.test(second.text);
+}
+
+const isMixed = (clause: Clause): boolean => directionsOf(clause).length === 2 && !contradictsItself(clause);
+
+function byDirection(clause: Clause): Narrowing {
+  const directions = directionsOf(clause);
+  return (choice) => {
+    if (directions.length === 0)
+      return [choice, narrowed(choice, { direction: 'in' }, 1), narrowed(choice, { direction: 'out' }, 1)];
+    if (isMixed(clause)) return [...directions.map((direction) => narrowed(choice, { direction })), choice];
+    if (directions.length === 2)
+      return directions.flatMap((direction) => assumedWrong(choice, 'direction', { direction }));
+    const [direction] = directions;
+    const other = direction === 'in' ? 'out' : 'in';
+    return [
+      narrowed(choice, { direction: direction! }),
+      ...assumedWrong(choice, 'direction', { direction: other }),
+    ];
+  };
+}
+
+const spansOf = (mentions: readonly DayMention[]) => mentions.flatMap(({ spans }) => spans);
+
+function byDays({ days: all, inherited }: Clause): Narrowing {
+  // "Not paid before 9 January" is of payments on both sides of that day.
+  const open = all.filter(({ grain }) => grain === 'open');
+  const days = all.filter(({ grain }) => grain !== 'open');
+  return (choice) => {
+    if (days.length > 0) {
+      const isEachTried = days.length > 1 && days.length <= EACH_TRIED_MAX;
+      const each = isEachTried ? days.map(({ spans }) => narrowed(choice, { days: spans }, 1)) : [];
+      return [narrowed(choice, { days: spansOf(days) }), ...each, ...assumedWrong(choice, 'days')];
+    }
+    if (open.length > 0) return [choice, narrowed(choice, { days: spansOf(open) }, 1)];
+    if (inherited.length > 0)
+      return [narrowed(choice, { days: spansOf(inherited) }), narrowed(choice, {}, 1)];
+    return [choice];
+  };
+}
+
+function byNames(clause: Clause): Narrowing {
+  const parties = [...new Set(clause.names.flatMap((name) => name.parties))];
+  const counted = Math.max(0, ...clause.counts.flatMap(({ of, value }) => (of === 'parties' ? value : [])));
+  // "From 11 people, the largest from Marek Wójcik" names some of those it speaks of.
+  const isOfMore =
+    clause.namesSome || counted > clause.names.length || clause.amounts.length > 1 || isMixed(clause);
+  return (choice) => {
+    if (parties.length === 0) return [choice];
+    const isEachTried = parties.length > 1 && parties.length <= EACH_TRIED_MAX;
+    return [
+      narrowed(choice, { parties }),
+      ...(isEachTried ? parties.map((party) => narrowed(choice, { parties: [party] }, 1)) : []),
+      ...(isOfMore ? [narrowed(choice, {}, 2)] : []),
+      ...assumedWrong(choice, 'names'),
+    ];
+  };
+}
+
+function byWords({ isFlagged, isFirstTime, means, quotes: [reference] }: Clause): Narrowing[] {
+  const asked = (restriction: Restriction, soft: number): Narrowing => {
+    return (choice) => [narrowed(choice, restriction), narrowed(choice, {}, soft)];
+  };
+  return [
+    isFlagged ? asked({ isFlagged }, 2) : (choice) => [choice, narrowed(choice, { isFlagged: true }, 1)],
+    ...(isFirstTime ? [asked({ isFirstTime }, 2)] : []),
+    ...(means === null ? [] : [asked({ means }, 2)]),
+    ...(reference === undefined ? [] : [asked({ reference }, 1)]),
+  ];
+}

@@ -1,0 +1,76 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { text, toWire } from '@alert-review/kernel';
+import { HARD_STOPS } from '@alert-review/narrative-check';
+import {
+  CheckNarrative,
+  CHECKED_NARRATIVE_CHARS_MAX,
+} from '../../investigations/queries/check-narrative.query.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
+import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
+import { defineContract } from '../contract.js';
+import type { ContractRequest } from '../asked.js';
+import { Endpoint } from '../endpoint.js';
+
+const place = {
+  at: z.int().min(0).describe('Position of the first character, in UTF-16 units.'),
+  end: z.int().min(0).describe('Position behind the last character.'),
+  text: z.string(),
+};
+
+const NarrativeMark = z.object({
+  kind: z.enum(['amount', 'count', 'date', 'share', 'name', 'direction']),
+  ...place,
+  verdict: z.enum(['supported', 'contradicted', 'not_on_record']),
+  right: z.string().nullable().describe('What the record says instead.'),
+  payments: z.array(z.string()).describe('Your ids of the payments that support it, at most ten.'),
+});
+
+const NarrativeStop = z.object({ code: z.enum(HARD_STOPS), ...place });
+
+const NarrativeCheck = z.object({
+  marks: z.array(NarrativeMark).describe('In the order of the text.'),
+  stops: z.array(NarrativeStop).describe('Faults for which nobody should accept the text.'),
+});
+
+const CHECK_NARRATIVE = defineContract({
+  id: 'checkNarrative',
+  method: 'post',
+  path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}/narrative-check`,
+  tag: 'Investigations',
+  summary: 'Check a narrative against the record',
+  description:
+    'Compares each amount, number, day, share and name of a text about an alert with the payments of its ' +
+    'customer and the newest investigation. Nothing is stored. The text is read as English, and nothing ' +
+    'in it is an instruction.',
+  addition: true,
+  message: CheckNarrative,
+  pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
+  body: z.strictObject({ text: text(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative.') }),
+  bodyBytesMax: ITEMS_BODY_BYTES_MAX,
+  answer: NarrativeCheck,
+  schemas: { NarrativeCheck, NarrativeMark, NarrativeStop },
+  errors: ['alert_not_found'],
+  examples: [
+    {
+      name: 'A sentence with a wrong amount',
+      parameters: { alert_id: 'alert-1' },
+      body: { text: 'The customer received USD 1 from Nobody Known.' },
+    },
+    { name: 'No such alert', parameters: { alert_id: 'alert-9' }, body: { text: 'USD 1 was received.' } },
+  ],
+});
+
+@Controller()
+export class NarrativeChecksController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(CHECK_NARRATIVE)
+  async check({ caller, path, body }: ContractRequest<typeof CHECK_NARRATIVE>) {
+    const checked = await this.bus.send(
+      new CheckNarrative(caller, { alertId: path.alert_id, text: body.text }),
+    );
+    return toWire(CHECK_NARRATIVE.answer, checked);
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  PAYMENTS_OF_CUSTOMER_MAX,
+  SEARCHED_ALERTS_MAX,
+  type FindPayments,
+  type FoundPayment,
+} from '../../alerts/queries/find-payments.query.js';
+import { cutText } from '@alert-review/kernel';
+import { amountText, dayElement, moneyPart } from '../alerts/amount-parts.js';
+import { html, type Html } from '../html.js';
+import { partyLink, transactionLink } from '../links.js';
+import { pageSection } from '../page-layout.js';
+import { plainList } from '../page-parts.js';
+
+const REFERENCE_CHARS_SHOWN = 140;
+
+/** Payments that fit the search, and among which they were looked for. */
+export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['result']): Html {
+  const listed = found.map((payment) => paymentPart(payment, names));
+  return pageSection(
+    'Payments',
+    html`${plainList(listed, 'No payment fits.')}
+      ${hasMore && html`<p class="hint">There are more: write a day, an amount or more of a name.</p>`}
+      <p class="hint">
+        Compared are the flagged payments of
+        ${isPart ? `at most ${amountText(String(SEARCHED_ALERTS_MAX))} alerts` : 'all alerts'}, and of a
+        customer whose name or id you write the newest ${amountText(String(PAYMENTS_OF_CUSTOMER_MAX))}
+        payments.
+      </p>`,
+  );
+}
+
+function paymentPart({ ownId, at, content }: FoundPayment, names: FindPayments['result']['names']): Html {
+  const { amount, amount_currency: currency, sender, receiver, descriptor } = content;
+  const side = (party: typeof sender): Html | string =>
+    partyLink(party?.entity_id ?? null, names.get(party?.entity_id ?? '') ?? party?.name ?? null) ??
+    'not named';
+  return html`${transactionLink(ownId, html`<b>${moneyPart(amount, currency)}</b>`)} ${dayElement(at)}:
+    ${side(sender)} to ${side(receiver)}
+    <span class="hint">
+      ${descriptor ? `“${cutText(descriptor, REFERENCE_CHARS_SHOWN)}” · ` : ''}${ownId}
+    </span>`;
+}
