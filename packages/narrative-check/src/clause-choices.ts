@@ -46,7 +46,8 @@ const directionsOf = ({ cues }: Clause): readonly ('in' | 'out')[] => [
 function contradictsItself({ cues }: Clause): boolean {
   const [first, second, ...more] = cues.filter(({ isEvent }) => isEvent);
   if (first === undefined || second === undefined || more.length > 0) return false;
-  return first.direction !== second.direction && /^(?:from|to)\s/iu.test(second.text);
+  const isPreposition = ({ text }: { readonly text: string }): boolean => /^(?:from|to|by)\s/iu.test(text);
+  return first.direction !== second.direction && isPreposition(second) && !isPreposition(first);
 }
 
 const isMixed = (clause: Clause): boolean => directionsOf(clause).length === 2 && !contradictsItself(clause);

@@ -105,12 +105,20 @@ const marked = (
   payments: rows.slice(0, SHOWN_PAYMENTS_MAX).map(({ id }) => id),
 });
 
+/** Of so few payments each figure is plain. Own choice. */
+const PLAIN_ROWS_MAX = 3;
+
 /** Whether the clause says so much of which payments it means that another figure of them is wrong. */
-const isPinned = ({ set, amounts, counts, restriction }: Reading): boolean =>
-  set.rows.length > 0 &&
-  (amounts.some((figure) => figure !== null) ||
-    counts.some(Boolean) ||
-    (restriction.parties ?? restriction.days) !== undefined);
+const isPinned = ({ set, amounts, counts, restriction }: Reading): boolean => {
+  if (set.rows.length === 0) return false;
+  const isNamed = (restriction.parties ?? restriction.days) !== undefined;
+  const isSummed = amounts.some((figure) => figure?.of === 'sum' && figure.rows.length > PLAIN_ROWS_MAX);
+  return (
+    (isNamed && set.rows.length <= PLAIN_ROWS_MAX) ||
+    isSummed ||
+    (isNamed && counts.filter(Boolean).length > 0)
+  );
+};
 
 function amountMark(
   amount: AmountMention,
@@ -151,7 +159,7 @@ function countMark(count: CountMention, best: Reading, isRight: boolean, clause:
 
 function daysMark(
   days: DayMention,
-  { set, against, restriction }: Reading,
+  { set, against, restriction, amounts }: Reading,
   payments: Payments,
   isKnownDay: (day: string) => boolean,
 ): NarrativeMark {
@@ -166,7 +174,11 @@ function daysMark(
       : set.firstDay === set.lastDay
         ? set.firstDay
         : `${set.firstDay} to ${set.lastDay}`;
-  if (against === 'days') return marked(days, 'date', 'contradicted', rightDays());
+  if (against === 'days') {
+    const isPlain =
+      set.rows.length <= PLAIN_ROWS_MAX || amounts.some((figure) => figure && figure.rows.length === 1);
+    return marked(days, 'date', isPlain ? 'contradicted' : 'not_on_record', isPlain ? rightDays() : null);
+  }
   if (all.rows.length === 0) return marked(days, 'date', 'not_on_record');
   if (days.grain === 'open') {
     const isPaid = payments.set({ days: days.named }).rows.length > 0;

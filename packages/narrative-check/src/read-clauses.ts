@@ -62,6 +62,12 @@ export interface Clause extends Piece {
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'MXN', 'SGD', 'HKD', 'NZD', 'CLP', 'COP', 'ARS'],
   US$: ['USD'],
+  R$: ['BRL'],
+  C$: ['CAD'],
+  A$: ['AUD'],
+  S$: ['SGD'],
+  HK$: ['HKD'],
+  MX$: ['MXN'],
   '€': ['EUR'],
   '£': ['GBP'],
   '¥': ['JPY', 'CNY'],
@@ -108,6 +114,8 @@ const LOOKED_AT_CHARS = 40;
 
 interface NumberPiece extends Piece {
   readonly currencies: readonly string[] | null;
+  /** The sign stands behind the number, and may be that of a list before it. */
+  readonly isBehind: boolean;
 }
 
 /** Reads the numbers that a currency stands beside, those of a list or range with them, and sums without one. */
@@ -117,7 +125,8 @@ function amountsIn(text: string): AmountMention[] {
     const before = SIGN_BEFORE.exec(text.slice(Math.max(0, index - LOOKED_AT_CHARS), index))?.groups;
     const behind = SIGN_BEHIND.exec(text.slice(end, end + LOOKED_AT_CHARS))?.groups;
     const sign = before?.['code'] ?? before?.['sign'] ?? behind?.['code'] ?? behind?.['sign'];
-    return { at: index, end, text: written, currencies: sign === undefined ? null : currenciesOf(sign) };
+    const currencies = sign === undefined ? null : currenciesOf(sign);
+    return { at: index, end, text: written, currencies, isBehind: before === undefined };
   });
   const isListed = (one: NumberPiece | undefined, next: NumberPiece | undefined): boolean =>
     one !== undefined &&
@@ -129,7 +138,12 @@ function amountsIn(text: string): AmountMention[] {
     if (known[i] === null && !isOther(numbers[i]!) && isListed(numbers[i - 1], numbers[i]))
       known[i] = known[i - 1]!;
   for (let i = numbers.length - 2; i >= 0; i--)
-    if (known[i] === null && !isOther(numbers[i]!) && isListed(numbers[i], numbers[i + 1]))
+    if (
+      known[i] === null &&
+      numbers[i + 1]!.isBehind &&
+      !isOther(numbers[i]!) &&
+      isListed(numbers[i], numbers[i + 1])
+    )
       known[i] = known[i + 1]!;
   return numbers.flatMap((piece, i): AmountMention[] => {
     const number = numberIn(piece.text);
@@ -224,14 +238,17 @@ function sharesIn(text: string): ShareMention[] {
 }
 
 const IN_CUES =
-  'received|receives|receive|receiving|incoming|inbound|credited|credits?|deposits?|deposited|inflows?|came in|came from|paid in|paid into|collected|payers?|senders?|remitters?|originators?';
+  'incoming|inbound|credited|credits?|deposits?|deposited|inflows?|came in|came from|paid in by|paid into|payers?|senders?|remitters?|originators?';
 const OUT_CUES =
-  'sent out|sends|outgoing|outbound|debited|debits?|withdrew|withdrawn|withdrawals?|outflows?|spent|went out|left the account|forwarded|passed on|moved on|remitted onwards?|purchases?|recipients?|payees?|beneficiaries|beneficiary|paid out|paid away|transferred out|transferred onwards?';
+  'sent out|sends|outgoing|outbound|debited|debits?|withdrew|withdrawn|withdrawals?|outflows?|spent|went out|left the account|forwarded|passed on|moved on|remitted onwards?|purchases?|recipients?|payees?|beneficiaries|beneficiary|paid away|transferred out|transferred onwards?';
 const CUE = new RegExp(`(?<![\\p{L}-])(?:(?<in>${IN_CUES})|(?<out>${OUT_CUES}))(?![\\p{L}-])`, 'giu');
 const VERB =
   /^(?:receiv|credited|deposited|came|paid|collected|sen[dt]|debited|withdr|went|left|forwarded|passed|moved|transferred)/iu;
 /** Verbs whose direction depends on who does it. */
-const ACTIVE = /(?<![\p{L}-])(?:sent|paid|transferred|pays|transfers|remitted|wired)(?![\p{L}-])/giu;
+const ACTIVE =
+  /(?<![\p{L}-])(?:sent|paid|transferred|pays|remitted|wired|received|receives|collected|got)(?![\p{L}-])/giu;
+/** Who receives gets what another one sends. */
+const TAKING = /^(?:receiv|collect|got)/iu;
 const OF_OTHERS =
   /(?:senders?|payers?|people|persons?|individuals?|others|firms?|companies|who|which|parties|strangers?)\s(?:\p{L}+\s){0,2}$/iu;
 
@@ -246,7 +263,7 @@ function cuesIn(text: string, names: readonly NameMention[]): DirectionCue[] {
     if (cues.some(({ at, end }) => at <= piece.at && piece.at < end)) continue;
     const before = text.slice(Math.max(0, piece.at - 60), piece.at);
     const doer = names.findLast(
-      ({ end }) => end <= piece.at && /^\s(?:\p{L}+\s){0,2}$/u.test(text.slice(end, piece.at)),
+      ({ end }) => end <= piece.at && /^,?\s(?:\p{L}+\s){0,2}$/u.test(text.slice(end, piece.at)),
     );
     const isPassive = /(?:was|were|been|being|is|are)\s(?:\p{L}+\s)?$/iu.test(before);
     const by = /^\s(?:\p{L}+\s){0,2}by\s/u.test(text.slice(piece.end, piece.end + 40));
@@ -254,8 +271,10 @@ function cuesIn(text: string, names: readonly NameMention[]): DirectionCue[] {
     const toCustomer = /^\s(?:[\p{L}\d.,$€£]+\s){0,6}to (?:the customer|him|her|them|this account)\b/iu.test(
       text.slice(piece.end),
     );
-    if (isPassive || by) continue;
-    cues.push({ ...piece, direction: isByOther || toCustomer ? 'in' : 'out', isEvent: true });
+    const isTaken = TAKING.test(piece.text);
+    if (!isTaken && (isPassive || by)) continue;
+    const isOfCustomer = isTaken ? isByOther : isByOther || toCustomer;
+    cues.push({ ...piece, direction: isOfCustomer === isTaken ? 'out' : 'in', isEvent: true });
   }
   // "from Anna Keller" came in, "to Anna Keller" went out.
   for (const name of names) {
