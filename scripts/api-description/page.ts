@@ -20,15 +20,6 @@ const CONFIGURATION = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
 
-/** What the page shows until the renderer, which is a large script, puts the description in its place. */
-const waitingPart = ({ title }: OpenApiDocument['info']): Html =>
-  html`<main>
-    <h1>${title}</h1>
-    <p role="status">
-      The description is being loaded. <a href="${CONFIGURATION.url}">openapi.json</a> says the same.
-    </p>
-  </main>`;
-
 /**
  * Renders the page in which a script of ours shows the API description. No stylesheet, because the script has
  * its own.
@@ -47,9 +38,7 @@ export const docsPage = ({ info }: OpenApiDocument): Html =>
         <noscript
           >This page needs scripts. <a href="${CONFIGURATION.url}">openapi.json</a> says the same.</noscript
         >
-        <div id="api-reference" data-configuration="${JSON.stringify(CONFIGURATION)}">
-          ${waitingPart(info)}
-        </div>
+        <div id="api-reference" data-configuration="${JSON.stringify(CONFIGURATION)}"></div>
         <script src="${RENDERER_PATH}"></script>
       </body>
     </html> `;

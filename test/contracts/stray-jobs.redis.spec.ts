@@ -120,10 +120,7 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
     ],
     [
       'a lock that runs out in a year, and a hash that is in no list',
-      async () => [
-        await leaveHash(),
-        await redis.set(`${bullKey(JOB)}:lock`, 'gone', 'EX', YEAR_SECONDS),
-      ],
+      async () => [await leaveHash(), await redis.set(`${bullKey(JOB)}:lock`, 'gone', 'EX', YEAR_SECONDS)],
     ],
     [
       'a place in the list of active jobs, and a check of stalled jobs that never runs out',

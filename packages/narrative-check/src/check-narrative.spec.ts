@@ -52,6 +52,9 @@ it.each([
   'A cash deposit of EUR 9k on 14 May. Customer since 2015; expected deposits: EUR 4,000 a month.',
   'All 6 references read “Klassenfahrt”. Kim Brandt reviewed the case.',
   'Ádá Lind sent EUR 40 to the customer on 2 May.',
+  'Jugendherberge Bremen received EUR 372.50 on 10 May.',
+  'She received EUR 40 (Ada Lind, 2 May), EUR 50 (Bo Holm, 3 May) and EUR 60 from Cora Voss on 4 May 2024.',
+  'From 2 to 7 May EUR 390 came from six senders, and on 10 May EUR 372.50 went to the hostel.',
 ])('a right text has no fault: %s', (text) => {
   expect(faultsOf(text)).toEqual([]);
 });

@@ -93,7 +93,7 @@ function byNames(clause: Clause): Narrowing {
   const counted = Math.max(0, ...clause.counts.flatMap(({ of, value }) => (of === 'parties' ? value : [])));
   // "From 11 people, the largest from Marek Wójcik" names some of those it speaks of.
   const isOfMore =
-    clause.namesSome || counted > clause.names.length || clause.amounts.length > 1 || isMixed(clause);
+    counted > clause.names.length || isMixed(clause) || (clause.namesSome && clause.counts.length > 0);
   return (choice) => {
     if (parties.length === 0) return [choice];
     const isEachTried = parties.length > 1 && parties.length <= EACH_TRIED_MAX;

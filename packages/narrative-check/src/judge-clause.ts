@@ -1,6 +1,9 @@
 import { type Against, type Choice, choicesOf } from './clause-choices.js';
 import { figuresOf, type Figure, Payments, type PaymentSet, type Restriction } from './payment-sets.js';
-import type { AmountMention, Clause, CountMention, DirectionCue, ShareMention } from './read-clauses.js';
+import type { AmountMention } from './read-amounts.js';
+import type { Clause } from './read-clauses.js';
+import type { CountMention, ShareMention } from './read-counts.js';
+import type { DirectionCue } from './read-cues.js';
 import type { DayMention } from './read-days.js';
 import type { NameMention } from './read-names.js';
 import { standsFor } from './read-numbers.js';
@@ -209,14 +212,19 @@ function nameMark(name: NameMention, best: Reading): NarrativeMark[] {
 /** A direction is marked only where it is wrong. */
 function directionMarks(
   cues: readonly DirectionCue[],
-  { against, set, restriction }: Reading,
+  { against, set, restriction, amounts }: Reading,
 ): NarrativeMark[] {
   if (against !== 'direction') return [];
   const cue =
     cues.find(({ direction, isEvent }) => isEvent && direction !== restriction.direction) ?? cues[0];
   if (cue === undefined) return [];
-  const right = cue.direction === 'in' ? 'outgoing' : 'incoming';
-  return [marked(cue, 'direction', 'contradicted', right, set.rows)];
+  // Only of single payments is it plain which way they went: of many the text may mean others.
+  const isNamed = (restriction.parties ?? restriction.days) !== undefined;
+  const isPlain = isNamed && amounts.some((figure) => figure && figure.rows.length <= PLAIN_ROWS_MAX);
+  if (!isPlain) return [marked(cue, 'direction', 'not_on_record')];
+  return [
+    marked(cue, 'direction', 'contradicted', cue.direction === 'in' ? 'outgoing' : 'incoming', set.rows),
+  ];
 }
 
 /** Checks a share by money and by numbers: of payments in all of a direction, or of money that left again. */

@@ -1,43 +1,11 @@
-import { resolveAmountCurrency } from '@alert-review/reference-lists';
+import { amountsIn, type AmountMention } from './read-amounts.js';
+import { countsIn, type CountMention, sharesIn, type ShareMention } from './read-counts.js';
+import { cuesIn, type DirectionCue } from './read-cues.js';
 import { daysIn, type DayMention } from './read-days.js';
 import { namesIn, type KnownNames, type NameMention } from './read-names.js';
-import {
-  boundBefore,
-  type Bound,
-  DIGITS,
-  NUMBER_WORDS,
-  numberIn,
-  type Piece,
-  type ReadNumber,
-  TIMES_WORDS,
-} from './read-numbers.js';
+import type { Piece } from './read-numbers.js';
 
 // size: a pattern is read as one line.
-
-export interface AmountMention extends ReadNumber {
-  /** What the sign or code stands for; empty if the text names no currency. */
-  readonly currencies: readonly string[];
-  readonly bound: Bound;
-}
-
-/** `unclear`: a word restricts what is counted that the check does not know. */
-export interface CountMention extends ReadNumber {
-  readonly of: 'payments' | 'parties' | 'days' | 'months';
-  readonly bound: Bound;
-  readonly isUnclear: boolean;
-}
-
-export interface ShareMention extends Piece {
-  readonly share: number;
-  /** Half of the step in which the share is written. */
-  readonly within: number;
-}
-
-/** `isEvent`: a verb, or "from" or "to" before a name; a noun such as "senders" may be of other payments. */
-export interface DirectionCue extends Piece {
-  readonly direction: 'in' | 'out';
-  readonly isEvent: boolean;
-}
 
 /** A part of a sentence that says one thing of payments. */
 export interface Clause extends Piece {
@@ -59,244 +27,18 @@ export interface Clause extends Piece {
   readonly inherited: readonly DayMention[];
 }
 
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  $: ['USD', 'CAD', 'AUD', 'MXN', 'SGD', 'HKD', 'NZD', 'CLP', 'COP', 'ARS'],
-  US$: ['USD'],
-  R$: ['BRL'],
-  C$: ['CAD'],
-  A$: ['AUD'],
-  S$: ['SGD'],
-  HK$: ['HKD'],
-  MX$: ['MXN'],
-  '€': ['EUR'],
-  '£': ['GBP'],
-  '¥': ['JPY', 'CNY'],
-  '₹': ['INR'],
-  '₺': ['TRY'],
-  '₩': ['KRW'],
-  '₽': ['RUB'],
-  '฿': ['THB'],
-  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
-  kronor: ['SEK'],
-  kroner: ['NOK', 'DKK'],
-  zł: ['PLN'],
-  euro: ['EUR'],
-  euros: ['EUR'],
-  dollars: ['USD', 'CAD', 'AUD', 'SGD', 'HKD', 'NZD'],
-  pounds: ['GBP'],
-  francs: ['CHF', 'XOF', 'XAF'],
-  yen: ['JPY'],
-  yuan: ['CNY'],
-  rupees: ['INR'],
-  pesos: ['MXN', 'COP', 'CLP', 'ARS', 'PHP'],
-  reais: ['BRL'],
-};
-const escaped = (text: string): string => text.replaceAll(/[$]/g, String.raw`\$`);
-const SIGN = Object.keys(SIGNS)
-  .toSorted((a, b) => b.length - a.length)
-  .map(escaped)
-  .join('|');
-const NUMBER = `(?:${DIGITS})${TIMES_WORDS}`;
-/** What stands between the numbers of a list or range: "SEK 310 to 2,156", "9,500, 9,700 and 9,800 kr". */
-const FURTHER = /^(?:,?\s(?:to|and|or)\s|\s?[–-]\s?|,\s)$/u;
-const EACH_NUMBER = new RegExp(`(?<![\\p{L}\\d.,/])${NUMBER}`, 'gu');
-const SIGN_BEFORE = new RegExp(`(?:(?<![\\p{L}\\d])(?<code>[A-Z]{3,5})|(?<sign>${SIGN}))\\s?$`, 'u');
-const SIGN_BEHIND = new RegExp(`^\\s?(?:(?<code>[A-Z]{3,5})|(?<sign>${SIGN}))(?![\\p{L}\\d])`, 'u');
-/** What stands behind a number that is no amount. */
-const NO_AMOUNT_BEHIND = new RegExp(
-  `^\\s?(?:%|per ?cent|(?:st|nd|rd|th)(?![\\p{L}])|(?:\\p{L}+\\s){0,2}(?:payment|transfer|deposit|withdrawal|people|person|sender|recipient|payee|payer|time|transaction|day|month|hour)s?(?![\\p{L}]))`,
-  'iu',
-);
-/** An amount without a currency stands behind a verb of money. */
-const MONEY_VERB_BEFORE =
-  /(?:received|sent|paid|transferred|deposited|withdrew|totall?ing|total of|forwarded|amounting to|worth)\s(?:about |around |nearly |over |more than |a total of |in total )?$/iu;
-const LOOKED_AT_CHARS = 40;
-
-interface NumberPiece extends Piece {
-  readonly currencies: readonly string[] | null;
-  /** The sign stands behind the number, and may be that of a list before it. */
-  readonly isBehind: boolean;
-}
-
-/** Reads the numbers that a currency stands beside, those of a list or range with them, and sums without one. */
-function amountsIn(text: string): AmountMention[] {
-  const numbers = [...text.matchAll(EACH_NUMBER)].map(({ index, 0: written }): NumberPiece => {
-    const end = index + written.length;
-    const before = SIGN_BEFORE.exec(text.slice(Math.max(0, index - LOOKED_AT_CHARS), index))?.groups;
-    const behind = SIGN_BEHIND.exec(text.slice(end, end + LOOKED_AT_CHARS))?.groups;
-    const sign = before?.['code'] ?? before?.['sign'] ?? behind?.['code'] ?? behind?.['sign'];
-    const currencies = sign === undefined ? null : currenciesOf(sign);
-    return { at: index, end, text: written, currencies, isBehind: before === undefined };
-  });
-  const isListed = (one: NumberPiece | undefined, next: NumberPiece | undefined): boolean =>
-    one !== undefined &&
-    next !== undefined &&
-    FURTHER.test(text.slice(one.end, next.at).replace(SIGN_BEFORE, ''));
-  const isOther = ({ end }: Piece): boolean => NO_AMOUNT_BEHIND.test(text.slice(end, end + LOOKED_AT_CHARS));
-  const known = numbers.map(({ currencies }) => currencies);
-  for (let i = 1; i < numbers.length; i++)
-    if (known[i] === null && !isOther(numbers[i]!) && isListed(numbers[i - 1], numbers[i]))
-      known[i] = known[i - 1]!;
-  for (let i = numbers.length - 2; i >= 0; i--)
-    if (
-      known[i] === null &&
-      numbers[i + 1]!.isBehind &&
-      !isOther(numbers[i]!) &&
-      isListed(numbers[i], numbers[i + 1])
-    )
-      known[i] = known[i + 1]!;
-  return numbers.flatMap((piece, i): AmountMention[] => {
-    const number = numberIn(piece.text);
-    const before = text.slice(Math.max(0, piece.at - LOOKED_AT_CHARS), piece.at).replace(SIGN_BEFORE, '');
-    const isSum = known[i] === null && MONEY_VERB_BEFORE.test(before) && !isOther(piece);
-    if (!number || (known[i] === null && !isSum)) return [];
-    const { at, end, text: written } = piece;
-    return [{ ...number, at, end, text: written, currencies: known[i] ?? [], bound: boundBefore(before) }];
-  });
-}
-
-/** Returns the codes that a sign stands for; null if it is no currency and no asset. */
-function currenciesOf(sign: string): readonly string[] | null {
-  const signs = SIGNS[sign] ?? SIGNS[sign.toLowerCase()];
-  if (signs) return signs;
-  const currency = resolveAmountCurrency(sign);
-  return currency ? [currency.symbol.toUpperCase()] : null;
-}
-
-const PAYMENTS =
-  'payments?|transfers?|transactions?|deposits?|withdrawals?|remittances?|credits?|debits?|purchases?|wires?|instal?lments?';
-const PARTIES =
-  'people|persons?|senders?|payers?|recipients?|payees?|beneficiaries|beneficiary|counterparties|counterparty|individuals?|parties|firms?|companies|accounts?|remitters?|originators?|others';
-/** Words that may stand before what is counted and that the check knows. */
-const KNOWN_MODIFIERS =
-  'different|separate|distinct|individual|incoming|outgoing|inbound|outbound|flagged|first-time|new|cash|crypto|unique|private|further|other|such|of these|of the|bank|single|small|large|of them';
-const COUNT = new RegExp(
-  `(?<![\\p{L}\\d.,/€$£-])(?<number>\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${NUMBER_WORDS})\\s(?<between>(?:[\\p{L}-]+\\s){0,3}?)(?<noun>${PAYMENTS}|${PARTIES}|days?|months?)(?![\\p{L}-])`,
-  'giu',
-);
-
-function countsIn(text: string): CountMention[] {
-  return [...text.matchAll(COUNT)].flatMap((match): CountMention[] => {
-    const { number: written, between = '', noun } = match.groups as Record<string, string>;
-    const number = numberIn(written!);
-    // "One" is an article as often as a number, "10 or more" is a rule's, and "within 3 days" is a delay.
-    const before = text.slice(Math.max(0, match.index - 40), match.index);
-    const isOther = /^one$/i.test(written!) || /^or\s|(?:largest|biggest|top)\s/i.test(between);
-    const isDelay =
-      /^days?$|^months?$/i.test(noun!) &&
-      /(?:within|after|the|in|every|last|next|first|past)\s(?:\p{L}+\s)?$/iu.test(before);
-    if (!number || isOther || isDelay) return [];
-    const rest = between.replaceAll(
-      new RegExp(`(?<![\\p{L}-])(?:${KNOWN_MODIFIERS})(?![\\p{L}-])`, 'giu'),
-      '',
-    );
-    const piece = { at: match.index, end: match.index + written!.length, text: written! };
-    return [
-      {
-        ...number,
-        ...piece,
-        of: measureOf(noun!),
-        bound: boundBefore(before),
-        isUnclear: rest.trim() !== '',
-      },
-    ];
-  });
-}
-
-function measureOf(noun: string): CountMention['of'] {
-  if (/^days?$/i.test(noun)) return 'days';
-  if (/^months?$/i.test(noun)) return 'months';
-  return new RegExp(`^(?:${PAYMENTS})$`, 'i').test(noun) ? 'payments' : 'parties';
-}
-
-const FRACTIONS: Readonly<Record<string, number>> = {
-  half: 1 / 2,
-  'a third': 1 / 3,
-  'one third': 1 / 3,
-  'two thirds': 2 / 3,
-  'a quarter': 1 / 4,
-  'one quarter': 1 / 4,
-  'three quarters': 3 / 4,
-};
-const FRACTION_WITHIN = 0.05;
-const SHARE = new RegExp(
-  `(?<![\\d.,])(?<percent>\\d{1,3}(?:[.,]\\d{1,2})?)\\s?(?:%|per ?cent)|(?<![\\p{L}])(?<fraction>${Object.keys(FRACTIONS).join('|')})\\sof(?!\\sit\\swithin)(?![\\p{L}])`,
-  'giu',
-);
-
-function sharesIn(text: string): ShareMention[] {
-  return [...text.matchAll(SHARE)].map((match): ShareMention => {
-    const { percent, fraction } = match.groups!;
-    const piece = { at: match.index, end: match.index + match[0].length, text: match[0] };
-    if (percent === undefined)
-      return { ...piece, share: FRACTIONS[fraction!.toLowerCase()]!, within: FRACTION_WITHIN };
-    const isAbout = boundBefore(text.slice(Math.max(0, piece.at - 40), piece.at)) !== 'exact';
-    const decimals = /[.,](\d+)/.exec(percent)?.[1]!.length ?? 0;
-    const within = (isAbout ? 2.5 : decimals > 0 ? 0.5 * 10 ** -decimals : 0.6) / 100;
-    return { ...piece, share: Number(percent.replace(',', '.')) / 100, within };
-  });
-}
-
-const IN_CUES =
-  'incoming|inbound|credited|credits?|deposits?|deposited|inflows?|came in|came from|paid in by|paid into|payers?|senders?|remitters?|originators?';
-const OUT_CUES =
-  'sent out|sends|outgoing|outbound|debited|debits?|withdrew|withdrawn|withdrawals?|outflows?|spent|went out|left the account|forwarded|passed on|moved on|remitted onwards?|purchases?|recipients?|payees?|beneficiaries|beneficiary|paid away|transferred out|transferred onwards?';
-const CUE = new RegExp(`(?<![\\p{L}-])(?:(?<in>${IN_CUES})|(?<out>${OUT_CUES}))(?![\\p{L}-])`, 'giu');
-const VERB =
-  /^(?:receiv|credited|deposited|came|paid|collected|sen[dt]|debited|withdr|went|left|forwarded|passed|moved|transferred)/iu;
-/** Verbs whose direction depends on who does it. */
-const ACTIVE =
-  /(?<![\p{L}-])(?:sent|paid|transferred|pays|remitted|wired|received|receives|collected|got)(?![\p{L}-])/giu;
-/** Who receives gets what another one sends. */
-const TAKING = /^(?:receiv|collect|got)/iu;
-const OF_OTHERS =
-  /(?:senders?|payers?|people|persons?|individuals?|others|firms?|companies|who|which|parties|strangers?)\s(?:\p{L}+\s){0,2}$/iu;
-
-function cuesIn(text: string, names: readonly NameMention[]): DirectionCue[] {
-  const cues = [...text.matchAll(CUE)].map((match): DirectionCue => {
-    const isIn = match.groups!['in'] !== undefined;
-    const piece = { at: match.index, end: match.index + match[0].length, text: match[0] };
-    return { ...piece, direction: isIn ? 'in' : 'out', isEvent: VERB.test(match[0]) };
-  });
-  for (const match of text.matchAll(ACTIVE)) {
-    const piece = { at: match.index, end: match.index + match[0].length, text: match[0] };
-    if (cues.some(({ at, end }) => at <= piece.at && piece.at < end)) continue;
-    const before = text.slice(Math.max(0, piece.at - 60), piece.at);
-    const doer = names.findLast(
-      ({ end }) => end <= piece.at && /^,?\s(?:\p{L}+\s){0,2}$/u.test(text.slice(end, piece.at)),
-    );
-    const isPassive = /(?:was|were|been|being|is|are)\s(?:\p{L}+\s)?$/iu.test(before);
-    const by = /^\s(?:\p{L}+\s){0,2}by\s/u.test(text.slice(piece.end, piece.end + 40));
-    const isByOther = (doer !== undefined && !doer.isCustomer) || OF_OTHERS.test(before);
-    const toCustomer = /^\s(?:[\p{L}\d.,$€£]+\s){0,6}to (?:the customer|him|her|them|this account)\b/iu.test(
-      text.slice(piece.end),
-    );
-    const isTaken = TAKING.test(piece.text);
-    if (!isTaken && (isPassive || by)) continue;
-    const isOfCustomer = isTaken ? isByOther : isByOther || toCustomer;
-    cues.push({ ...piece, direction: isOfCustomer === isTaken ? 'out' : 'in', isEvent: true });
-  }
-  // "from Anna Keller" came in, "to Anna Keller" went out.
-  for (const name of names) {
-    if (name.isCustomer) continue;
-    const before =
-      /(?<![\p{L}])(?<word>from|to|by)\s(?:(?:a|an|the|his|her|their|named|mr|mrs|ms)\s)*$/iu.exec(
-        text.slice(Math.max(0, name.at - 30), name.at),
-      );
-    const word = before?.groups?.['word']?.toLowerCase();
-    if (word === undefined) continue;
-    const at = name.at - before![0].length;
-    cues.push({ at, end: name.at, text: before![0], direction: word === 'to' ? 'out' : 'in', isEvent: true });
-  }
-  return cues.toSorted((a, b) => a.at - b.at);
-}
-
 const QUOTED = /["“”„']([^"“”„'\n]{2,80})["“”']/gu;
 const BESIDE =
   /(?<![\p{L}])(?:comparable|peers?|peer group|expected|declared|threshold|limit|rule|score|points|average customer|income of|salary of|salary is|turnover|net worth|opened|born|aged?|years? old|average|on average|usual|usually|typically|normally|regular|recognised|unexpected|unknown|unexplained|of the same kind|without)(?![\p{L}])/iu;
 
 const SOME =
   /(?<![\p{L}])(?:largest|biggest|including|such as|among|mainly|mostly|chiefly|for example|e\.g|others?)(?![\p{L}])/iu;
+
+const FLAGGED = /(?<![\p{L}])(?:flags|flagged|alerted)(?![\p{L}])/iu;
+const FIRST_TIME =
+  /(?<![\p{L}])(?:first-time|first time|never (?:sent|paid|received)|new (?:senders?|recipients?|payers?|payees?|counterpart\p{L}+))/iu;
+const CASH = /(?<![\p{L}])cash(?![\p{L}])/iu;
+const CRYPTO = /(?<![\p{L}])crypto(?:currency)?(?![\p{L}])/iu;
 
 /** Where one clause ends: at a semicolon, or at a conjunction behind which something else is said. */
 const CLAUSE_END =
@@ -342,11 +84,63 @@ export function* clausesIn(
       ),
     );
     const lead = read.find(({ days }) => days.length > 0)?.days ?? [];
-    clauses.push(...read.map((clause) => (clause.days.length > 0 ? clause : { ...clause, inherited: lead })));
+    const parts = read.flatMap((clause) => partsOfList(clause));
+    clauses.push(...parts.map((part) => (part.days.length > 0 ? part : { ...part, inherited: lead })));
     yield;
   }
   return clauses;
 }
+
+/** What parts the items of a list: "EUR 500 from Ada Lind on 3 May, EUR 600 (Bo Holm) and EUR 700". */
+const ITEM_END = /[,;:]\s|\s(?:and|but|against|after)\s|[()]/gu;
+/** "EUR 35 to 60", "between 35 and 60": two amounts of one item. */
+const RANGE_GAP = /^\s?(?:to|–|-)\s?(?:[A-Z]{3}\s?|[€$£]\s?)?$/u;
+const BETWEEN_BEFORE = /between\s(?:about\s|roughly\s)?(?:[A-Z]{3}\s?|[€$£]\s?)?$/iu;
+
+/** Splits a clause with several amounts into its items, each with what stands beside its amount. */
+function partsOfList(clause: Clause): Clause[] {
+  const { at, text, amounts } = clause;
+  const cuts = amounts.slice(1).flatMap((next, i) => {
+    const { at: from, end } = amounts[i]!;
+    const gap = text.slice(end - at, next.at - at);
+    const isRange = RANGE_GAP.test(gap) || BETWEEN_BEFORE.test(text.slice(0, from - at));
+    const marks = isRange ? [] : [...gap.matchAll(ITEM_END)];
+    // What stands in brackets behind an amount belongs to it.
+    const mark = marks[0]?.[0] === '(' ? marks.find(([found]) => found === ')') : marks[0];
+    return mark ? end + mark.index + mark[0].length : [];
+  });
+  if (cuts.length === 0) return [clause];
+  const ends = [...cuts, clause.end];
+  return ends.map((end, i) => {
+    const from = i === 0 ? at : ends[i - 1]!;
+    const own = <Mention extends Piece>(mentions: readonly Mention[]): Mention[] =>
+      mentions.filter((mention) => mention.at >= from && mention.at < end);
+    const words = text.slice(from - at, end - at);
+    return {
+      ...clause,
+      ...{ at: from, end, text: words, amounts: own(amounts), counts: own(clause.counts) },
+      ...{
+        shares: own(clause.shares),
+        days: own(clause.days),
+        names: own(clause.names),
+        cues: own(clause.cues),
+      },
+      ...wordsOfClause(words),
+    };
+  });
+}
+
+/** Reads what a clause says in words of the payments that it means. */
+const wordsOfClause = (
+  text: string,
+): Pick<Clause, 'quotes' | 'isFlagged' | 'isFirstTime' | 'means' | 'isBeside' | 'namesSome'> => ({
+  quotes: [...text.matchAll(QUOTED)].map(([, quoted]) => quoted!.toLowerCase()),
+  isFlagged: FLAGGED.test(text),
+  isFirstTime: FIRST_TIME.test(text),
+  means: CASH.test(text) ? 'cash' : CRYPTO.test(text) ? 'crypto' : null,
+  isBeside: BESIDE.test(text),
+  namesSome: SOME.test(text),
+});
 
 function clauseOf({ at, end, text }: Piece, known: KnownNames, years: readonly number[]): Clause {
   const days = daysIn(text, years);
@@ -367,19 +161,7 @@ function clauseOf({ at, end, text }: Piece, known: KnownNames, years: readonly n
     days: moved(days),
     names: moved(names),
     cues: moved(cuesIn(text, names)),
-    quotes: [...text.matchAll(QUOTED)].map(([, quoted]) => quoted!.toLowerCase()),
-    isFlagged: /(?<![\p{L}])(?:flags|flagged|alerted)(?![\p{L}])/iu.test(text),
-    isFirstTime:
-      /(?<![\p{L}])(?:first-time|first time|never (?:sent|paid|received)|new (?:senders?|recipients?|payers?|payees?|counterpart\p{L}+))/iu.test(
-        text,
-      ),
-    means: /(?<![\p{L}])cash(?![\p{L}])/iu.test(text)
-      ? 'cash'
-      : /(?<![\p{L}])crypto(?:currency)?(?![\p{L}])/iu.test(text)
-        ? 'crypto'
-        : null,
-    isBeside: BESIDE.test(text),
-    namesSome: SOME.test(text),
+    ...wordsOfClause(text),
     inherited: [],
   };
 }
