@@ -2,6 +2,8 @@ import { cutText } from '@alert-review/kernel';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 
+// size: the parts of all pages are declared in one place.
+
 interface TextField {
   readonly label: string;
   readonly name: string;
