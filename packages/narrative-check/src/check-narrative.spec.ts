@@ -31,7 +31,7 @@ const RECORD: NarrativeRecord = {
     { label: 'customer since', value: '12 March 2015' },
     { label: 'customer estimated monthly deposits', value: '4000' },
   ],
-  names: ['Kim Brandt'],
+  names: ['Kim Brandt', 'Anna Keller'],
   isVictim: false,
   recommendation: 'CLEARED',
   customerSaid: ['The customer says the money was collected for a school trip of her class'],

@@ -155,7 +155,10 @@ const isAsset = (code: string): boolean => code.length > 3 || code === 'BTC' || 
 
 function countMark(count: CountMention, best: Reading, isRight: boolean, clause: Clause): NarrativeMark {
   if (isRight) return marked(count, 'count', 'supported', null, best.set.rows);
-  if (count.isUnclear || clause.isBeside || !isPinned(best)) return marked(count, 'count', 'not_on_record');
+  const isOfDays =
+    clause.days.length > 0 && clause.amounts.length === 0 && best.restriction.days !== undefined;
+  const isPlain = isPinned(best) || (isOfDays && best.set.rows.length > 0);
+  if (count.isUnclear || clause.isBeside || !isPlain) return marked(count, 'count', 'not_on_record');
   const [right] = countsOf(count.of, best.set.rows);
   return marked(count, 'count', 'contradicted', right === undefined ? null : String(right));
 }

@@ -47,9 +47,10 @@ export function knownNames({ payments, customer, names }: Named): KnownNames {
     const words = wordsOf(name);
     if (words.length > 0) all.set(`${party} ${words.join(' ')}`, { name, words, party, isCustomer });
   };
-  for (const name of customer) add(name, null, true);
   for (const { party, partyName } of payments) if (partyName !== null) add(partyName, party, false);
   for (const name of names) add(name, null, false);
+  // Last: whoever stands among the further names, too, is still the customer.
+  for (const name of customer) add(name, null, true);
   const byWord = new Map<string, KnownName[]>();
   for (const known of all.values())
     for (const word of new Set(known.words)) byWord.set(word, [...(byWord.get(word) ?? []), known]);
