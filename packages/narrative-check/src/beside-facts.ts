@@ -41,6 +41,7 @@ export function isFact(
 ): boolean {
   const words = new Set(wordsOf(clause.text));
   const isNamed = (fact: ReadFact): boolean =>
+    fact.words.size > 0 &&
     [...words].filter((word) => fact.words.has(word)).length >= Math.min(COMMON_WORDS_MIN, fact.words.size);
   const named = facts.filter(isNamed);
   if (kind === 'date') {

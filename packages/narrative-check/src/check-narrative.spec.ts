@@ -66,15 +66,16 @@ it.each([
     'amount 472.50 contradicted EUR 372.5',
   ],
   ['a count', 'Between 2 and 7 May 2024 she received EUR 390 from 8 people.', 'count 8 contradicted 6'],
+  ['a count of days', 'Between 2 and 7 May 2024 she received 8 payments.', 'count 8 contradicted 6'],
   [
     'a day',
     'She paid EUR 372.50 to Jugendherberge Bremen on 12 May 2024.',
-    'date 12 May 2024 contradicted 2024-05-10',
+    'date 12 May 2024 contradicted 10 May 2024',
   ],
   [
     'the end of a period',
     'From 2 to 9 May 2024 she received EUR 390.',
-    'date 2 to 9 May 2024 contradicted 2024-05-02 to 2024-05-07',
+    'date 2 to 9 May 2024 contradicted 2 May 2024 to 7 May 2024',
   ],
   [
     'another name on record',

@@ -1,9 +1,9 @@
 import { isDayOfFact, isFact, readFact } from './beside-facts.js';
-import { hardStops } from './hard-stops.js';
-import { judgeClause } from './judge-clause.js';
+import { hardStopsInSteps } from './hard-stops.js';
+import { judgeClauseInSteps } from './judge-clause.js';
 import { Payments } from './payment-sets.js';
 import { clausesIn, sentencesIn } from './read-clauses.js';
-import { knownNames } from './read-names.js';
+import { knownNamesInSteps } from './read-names.js';
 import type { NarrativeCheck, NarrativeMark, NarrativeRecord } from './record.js';
 
 /**
@@ -16,20 +16,22 @@ export function* checkNarrativeInSteps(
   record: NarrativeRecord,
 ): Generator<void, NarrativeCheck> {
   const payments = new Payments(record.payments);
+  yield;
   const facts = record.facts.map(readFact);
   const isKnownDay = (day: string): boolean => isDayOfFact(day, facts);
   yield;
-  const clauses = yield* clausesIn(text, knownNames(record), payments.years());
+  const names = yield* knownNamesInSteps(record);
+  const clauses = yield* clausesIn(text, names, payments.years());
   const marks: NarrativeMark[] = [];
   for (const clause of clauses) {
-    for (const mark of judgeClause(clause, payments, isKnownDay)) {
+    for (const mark of yield* judgeClauseInSteps(clause, payments, isKnownDay)) {
       const isOnRecord = mark.verdict !== 'supported' && mark.kind !== 'name' && isFact(mark, clause, facts);
       marks.push(isOnRecord ? { ...mark, verdict: 'supported', right: null } : mark);
     }
     yield;
   }
   marks.sort((a, b) => a.at - b.at || a.end - b.end);
-  return { marks, stops: hardStops(sentencesIn(text), marks, record) };
+  return { marks, stops: yield* hardStopsInSteps(sentencesIn(text), marks, record) };
 }
 
 /** Like `checkNarrativeInSteps`, at once. */

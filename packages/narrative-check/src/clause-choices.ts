@@ -17,15 +17,26 @@ export interface Choice {
 type Narrowing = (choice: Choice) => Choice[];
 
 /** Days and names of a clause that are tried one by one. */
-const EACH_TRIED_MAX = 8;
+const EACH_TRIED_MAX = 4;
+/** Choices that are tried for a clause, and payments that are looked at for them. */
+const CHOICES_MAX = 200;
+const CHOICES_MIN = 12;
+const ROWS_READ_MAX = 400_000;
 
-/** Returns which payments a clause may speak of: by all that it says, and with one thing of it wrong. */
-export function choicesOf(clause: Clause): Choice[] {
+/**
+ * Returns which payments a clause may speak of: by all that it says, and with one thing of it wrong. Of many
+ * payments only the likeliest choices are tried.
+ */
+export function choicesOf(clause: Clause, rows: number): Choice[] {
   const narrowings = [byDirection(clause), byDays(clause), byNames(clause), ...byWords(clause)];
-  return narrowings.reduce<Choice[]>(
-    (choices, narrowing) => choices.flatMap(narrowing),
+  const choices = narrowings.reduce<Choice[]>(
+    (before, narrowing) => before.flatMap(narrowing),
     [{ restriction: {}, against: null, soft: 0 }],
   );
+  const most = Math.min(CHOICES_MAX, Math.max(CHOICES_MIN, Math.floor(ROWS_READ_MAX / Math.max(1, rows))));
+  if (choices.length <= most) return choices;
+  const unlikely = ({ against, soft }: Choice): number => soft + (against === null ? 0 : 1);
+  return choices.toSorted((a, b) => unlikely(a) - unlikely(b)).slice(0, most);
 }
 
 const narrowed = (choice: Choice, restriction: Restriction, soft = 0): Choice => ({

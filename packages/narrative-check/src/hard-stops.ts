@@ -23,12 +23,15 @@ const REASON =
 const CLAIM_WORDS_MIN = 4;
 const SHORT_WORD = 4;
 
-/** Returns the faults for which nobody should accept a text. `sentences`: of the whole text, in order. */
-export function hardStops(
+/**
+ * Returns the faults for which nobody should accept a text. `sentences`: of the whole text, in order. At each
+ * `yield` other work may run.
+ */
+export function* hardStopsInSteps(
   sentences: readonly Piece[],
   marks: readonly NarrativeMark[],
   { isVictim, recommendation, customerSaid }: NarrativeRecord,
-): HardStop[] {
+): Generator<void, HardStop[]> {
   const claims = customerSaid.map(
     (claim) => new Set(wordsOf(claim).filter((word) => word.length > SHORT_WORD)),
   );
@@ -48,6 +51,7 @@ export function hardStops(
       (claim) => [...claim].filter((word) => words.has(word)).length >= CLAIM_WORDS_MIN,
     );
     if (isRepeated && !SAID.test(text)) stop('claim_told_as_proven', sentence);
+    yield;
   }
   const decided = sentences.find(({ text }) => DECIDED.test(text));
   const what = decided && DECIDED.exec(decided.text)!.groups!['what']!.toLowerCase();

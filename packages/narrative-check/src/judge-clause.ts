@@ -1,5 +1,13 @@
+import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import { type Against, type Choice, choicesOf } from './clause-choices.js';
-import { figuresOf, type Figure, Payments, type PaymentSet, type Restriction } from './payment-sets.js';
+import {
+  figuresInSteps,
+  type Figure,
+  type Payments,
+  type PaymentSet,
+  type Restriction,
+  type Sum,
+} from './payment-sets.js';
 import type { AmountMention } from './read-amounts.js';
 import type { Clause } from './read-clauses.js';
 import type { CountMention, ShareMention } from './read-counts.js';
@@ -13,6 +21,8 @@ import type { NarrativeMark } from './record.js';
 interface Reading {
   readonly restriction: Restriction;
   readonly set: PaymentSet;
+  /** What a text may tell of the set; empty where the clause tells no amount. */
+  readonly figures: readonly Figure[];
   readonly amounts: readonly (Figure | null)[];
   readonly counts: readonly boolean[];
   /** What of the clause this reading contradicts. */
@@ -28,36 +38,45 @@ const AGAINST_POINTS = 1.5;
 /** Of equal readings the one that restricts less. */
 const SOFT_POINTS = 0.01;
 const SHOWN_PAYMENTS_MAX = 10;
+const CURRENCY_PLACES = 2;
+const CRYPTO_PLACES = 8;
 
 /**
  * Marks the figures, days and names of a clause by the set of payments that explains most of them.
- * `isKnownDay`: whether a fact beside the payments is of this day.
+ * `isKnownDay`: whether a fact beside the payments is of this day. At each `yield` other work may run.
  */
-export function judgeClause(
+export function* judgeClauseInSteps(
   clause: Clause,
   payments: Payments,
   isKnownDay: (day: string) => boolean,
-): NarrativeMark[] {
-  const readings = choicesOf(clause).map((choice) =>
-    readingOf(clause, payments.set(choice.restriction), choice),
-  );
-  const best = readings.reduce((found, next) => (next.points > found.points ? next : found));
-  return [
-    ...clause.amounts.map((amount, i) => amountMark(amount, best, best.amounts[i]!, clause)),
-    ...clause.counts.map((count, i) => countMark(count, best, best.counts[i]!, clause)),
-    ...clause.days.map((days) => daysMark(days, best, payments, isKnownDay)),
-    ...clause.names.flatMap((name) => nameMark(name, best)),
-    ...directionMarks(clause.cues, best),
-    ...clause.shares.map((share) => shareMark(share, best, payments)),
+): Generator<void, NarrativeMark[]> {
+  let best: Reading | null = null;
+  for (const choice of choicesOf(clause, payments.rows.length)) {
+    const next = yield* readingInSteps(clause, payments.set(choice.restriction), choice);
+    if (best === null || next.points > best.points) best = next;
+    yield;
+  }
+  const reading = best!;
+  const marks: NarrativeMark[] = [
+    ...clause.amounts.map((amount, i) => amountMark(amount, reading, reading.amounts[i]!, clause)),
+    ...clause.counts.map((count, i) => countMark(count, reading, reading.counts[i]!, clause)),
+    ...clause.names.flatMap((name) => nameMark(name, reading)),
+    ...directionMarks(clause.cues, reading),
   ];
+  for (const days of clause.days) {
+    marks.push(daysMark(days, reading, payments, isKnownDay));
+    yield;
+  }
+  for (const share of clause.shares) marks.push(yield* shareMarkInSteps(share, reading, payments));
+  return marks;
 }
 
-function readingOf(
+function* readingInSteps(
   { amounts, counts }: Clause,
   set: PaymentSet,
   { restriction, against, soft }: Choice,
-): Reading {
-  const figures = figuresOf(set);
+): Generator<void, Reading> {
+  const figures = amounts.length > 0 ? yield* figuresInSteps(set) : [];
   const said = amounts.map((amount) => figures.find((figure) => isAmount(amount, figure)) ?? null);
   const counted = counts.map((count) => isCount(count, set, said));
   const points =
@@ -66,7 +85,7 @@ function readingOf(
     (against === null ? 0 : AGAINST_POINTS) -
     SOFT_POINTS * soft -
     (set.rows.length === 0 ? 1 : 0);
-  return { restriction, set, amounts: said, counts: counted, against, points };
+  return { restriction, set, figures, amounts: said, counts: counted, against, points };
 }
 
 const isAmount = (said: AmountMention, { currency, amount }: Figure): boolean =>
@@ -108,7 +127,7 @@ const marked = (
   payments: rows.slice(0, SHOWN_PAYMENTS_MAX).map(({ id }) => id),
 });
 
-/** Of so few payments each figure is plain. Own choice. */
+/** Of so few payments each figure and name is plain. Own choice. */
 const PLAIN_ROWS_MAX = 3;
 
 /** Whether the clause says so much of which payments it means that another figure of them is wrong. */
@@ -131,27 +150,20 @@ function amountMark(
 ): NarrativeMark {
   if (figure) return marked(amount, 'amount', 'supported', null, figure.rows);
   if (clause.isBeside || !isPinned(best)) return marked(amount, 'amount', 'not_on_record');
-  return marked(amount, 'amount', 'contradicted', nearestAmount(amount, best.set));
+  return marked(amount, 'amount', 'contradicted', nearestAmount(amount, best));
 }
 
 /** Returns the figure of a set that the text probably meant. */
-function nearestAmount({ value }: AmountMention, set: PaymentSet): string | null {
+function nearestAmount({ value }: AmountMention, { figures }: Reading): string | null {
   const off = ({ amount }: Figure): number => Math.abs(Math.log((amount + 1) / (value + 1)));
-  const [nearest] = figuresOf(set).toSorted((a, b) => off(a) - off(b));
+  const [nearest] = figures.toSorted((a, b) => off(a) - off(b));
   return nearest ? amountText(nearest) : null;
 }
 
-export const amountText = ({
-  currency,
-  amount,
-}: {
-  readonly currency: string;
-  readonly amount: number;
-}): string =>
-  `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: isAsset(currency) ? 8 : 2 })}`;
-
-/** Codes of crypto assets may be longer than those of currencies. */
-const isAsset = (code: string): boolean => code.length > 3 || code === 'BTC' || code === 'ETH';
+function amountText({ currency, amount }: Sum): string {
+  const places = resolveAmountCurrency(currency)?.type === 'CRYPTO' ? CRYPTO_PLACES : CURRENCY_PLACES;
+  return `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: places })}`;
+}
 
 function countMark(count: CountMention, best: Reading, isRight: boolean, clause: Clause): NarrativeMark {
   if (isRight) return marked(count, 'count', 'supported', null, best.set.rows);
@@ -161,6 +173,20 @@ function countMark(count: CountMention, best: Reading, isRight: boolean, clause:
   if (count.isUnclear || clause.isBeside || !isPlain) return marked(count, 'count', 'not_on_record');
   const [right] = countsOf(count.of, best.set.rows);
   return marked(count, 'count', 'contradicted', right === undefined ? null : String(right));
+}
+
+const DAYS = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const dayInWords = (day: string): string => DAYS.format(Date.parse(day));
+
+/** Writes the first and the last day of a set as people do: "2 May 2024 to 7 May 2024". */
+function daysInWords({ firstDay, lastDay }: PaymentSet): string | null {
+  if (firstDay === null || lastDay === null) return null;
+  return firstDay === lastDay ? dayInWords(firstDay) : `${dayInWords(firstDay)} to ${dayInWords(lastDay)}`;
 }
 
 function daysMark(
@@ -174,16 +200,15 @@ function daysMark(
     against === 'days'
       ? set
       : payments.set({ days: days.spans, ...(parties && { parties }), ...(isFlagged && { isFlagged }) });
-  const rightDays = (): string | null =>
-    set.firstDay === null
-      ? null
-      : set.firstDay === set.lastDay
-        ? set.firstDay
-        : `${set.firstDay} to ${set.lastDay}`;
   if (against === 'days') {
     const isPlain =
       set.rows.length <= PLAIN_ROWS_MAX || amounts.some((figure) => figure && figure.rows.length === 1);
-    return marked(days, 'date', isPlain ? 'contradicted' : 'not_on_record', isPlain ? rightDays() : null);
+    return marked(
+      days,
+      'date',
+      isPlain ? 'contradicted' : 'not_on_record',
+      isPlain ? daysInWords(set) : null,
+    );
   }
   if (all.rows.length === 0) return marked(days, 'date', 'not_on_record');
   if (days.grain === 'open') {
@@ -193,8 +218,7 @@ function daysMark(
   if (days.grain === 'range') {
     const isEnd = (day: string): boolean => all.days.has(day) || isKnownDay(day);
     if (!days.spans.some(({ from, to }) => isEnd(from) && isEnd(to))) {
-      const right = `${all.firstDay} to ${all.lastDay}`;
-      return marked(days, 'date', 'contradicted', right, all.rows);
+      return marked(days, 'date', 'contradicted', daysInWords(all), all.rows);
     }
   }
   return marked(days, 'date', 'supported', null, all.rows);
@@ -206,7 +230,9 @@ function nameMark(name: NameMention, best: Reading): NarrativeMark[] {
   if (name.parties.length === 0) return [marked(name, 'name', 'supported')];
   if (best.against === 'names') {
     const names = [...new Set(best.set.rows.flatMap(({ partyName }) => partyName ?? []))];
-    return [marked(name, 'name', 'contradicted', names.length <= 3 ? names.join(', ') || null : null)];
+    return [
+      marked(name, 'name', 'contradicted', names.length <= PLAIN_ROWS_MAX ? names.join(', ') || null : null),
+    ];
   }
   const own = best.set.rows.filter(({ party }) => party !== null && name.parties.includes(party));
   return [marked(name, 'name', 'supported', null, own)];
@@ -231,22 +257,24 @@ function directionMarks(
 }
 
 /** Checks a share by money and by numbers: of payments in all of a direction, or of money that left again. */
-function shareMark(share: ShareMention, { restriction }: Reading, payments: Payments): NarrativeMark {
+function* shareMarkInSteps(
+  share: ShareMention,
+  { restriction }: Reading,
+  payments: Payments,
+): Generator<void, NarrativeMark> {
   const { days } = restriction;
-  const bases: Restriction[] = [{}, days === undefined ? {} : { days }, { isFlagged: true }];
-  const shares = bases.flatMap((base) => {
+  const bases: Restriction[] = [{}, ...(days === undefined ? [] : [{ days }]), { isFlagged: true }];
+  for (const base of bases) {
     const incoming = payments.set({ ...base, direction: 'in' });
     const outgoing = payments.set({ ...base, direction: 'out' });
+    yield;
     const own = payments.set({ ...restriction, ...base });
-    const parts: (readonly [PaymentSet, PaymentSet])[] = [
-      [outgoing, incoming],
-      [own, incoming],
-      [own, outgoing],
-    ];
-    return parts.flatMap(([part, whole]) => sharesOf(part, whole));
-  });
-  const isFound = shares.some((one) => Math.abs(one - share.share) <= share.within);
-  return marked(share, 'share', isFound ? 'supported' : 'not_on_record');
+    const shares = [...sharesOf(outgoing, incoming), ...sharesOf(own, incoming), ...sharesOf(own, outgoing)];
+    if (shares.some((one) => Math.abs(one - share.share) <= share.within))
+      return marked(share, 'share', 'supported');
+    yield;
+  }
+  return marked(share, 'share', 'not_on_record');
 }
 
 const moneyOf = ({ rows }: PaymentSet): number => rows.reduce((sum, { amount }) => sum + amount, 0);

@@ -31,12 +31,10 @@ export interface PaymentSet {
 export class Payments {
   readonly rows: readonly CheckedPayment[];
   /** Payments whose counterparty had no earlier payment in this direction. */
-  private readonly firstTimers: ReadonlySet<string>;
-  private readonly sets = new Map<string, PaymentSet>();
+  private firstTimers: ReadonlySet<string> | undefined;
 
   constructor(rows: readonly CheckedPayment[]) {
     this.rows = rows.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-    this.firstTimers = firstTimeParties(this.rows);
   }
 
   /** Returns the years of the payments, oldest first. */
@@ -45,24 +43,25 @@ export class Payments {
   }
 
   set(restriction: Restriction): PaymentSet {
-    const key = JSON.stringify(restriction);
-    const known = this.sets.get(key);
-    if (known) return known;
-    const made = paymentSet(this.rows.filter((row) => this.isIn(row, restriction)));
-    this.sets.set(key, made);
-    return made;
+    const parties = restriction.parties && new Set(restriction.parties);
+    return paymentSet(this.rows.filter((row) => this.isIn(row, restriction, parties)));
   }
 
-  private isIn(row: CheckedPayment, restriction: Restriction): boolean {
-    const { direction, days, parties, isFlagged, isFirstTime, means, reference } = restriction;
+  private isIn(
+    row: CheckedPayment,
+    restriction: Restriction,
+    parties: ReadonlySet<string> | undefined,
+  ): boolean {
+    const { direction, days, isFlagged, isFirstTime, means, reference } = restriction;
     return (
       (direction === undefined || row.direction === direction) &&
       (days === undefined || days.some(({ from, to }) => row.day >= from && row.day <= to)) &&
-      (parties === undefined || (row.party !== null && parties.includes(row.party))) &&
+      (parties === undefined || (row.party !== null && parties.has(row.party))) &&
       (isFlagged === undefined || row.flagged) &&
       (means === undefined || row.means === means) &&
       (reference === undefined || row.reference.toLowerCase().includes(reference)) &&
-      (isFirstTime === undefined || (row.party !== null && this.firstTimers.has(partyKey(row))))
+      (isFirstTime === undefined ||
+        (row.party !== null && (this.firstTimers ??= firstTimeParties(this.rows)).has(partyKey(row))))
     );
   }
 }
@@ -99,8 +98,8 @@ export interface Figure extends Sum {
   readonly rows: readonly CheckedPayment[];
 }
 
-/** Returns the amounts that a text may tell of a set, the likeliest first. */
-export function figuresOf({ rows, sums }: PaymentSet): Figure[] {
+/** Returns the amounts that a text may tell of a set, the likeliest first. Yields to other work. */
+export function* figuresInSteps({ rows, sums }: PaymentSet): Generator<void, Figure[]> {
   if (rows.length === 0) return [];
   const figures: Figure[] = sums.map((sum) => ({
     ...sum,
@@ -108,14 +107,19 @@ export function figuresOf({ rows, sums }: PaymentSet): Figure[] {
     rows: rows.filter(({ currency }) => currency === sum.currency),
   }));
   for (const { rows: own } of [...figures]) {
-    const sorted = own.toSorted((a, b) => a.amount - b.amount);
-    figures.push(figureOf('largest', sorted.at(-1)!), figureOf('smallest', sorted[0]!));
+    const largest = own.reduce((most, row) => (row.amount > most.amount ? row : most));
+    const smallest = own.reduce((least, row) => (row.amount < least.amount ? row : least));
+    figures.push(figureOf('largest', largest), figureOf('smallest', smallest));
     figures.push({
-      ...figureOf('average', sorted[0]!),
+      ...figureOf('average', smallest),
       amount: own.reduce((sum, { amount }) => sum + amount, 0) / own.length,
       rows: own,
     });
-    figures.push(...grouped(own, ({ party }) => party, 'party'), ...equalAmounts(own));
+    yield;
+    figures.push(...grouped(own, ({ party }) => party, 'party'));
+    yield;
+    figures.push(...equalAmounts(own));
+    yield;
     const byDay = grouped(own, ({ day }) => day, 'day');
     if (byDay.length <= EACH_MAX) figures.push(...byDay);
   }

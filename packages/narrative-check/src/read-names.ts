@@ -18,10 +18,7 @@ interface KnownName {
 }
 
 /** The names on record, by each of their words. */
-export interface KnownNames {
-  readonly byWord: ReadonlyMap<string, readonly KnownName[]>;
-  readonly all: readonly KnownName[];
-}
+export type KnownNames = ReadonlyMap<string, readonly KnownName[]>;
 
 interface Named {
   readonly payments: readonly { readonly party: string | null; readonly partyName: string | null }[];
@@ -41,20 +38,31 @@ const plain = (text: string): string =>
 const WORD = /[\p{L}\p{M}\d]+/gu;
 export const wordsOf = (text: string): string[] => plain(text).match(WORD) ?? [];
 
-export function knownNames({ payments, customer, names }: Named): KnownNames {
-  const all = new Map<string, KnownName>();
+/** Names read between two pauses. */
+const NAMES_PER_STEP = 200;
+
+/** Collects the names on record. At each `yield` other work may run. */
+export function* knownNamesInSteps({ payments, customer, names }: Named): Generator<void, KnownNames> {
+  const all = new Map<string, Omit<KnownName, 'words'>>();
   const add = (name: string, party: string | null, isCustomer: boolean): void => {
-    const words = wordsOf(name);
-    if (words.length > 0) all.set(`${party} ${words.join(' ')}`, { name, words, party, isCustomer });
+    all.set(`${party} ${name}`, { name, party, isCustomer });
   };
   for (const { party, partyName } of payments) if (partyName !== null) add(partyName, party, false);
   for (const name of names) add(name, null, false);
   // Last: whoever stands among the further names, too, is still the customer.
   for (const name of customer) add(name, null, true);
   const byWord = new Map<string, KnownName[]>();
-  for (const known of all.values())
-    for (const word of new Set(known.words)) byWord.set(word, [...(byWord.get(word) ?? []), known]);
-  return { byWord, all: [...all.values()] };
+  let read = 0;
+  for (const named of all.values()) {
+    const known = { ...named, words: wordsOf(named.name) };
+    for (const word of new Set(known.words)) {
+      const sharing = byWord.get(word);
+      if (sharing) sharing.push(known);
+      else byWord.set(word, [known]);
+    }
+    if (++read % NAMES_PER_STEP === 0) yield;
+  }
+  return byWord;
 }
 
 // size: a pattern is read as one line.
@@ -76,9 +84,12 @@ const FORMS = new Set(
 const WORDS_OF_TEXT =
   /^(?:The|A|An|In|On|Of|No|None|This|These|He|She|They|It|His|Her|Its|All|Both|Each|Between|From|To|Since|After|Before|During|Recommendation|Customer|Alert|Reviewed|Next|Open|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?![\p{L}])/u;
 
+/** Nobody names more people in one sentence. */
+const NAMES_MAX = 40;
+
 /** Returns the names in a clause: those on record, and others that stand where a counterparty stands. */
 export function namesIn(text: string, known: KnownNames): NameMention[] {
-  return [...text.matchAll(CAPITALS)].flatMap((match): NameMention[] => {
+  return [...text.matchAll(CAPITALS)].slice(0, NAMES_MAX).flatMap((match): NameMention[] => {
     let at = match.index;
     let written = match[0].replace(/(?<![.'’-])[.'’-]{1,5}$/u, '');
     // The first word of a sentence has a capital, too: "Between", "The".
@@ -109,7 +120,8 @@ function nameAt(piece: Piece, text: string, known: KnownNames): NameMention[] {
   const words = wordsOf(piece.text);
   const found = matching(words, known);
   if (found.length > 0) {
-    const parties = [...new Set(found.flatMap(({ party }) => party ?? []))];
+    const all = [...new Set(found.flatMap(({ party }) => party ?? []))];
+    const parties = all.length > PARTIES_OF_NAME_MAX ? [] : all;
     const isCustomer = found.some((each) => each.isCustomer);
     return [{ ...piece, parties, isCustomer, isKnown: true, alike: null }];
   }
@@ -122,25 +134,32 @@ function nameAt(piece: Piece, text: string, known: KnownNames): NameMention[] {
   return [{ ...piece, parties: [], isCustomer: false, isKnown: false, alike }];
 }
 
+/** A word that so many counterparties share, such as "Payer", names none of them. */
+const PARTIES_OF_NAME_MAX = 50;
+
 /** Returns the names that all words of a text fit: "Keller" and "Mr Keller" mean Anna Keller. */
-function matching(words: readonly string[], { byWord }: KnownNames): KnownName[] {
+function matching(words: readonly string[], known: KnownNames): KnownName[] {
   const telling = words.filter((word) => !FORMS.has(word));
   const [first] = telling;
   if (first === undefined || (telling.length === 1 && first.length < 3)) return [];
-  const candidates = byWord.get(first) ?? [];
-  return candidates.filter(({ words: own }) => telling.every((word) => own.includes(word)));
+  const lists = telling.map((word) => known.get(word) ?? []);
+  const rarest = lists.reduce((least, next) => (next.length < least.length ? next : least));
+  return rarest.filter(({ words: own }) => telling.every((word) => own.includes(word)));
 }
 
 const CHANGED_MAX = 2;
 
-/** Returns a name of as many words that differs in at most two letters. */
-function alikeName(words: readonly string[], { all, byWord }: KnownNames): string | null {
+/** Names that share a word and are compared letter by letter. */
+const ALIKE_TRIED_MAX = 100;
+
+/** Returns a name on record that shares a word and differs in at most two letters of the others. */
+function alikeName(words: readonly string[], known: KnownNames): string | null {
   if (words.length < 2) return null;
-  const sharing = new Set(words.flatMap((word) => byWord.get(word) ?? []));
-  const near = [...(sharing.size > 0 ? sharing : all.slice(0, 2_000))].find(
-    (known) =>
-      known.words.length === words.length &&
-      known.words.every((word, i) => isNear(word, words[i]!)) &&
+  const sharing = words.flatMap((word) => known.get(word)?.slice(0, ALIKE_TRIED_MAX) ?? []);
+  const near = sharing.find(
+    (other) =>
+      other.words.length === words.length &&
+      other.words.every((word, i) => isNear(word, words[i]!)) &&
       words.join('').length >= 6,
   );
   return near?.name ?? null;

@@ -19,7 +19,7 @@ const DIFFERENT_LETTERS_MIN = 8;
  * Lists why a narrative was not really written by a person: it still has the marks of a draft, the lines of a
  * new case, or too little text. A file with such a narrative fails its check.
  */
-export function checkNarrative(narrative: string | null, notes: ReportNotes): void {
+export function noteUnwrittenNarrative(narrative: string | null, notes: ReportNotes): void {
   // A missing narrative is listed elsewhere as a missing field.
   if (!narrative?.trim()) return;
   const lines = narrative.split('\n');

@@ -29,7 +29,7 @@ import { unusedAnswers } from './fitting-answers.js';
 import { fincenSar } from './fincen-sar.js';
 import { goamlReport } from './goaml.js';
 import { brokenGoamlRules } from './goaml-rules.js';
-import { checkNarrative } from './narrative-check.js';
+import { noteUnwrittenNarrative } from './narrative-check.js';
 import { readReport } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { ReportNotes, type ChangedField, type MissingField, type NamedPerson } from './report-notes.js';
@@ -132,7 +132,7 @@ export class ReportFiles {
   async checked(caller: Caller, of: ReportedCase, kind: ReportKind, said: Said) {
     const notes = new ReportNotes(kind === 'goaml' ? writtenWords.inLatinLetters : undefined);
     const { input, parties } = await this.inputOf(caller, of, said, notes);
-    checkNarrative(of.narrative, notes);
+    noteUnwrittenNarrative(of.narrative, notes);
     const unused = unusedAnswers(kind, input);
     // Answers from before a subject was taken out: they are told, as nobody sends them now.
     for (const { field, value } of unused) notes.tell('unused', UNUSED[field] ?? field, String(value), '');

@@ -29,15 +29,18 @@ import { paymentsOfAlert, withPartyNames } from '../engine/payments-of-alert.js'
 /** Length limit of a checked text, as of the narrative of a case. */
 export const CHECKED_NARRATIVE_CHARS_MAX = 50_000;
 
-const UNREADABLE = 'the payments of the customer are too many to be read at once, or missing';
+/** Numbers that a text may hold: several times what a long narrative has. Each costs a search of the payments. */
+const NUMBERS_MAX = 1_000;
+
+const UNREADABLE = 'The payments of the customer cannot be read: there are too many, or a record is missing';
 
 /** Words by which a note says that the customer claims something. */
 const CUSTOMER_SAID = /customer (?:says?|said|states?|stated|claims?|claimed|explains?|explained|told)/i;
 
 /**
  * Checks a text about an alert against the payments of its customer, the newest result and the customer's
- * record. Stores nothing. Throws alert_not_found, validation_error, and bad_request if the payments cannot be
- * read at once.
+ * record. Stores nothing. Throws alert_not_found, and validation_error for a text that is not checked and for
+ * payments that cannot be read at once.
  */
 export const CheckNarrative = defineQuery(
   'CheckNarrative',
@@ -48,7 +51,8 @@ export const CheckNarrative = defineQuery(
     refuseText(text);
     const alert = await results.alert(caller, alertId);
     const found = await paymentsOfAlert({ cases, clock }, caller, alert.id);
-    if (!found) throw new AppError('bad_request', { reason: UNREADABLE });
+    if (!found)
+      throw new AppError('validation_error', { field: 'alert_id', value: alert.alertId, reason: UNREADABLE });
     const shown = await withPartyNames(records, caller, found.shown);
     const rows = records.for(caller);
     const stored = await newestStoredAlert(rows, alert.id);
@@ -83,6 +87,8 @@ function refuseText(text: string): void {
   const length = codePoints(text);
   if (length > CHECKED_NARRATIVE_CHARS_MAX)
     throw refusal(`text has ${length} characters; at most ${CHECKED_NARRATIVE_CHARS_MAX} are checked`);
+  const numbers = text.match(/\d+/g)?.length ?? 0;
+  if (numbers > NUMBERS_MAX) throw refusal(`text has ${numbers} numbers; at most ${NUMBERS_MAX} are checked`);
 }
 
 /** A payment as the check reads it; one that moved no money, or stayed with the customer, is left out. */

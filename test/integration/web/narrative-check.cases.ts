@@ -29,7 +29,7 @@ test('a wrong day is shown with the right one, in a table and in the text', asyn
     text: 'Stranger 18 paid 9,500 on 21 January 2025. <script>',
   });
   expect(text).toContain('Contradicted');
-  expect(text).toContain('[21 January 2025 → 2025-01-18]');
+  expect(text).toContain('[21 January 2025 → 18 January 2025]');
   expect(text).not.toContain('<script>');
 });
 
