@@ -29,7 +29,7 @@ import { paymentsOfAlert, withPartyNames } from '../engine/payments-of-alert.js'
 /** Length limit of a checked text, as of the narrative of a case. */
 export const CHECKED_NARRATIVE_CHARS_MAX = 50_000;
 
-/** Numbers that a text may hold: several times what a long narrative has. Each costs a search of the payments. */
+/** Numbers that a text may hold: several times those of a long narrative, as each costs a search. */
 const NUMBERS_MAX = 1_000;
 
 const UNREADABLE = 'The payments of the customer cannot be read: there are too many, or a record is missing';

@@ -60,8 +60,9 @@ const jobIdOf = (key: string): string => `/${key}/`;
 export const keyOfJob = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /**
- * Job queues in Redis. Each enqueued key is an entry of a sorted set beside Bull, with the time from which it may
- * run, until a run starts. A Bull job only tells a worker to start a due key; Bull accepts one job per key.
+ * Job queues in Redis. Each enqueued key is an entry of a sorted set beside Bull, with the time from which
+ * it may run, until a run starts. A Bull job only tells a worker to start a due key; Bull accepts one job per
+ * key.
  */
 export class BullQueues {
   /**
