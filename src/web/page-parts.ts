@@ -116,6 +116,14 @@ ${value}</textarea>`,
   );
 }
 
+/** Renders a search of one field. Its words are in the address of the results. */
+export const wordSearch = (
+  options: Pick<TextField, 'label' | 'value' | 'refused' | 'maxLength'> & { readonly action: string },
+): Html =>
+  html`<form method="get" action="${options.action}" role="search">
+    ${field({ ...options, name: 'q', isOptional: true })} ${button({ label: 'Search', kind: 'plain' })}
+  </form>`;
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -281,8 +289,10 @@ export function table(options: {
   readonly rows: readonly (readonly Cell[])[];
   /** Text instead of an empty table. */
   readonly none?: string;
+  /** Ids of the rows that links lead to. */
+  readonly anchors?: readonly (string | null)[];
 }): Html {
-  const { caption, head, rows, none } = options;
+  const { caption, head, rows, none, anchors } = options;
   if (rows.length === 0 && none !== undefined) return html`<p>${none}</p>`;
   // Explicit roles, because screen readers ignore the table roles of elements styled as blocks.
   return html`<table role="table">
@@ -296,8 +306,8 @@ export function table(options: {
     </thead>
     <tbody role="rowgroup">
       ${rows.map(
-        (cells) =>
-          html`<tr role="row">
+        (cells, at) =>
+          html`<tr role="row" ${anchors?.[at] && html`id="${anchors[at]}"`}>
             ${cells.map((cell, index) => tableCell(cell, head[index]!))}
           </tr>`,
       )}
@@ -361,6 +371,10 @@ export const tabs = (label: string, links: readonly Tab[]): Html =>
 /** Renders a text of several lines. Line breaks stay, while other invisible characters are shown by name. */
 export const linesText = (body: string): Html =>
   html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
+
+/** Renders lines of code as they stand. */
+export const linesOfCode = (code: string): Html =>
+  html`${code.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`))}`;
 
 /** Uploaded texts may be megabytes long. */
 const TEXT_CHARS_MAX = 20_000;

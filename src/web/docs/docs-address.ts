@@ -1,0 +1,15 @@
+import type { DocumentAddresses } from './document-parts.js';
+
+export const DOCS_PATH = '/docs';
+
+/** The longest search: a sentence. */
+export const DOCS_SEARCH_CHARS_MAX = 200;
+
+/** Returns the address of a document; empty id: of the list of all documents. */
+export const documentAddress = (id: string, anchor: string | null = null): string =>
+  `${DOCS_PATH}${id && `/${id}`}${anchor === null ? '' : `#${anchor}`}`;
+
+export const SERVED_ADDRESSES: DocumentAddresses = {
+  document: documentAddress,
+  picture: (file) => `${DOCS_PATH}/images/${file}`,
+};
