@@ -108,6 +108,10 @@ function linksOfBlock(block: Block): LinkTarget[] {
   }
 }
 
+/** What was decided and released once: it explains the present less than the documents about it. */
+const HISTORY = /^(changelog$|decisions-)/;
+const HISTORY_WEIGHT = 0.3;
+
 /** Headings of this level and above begin a section of the search. */
 const SECTION_LEVEL = 3;
 
@@ -122,7 +126,8 @@ export function sectionsOf({ id, title, blocks }: DocumentTree): SearchedSection
     else sections.at(-1)!.blocks.push(block);
   return sections
     .map(({ anchor, heading, blocks: own }) => {
-      return { document: id, anchor, title, heading, text: textOfBlocks(own).replaceAll(/\s+/g, ' ').trim() };
+      const text = textOfBlocks(own).replaceAll(/\s+/g, ' ').trim();
+      return { document: id, anchor, title, heading, text, weight: HISTORY.test(id) ? HISTORY_WEIGHT : 1 };
     })
     .filter(({ heading, text }) => heading !== '' || text !== '');
 }

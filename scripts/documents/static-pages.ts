@@ -35,8 +35,10 @@ const staticPage = ({ title, aside, body, isSearch }: StaticPage): Html =>
         <div class="frame">
           <div class="places contents stack">
             ${wordSearch({ action: SEARCH_FILE, label: 'Search the documents', maxLength: 200 })}
-            <a class="tall" href="${fileOf('')}">All documents</a>
-            ${aside && html`<nav aria-label="On this page">${aside}</nav>`}
+            <nav aria-label="Documents">
+              <a href="${fileOf('')}">All documents</a>
+              ${aside}
+            </nav>
           </div>
           <main id="content">
             <div class="head"><h1>${title}</h1></div>

@@ -120,7 +120,7 @@ ${value}</textarea>`,
 export const wordSearch = (
   options: Pick<TextField, 'label' | 'value' | 'refused' | 'maxLength'> & { readonly action: string },
 ): Html =>
-  html`<form method="get" action="${options.action}" role="search">
+  html`<form method="get" action="${options.action}" role="search" aria-label="${options.label}">
     ${field({ ...options, name: 'q', isOptional: true })} ${button({ label: 'Search', kind: 'plain' })}
   </form>`;
 
@@ -405,10 +405,11 @@ export const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key
 /** Where a person turns the shortcuts of their pages on and off. */
 export const SHORTCUTS_PATH = '/settings/account/shortcuts';
 
-/** Button that shows the shortcuts of a page, as the key `?` does. */
+/** Button that shows the shortcuts of a page, as the key `?` does. `help`: the address of what explains it. */
 export const keyHelp = (
   keys: readonly (readonly [key: string, does: string])[],
   { hasShortcuts }: { readonly hasShortcuts: boolean },
+  help: string,
 ): Html =>
   html`<button type="button" class="button plain" popovertarget="keys">
       <span class="unseen">Shortcuts</span> <kbd aria-hidden="true" class="always">?</kbd>
@@ -420,4 +421,5 @@ export const keyHelp = (
         ${hasShortcuts ? 'You can turn these shortcuts off' : 'You have turned these shortcuts off'} in
         <a href="${SHORTCUTS_PATH}">your account</a>.
       </p>
+      <p><a class="tall" href="${help}">How this page works</a></p>
     </div>`;

@@ -21,8 +21,12 @@ interface Aside {
 const aside = ({ q = '', refused, contents, linksToAll }: Aside): Html =>
   html`<div class="places contents stack">
     ${wordSearch({ action: DOCS_PATH, label: LABEL, value: q, refused, maxLength: DOCS_SEARCH_CHARS_MAX })}
-    ${linksToAll && html`<a class="tall" href="${DOCS_PATH}">All documents</a>`}
-    ${contents && html`<nav aria-label="On this page">${contents}</nav>`}
+    ${
+      (linksToAll || contents) &&
+      html`<nav aria-label="Documents">
+        ${linksToAll && html`<a href="${DOCS_PATH}">All documents</a>`} ${contents}
+      </nav>`
+    }
   </div>`;
 
 export const documentPage = (session: SignedIn, document: DocumentTree): Html =>

@@ -95,11 +95,7 @@ function listItem(item: readonly Block[], addresses: DocumentAddresses, caption:
 const DRAWING = 'mermaid';
 
 function codeBlock(language: string, text: string): Html {
-  const block = html`<pre
-    tabindex="0"
-    role="region"
-    aria-label="Example"
-  ><code>${linesOfCode(text)}</code></pre>`;
+  const block = html`<pre tabindex="0"><code>${linesOfCode(text)}</code></pre>`;
   return language === DRAWING
     ? html`<details>
         <summary>The drawing as text (Mermaid)</summary>

@@ -6,6 +6,8 @@ export interface SearchedSection {
   /** Empty for what stands before the first heading. */
   readonly heading: string;
   readonly text: string;
+  /** Below 1 where what is still valid should come first, as for the history of releases. */
+  readonly weight: number;
 }
 
 export interface FoundSection extends SearchedSection {
@@ -84,7 +86,11 @@ export function searchSections(sections: readonly SearchedSection[], query: stri
   const ranked = all
     .map(({ section, points }) => {
       const having = points.filter((each) => each > 0).length;
-      return { section, having, score: points.reduce((sum, each, at) => sum + each * rarity[at]!, 0) };
+      return {
+        section,
+        having,
+        score: section.weight * points.reduce((sum, each, at) => sum + each * rarity[at]!, 0),
+      };
     })
     .filter(({ having }) => having > 0)
     .sort((a, b) => b.having - a.having || b.score - a.score);

@@ -74,7 +74,7 @@ export const textOfBlocks = (blocks: readonly Block[]): string =>
           return block.items.map(textOfBlocks).join(' ');
         case 'table':
           return [block.head, ...block.rows.map(({ cells }) => cells)]
-            .map((cells) => cells.map(textOfParts).join(' '))
+            .map((cells) => cells.map(textOfParts).join(' · '))
             .join(' ');
       }
     })

@@ -10,6 +10,7 @@ const section = (document: string, heading: string, text: string): SearchedSecti
   title: document,
   heading,
   text,
+  weight: 1,
 });
 const SECTIONS = [
   section('Deployment', 'TLS', 'A proxy speaks TLS. The proxy is yours.'),
@@ -29,6 +30,12 @@ test('small words are left out, unless there is nothing else', () => {
 test('sections with all words come first, then those with a word in their heading', () => {
   expect(found('restore backup')).toEqual(['Backup Restore', 'Deployment Backup', 'Webhooks Delivery']);
   expect(found('backup')[0]).toBe('Deployment Backup');
+});
+
+test('what was once comes after what is valid', () => {
+  const history = { ...section('Changelog', 'Backup', 'backup of backup'), weight: 0.3 };
+  const names = searchSections([history, ...SECTIONS], 'backup').map(({ document }) => document);
+  expect(names.indexOf('Changelog')).toBeGreaterThan(names.indexOf('Backup'));
 });
 
 test('a word is found by its beginning, not by its middle', () => {
