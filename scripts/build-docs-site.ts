@@ -23,7 +23,7 @@ function main(): void {
   buildSync({
     entryPoints: {
       pages: path.join(ROOT, 'src/web/browser/pages.css'),
-      search: path.join(import.meta.dirname, 'documents/static-search.ts'),
+      search: path.join(ROOT, 'src/web/browser/static-search.ts'),
     },
     outdir: SITE,
     bundle: true,

@@ -1,15 +1,8 @@
 import { html, type Html } from '../../src/web/html.js';
-import { contentsList, documentBlocks, type DocumentAddresses } from '../../src/web/docs/document-parts.js';
+import { staticFile, STATIC_ADDRESSES } from '../../src/web/docs/docs-address.js';
+import { contentsList, documentBlocks } from '../../src/web/docs/document-parts.js';
 import type { DocumentTree } from '../../src/web/docs/document-tree.js';
 import { wordSearch } from '../../src/web/page-parts.js';
-
-const fileOf = (id: string): string => `${id || 'index'}.html`;
-
-/** Addresses of the static pages, which all lie in one folder. */
-export const STATIC_ADDRESSES: DocumentAddresses = {
-  document: (id, anchor) => `${fileOf(id)}${anchor === null ? '' : `#${anchor}`}`,
-  picture: (file) => `images/${file}`,
-};
 
 const SEARCH_FILE = 'search.html';
 
@@ -31,12 +24,12 @@ const staticPage = ({ title, aside, body, isSearch }: StaticPage): Html =>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        <header class="bar"><a class="brand" href="${fileOf('')}">Alert Review</a></header>
+        <header class="bar"><a class="brand" href="${staticFile('')}">Alert Review</a></header>
         <div class="frame">
           <div class="places contents stack">
             ${wordSearch({ action: SEARCH_FILE, label: 'Search the documents', maxLength: 200 })}
             <nav aria-label="Documents">
-              <a href="${fileOf('')}">All documents</a>
+              <a href="${staticFile('')}">All documents</a>
               ${aside}
             </nav>
           </div>
@@ -61,7 +54,7 @@ export function staticPages(documents: readonly DocumentTree[]): ReadonlyMap<str
       ${documentBlocks(document.blocks, STATIC_ADDRESSES, document.title)}
     </article>`;
     const page = staticPage({ title: document.title, aside: contentsList(document), body });
-    pages.set(fileOf(document.id), page.toString());
+    pages.set(staticFile(document.id), page.toString());
   }
   const results = html`<section class="card" aria-label="Results" id="results">
     <p>The search needs a script, and your browser runs none.</p>

@@ -305,12 +305,17 @@ export function table(options: {
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${rows.map(
-        (cells, at) =>
-          html`<tr role="row" ${anchors?.[at] && html`id="${anchors[at]}"`}>
-            ${cells.map((cell, index) => tableCell(cell, head[index]!))}
-          </tr>`,
-      )}
+      ${rows.map((cells, at) => {
+        const shown = cells.map((cell, index) => tableCell(cell, head[index]!));
+        const anchor = anchors?.[at];
+        return anchor
+          ? html`<tr role="row" id="${anchor}">
+              ${shown}
+            </tr>`
+          : html`<tr role="row">
+              ${shown}
+            </tr>`;
+      })}
     </tbody>
   </table>`;
 }

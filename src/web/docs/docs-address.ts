@@ -13,3 +13,11 @@ export const SERVED_ADDRESSES: DocumentAddresses = {
   document: documentAddress,
   picture: (file) => `${DOCS_PATH}/images/${file}`,
 };
+
+/** The file of a document among the static pages, which all lie in one folder. */
+export const staticFile = (id: string): string => `${id || 'index'}.html`;
+
+export const STATIC_ADDRESSES: DocumentAddresses = {
+  document: (id, anchor) => `${staticFile(id)}${anchor === null ? '' : `#${anchor}`}`,
+  picture: (file) => `images/${file}`,
+};
