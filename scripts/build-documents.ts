@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readDocuments, sectionsOf } from './documents/all-documents.js';
 
-// Reads the documents from Markdown and writes them to dist/documents, where the server finds them: a tree for
-// each document, the sections that the search looks through, and the pictures.
+// Reads the documents from Markdown and writes them to dist/documents, where the server finds them: a tree
+// for each document, the sections that the search looks through, and the pictures.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BUILT = path.join(ROOT, 'dist/documents');

@@ -46,7 +46,7 @@ const staticPage = ({ title, aside, body, isSearch }: StaticPage): Html =>
       </body>
     </html> `;
 
-/** Renders all static pages by the name of their file: a page for each document, and the page of the search. */
+/** Renders all static pages by the name of their file: one for each document, and the one that searches. */
 export function staticPages(documents: readonly DocumentTree[]): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   for (const document of documents) {

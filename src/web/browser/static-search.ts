@@ -1,7 +1,7 @@
 import { searchSections, type FoundSection, type SearchedSection } from '../docs/document-search.js';
 
-// The script of the static page that searches. It has the sections from sections.js, because a browser does not
-// load data for a page that was opened as a file.
+// The script of the static page that searches. It has the sections from sections.js, because a browser does
+// not load data for a page that was opened as a file.
 
 declare const SECTIONS: readonly SearchedSection[];
 

@@ -28,7 +28,7 @@ export interface Heading {
 }
 
 interface TableRow {
-  /** The code in the first cell of a row, such as the name of a setting, so that links can lead to the row. */
+  /** The code in the first cell, such as the name of a setting: links can lead to the row. */
   readonly anchor: string | null;
   readonly cells: readonly (readonly Inline[])[];
 }

@@ -3,7 +3,7 @@ import { documentAddress } from './docs-address.js';
 /** A document, and a section of it. */
 type HelpSection = readonly [document: string, anchor?: string];
 
-/** The section that explains a page, by the path of its area, of its settings page, or of a page of its own. */
+/** The section that explains a page, by the path of its area, its settings page, or the page itself. */
 export const HELP_SECTIONS = {
   '/alerts': ['analyst', 'the-queue'],
   '/alerts/:id': ['analyst', 'the-page-of-an-alert'],
@@ -28,7 +28,7 @@ export const HELP_SECTIONS = {
   '/settings/connected-applications': ['assistants', 'what-you-allow'],
   '/settings/features': ['pages', 'features'],
   '/settings/held-calls': ['assistant-limits', 'pending-confirmations'],
-  '/settings/members': ['pages', 'members'],
+  '/settings/members': ['operations-members'],
   '/settings/reasons': ['analyst', 'reasons'],
   '/settings/recipe': ['pages', 'scoring-rules'],
   '/settings/report-files': ['report-files', 'make-a-file'],
