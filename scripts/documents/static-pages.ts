@@ -1,5 +1,5 @@
 import { html, type Html } from '../../src/web/html.js';
-import { staticFile, STATIC_ADDRESSES } from '../../src/web/docs/docs-address.js';
+import { staticFile, STATIC_ADDRESSES } from '../../src/web/docs-address.js';
 import { contentsList, documentBlocks } from '../../src/web/docs/document-parts.js';
 import type { DocumentTree } from '../../src/web/docs/document-tree.js';
 import { wordSearch } from '../../src/web/page-parts.js';

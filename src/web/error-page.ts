@@ -1,6 +1,6 @@
 import type { AppError } from '@alert-review/kernel';
 import { html, type Html } from './html.js';
-import { errorHelpAddress } from './docs/help.js';
+import { errorHelpAddress } from './help.js';
 import { timesInWords } from './answer-form.js';
 import { cardPage, dashboardPage } from './page-layout.js';
 import { buttonLink } from './page-parts.js';

@@ -3,8 +3,8 @@ import { type Caller, type Feature, hasPermission, type Permission } from '@aler
 import { ICON_PATH } from '../platform/http/product-icon.js';
 import type { RefusedForm } from './answer-form.js';
 import { browserAsset } from './assets.js';
-import { helpAddress, type HelpTopic } from './docs/help.js';
-import { DOCS_PATH } from './docs/docs-address.js';
+import { helpAddress, type HelpTopic } from './help.js';
+import { DOCS_PATH } from './docs-address.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
 import { button, form, refusalNotice } from './page-parts.js';

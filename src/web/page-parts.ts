@@ -410,7 +410,7 @@ export const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key
 /** Where a person turns the shortcuts of their pages on and off. */
 export const SHORTCUTS_PATH = '/settings/account/shortcuts';
 
-/** Button that shows the shortcuts of a page, as the key `?` does. `help`: the address of what explains it. */
+/** Button that shows the shortcuts of a page, as the key `?` does. `help`: address of what explains it. */
 export const keyHelp = (
   keys: readonly (readonly [key: string, does: string])[],
   { hasShortcuts }: { readonly hasShortcuts: boolean },

@@ -3,7 +3,7 @@ import { dashboardPage } from '../page-layout.js';
 import { wordSearch } from '../page-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import type { SignedIn } from '../signed-in.js';
-import { DOCS_PATH, DOCS_SEARCH_CHARS_MAX, SERVED_ADDRESSES } from './docs-address.js';
+import { DOCS_PATH, DOCS_SEARCH_CHARS_MAX, SERVED_ADDRESSES } from '../docs-address.js';
 import { contentsList, documentBlocks, foundSections } from './document-parts.js';
 import type { FoundSection } from './document-search.js';
 import type { DocumentTree } from './document-tree.js';

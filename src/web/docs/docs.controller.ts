@@ -8,7 +8,7 @@ import type { PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { WebTransport } from '../web.transport.js';
-import { DOCS_PATH, DOCS_SEARCH_CHARS_MAX } from './docs-address.js';
+import { DOCS_PATH, DOCS_SEARCH_CHARS_MAX } from '../docs-address.js';
 import { documentPage, documentSearchPage } from './docs-pages.js';
 import { searchSections } from './document-search.js';
 import { Documents } from './documents.js';

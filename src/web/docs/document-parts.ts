@@ -1,13 +1,8 @@
+import type { DocumentAddresses } from '../docs-address.js';
 import { html, type Html } from '../html.js';
 import { linesOfCode, plainList, table } from '../page-parts.js';
 import type { FoundSection } from './document-search.js';
 import { textOfParts, type Block, type DocumentTree, type Inline, type LinkTarget } from './document-tree.js';
-
-/** Addresses of documents, which differ between the server and the static pages. */
-export interface DocumentAddresses {
-  readonly document: (id: string, anchor: string | null) => string;
-  readonly picture: (file: string) => string;
-}
 
 const linkAddress = (to: LinkTarget, { document }: DocumentAddresses): string =>
   'address' in to ? to.address : document(to.document, to.anchor);

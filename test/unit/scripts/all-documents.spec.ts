@@ -1,7 +1,7 @@
 import { documentId, readDocuments, sectionsOf } from '../../../scripts/documents/all-documents.js';
 import { staticPages } from '../../../scripts/documents/static-pages.js';
 import { ERROR_CATALOGUE } from '@alert-review/kernel';
-import { HELP_SECTIONS } from '../../../src/web/docs/help.js';
+import { HELP_SECTIONS } from '../../../src/web/help.js';
 import type { DocumentTree } from '../../../src/web/docs/document-tree.js';
 
 const documents = readDocuments();

@@ -1,9 +1,13 @@
-import type { DocumentAddresses } from './document-parts.js';
-
 export const DOCS_PATH = '/docs';
 
 /** The longest search: a sentence. */
 export const DOCS_SEARCH_CHARS_MAX = 200;
+
+/** Addresses of documents, which differ between the server and the static pages. */
+export interface DocumentAddresses {
+  readonly document: (id: string, anchor: string | null) => string;
+  readonly picture: (file: string) => string;
+}
 
 /** Returns the address of a document; empty id: of the list of all documents. */
 export const documentAddress = (id: string, anchor: string | null = null): string =>
