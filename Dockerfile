@@ -9,8 +9,16 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY scripts/require-installed.js scripts/build.ts scripts/build-label.ts scripts/build-browser-files.ts ./scripts/
+COPY scripts/require-installed.js scripts/build.ts scripts/build-label.ts scripts/build-browser-files.ts \
+  scripts/build-documents.ts ./scripts/
 COPY scripts/api-description ./scripts/api-description
+COPY scripts/documents ./scripts/documents
+COPY docs ./docs
+COPY README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md ./
+COPY bench/README.md ./bench/
+COPY clients/README.md ./clients/
+COPY samples/README.md ./samples/
+COPY verifier/README.md ./verifier/
 COPY src ./src
 COPY samples/demo ./samples/demo
 # Without RELEASE=v<version> the program calls itself unreleased, and names the commit.

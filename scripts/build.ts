@@ -207,6 +207,7 @@ await nameOnlyOthers(Object.keys(metafile.outputs));
 // Imported dynamically, as below: otherwise, an older Node would fail while linking, before the check that
 // names the required version.
 await import('./build-browser-files.js');
+await import('./build-documents.js');
 for (const data of ['packages/judgement/src/risk-data/data', 'src/cases/report-files/data'])
   await cp(path.join(ROOT, data), path.join(BUILT, placeUnderDist(path.join(ROOT, data))), {
     recursive: true,

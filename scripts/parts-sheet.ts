@@ -129,6 +129,8 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
     { href: '#', name: 'Other', isCurrent: false },
   ]),
   pageLinks: parts.pageLinks([parts.buttonLink({ href: '#', label: 'Next' })]),
+  linesOfCode: html`<pre><code>${parts.linesOfCode('first line of code\n  and the second')}</code></pre>`,
+  wordSearch: parts.wordSearch({ action: '#', label: 'Search of words', maxLength: 100 }),
   longText: parts.longText('A long text shows its beginning, and the rest on demand.', 30),
 };
 

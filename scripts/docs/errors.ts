@@ -6,7 +6,7 @@ export function errorsPage(): string {
   const rows = Object.entries(ERROR_CATALOGUE)
     .sort(([, a], [, b]) => a.status - b.status)
     .map(([code, { status, message, retry }]) => {
-      return tableRow(status, `\`${code}\``, message, retry ? 'yes' : 'no');
+      return tableRow(`\`${code}\``, status, message, retry ? 'yes' : 'no');
     });
   return page(
     'Errors',
@@ -24,6 +24,6 @@ export function errorsPage(): string {
     '- Answers with status 429 and 503 have `Retry-After` in seconds.',
     '- Words in braces are filled in.',
     '',
-    ...asItIs(...tableHead('Status', 'Code', 'Message', 'Try again'), ...rows),
+    ...asItIs(...tableHead('Code', 'Status', 'Message', 'Try again'), ...rows),
   );
 }

@@ -20,8 +20,8 @@ Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
   $ alert-review rebuild --verify
 
-The command asks the server that runs on DATA_DIR, or opens the stores there itself if none runs, and says on
-standard error which stores it uses. With --json errors are JSON too, one object per line.
+Commands talk to the server that runs on DATA_DIR. If none runs, they open the stores there themselves.
+Standard error names the stores that were used. With --json, errors are JSON too, one object per line.
 
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
 
@@ -66,9 +66,10 @@ const nounOf = (program: Command, noun: string): Command =>
 /** Wraps the paragraphs of a help text, and the descriptions in its lists, to a number of columns. */
 const filled = (text: string, columns: number): string =>
   text.replace(
-    /^( {2,}[\w-]+ {2,})?(\S.*(?:\n(?: {8,})?\S.*)*)/gm,
-    (_, term: string = '', meaning: string) => {
-      const lines = new Help().boxWrap(meaning.replace(/\n\s*/g, ' '), columns - term.length);
+    /^( {2,}[\w-]+ {2,})(\S.*(?:\n {8,}\S.*)*)|^(\S.*(?:\n\S.*)*)/gm,
+    (_, term: string = '', meaning: string | undefined, paragraph: string) => {
+      const words = (meaning ?? paragraph).replace(/\n\s*/g, ' ');
+      const lines = new Help().boxWrap(words, columns - term.length);
       return (term + lines).replaceAll('\n', `\n${' '.repeat(term.length)}`);
     },
   );
@@ -76,7 +77,7 @@ const filled = (text: string, columns: number): string =>
 /** Returns the whole command line: its commands with their options, without running any. */
 export function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
-    .description('Operates an Alert Review server: organizations, users, API keys, read models.')
+    .description('Operates an Alert Review server: organizations, users, keys, imports, backups, evidence.')
     .version(VERSION, '--version', 'print the version')
     .addHelpText('after', EXAMPLES)
     .configureHelp({ minWidthToWrap: 20 })

@@ -1,5 +1,6 @@
 import type { AppError } from '@alert-review/kernel';
 import { html, type Html } from './html.js';
+import { errorHelpAddress } from './help.js';
 import { timesInWords } from './answer-form.js';
 import { cardPage, dashboardPage } from './page-layout.js';
 import { buttonLink } from './page-parts.js';
@@ -47,6 +48,7 @@ export function errorPage({ code, status, message: raw }: AppError, home: string
   };
   // A signed-in reader keeps the menu. Its links are those of the server's own address.
   if (!session) return cardPage(page);
-  const body = html`<section class="card">${page.body}</section>`;
+  const about = html`<p><a class="tall" href="${errorHelpAddress(code)}">About this error</a></p>`;
+  const body = html`<section class="card">${page.body} ${about}</section>`;
   return dashboardPage({ ...page, body, current: '', session });
 }

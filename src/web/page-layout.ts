@@ -3,6 +3,8 @@ import { type Caller, type Feature, hasPermission, type Permission } from '@aler
 import { ICON_PATH } from '../platform/http/product-icon.js';
 import type { RefusedForm } from './answer-form.js';
 import { browserAsset } from './assets.js';
+import { helpAddress, type HelpTopic } from './help.js';
+import { DOCS_PATH } from './docs-address.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
 import { button, form, refusalNotice } from './page-parts.js';
@@ -107,7 +109,9 @@ const AREAS: readonly SettingsPlace[] = [
 interface DashboardPage {
   readonly title: string;
   /** Path of the area that the page belongs to. */
-  readonly current: string;
+  readonly current: HelpTopic | '';
+  /** What the page is about, for the link to its help. Without it, help is about the whole area. */
+  readonly help?: HelpTopic | '';
   readonly session: SignedIn;
   readonly body: Html;
   /** Content before the main part, such as a navigation. */
@@ -117,7 +121,7 @@ interface DashboardPage {
 }
 
 export function dashboardPage(page: DashboardPage): Html {
-  const { title, current, session, body, aside, lead, refused } = page;
+  const { title, current, help = current, session, body, aside, lead, refused } = page;
   return htmlDocument(
     title,
     html`<a class="skip" href="#content">Skip to the content</a>
@@ -128,6 +132,7 @@ export function dashboardPage(page: DashboardPage): Html {
             ({ path, name }) =>
               html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
           )}
+          <a href="${helpAddress(help)}" ${current === DOCS_PATH && html`aria-current="page"`}>Help</a>
         </nav>
         ${
           hasPermission(session.caller, 'alerts:read') &&
@@ -168,12 +173,13 @@ export function dashboardPage(page: DashboardPage): Html {
 
 /** Returns a function that renders settings pages; `current` is marked in the navigation. */
 export const settingsPageAt =
-  (current: string) =>
+  (current: HelpTopic) =>
   (session: SignedIn, title: string, body: Html, more: Pick<DashboardPage, 'lead' | 'refused'> = {}): Html =>
     dashboardPage({
       ...more,
       title,
       current: '/settings',
+      help: current,
       session,
       body,
       aside: html`<nav class="places" aria-label="Settings">

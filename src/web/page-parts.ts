@@ -116,6 +116,14 @@ ${value}</textarea>`,
   );
 }
 
+/** Renders a search of one field. Its words are in the address of the results. */
+export const wordSearch = (
+  options: Pick<TextField, 'label' | 'value' | 'refused' | 'maxLength'> & { readonly action: string },
+): Html =>
+  html`<form method="get" action="${options.action}" role="search" aria-label="${options.label}">
+    ${field({ ...options, name: 'q', isOptional: true })} ${button({ label: 'Search', kind: 'plain' })}
+  </form>`;
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -281,8 +289,10 @@ export function table(options: {
   readonly rows: readonly (readonly Cell[])[];
   /** Text instead of an empty table. */
   readonly none?: string;
+  /** Ids of the rows that links lead to. */
+  readonly anchors?: readonly (string | null)[];
 }): Html {
-  const { caption, head, rows, none } = options;
+  const { caption, head, rows, none, anchors } = options;
   if (rows.length === 0 && none !== undefined) return html`<p>${none}</p>`;
   // Explicit roles, because screen readers ignore the table roles of elements styled as blocks.
   return html`<table role="table">
@@ -295,12 +305,17 @@ export function table(options: {
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${rows.map(
-        (cells) =>
-          html`<tr role="row">
-            ${cells.map((cell, index) => tableCell(cell, head[index]!))}
-          </tr>`,
-      )}
+      ${rows.map((cells, at) => {
+        const shown = cells.map((cell, index) => tableCell(cell, head[index]!));
+        const anchor = anchors?.[at];
+        return anchor
+          ? html`<tr role="row" id="${anchor}">
+              ${shown}
+            </tr>`
+          : html`<tr role="row">
+              ${shown}
+            </tr>`;
+      })}
     </tbody>
   </table>`;
 }
@@ -362,6 +377,10 @@ export const tabs = (label: string, links: readonly Tab[]): Html =>
 export const linesText = (body: string): Html =>
   html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
 
+/** Renders lines of code as they stand. */
+export const linesOfCode = (code: string): Html =>
+  html`${code.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`))}`;
+
 /** Uploaded texts may be megabytes long. */
 const TEXT_CHARS_MAX = 20_000;
 const TEXT_CHARS_SHOWN = 1_000;
@@ -391,10 +410,11 @@ export const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key
 /** Where a person turns the shortcuts of their pages on and off. */
 export const SHORTCUTS_PATH = '/settings/account/shortcuts';
 
-/** Button that shows the shortcuts of a page, as the key `?` does. */
+/** Button that shows the shortcuts of a page, as the key `?` does. `help`: address of what explains it. */
 export const keyHelp = (
   keys: readonly (readonly [key: string, does: string])[],
   { hasShortcuts }: { readonly hasShortcuts: boolean },
+  help: string,
 ): Html =>
   html`<button type="button" class="button plain" popovertarget="keys">
       <span class="unseen">Shortcuts</span> <kbd aria-hidden="true" class="always">?</kbd>
@@ -406,4 +426,5 @@ export const keyHelp = (
         ${hasShortcuts ? 'You can turn these shortcuts off' : 'You have turned these shortcuts off'} in
         <a href="${SHORTCUTS_PATH}">your account</a>.
       </p>
+      <p><a class="tall" href="${help}">How this page works</a></p>
     </div>`;

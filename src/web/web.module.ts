@@ -21,6 +21,8 @@ import { HistoryController } from './history/history.controller.js';
 import { SecondLooksController } from './history/second-looks.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
+import { DocsController } from './docs/docs.controller.js';
+import { Documents } from './docs/documents.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { AuthorizeController } from './oauth/authorize.controller.js';
 import { InteractionController } from './oauth/interaction.controller.js';
@@ -74,6 +76,7 @@ export const PAGE_CONTROLLERS = [
   FiguresController,
   QueueFileController,
   TransactionsFileController,
+  DocsController,
   SettingsController,
   ApiKeysController,
   MembersController,
@@ -108,6 +111,7 @@ export const PAGE_CONTROLLERS = [
     PageAnswers,
     AlertPages,
     QueuePages,
+    Documents,
     { provide: ErrorPages, useExisting: WebTransport },
   ],
   exports: [WebTransport, BrowserSessions, CsrfGuard, PageAnswers, ErrorPages],

@@ -18,6 +18,7 @@ const ENDING: Readonly<Record<string, readonly [argument: string, says: RegExp]>
   build: ['', /^$/],
   prepack: ['', /^$/],
   demo: ['--help', /demo/],
+  'docs:site': ['--help', /^npm run docs:site: /],
   'parts:show': ['--help', /^npm run parts:show: /],
   'plots:make': ['--help', /^npm run plots:make: /],
   'screenshots:make': ['--help', /^npm run screenshots:make: /],

@@ -54,6 +54,8 @@ test('what npm pack holds starts with the production packages alone, and needs n
       'README.md',
       'docs/model-figures.json',
       'dist/main.js',
+      'dist/documents/integration.json',
+      'dist/documents/images/alert.png',
       'dist/cli/cli.js',
     ]),
   );

@@ -8,9 +8,12 @@ const SHARED_MEMORY = '/dev/shm';
 /** Free memory required: six times what the suites of one run write at the same time. */
 const ROOM_BYTES = 2 * 2 ** 30;
 const BROWSER_SCRIPT = 'scripts/build-browser-files.ts';
+const DOCUMENTS_SCRIPT = 'scripts/build-documents.ts';
 const PACKAGES = ['package.json', 'package-lock.json'];
 const SOURCES = ['src', 'packages', 'scripts/api-description'];
 const INPUTS = [...SOURCES, 'scripts/build.ts', 'scripts/build-label.ts', BROWSER_SCRIPT, ...PACKAGES];
+const READ_BY_PEOPLE = ['docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const DOCUMENT_INPUTS = [...READ_BY_PEOPLE, 'src/web/docs', 'scripts/documents', DOCUMENTS_SCRIPT];
 
 /** The part of Jest's configuration that this file uses. */
 interface TestRun {
@@ -66,12 +69,14 @@ function isMemorySuitable(): boolean {
 
 /**
  * Builds what is older than its sources: everything if the run includes a suite that needs the build,
- * otherwise only the browser files that pages load.
+ * otherwise only the browser files that pages load, and the documents.
  */
 function buildWhenOlder(run: TestRun): void {
   if (selectsBuilt(run) && isBuildOld()) build('npm', 'run', 'build');
   if (isOlder('dist/browser/pages.js', ['src/web/browser', BROWSER_SCRIPT]))
     build(process.execPath, '--import', 'tsx', BROWSER_SCRIPT);
+  if (isOlder('dist/documents/sections.json', DOCUMENT_INPUTS))
+    build(process.execPath, '--import', 'tsx', DOCUMENTS_SCRIPT);
 }
 
 function build(program: string, ...argv: readonly string[]): void {

@@ -33,6 +33,7 @@ const FRAME = [
   'Screening',
   'Support',
   'Settings',
+  'Help',
   'Search',
   'Sign out',
   'API KEYS',
@@ -399,7 +400,32 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
     test('an address that there is not is a page with a way back', async () => {
       await page.goto(`${base}/alerts/none`);
       await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
-      await isSound('not-found', [...FRAME.slice(0, FRAME.indexOf('Sign out') + 1), 'Back to the alerts']);
+      const menu = FRAME.slice(0, FRAME.indexOf('Sign out') + 1);
+      await isSound('not-found', [...menu, 'Back to the alerts', 'About this error']);
+    });
+
+    test('one reads what the error means, and finds other documents', async () => {
+      await page.getByRole('link', { name: 'About this error' }).click();
+      await page.locator('tr:target').filter({ hasText: 'alert_not_found' }).waitFor();
+      await page.getByRole('searchbox').or(page.getByLabel('Search the documents')).last().fill('backup');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('link', { name: 'Backup and restore' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Backup and restore' }).waitFor();
+      for (const address of [
+        '/docs',
+        '/docs/deployment',
+        '/docs/errors',
+        '/docs/readme',
+        '/docs?q=restore',
+      ]) {
+        await page.goto(`${base}${address}`);
+        expect([address, await page.evaluate(MEASURE), await page.evaluate(CHECK)]).toEqual([
+          address,
+          { overflows: false, small: [] },
+          [],
+        ]);
+      }
+      await page.goto(`${base}/alerts`);
     });
 
     test('one agrees to what an application may do, and disconnects it', async () => {

@@ -251,7 +251,7 @@ const CATALOGUE = {
   },
   proposal_waits: {
     status: 409,
-    message: 'Nothing was written: on {alert_ids} a decision of somebody else waits for four-eyes approval',
+    message: 'Nothing was written: a colleague’s decision on {alert_ids} waits for four-eyes approval',
   },
   proposal_over: {
     status: 409,
@@ -278,7 +278,7 @@ const CATALOGUE = {
   },
   proposal_not_yours: {
     status: 409,
-    message: 'Nothing was written: only who proposed a decision on {alert_ids} can withdraw it',
+    message: 'Nothing was written: only the person who proposed the decision on {alert_ids} can withdraw it',
   },
   second_person_needed: {
     status: 403,

@@ -4,10 +4,11 @@ import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 const HELP = `
-Use it when a server refuses its stores because one of them is missing, older than the others or from
-elsewhere, and no backup has all of them. A missing store begins empty, an older one stays as it is, one from
-elsewhere is set aside, read models are built again, and an event says what was accepted. This is final. Stop
-the server first.
+Use it when the server refuses its stores, because one of them is missing, older than the others or from
+another server, and you have no backup of all of them. Stop the server first. This cannot be undone.
+
+A missing store begins empty. An older store stays as it is. A store of another server is set aside. Read
+models are built again, and an event says what was accepted.
 
 Example:
   $ alert-review accept-loss`;
@@ -15,7 +16,7 @@ Example:
 export function acceptLoss(parent: Command, context: CliContext): void {
   parent
     .command('accept-loss')
-    .description('Goes on for good without what the stores have lost.')
+    .description('Lets the server start without data that its stores have lost.')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (options: { json?: true }) => {

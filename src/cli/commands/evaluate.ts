@@ -32,7 +32,8 @@ Files are CSV in UTF-8 with a header, separated by commas, also as a gzip. Other
   accounts   account, label; optional: type (INDIVIDUAL, BUSINESS)
   alerts     alert_id, account, label; optional: created_at, transfers (ids, with blanks between)
 
---output gets evaluation.json, and a CSV of accounts and of alerts with score, outcome and features.
+With --output, the folder gets evaluation.json, and a CSV of accounts and of alerts with their scores,
+recommendations and features.
 
 Examples:
   $ alert-review evaluate transfers.csv --currency EUR --output evaluation
@@ -43,12 +44,15 @@ Exit codes: 0 evaluated, 1 refused or stopped, 2 wrong usage or a bad file, 3 th
 export function evaluateLabelled(program: Command, context: CliContext): void {
   program
     .command('evaluate')
-    .description('Compares the scores of own labelled transfers and alerts with their labels.')
-    .argument('<transfers>', 'CSV file')
-    .option('--accounts <file>', 'CSV file with labels of accounts; then no other account is a customer')
+    .description('Measures how well the scores fit your own labelled transfers and alerts.')
+    .argument('<transfers>', 'CSV file of transfers')
+    .option('--accounts <file>', 'CSV file of labelled accounts; no other account counts as a customer')
     .option('--alerts <file>', 'CSV file with labelled alerts')
-    .option('--currency <code>', 'of all amounts, where the transfers have no such column')
-    .option('--recipe <file>', 'settings as of recipe set --file (default: customer_profile is off)')
+    .option('--currency <code>', 'currency of all amounts, if the transfers have no such column')
+    .option(
+      '--recipe <file>',
+      'scoring rules, as a file for recipe set --file (default: customer_profile off)',
+    )
     .option('--output <folder>', 'where to write figures and a row for each result')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)

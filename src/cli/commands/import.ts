@@ -13,66 +13,59 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SAMPLE_BYTES = 512 * 1024;
 
 const HELP = `
-A map says in YAML which column becomes which field of the API. From nothing to
-imported rows:
+A map is a YAML file. It says which column of your file becomes which field of the API.
 
-  1. A key of your organization (shown only once):
+From a file to stored rows:
+  1. Create an API key. It is shown only once:
      $ alert-review api-key create "Example Bank" --name import
      $ export ALERT_REVIEW_API_KEY=...
-  2. A map as a draft; the lines on standard error say what to look at:
+  2. Draft a map. Standard error lists what to check in the draft:
      $ alert-review import giro.csv --suggest-map > giro.yaml
-  3. What each column becomes, and what is wrong with rows; nothing is sent:
+  3. Try it. A dry run shows each column and each faulty row, and sends nothing:
      $ alert-review import giro.csv --map giro.yaml --dry-run
-  4. $ alert-review import giro.csv --map giro.yaml
+  4. Import the file:
+     $ alert-review import giro.csv --map giro.yaml
 
-A map:
+A map of transactions:
   format: csv               # or ndjson, json, xlsx, mt940, camt, ofx; each
                             # also as a gzip
   encoding: latin-1         # or utf-8, utf-16, shift-jis, windows-1250 ...
   separator: ";"            # or "," "|" tab
-  footer: Summe             # rows that begin so are none; or skip_last: 1
-  decimal: ","              # and thousands: "."; minor_units: 2 for cents
-  time_zone: Europe/Berlin  # of times without one; a day alone is stored as
-                            # that day at 00:00:00 UTC
+  footer: Summe             # leaves out rows that begin with this word
+  decimal: ","              # with thousands: "."; minor_units: 2 for cents
+  time_zone: Europe/Berlin  # for times without a zone
   direction: { column: S/H, values: { S: sender, H: receiver } }
-                            # side of your customer; without values by the
-                            # sign (negative: sender, or receiver where a
-                            # charge is positive); { sender: Soll, receiver: Haben } for two
-                            # columns of amounts, then without \`amount\`
+                            # what your customer is in this payment. Without
+                            # values, a negative amount is sent. For two columns
+                            # of amounts: { sender: Soll, receiver: Haben }, and
+                            # no \`amount\` below
   fields:
     transaction_id: { columns: [Konto, Nr], join: "-" }
-                            # without an id of the bank: all columns that tell
-                            # rows apart, hash: true, number_equal: true
+                            # if the bank gives no id: all columns that tell
+                            # rows apart, with hash: true, number_equal: true
     event_time: { column: Buchungstag, date: dd.MM.yyyy }
     amount: { column: Betrag, absolute: true }
     amount_currency: { column: Währung, default: EUR }
     type: { column: Art, values: { GUT: CREDIT, LAST: PAYMENT } }
-    own.entity_id: Kunde    # own: your customer, other: the other side;
-                            # { constant: c-1 } where no column names it
+    own.entity_id: Kunde    # own: your customer; other: the counterparty.
+                            # { constant: c-1 } if no column has the customer
     other.name: Gegenpartei
     status: { constant: COMPLETED }
-  ignore: [Saldo]           # or all; other columns are told
+  ignore: [Saldo]           # columns to leave out on purpose, or: all
 
-What a map may read in another way than the bank meant is told as "Look: ..." by
-the dry run, and before an import: an amount such as 3.000, dates before 1990 or
-after tomorrow, dates that fit another order as well, one id for several rows, columns
-like an amount, an account or a counterparty that are left out, a footer that is missing, a file
-without rows, rows and sheets that are hidden, formulas without a value. What can
-change the meaning of rows (states such as pending, another currency or asset, a time
-zone, marks for debit and credit, one id for two payments) must be decided in the
-map, or put under ignore by name:
-"Decide: ..." says how, and nothing is sent until then.
+The dry run and the import print two kinds of lines. "Look: ..." points at a place where the map may read
+something that the bank did not mean, such as the amount 3.000, a future day or one id for several rows.
+"Decide: ..." names a column that can change what rows mean, such as a state "pending" or a second currency.
+Nothing is sent until the map uses the column or lists it under ignore.
 
-A workbook (XLSX) has a map as well: format: xlsx, and sheet: Name where several
-have rows. Statements need none, only whose they are: MT940, camt.052, .053, .054
-and OFX are told by their content.
+Workbooks (XLSX) need a map with format: xlsx, and sheet: Name if several sheets have rows. Statements (MT940,
+camt.052, camt.053, camt.054, OFX) need no map, only the customer. The dry run compares the balances of each
+statement with its entries:
     $ alert-review import may.sta --customer c-1 --dry-run
     $ alert-review import may.xml --customer DE02...=c-1 --customer DE75...=c-2
-The dry run tells whether the balances of each statement agree with its entries.
 
-A map of customers; the fields of customers, transactions and alerts are listed
-at a running server under /api/docs:
-  kind: entities            # or alerts; transactions without it
+A map of customers:
+  kind: entities            # or alerts; without kind: transactions
   fields:
     entity_id: Kundennr
     type: { column: Art, values: { P: INDIVIDUAL, F: BUSINESS } }
@@ -80,35 +73,33 @@ at a running server under /api/docs:
     dob: { column: Geburtstag, date: dd.MM.yyyy }
     mailing_country: { column: Land, default: DE }
 
-Rows that are not stored are written beside FILE: giro.rejected.csv has them as
-they were, to be mended and imported with the same map, giro.faults.csv says
-what is wrong with each, with the lines of FILE. Customers come first ("kind:
-entities"), then transactions, then alerts ("kind: alerts"), since each names
-what was before it. A run may be repeated: an equal row stays unchanged, another
-one of the same id replaces it, and rejected rows of earlier runs stay in their
-files; with number_equal, mend rows in FILE itself and import it again. Dates:
-iso (the default), excel, unix, unix-ms or a pattern. The key needs the scope
-records:ingest, for alerts with a decision alerts:write, too. All keys of a map:
-docs/bank-files.md.
+Import customers first, then transactions, then alerts: each refers to the earlier ones. The key needs the
+scope records:ingest, and alerts:write for alerts with a decision.
 
-Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong
-usage or map, 3 no server.`;
+Rejected rows are written beside the file: giro.rejected.csv has the rows, giro.faults.csv what is wrong with
+each. Correct giro.rejected.csv and import it with the same map; with number_equal, correct the original file
+and import that. You may repeat an import: equal rows stay unchanged, and a row with a known id replaces the
+earlier one.
+
+All keys of a map: docs/bank-files.md. All fields: /api/docs of a running server.
+
+Exit codes: 0 all rows stored, 1 some rows rejected or import broke off, 2 wrong usage or map, 3 no server.`;
 
 export function importFiles(program: Command, context: CliContext): void {
   withApiOptions(program.command('import'))
     .description('Imports files of a bank (CSV, XLSX, MT940, camt, OFX, JSON) through the REST API.')
-    .argument('<files...>', 'files of one form')
-    .option('--map <file>', 'YAML that says what each column becomes')
+    .argument('<files...>', 'files that one map or customer fits')
+    .option('--map <file>', 'YAML file that says what each column becomes')
     .option(
       '--customer <id>',
-      'whose statement it is (MT940, camt, OFX), or ACCOUNT=ID; may be repeated',
+      'your id of the customer whose statement it is, or ACCOUNT=ID; may be repeated',
       collected,
       [],
     )
     .option('--suggest-map', 'print a map for the first file, and do nothing else')
     .option('--dry-run', 'show what each column becomes and what is wrong with rows, and send nothing')
     .option('--rejected <folder>', 'where rejected rows are written (default: beside the file)')
-    .option('--from-line <n>', 'leave out the rows before this line of the first file', lineNumber)
+    .option('--from-line <n>', 'begin at this line of the first file', lineNumber)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action((files: string[], options: ImportFilesOptions & { readonly suggestMap?: true }) =>

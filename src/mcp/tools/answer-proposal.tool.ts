@@ -34,7 +34,7 @@ export const answerProposal = defineTool({
             `decision before back; ${UNDECIDED}: there was none.`,
         ),
       answer: z.enum(['confirm', 'send_back']),
-      reason: filledText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
+      reason: filledText(REASON_CHARS_MAX).optional().describe('Only for send_back, which needs a reason.'),
       alert_version: z
         .int()
         .optional()
@@ -56,7 +56,7 @@ export const answerProposal = defineTool({
     }),
   output: z.object({
     alert_id: z.string(),
-    analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
+    analyst_disposition: z.string().nullable().describe('The decision now; null if there is none.'),
   }),
   sends: AnswerProposal,
   fields: ({ alert_id, proposal_id, waiting, reason, alert_version, investigation_id: run }) => {

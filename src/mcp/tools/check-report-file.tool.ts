@@ -35,7 +35,9 @@ export const checkReportFile = defineTool({
     state: z.enum(REPORT_STATES).describe('not_validated: the operator gave no usable schema.'),
     faults: z.int().describe('All that keeps the file from being filed; the page of the file lists it.'),
     schema: z.enum(SCHEMA_VERDICTS).describe('What the schema of the authority says.'),
-    rules: z.enum(RULES_VERDICTS).describe('What its written rules say beside the schema.'),
+    rules: z
+      .enum(RULES_VERDICTS)
+      .describe('Whether the file meets the rules that are written beside the schema.'),
     broken_rules: z
       .array(z.object({ rule: z.string(), field: z.string(), where: z.string(), source: z.string() }))
       .describe(`At most ${RULES_LISTED_MAX}.`),

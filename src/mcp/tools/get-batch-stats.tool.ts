@@ -10,8 +10,8 @@ export const getBatchStats = defineTool({
   description:
     'Counts the alerts of one upload and what their newest completed investigations say: how many were ' +
     'investigated, how many escalated, how many have a draft of a suspicious activity report. An ' +
-    'unknown upload returns zeros. Use this tool when you want to know how far the work on an upload ' +
-    'is. Example: {"upload_session_id": "01jm3c9x0k"}',
+    'unknown upload returns zeros. Use this tool when you want to know how much of an upload has been ' +
+    'investigated. Example: {"upload_session_id": "01jm3c9x0k"}',
   input: z.strictObject({ upload_session_id: describedIdField('From list_alert_batches.') }),
   output: z.object({
     alert_count: z.int(),

@@ -20,9 +20,9 @@ export const getFlagTrends = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Counts the flags of up to 1,000 of the newest completed investigations by color, analysis block ' +
-    'and flag, and the investigations by the rule that decided them. The period is the creation of the ' +
-    'investigation; bounds are inclusive. bucket adds serious flags per week or month, where each alert ' +
-    'counts once. Use this tool when you ask which flags are frequent or become more frequent. Example: ' +
+    'and flag, and the investigations by the rule that decided them. An investigation belongs to the ' +
+    'day on which it was created; both bounds are included. bucket adds serious flags per week or month, ' +
+    'where each alert counts once. Use this tool when you ask which flags are or become frequent. Example: ' +
     '{"date_from": "2026-01-01", "bucket": "month"}',
   input: z
     .strictObject({

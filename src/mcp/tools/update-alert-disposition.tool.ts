@@ -31,7 +31,7 @@ export const updateAlertDisposition = defineTool({
     previous_disposition: z.string().nullable(),
     changed: z
       .boolean()
-      .describe('false: you had set this value last, and nothing was written, no reason either.'),
+      .describe('false: this was your decision already. Nothing was written, not even the reason.'),
     changed_at: z.string(),
     note: z.string().optional(),
   }),

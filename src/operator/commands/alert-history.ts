@@ -57,7 +57,7 @@ export const ALERT_HISTORY_COMMANDS = {
     description: 'Shows everything that happened to an alert, step by step.',
     help: `
 Reads the events of the alert from the log and shows what each did: who, when, through which client, and what
-the alert looked like afterwards. "analyst" is what people, assistants or the customer's own system decided,
+the alert looked like afterwards. "analyst" is what people, assistants or your own system decided,
 "final" what the newest completed investigation decided; neither changes the other.
 
 Examples:
@@ -67,7 +67,7 @@ Examples:
     parameters: {
       alertId: commandParameter(
         '<alert>',
-        "the customer's own id of the alert; its service id if its document is lost",
+        'your id of the alert; its service id if its document is lost',
         z.string(),
         {
           named: 'the alert',
@@ -111,8 +111,8 @@ Examples:
   replay: defineCommand({
     description: 'Shows alerts as they were at a point in time.',
     help: `
-Computes each alert from the events that were in the log at that time. An instant is inclusive; a day such as
-2026-01-31 means its end in UTC. Nothing is written.
+Shows each alert as the log had it at that time. A day such as 2026-01-31 means its end in UTC. Nothing is
+written.
 
 Examples:
   $ alert-review replay --as-of 2026-01-31
@@ -122,7 +122,7 @@ Examples:
       asOf: commandParameter('--as-of <instant>', 'a day, or a date and time', dayOrInstant(), {
         required: true,
       }),
-      alertId: filter('--alert <id>', "only this one, by the customer's own id"),
+      alertId: filter('--alert <id>', 'show only the alert with this id of yours'),
       organization: ORGANIZATION_OPTION,
       json: jsonOption(),
       format: formatOption('print a line for each alert'),
@@ -154,8 +154,8 @@ Examples:
   'audit-export': defineCommand({
     description: 'Writes who did what, as NDJSON or CSV.',
     help: `
-One line for each event, the oldest first: who did what to which alert, when, and through which client. Events
-must match all options. Lines are written as they are read; a terminal shows how many there are.
+Writes a line for each event, the oldest first: who did what to which alert, when, and through which client.
+With several options, an event has to match all of them.
 
 Examples:
   $ alert-review audit export > audit.ndjson
@@ -167,21 +167,21 @@ Examples:
       format: formatOption('of the lines', 'ndjson'),
       from: commandParameter(
         '--from <instant>',
-        'recorded then or later: a day in UTC, or a date and time',
+        'only events from then on: a day in UTC, or a date and time',
         instant.transform((text) => text && firstInstant(text)),
       ),
       to: commandParameter(
         '--to <instant>',
-        'recorded then or before',
+        'only events up to then',
         instant.transform((text) => text && lastInstant(text)),
       ),
       user: filter(
         '--user <user>',
-        'user (id or e-mail address) or API key (id), also for what jobs did on its behalf',
+        'only events by this user (id or e-mail address) or API key (id), with what jobs did for them',
       ),
-      client: filter('--client <id>', 'connected application, or API key'),
-      alertId: filter('--alert <id>', "the customer's own id of an alert"),
-      type: filter('--type <event>', 'such as DispositionChanged'),
+      client: filter('--client <id>', 'only events by this connected application or API key'),
+      alertId: filter('--alert <id>', 'only events of the alert with this id of yours'),
+      type: filter('--type <event>', 'only events of this type, such as DispositionChanged'),
     },
     message: (caller, { organization: _organization, ...wanted }) => new ExportAuditEvents(caller, wanted),
     rows: { fields: AUDIT_EVENT_FIELDS, of: (event) => [{ ...event }] },

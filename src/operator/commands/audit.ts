@@ -24,12 +24,11 @@ export const AUDIT_COMMANDS = {
   'audit-bundle': defineCommand({
     description: 'Writes a bundle of the log that an auditor can verify offline.',
     help: `
-A bundle has all events of the organization between two checkpoints around the period, with the signatures,
-hashes and keys that verifier/verify.js needs to find whether anything was changed, removed or added. Texts of
-people stay encrypted, except for the alerts that you name: the bundle has their texts and documents, and the
-names of those who decided. Making a bundle is an event in the log. An interrupted one stays as FILE.part, and
-the same command continues it. Exit code 1 if the store is not as it was signed: the bundle is made and names
-each fault.
+A bundle has all events of the organization between two checkpoints around the period. With its signatures,
+hashes and keys, verifier/verify.js finds whether anything was changed, removed or added. What people wrote
+stays encrypted, except for the alerts of --alerts: the bundle has their texts and documents, and the names of
+the people who decided. Making a bundle is an event in the log. If it is interrupted, FILE.part stays, and the
+same command continues it. Exit code 1 if the store is not as it was signed: the bundle names each fault.
 
 Examples:
   $ alert-review audit bundle --from 2026-03-01 --to 2026-03-31 --out march.ndjson
@@ -50,7 +49,7 @@ Examples:
       ),
       alerts: commandParameter(
         '--alerts <ids>',
-        "the customer's own ids of alerts to be disclosed, with commas between them; may be repeated",
+        'your ids of alerts whose texts the bundle discloses, separated by commas; may be repeated',
         z.array(z.string()).max(ALERTS_PER_BUNDLE_MAX).default([]),
         { parse: (text, before) => parseList(text, before as string[] | undefined) },
       ),
@@ -62,12 +61,12 @@ Examples:
       new MakeAuditBundle(caller, { ...periodOf(from, to), alerts, begun }),
   }),
   'audit-sample': defineCommand({
-    description: 'Draws a sample of alerts that nobody can choose, for a review.',
+    description: 'Draws a sample of decided alerts for a review. Nobody can influence it.',
     help: `
-Draws a number of the alerts that were decided in the period. Their order follows from the first checkpoint
-signed after the period, which nobody knew while they decided. verifier/verify.js draws the same sample from a
-bundle of the period. With --faults, the number of wrong decisions in the sample, it says how many there are
-in all at most.
+Draws alerts that were decided in the period. The first checkpoint that was signed after the period determines
+which ones, and nobody knew it when the alerts were decided. verifier/verify.js draws the same sample from a
+bundle of the period. Run the command again with --faults after the review: it says how many of all decisions
+are wrong at most.
 
 Examples:
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60
@@ -85,13 +84,18 @@ Examples:
           required: true,
         },
       ),
-      count: commandParameter('--count <n>', 'alerts to draw', count.min(1), {
+      count: commandParameter('--count <n>', 'how many alerts to draw', count.min(1), {
         required: true,
         parse: parseNumber,
       }),
-      faults: commandParameter('--faults <n>', 'of them decided wrongly', count.default(0), {
-        parse: parseNumber,
-      }),
+      faults: commandParameter(
+        '--faults <n>',
+        'how many of the drawn alerts were decided wrongly',
+        count.default(0),
+        {
+          parse: parseNumber,
+        },
+      ),
       json: jsonOption('print JSON, with the checkpoint'),
     },
     message: (caller, { from, to, count, faults }) =>

@@ -29,7 +29,7 @@ const { fields: RULE_FIELDS } = ORGANIZATION_SETTINGS.assistants;
 const { ceiling, waits, clients } = AssistantRules.partial().shape;
 const helpOf = (texts: Readonly<Record<string, string>>): string =>
   Object.entries(texts)
-    .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
+    .map(([name, meaning]) => `  ${name.padEnd(20)}  ${meaning}`)
     .join('\n');
 
 export const ORG_COMMANDS = {

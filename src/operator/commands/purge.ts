@@ -42,14 +42,10 @@ Examples:
   $ alert-review purge --before 2021-01-01 --reason "5 years over" --yes`,
     parameters: {
       organization: ORGANIZATION_OPTION,
-      customer: commandParameter(
-        '--customer <id>',
-        'the customer with this id of your own',
-        z.string().optional(),
-      ),
+      customer: commandParameter('--customer <id>', 'your id of the customer', z.string().optional()),
       before: commandParameter(
         '--before <date>',
-        'customers and alerts of which nothing is as new as this day in UTC',
+        'all customers and alerts whose newest data is older than this day in UTC',
         dayOrInstant().optional(),
       ),
       reason: commandParameter(
@@ -58,8 +54,8 @@ Examples:
         z.string().max(REASON_CHARS_MAX).default(''),
       ),
       actingUser: ACTING_USER,
-      force: switchOption('--force', 'also alerts that wait for a decision'),
-      dryRun: switchOption('--dry-run', 'show what would go, change nothing'),
+      force: switchOption('--force', 'erase undecided alerts, too'),
+      dryRun: switchOption('--dry-run', 'show what would be erased, and change nothing'),
       yes: localFlag('--yes', 'do not ask'),
       json: jsonOption(),
     },
@@ -117,7 +113,7 @@ Examples:
   $ alert-review hold --customer C-4711 --reason "case closed" --lift`,
     parameters: {
       organization: ORGANIZATION_OPTION,
-      customer: commandParameter('--customer <id>', 'the customer with this id of your own', z.string(), {
+      customer: commandParameter('--customer <id>', 'your id of the customer', z.string(), {
         required: true,
       }),
       reason: commandParameter(
@@ -127,7 +123,7 @@ Examples:
         { required: true },
       ),
       actingUser: ACTING_USER,
-      lift: switchOption('--lift', 'the hold ends'),
+      lift: switchOption('--lift', 'end the hold'),
       json: jsonOption(),
     },
     message: (caller, { customer, reason, lift }) =>

@@ -28,7 +28,7 @@ export const RECIPE_COMMANDS = {
     parameters: {
       organization: ORGANIZATION_PARAMETER,
       json: jsonOption(
-        'print JSON: all bounds, "settings" with what was set, "changes" with the default of each',
+        'print JSON: all thresholds; "settings" has what was set, "changes" the default of each',
       ),
     },
     message: (caller) => new GetRecipe(caller),
@@ -43,21 +43,20 @@ Examples:
   $ alert-review recipe set "Example Bank" --add-words vendor_categories.ransomware.names=novalocker
   $ alert-review recipe set "Example Bank" --file settings.json
 
-The file contains what differs from the defaults, like "settings" of recipe show --json:
-  { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
-Besides the blocks it may contain:
-  escalateAt  score from 0 to 100 that escalates (60)
-  rows        of the table of rules by id: { "mule": { "enabled": false } }; where recipe show says so, also
-              a threshold: { "nothing_known": { "threshold": 8 } }
-  lists       words added to the lists: { "placeholders.answers": { "add": ["not stated"] } }
-The lists and their groups: docs/word-lists.md. At most 500 words of 2 to 80 characters.
-recipe show lists the ids of the rows, their thresholds and the range of each.
-An empty object restores the defaults. The next investigation uses the new rules.`,
+The next investigation uses the new rules. --file takes a JSON object with everything that differs from the
+defaults, in the form of "settings" in recipe show --json. An empty object restores the defaults.
+  blocks      weight and thresholds of a block:
+              { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } }
+  escalateAt  the score from 0 to 100 that escalates; 60 by default
+  rows        rows of the table of rules; recipe show lists their ids, and the range of each threshold:
+              { "mule": { "enabled": false }, "nothing_known": { "threshold": 8 } }
+  lists       words to add, at most 500 of 2 to 80 characters:
+              { "placeholders.answers": { "add": ["not stated"] } }. docs/word-lists.md has all lists.`,
     parameters: {
       organization: ORGANIZATION_PARAMETER,
       replace: commandParameter(
         '--file <path>',
-        'replace all settings by those of a JSON file',
+        'replace all settings by the content of a JSON file',
         z.record(z.string(), z.json()).nullable().default(null),
         { source: 'json-file' },
       ),
@@ -72,12 +71,12 @@ An empty object restores the defaults. The next investigation uses the new rules
       ),
       rules: commandParameter(
         '--rule <row=on|off|threshold>',
-        'a row of the table of rules; may be repeated',
+        'switch a row of the table of rules, or set its threshold; may be repeated',
         z.array(RowChange).default([]),
         { parse: parseRow, default: [] },
       ),
-      addWords: words('--add-words <list.group=word,…>', 'words for a list; may be repeated'),
-      removeWords: words('--remove-words <list.group=word,…>', 'takes added words out again'),
+      addWords: words('--add-words <list.group=word,…>', 'add words to a list; may be repeated'),
+      removeWords: words('--remove-words <list.group=word,…>', 'remove words that were added'),
     },
     message: (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
     show: (inForce, screen) => showRecipe(inForce, screen),

@@ -134,12 +134,13 @@ export const STATUS_COMMANDS = {
     description: 'Shows what runs, waits and failed last, which stores answer, and the free disk space.',
     help: `
 Asks the server that runs on DATA_DIR. If none runs, or if stores are on servers of their own, the command
-looks itself: it says whether a worker answers (unknown without Redis), and does not see jobs that run or
-failed. The last backup is the last 'alert-review backup', or the time when the file DATA_DIR/last-backup
-was touched. A key of a queue is what one job works on: an organization or a file. Compare 'waits' of two
-calls to see whether a queue gets shorter. Failed files are of the last 7 days: 3 refused files and 3 with
-rejected rows of each organization. All rejected rows are on the page /uploads of its members.
-Times are UTC. Exit code 1 if a store or every worker does not answer.
+reads the stores itself. It then says whether a worker answers (unknown without Redis), and shows no running
+and no failed jobs. Times are in UTC. Exit code 1 if a store or every worker does not answer.
+  waits        run the command twice to see whether a queue gets shorter
+  keys         what one job works on: an organization or a file
+  files        3 refused files and 3 with rejected rows of each organization, of the last 7 days; the page
+               /uploads has all
+  last backup  the last 'alert-review backup', or the time of the file DATA_DIR/last-backup
 
 Examples:
   $ alert-review status

@@ -92,15 +92,20 @@ Examples:
   rebuild: defineCommand({
     description: 'Rebuilds read models from the event log.',
     help: `
-Builds the rows again from the event log beside the live ones, compares both by hash and switches over.
-Exit code 1 if the hashes differ. Says how many events were left out because their documents or keys are lost.
+Builds the rows again from the event log beside the live ones, compares their hashes and switches over. The
+result says how many events were left out because their documents or keys are lost. Exit code 1 if the hashes
+differ.
 
 Examples:
   $ alert-review rebuild
   $ alert-review rebuild --read-model api-key
   $ alert-review rebuild --verify --json`,
     parameters: {
-      readModel: commandParameter('--read-model <name>', 'only this one', z.string().optional()),
+      readModel: commandParameter(
+        '--read-model <name>',
+        'rebuild only this read model',
+        z.string().optional(),
+      ),
       verifyOnly: switchOption('--verify', 'only compare; the live rows stay'),
       json: jsonOption('print JSON, with whole hashes'),
     },
@@ -164,14 +169,16 @@ Examples:
   verify: defineCommand({
     description: 'Checks everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
-Reads all events, records, read models and indexes. Compares each with its checksum and index, events with
-each other and with every signed checkpoint, and closed days of the access log with their digests.
-docs/audit.md says which changes this finds. With EventStoreDB it reads both logs, and finds streams that
-were deleted or cut. A checkpoint that you kept elsewhere also finds a log that was replaced as a whole.
-Names what is damaged, and how to repair it:
+Reads all events, records, read models and indexes, and compares them with their checksums, with one another,
+with every signed checkpoint and with the digests of the access log. With EventStoreDB it reads both logs, and
+finds streams that were deleted or cut. Give a checkpoint that you kept elsewhere to find a log that was
+replaced as a whole. docs/audit.md says which changes this finds.
+
+The result names what is damaged, and how to repair it:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
+
 A backup is first compared with its manifest, and is not changed. A backup in a bucket is copied to a
 temporary folder (TMPDIR), which needs as much room.
 Exit code 1 if anything is damaged. The last lines say what was not checked.
@@ -185,7 +192,7 @@ Examples:
       folder: localOption('[folder]', 'folder, or s3://bucket/prefix, of a backup', z.string().optional(), {
         parse: parseBackupPlace,
       }),
-      mendIndexes: switchOption('--mend-indexes', 'make wrong keys of indexes anew from whole records'),
+      mendIndexes: switchOption('--mend-indexes', 'repair wrong keys of indexes from the records'),
       checkpoints: commandParameter(
         '--checkpoint <file>',
         'a checkpoint that was kept elsewhere, from which the log has to have grown; may be repeated',

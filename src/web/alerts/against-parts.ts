@@ -57,6 +57,7 @@ export function askBeforeDecidingAgainst(asked: AgainstPage): PageAnswer {
   const page = dashboardPage({
     title: `${label} ${about}?`,
     current: QUEUE_PATH,
+    help: '/alerts/decisions',
     session,
     body: html`<section class="card" aria-label="Reason">
       <p>${againstText(rowsDecidedAgainst(rows, disposition), rows.length)}</p>

@@ -111,6 +111,7 @@ export function alertPage(view: AlertPageView): Html {
   return dashboardPage({
     title: shortTitleText(row.customer.name ?? row.customer.id),
     current: QUEUE_PATH,
+    help: '/alerts/:id',
     session: viewer.session,
     refused,
     lead: lead(row, viewer),

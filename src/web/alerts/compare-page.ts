@@ -47,6 +47,7 @@ export function comparePage(view: CompareView): Html {
   return dashboardPage({
     title: 'Two investigations compared',
     current: QUEUE_PATH,
+    help: '/alerts/:id/compare',
     session: viewer.session,
     lead: html`${alertLink(row)} · alert <code>${row.alertId}</code>`,
     body: html`${choiceForm(view)}

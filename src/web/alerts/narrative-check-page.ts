@@ -27,6 +27,7 @@ export function narrativeCheckPage(view: NarrativeCheckView): Html {
   return dashboardPage({
     title: 'Check a narrative',
     current: QUEUE_PATH,
+    help: '/alerts/:id/narrative-check',
     session: viewer.session,
     refused,
     lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${shortTitleText(row.title)}</a> · alert

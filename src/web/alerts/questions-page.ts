@@ -46,6 +46,7 @@ export function questionsPage(view: QuestionsView): Html {
   return dashboardPage({
     title: 'Questions to the customer',
     current: QUEUE_PATH,
+    help: '/alerts/:id/questions',
     session: viewer.session,
     refused,
     lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${shortTitleText(row.title)}</a> · alert

@@ -72,6 +72,7 @@ export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]
   dashboardPage({
     title: 'Bulk decisions',
     current: QUEUE_PATH,
+    help: '/alerts/decisions',
     session: viewer.session,
     lead: html`What you decided about several alerts at once in the last 24 hours; each can be taken back for
       an hour. <a class="tall" href="${QUEUE_PATH}">Back to the alerts</a>`,

@@ -11,6 +11,7 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { shownResults } from '@alert-review/judgement';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
+import { helpAddress } from '../help.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
 import {
@@ -330,9 +331,12 @@ function pager({ asked, found, viewer }: QueueView): Html {
       found.rows.length > 0 &&
       html`<a class="tall" href="${queueFileAddress(asked)}">Save these alerts as CSV</a>`
     }
-    ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
+    ${keysPart(viewer)}
   </nav>`;
 }
+
+const keysPart = (viewer: QueueViewer): Html =>
+  keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session, helpAddress('/alerts'));
 
 const KEYS = [
   ['j, k', 'next, previous alert'],

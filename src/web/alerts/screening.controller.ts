@@ -128,7 +128,7 @@ function entryText({ list, entry, listed, name }: Pair): string {
 function allowForm({ formToken }: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Html {
   const value = (name: keyof typeof asked, otherwise?: string) =>
     refused ? undefined : (asked[name] ?? otherwise);
-  const until = 'A day that is over ends it. It also ends once the entry of the list changes.';
+  const until = 'The note holds until the end of this day, or until the entry of the list changes.';
   return parts.form({
     action: PATH,
     formToken,

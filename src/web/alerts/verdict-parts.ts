@@ -9,6 +9,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, MINUTE_MS } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
+import { helpAddress } from '../help.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import {
@@ -104,7 +105,7 @@ export const decisionBar = (
           <a class="tall" rel="up" hidden></a>
         </nav>
       </div>
-      ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session)}
+      ${keysPart(viewer)}
     </section>
     ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
 
@@ -121,6 +122,13 @@ function confirmationText({ by, of, isCall }: Confirmation, { nameOf }: QueueVie
     ? `${what}asked for by an assistant, confirmed by ${nameOf(by)}`
     : `${what}confirmed by ${nameOf(by)}`;
 }
+
+const keysPart = (viewer: QueueViewer): Html =>
+  keyHelp(
+    viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS,
+    viewer.session,
+    helpAddress('/alerts/:id'),
+  );
 
 const KEYS = [
   ['e', 'open the form to escalate, Enter sends it'],

@@ -72,6 +72,7 @@ export class WorkloadController {
     return dashboardPage({
       title: 'Workload',
       current: QUEUE_PATH,
+      help: '/workload',
       session,
       lead:
         'Undecided alerts, and decisions since midnight UTC. A team counts the decisions of its members. ' +

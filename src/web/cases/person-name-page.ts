@@ -113,6 +113,7 @@ export function personNamePage({ session, reported, kind, customer, named, refus
   return dashboardPage({
     title: 'Name in the report files',
     current: '/cases',
+    help: '/cases/:id/report-file',
     session,
     refused,
     lead: html`${confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} For the

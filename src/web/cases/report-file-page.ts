@@ -103,6 +103,7 @@ export function reportFilePage(shown: ShownReport): Html {
   return dashboardPage({
     title: `Report file: ${KIND_NAMES[kind]}`,
     current: '/cases',
+    help: '/cases/:id/report-file',
     session,
     refused,
     lead: html`${reported.confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} For the case

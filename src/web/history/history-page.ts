@@ -46,6 +46,7 @@ export function historyPage(page: HistoryPage): Html {
   return dashboardPage({
     title: `History: ${shortTitleText(row.title)}`,
     current: QUEUE_PATH,
+    help: '/alerts/:id/history',
     session: viewer.session,
     lead: html`Alert <code>${row.alertId}</code> · customer ${customerOfRow(row)} ·
       <a class="tall" href="${alertAddress(row.serviceId)}">The alert now</a>`,

@@ -52,6 +52,7 @@ export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html 
   return dashboardPage({
     title: 'Receipt',
     current: QUEUE_PATH,
+    help: '/alerts/:id/history',
     session,
     lead: html`<a class="tall" href="${historyAddress(id)}">History of the alert</a>`,
     body: html`${notice(kind, text)} ${proof && pageSection('What proves it', definitionList(proof))}`,

@@ -46,6 +46,7 @@ export function qualitySamplesPage(
   return dashboardPage({
     title: 'Quality reviews',
     current: DECISIONS_PATH,
+    help: '/decisions/second-looks',
     session,
     refused,
     lead:
@@ -91,6 +92,7 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
   return dashboardPage({
     title: 'A sample for quality reviews',
     current: DECISIONS_PATH,
+    help: '/decisions/second-looks',
     session,
     lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${countPart(alerts.length, 'alert')} of
     ${population}, in the order that the checkpoint of ${size} events gives. ${looked} looked at.`,

@@ -99,7 +99,7 @@ function unknownText(ids: readonly string[], isCertain: boolean): string {
 const DECIDES_ALONE =
   'An administrator can create two accounts and decide alone with them: one proposes, the other confirms. ' +
   `Tick “${FIELDS.administration.label}” so that another administrator must approve new accounts. With a ` +
-  'single administrator, the history of a decision names who let both people in.';
+  'single administrator, the history of a decision names the person who let both in.';
 
 /** Whether decisions wait for another person, who may be an account of the same administrator. */
 function decidesAlone({ organization }: SignedIn): boolean {

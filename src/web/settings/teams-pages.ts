@@ -22,7 +22,7 @@ const WHO_DECIDES = {
 
 const WHY_DEAD = {
   contradicts_itself: 'it contradicts itself',
-  covered: 'a rule above takes all of its alerts',
+  covered: 'an earlier rule takes all of its alerts',
 };
 
 export interface TeamsView {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { anchorOfHeading, uniqueAnchor } from '../../../scripts/documents/anchors.js';
 import { isTypeScript, nodesOf, violation, type Rule, type SourceFile, type Violation } from './source.js';
 
 const COLUMNS_MAX = 120;
@@ -59,17 +60,13 @@ export const documentReader: Rule = (files) =>
       return [{ rule: 'document-reader', path: file.path, line: first?.line ?? 0, message }];
     });
 
-/** The anchor that GitHub makes of a heading; the second one of the same words ends with -1. */
+/** The anchors of a document: of its headings, as GitHub makes them. */
 function anchorsOf(file: SourceFile): Set<string> {
   const anchors = new Set<string>();
   for (const { text } of proseOf(file)) {
     const [, heading] = /^#{1,6} (.*)$/.exec(text) ?? [];
     if (heading === undefined) continue;
-    const words = heading.replaceAll(/\]\([^)]*\)/g, ']').toLowerCase();
-    const anchor = words.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
-    let name = anchor;
-    for (let at = 1; anchors.has(name); at++) name = `${anchor}-${at}`;
-    anchors.add(name);
+    uniqueAnchor(anchorOfHeading(heading), anchors);
   }
   return anchors;
 }

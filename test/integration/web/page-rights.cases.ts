@@ -165,7 +165,7 @@ describe('pages of an investigated alert', () => {
       const { text, location } = await browser.get(address);
       if (location !== null) ahead.push(location);
       found.set(address, text);
-      for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)"/g))
+      for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)(?:#[^"]*)?"/g))
         ahead.push(href!.replaceAll('&amp;', '&'));
     }
     pages = found;
@@ -211,7 +211,7 @@ describe('pages of an investigated alert', () => {
 
   test('links have declared fields only', () => {
     for (const text of pages.values())
-      for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)"/g)) {
+      for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)(?:#[^"]*)?"/g)) {
         if (href === DESCRIPTION_OF_THE_API) continue;
         const { searchParams } = new URL(href!.replaceAll('&amp;', '&'), 'http://localhost');
         const { path, fields } = rowAt('GET', href!);

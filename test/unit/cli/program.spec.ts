@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { CliContext } from '../../../src/cli/cli-context.js';
-import { buildProgram } from '../../../src/cli/program.js';
+import { buildProgram, runCli } from '../../../src/cli/program.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const nowhere = { write: () => true };
@@ -60,6 +60,44 @@ test.each([
   ['org found "Example Bank"', 'org found is no command'],
   ['purge --costumer C-1', 'purge has no option --costumer'],
 ])('%s', (line, fault) => expect(faultOf(line)).toBe(fault));
+
+/** Commands without commands of their own, with the words that call them. */
+const leavesOf = (command: Command, words: readonly string[] = []): (readonly [string, Command])[] =>
+  command.commands.length === 0
+    ? [[words.join(' '), command]]
+    : command.commands.flatMap((each) => leavesOf(each, [...words, each.name()]));
+
+function helpOf(command: Command): string {
+  let text = '';
+  const before = command.configureOutput();
+  command.configureOutput({ ...before, writeOut: (part) => void (text += part) });
+  command.outputHelp();
+  command.configureOutput(before);
+  return text;
+}
+
+describe('the help of', () => {
+  test.each(leavesOf(program))('%s shows how the command is called', (words, command) => {
+    const lines = helpOf(command).replaceAll(/\\\n\s*/g, ' ');
+    const examples = [...lines.matchAll(/\$ .*?alert-review (.*)/g)].map(([, line]) => line!);
+    expect(examples.filter((line) => faultOf(line.replace(/ [<>|].*/, '')) !== null)).toEqual([]);
+    const own = examples.filter((line) => `${line} `.startsWith(`${words} `));
+    expect(own).not.toEqual([]);
+    const needed = command.options.filter(({ mandatory }) => mandatory).map(({ long }) => long!);
+    expect(needed.filter((option) => !own.every((line) => line.includes(option)))).toEqual([]);
+    const args = command.registeredArguments.filter(({ required }) => required).length;
+    for (const line of own)
+      expect([line, wordsOf(line.slice(words.length)).length >= args]).toEqual([line, true]);
+  });
+
+  test('a list in a text ends where the next paragraph begins', async () => {
+    let shown = '';
+    const streams = { stdout: { write: (text: string) => (shown += text) !== '' }, stderr: nowhere };
+    await runCli(['verify', '--help'], streams);
+    expect(shown).toMatch(/^ {2}index {4}alert-review verify --mend-indexes/m);
+    expect(shown).toMatch(/^A backup is first compared/m);
+  });
+});
 
 test('every command that a document shows exists, with its options', () => {
   const found = documents.flatMap((name) =>
