@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   CaseActivity,
   CurrencySums,
@@ -27,6 +28,19 @@ export interface ShownRowsQuery {
   readonly to?: string | undefined;
   readonly page: number;
 }
+
+/** A counterparty in the address: a name of 200 characters or an id. */
+const PARTY_CHARS_MAX = 2_000;
+const PAGES_MAX = 10_000;
+
+/** Query fields that select the single transactions on the page of an alert. */
+export const SHOWN_ROWS_QUERY = z.object({
+  order: z.enum(TRANSACTION_ORDERS).optional(),
+  party: z.string().max(PARTY_CHARS_MAX).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
+});
 
 export const TRANSACTIONS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
@@ -106,7 +120,7 @@ export const unnamedPartyText = ({ means }: Pick<PartyActivity, 'means'>): strin
 const sideText = ({ isOwn, party, means }: PartyActivity): Html | string =>
   isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? unnamedPartyText({ means }));
 
-const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
+export const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
   html`<div class="compact parties">
     ${table({
       caption: 'Transactions by counterparty',
@@ -140,15 +154,12 @@ function rowsPart(
   address: string,
   asked: ShownRowsQuery,
 ): Html {
-  const { party, page, order, from: fromDay, to: toDay } = asked;
+  const { page, order } = asked;
   const from = (page - 1) * TRANSACTIONS_PER_PAGE;
-  const side = parties.find(({ id: group }) => group === party);
   const step = (by: 1 | -1, name: string): Html =>
     html`<a class="tall" href="${rowsAddress(address, { ...asked, page: page + by })}">${name}</a>`;
   return html`<p>
-      <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a>
-      ${party !== undefined && html`· with ${side ? sideText(side) : party}`}
-      ${fromDay !== undefined && html`· from ${fromDay}`} ${toDay !== undefined && html`· to ${toDay}`}
+      <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a> ${shownRowsText(parties, asked)}
     </p>
     ${orderLinks(address, asked, order)}
     <div class="compact">${transactionTable(transactions)}</div>
@@ -157,6 +168,16 @@ function rowsPart(
       ${page > 1 && step(-1, 'Earlier rows')}
       ${from + transactions.length < matching && step(1, 'Further rows')}
     </p>`;
+}
+
+/** "· with Ann Example · from 2026-03-09 · to 2026-03-15": which transactions are shown. */
+export function shownRowsText(
+  parties: readonly PartyActivity[],
+  { party, from, to }: Pick<ShownRowsQuery, 'party' | 'from' | 'to'>,
+): Html {
+  const side = parties.find(({ id }) => id === party);
+  return html`${party !== undefined && html`· with ${side ? sideText(side) : party}`}
+  ${from !== undefined && html`· from ${from}`} ${to !== undefined && html`· to ${to}`}`;
 }
 
 const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {

@@ -25,6 +25,7 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
+import { caseMoneySection, drawnCustomers, type CaseCustomer } from './case-money-part.js';
 import { timelineSection } from './case-timeline.js';
 import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
@@ -84,6 +85,8 @@ interface CasePage {
   readonly viewer: QueueViewer;
   readonly found: CaseView;
   readonly rows: AlertRowsById;
+  /** The first customers of the case, with their money. */
+  readonly customers: readonly CaseCustomer[];
   /** Answers on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
   /** Who set which parts of names, oldest first. */
@@ -113,7 +116,8 @@ export function casePage(page: CasePage): Html {
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
       <div class="board">
         <div>
-          ${alertsSection(page)} ${textsSection(page)} ${timelineSection(found, page.rows, viewer.nameOf)}
+          ${alertsSection(page)} ${caseMoneySection(page.customers, drawnCustomers(found).others)}
+          ${timelineSection(found, page.rows, page.customers, viewer.nameOf)} ${textsSection(page)}
         </div>
         <div>
           ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
