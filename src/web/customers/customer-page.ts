@@ -40,9 +40,8 @@ const TEXT_CHARS_SHOWN = 200;
 const MONTHS_SHOWN = 24;
 
 export function customerPage(shown: ShownCustomer): Html {
-  const { session, customer, activity } = shown;
+  const { session, customer } = shown;
   const { name, entity_id, type } = customer.content;
-  const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId));
   return dashboardPage({
     title: cutText(name ?? entity_id, TEXT_CHARS_SHOWN),
     current: CUSTOMER_PATH,
@@ -50,8 +49,7 @@ export function customerPage(shown: ShownCustomer): Html {
     lead: html`${codeInWords(type)}, customer <code>${entity_id}</code>`,
     body: html`<div class="board">
       <div>
-        ${drawn && pageSection('Money over time', html`${drawn} ${partHint(activity)}`)}
-        ${alertSection(shown)}
+        ${moneySection(shown)} ${alertSection(shown)}
         <div class="later">
           ${pageSection('Expected and actual activity', declaredAndSeen(shown))}
           ${pageSection('Counterparties', counterparties(shown))} ${transactionSection(shown)}
@@ -60,6 +58,11 @@ export function customerPage(shown: ShownCustomer): Html {
       <div>${customerSection(customer.content, null)}</div>
     </div>`,
   });
+}
+
+function moneySection({ customer, activity }: ShownCustomer): Html | null {
+  const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId));
+  return drawn && pageSection('Money over time', html`${drawn} ${partHint(activity)}`);
 }
 
 function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
@@ -105,7 +108,8 @@ function counterparties({ customer, activity }: ShownCustomer): Html {
   const { parties, partiesTotal } = activity.money;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
   const address = customerAddress(customer.ownId);
-  return html`${partyTables(parties, partiesTotal, (some) => partyTable(some, address))} ${partHint(activity)}`;
+  const listed = partyTables(parties, partiesTotal, (some) => partyTable(some, address));
+  return html`${listed} ${partHint(activity)}`;
 }
 
 function transactionSection({ customer, activity, rows }: ShownCustomer): Html {

@@ -149,7 +149,7 @@ test('a customer: who it is, months, alerts with decisions, counterparties, tran
   expect(text).toContain(alert.alert_id);
   expect(plain).toMatch(/cleared by an API key/);
   expect(plain).toMatch(
-    /Blue River Trading Ltd K-2 EUR 1,234\.50 EUR 5\.25 2 transactions, one by one 1 flagged 2025-01-10 2025-02-01/,
+    /Trading Ltd K-2 EUR 1,234\.50 EUR 5\.25 2 transactions, one by one 1 flagged 2025-01-10 2025-02-01/,
   );
   expect(plain).toMatch(/Uncle Joe – EUR 10 1 transactions, one by one 2025-01-12 2025-01-12/);
   expect(text).toContain('href="/customers/K-2"');
@@ -184,7 +184,7 @@ test('a customer: money over time and who paid whom, each mark with its transact
   expect((await browser.get('/customers/K-1?from=tomorrow')).status).toBe(422);
 });
 
-test('a picture of a customer with hostile names and 2,100 payments is small, and says what it leaves out', async () => {
+test('a picture of 2,100 payments with hostile names stays data, and says what it leaves out', async () => {
   const hostile = '"><script>1</script>\u202e';
   await client.entities(make.entity({ entity_id: 'K-7', name: hostile }));
   const paid = Array.from({ length: 2_100 }, (_, at) =>
