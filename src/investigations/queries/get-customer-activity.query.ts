@@ -81,6 +81,9 @@ export const GetCustomerActivity = defineQuery(
         records,
         caller,
         asked.order === 'newest' ? shown.toReversed() : shown,
+        new Map(
+          money.parties.flatMap(({ party: { entityId, name } }) => (entityId ? [[entityId, name]] : [])),
+        ),
       ),
       hasMore: found.length > transactions.length,
     };
