@@ -146,9 +146,9 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
       await hands.press('c');
       await hands.write('All of one payroll.');
       await hands.press('Enter');
-      await page.getByText('50 alerts cleared.').waitFor();
+      await page.getByText('50 alerts closed.').waitFor();
       await hands.press('Shift+U', 'Enter');
-      await page.getByText('50 alerts taken back.').waitFor();
+      await page.getByText('50 alerts undone.').waitFor();
     },
   ],
 ];

@@ -56,7 +56,10 @@ export function activitySection(
   page = alertAddress(id),
 ): Html {
   if (!activity)
-    return pageSection('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
+    return pageSection(
+      'Transactions',
+      html`<p>The transactions are too many or too large to be shown, or they are damaged.</p>`,
+    );
   const { total, flagged, truncated, parties, partiesTotal } = activity;
   return pageSection(
     'Transactions',
@@ -165,8 +168,8 @@ function rowsPart(
     <div class="compact">${transactionTable(transactions)}</div>
     <p>
       ${matching === 0 ? 'None' : `${from + 1} to ${from + transactions.length}`} of ${matching}
-      ${page > 1 && step(-1, 'Earlier rows')}
-      ${from + transactions.length < matching && step(1, 'Further rows')}
+      ${page > 1 && step(-1, 'Previous rows')}
+      ${from + transactions.length < matching && step(1, 'Next rows')}
     </p>`;
 }
 

@@ -5,7 +5,7 @@ import type { ListAlertInvestigations } from '../../investigations/queries/list-
 import { html, type Html } from '../html.js';
 import { rowsAddress } from './activity-parts.js';
 import { alertAddress } from './alert-address.js';
-import { alertLink, codeInWords, recommendationInWords } from './decision-parts.js';
+import { alertLink, decisionInWords, recommendationInWords } from './decision-parts.js';
 import { momentAt, momentsSection, type Moment } from './timeline-parts.js';
 
 /** Investigations that are told; the newest ones. */
@@ -39,7 +39,7 @@ function momentsOf({ row, entity, activity, related, runs }: TimelineInput): Mom
     ...made.flatMap(({ ranAt, disposition }) =>
       momentAt(ranAt, 'run', `investigation, ${recommendationInWords(disposition ?? 'none')}`),
     ),
-    ...momentAt(decision.at, 'decision', `decided: ${codeInWords(decision.disposition ?? 'UNDECIDED')}`),
+    ...momentAt(decision.at, 'decision', `decided: ${decisionInWords(decision.disposition ?? 'UNDECIDED')}`),
     ...(work.due?.next ? [{ ms: work.due.next.at, kind: 'due', told: 'due' } as const] : []),
   ];
 }

@@ -3,6 +3,7 @@ import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { countPart } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
+import { indicatorLink } from './flag-parts.js';
 
 /**
  * The rule that decided. Nothing for the rule `clear`, which applies if no other rule did and whose title
@@ -62,7 +63,8 @@ function indicatorNames({ title, flags }: ShownBlock): Html {
     .sort((a, b) => RAISING.indexOf(a.color) - RAISING.indexOf(b.color));
   return raising.length === 0
     ? html`${title}`
-    : html`${raising.map((flag) => flag.title).join(', ')} <span class="hint">${title}</span>`;
+    : html`${raising.map((flag, at) => html`${at > 0 && ', '}${indicatorLink(flag)}`)}
+        <span class="hint">${title}</span>`;
 }
 
 const step = (name: Html, points: string, drawn: Html): Html =>

@@ -2,7 +2,7 @@ import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { dayText } from '../alerts/amount-parts.js';
 import { rowsAddress } from '../alerts/activity-parts.js';
 import { flaggedMoment } from '../alerts/case-timeline.js';
-import { codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { decisionInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { momentAt, momentsSection, type Moment } from '../alerts/timeline-parts.js';
 import { html, type Html } from '../html.js';
 import { customerAddress } from '../links.js';
@@ -36,7 +36,7 @@ function stepsOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
       },
       ...(at === null || disposition === null
         ? []
-        : [{ at, by, kind: 'decision' as const, what: `Alert ${alertId}: ${codeInWords(disposition)}` }]),
+        : [{ at, by, kind: 'decision' as const, what: `Alert ${alertId}: ${decisionInWords(disposition)}` }]),
     ];
   });
   return [

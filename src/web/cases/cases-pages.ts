@@ -57,7 +57,7 @@ export function casesPage(
   });
   const listed = table({
     caption: 'Cases',
-    head: ['Case', 'Alerts', state === 'open' ? 'Last day for a report' : 'Outcome', 'Who knows of it'],
+    head: ['Case', 'Alerts', state === 'open' ? 'Last day for a report' : 'Outcome', 'Confidentiality'],
     rows: cases.map((each) => [
       caseLink(each),
       `${each.alerts.length}`,
@@ -189,7 +189,7 @@ function alertsSection(page: CasePage): Html {
   const { found, rows, refused } = page;
   const may = mayChange(page);
   const takeOut = ({ serviceId, alertId }: CaseView['alerts'][number]) =>
-    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Take out', alertId);
+    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Remove from case', alertId);
   const listed = caseAlertsTable(found, rows, may ? takeOut : null);
   const add = () =>
     changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
@@ -253,19 +253,19 @@ function settingsSection(page: CasePage): Html | null {
     refused: page.refused,
   });
   const choices = [
-    { value: 'yes', label: 'those who decide, and auditors' },
-    { value: 'no', label: 'everybody who reads alerts' },
+    { value: 'yes', label: 'people who decide, and auditors' },
+    { value: 'no', label: 'everybody who can read alerts' },
   ];
   const who = select({
-    label: 'Who may know of it',
+    label: 'Who can see the case',
     name: 'confidential',
     choices,
     value: confidential ? 'yes' : 'no',
   });
   return pageSection(
-    'Deadline and secrecy',
+    'Deadline and confidentiality',
     html`${changeForm(page, 'set', day, 'Set deadline')}
-    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who may know')}`,
+    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Save who can see it')}`,
   );
 }
 
@@ -276,7 +276,7 @@ function endSection(page: CasePage): Html | null {
     const told = html`<p>
       ${viewer.nameOf(closed.by)}, ${timeElement(closed.at)}: ${closed.reason ?? 'erased'}
     </p>`;
-    const again = mayWrite(page) && changeForm(page, 'reopen', html``, 'Open it again');
+    const again = mayWrite(page) && changeForm(page, 'reopen', html``, 'Reopen case');
     return pageSection('Closed', html`${told} ${again}`);
   }
   const reason = textArea({ label: 'Reason', name: 'reason', maxLength: CASE_REASON_CHARS_MAX, refused });

@@ -89,7 +89,7 @@ function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   const { months } = activity;
   return html`${definitionList(declaredEntries(customer.content, activity.money.declared))}
   ${table({
-    caption: 'Seen by month',
+    caption: 'Actual activity by month',
     none: 'No money moved.',
     head: ['Month', 'Received', 'Sent', 'Payments'],
     rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),

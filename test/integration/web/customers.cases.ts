@@ -147,7 +147,7 @@ test('a customer: who it is, months, alerts with decisions, counterparties, tran
   expect(plain).toContain('up to EUR 900');
   expect(plain).toMatch(/2025-02 – EUR 5\.25 1 2025-01 EUR 1,234\.50 EUR 12 3/);
   expect(text).toContain(alert.alert_id);
-  expect(plain).toMatch(/cleared by an API key/);
+  expect(plain).toMatch(/closed by an API key/);
   expect(plain).toMatch(
     /Trading Ltd K-2 EUR 1,234\.50 EUR 5\.25 2 transactions, one by one 1 flagged 2025-01-10 2025-02-01/,
   );

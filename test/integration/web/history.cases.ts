@@ -154,7 +154,7 @@ describe('decisions of the organization', () => {
     const { text } = await browser.get('/decisions');
     expect(text).toContain(`href="${address}/history">${alert.alertId}</a>`);
     const none = await browser.get('/decisions?from=2001-01-01&to=2001-01-02');
-    expect(none.text).toContain('Nothing fits these filters.');
+    expect(none.text).toContain('No event matches the filter.');
     const all = (await browser.get('/decisions?what=all')).text;
     const times = [...all.matchAll(/<time datetime="([^"]+)"/g)].map(([, at]) => at!);
     expect(times.length).toBeGreaterThan(4);
@@ -253,7 +253,7 @@ test('the access log tells who read the alert, by day and by what was read', asy
   expect(text).toContain('get alert findings');
   expect(text).toContain(`href="/search?q=${alert.alertId}"`);
   const other = await browser.get('/decisions/access?day=2001-01-01');
-  expect(other.text).toContain('Nothing was read that fits.');
+  expect(other.text).toContain('No read matches the filter.');
   const saved = await browser.get(`/decisions/access/export?subject=${alert.alertId}`);
   expect(saved.text).toMatch(new RegExp(`GetAlertFindings","${alert.alertId}"`));
 });
