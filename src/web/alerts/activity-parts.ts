@@ -219,10 +219,15 @@ export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
 
 const WAYS = { in: 'received', out: 'sent', self: 'own accounts' } as const;
 
-const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
-  [type, state, isMoved ? null : 'not counted']
+/** Words stay whole, however narrow the column is. */
+const kindText = ({ type, state, isMoved }: ShownTransaction): Html | null => {
+  const words = [type, state, isMoved ? null : 'not counted']
     .flatMap((each) => (each === null ? [] : codeInWords(each)))
-    .join(', ') || null;
+    .join(', ');
+  return words === ''
+    ? null
+    : html`${words.split(' ').map((word) => html`<span class="amount">${word}</span> `)}`;
+};
 
 /** Totals of the alert's period by currency, for comparison with the expected activity. */
 export const caseSumsPart = (sums: readonly CurrencySums[]): Html =>

@@ -21,7 +21,8 @@ const FLOW_WORDS = { in: 'received', out: 'sent' } as const;
 const NAMED_MAX = 6;
 /** Room that a name takes, in pixels. */
 const ROW = 24;
-const MARGIN = 4;
+/** Half of a name, so that the first and the last one stay inside of the picture. */
+const MARGIN = ROW / 2;
 /** Height that is left for the amounts when all names stand below one another. */
 const FLOW_HEIGHT = 40;
 /** Width of a node, in hundredths of the drawing's width. */
@@ -283,7 +284,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
   // A thousandth would be no visible band.
   if (Math.abs(kept) * 1_000 <= Math.max(sumOf('in'), sumOf('out'))) return [...ends];
   const side = kept > 0 ? 'out' : 'in';
-  const name = kept > 0 ? 'not sent on' : 'from earlier balance';
+  const name = kept > 0 ? 'not sent on' : 'earlier balance';
   const amount = Math.abs(kept);
   return [
     ...ends,

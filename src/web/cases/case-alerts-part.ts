@@ -54,9 +54,10 @@ function customersOf({ customers }: CaseAlert, row: QueueRow | undefined): Html 
 function flaggedOf({ flagged: { count, volumes }, createdAt }: QueueRow): Html {
   const sums = volumes
     .slice(0, CURRENCIES_SHOWN)
-    .map(({ total, currency }) => html`<br />${moneyPart(total, currency)}`);
+    .map(({ total, currency }) => html`<br /><span class="amount">${moneyPart(total, currency)}</span>`);
   const more = volumes.length - CURRENCIES_SHOWN;
-  return html`${countPart(count, 'payment')}${sums}${more > 0 && ` and ${more} more currencies`}
+  return html`<span class="amount">${countPart(count, 'payment')}</span
+    >${sums}${more > 0 && ` and ${more} more currencies`}
     <span class="hint">raised on ${dayElement(createdAt)}</span>`;
 }
 

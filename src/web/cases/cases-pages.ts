@@ -179,11 +179,11 @@ function textsSection(page: CasePage): Html {
   return pageSection('Narrative', html`${read} ${edit}`);
 }
 
-/** Renders a narrative. Its first-level headings name the alerts, so they are shown, too. */
+/** Renders a narrative with headings of each level: those of an alert's draft stand below the alert's own. */
 const narrativeText = (narrative: string): Html =>
   narrative.trim() === ''
     ? html`<p class="hint">No narrative has been written yet.</p>`
-    : markdownSections(narrative.replaceAll(/^# /gm, '## '));
+    : markdownSections(narrative.replaceAll(/^#{1,6} /gm, '## '));
 
 function alertsSection(page: CasePage): Html {
   const { found, rows, refused } = page;

@@ -38,6 +38,7 @@ export interface ShownCustomer {
 
 const TEXT_CHARS_SHOWN = 200;
 const MONTHS_SHOWN = 24;
+const PARTIES_SHOWN = 30;
 
 export function customerPage(shown: ShownCustomer): Html {
   const { session, customer } = shown;
@@ -108,7 +109,9 @@ function counterparties({ customer, activity }: ShownCustomer): Html {
   const { parties, partiesTotal } = activity.money;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
   const address = customerAddress(customer.ownId);
-  const listed = partyTables(parties, partiesTotal, (some) => partyTable(some, address));
+  const listed = partyTables(parties.slice(0, PARTIES_SHOWN), partiesTotal, (some) =>
+    partyTable(some, address),
+  );
   return html`${listed} ${partHint(activity)}`;
 }
 

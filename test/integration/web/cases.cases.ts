@@ -96,7 +96,7 @@ test('every change of a case is a form of its page', async () => {
 
 test('the page names customers and sums, shows the narrative as text, and the order of events', async () => {
   const address = await opened(alerts[0]!.id, alerts[1]!.id);
-  const narrative = '# Report draft\n\nPaid by **Ann**.\n\n## Reviewed\n\n- 3 payments';
+  const narrative = '# Report draft\n\nPaid by **Ann**.\n\n## Reviewed\n\n- 3 payments\n\n### Who\n\nAnn';
   await send(address, 'writeTexts', { title: 'Two lines', narrative, seenVersion: '1' });
   await send(address, 'tick', { item: '0', done: 'yes' });
   const { text } = await analyst.get(address);
