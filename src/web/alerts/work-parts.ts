@@ -185,7 +185,7 @@ const blockChoices = (run: RunFindings | null) => [
   ),
 ];
 
-const NOT_READ = 'not understood: changes no flag';
+const NOT_READ = 'not understood: changes no indicator';
 
 /** One note of a list. `run` provides the titles of blocks. */
 export const noteItem = (
@@ -252,7 +252,7 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
       ${form({
         action: `${alertAddress(id)}/feedback`,
         formToken: session.formToken,
-        body: html`${select({ label: 'Flag', name: 'flag', choices, refused })}
+        body: html`${select({ label: 'Indicator', name: 'flag', choices, refused })}
         ${select({
           label: 'Suggested colour',
           name: 'color',

@@ -266,7 +266,7 @@ export function flagsSection({ flags: trends }: ShownFigures): Html {
     title: 'Indicators',
     tiles: [
       ['Investigations read', countText(runs)],
-      ...SERIOUS.map((color) => [`${color} flags`, countText(byColor[color] ?? 0)] as const),
+      ...SERIOUS.map((color) => [`${color} indicators`, countText(byColor[color] ?? 0)] as const),
     ],
     bound: truncated && `Counted are the indicators of the newest ${countText(runs)} investigations.`,
     body: barList(FLAG_PARTS, flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX)),
