@@ -189,7 +189,7 @@ function alertsSection(page: CasePage): Html {
   const { found, rows, refused } = page;
   const may = mayChange(page);
   const takeOut = ({ serviceId, alertId }: CaseView['alerts'][number]) =>
-    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Remove from case', alertId);
+    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Remove', alertId);
   const listed = caseAlertsTable(found, rows, may ? takeOut : null);
   const add = () =>
     changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
