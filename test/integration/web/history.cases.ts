@@ -184,7 +184,9 @@ describe('decisions of the organization', () => {
     const [uploaded = ''] = (await rows('what=all')).slice(-1);
     expect(uploaded).not.toContain('>undone<');
     const foreign = await signedIn(server, bank, 'reviewer');
-    expect((await foreign.browser.get(`/decisions?user=${analyst.email}`)).text).toContain('Nothing fits');
+    expect((await foreign.browser.get(`/decisions?user=${analyst.email}`)).text).toContain(
+      'No event matches the filter.',
+    );
   });
 
   test('pages follow each other without a gap', async () => {
@@ -318,7 +320,7 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
   expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
   const after = (await again.get(sample)).text;
-  for (const told of ['Decided otherwise', 'A loan', 'of all 1 would be decided otherwise'])
+  for (const told of ['Different decisions', 'A loan', 'of all 1 would be decided otherwise'])
     expect([told, after.includes(told)]).toEqual([told, true]);
   expect((await again.get(look)).status).toBe(404);
 });

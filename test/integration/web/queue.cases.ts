@@ -192,7 +192,7 @@ test('one of several that changed meanwhile is left alone and named; the others 
     expect(page).toContain(`${kept.alertId}: decided meanwhile by ${other}`);
     expect(page).not.toContain(`by ${email}`);
   }
-  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('Nothing yet');
+  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('There are none yet.');
   await browser.post('/alerts/decisions/undo', { batch_id: 'late' });
 });
 
