@@ -33,7 +33,7 @@ const bodyOf = (alertsAddress: string) =>
       ['Flagged payments', slot('flagged')],
     ])}
     <section class="stack">
-      <h2>Flags</h2>
+      <h2>Indicators</h2>
       <ul class="stack" data-slot="flags"></ul>
     </section>
     <section class="stack" data-slot="words" hidden>
@@ -43,7 +43,7 @@ const bodyOf = (alertsAddress: string) =>
       </details>
     </section>
     <div class="actions" data-slot="actions" hidden>
-      ${action('Escalate', 'ESCALATED', 'primary')} ${action('Clear', 'CLEARED')}
+      ${action('Escalate', 'ESCALATED', 'primary')} ${action('Close', 'CLEARED')}
       ${action('Undo my decision', 'undo')}
     </div>
     <p role="status" data-slot="told"></p>

@@ -9,7 +9,7 @@ import type { SignedIn } from './signed-in.js';
 const PAGE_MESSAGES_BY_CODE: Readonly<Record<string, string>> = {
   unauthorized: 'You are not signed in any more. Sign in and try again.',
   permission_denied: 'Your role does not allow this. Ask an administrator of your organization.',
-  not_found: 'There is no page at this address. It may be mistyped, or what it named is gone.',
+  not_found: 'No page has this address. It may be mistyped, or the record was erased.',
   unsupported_media_type: 'This address takes the form of its own page only.',
 };
 
@@ -21,15 +21,15 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
   401: 'You are not signed in',
-  403: 'This is not allowed',
-  404: 'There is nothing here',
-  405: 'This is not possible here',
-  408: 'It took too long',
-  409: 'Something stands in the way',
-  410: 'The data is gone',
-  413: 'It is too large',
-  415: 'This is no form of the page',
-  429: 'Too much at once',
+  403: 'Not allowed',
+  404: 'Page not found',
+  405: 'Not possible on this page',
+  408: 'Timed out',
+  409: 'Not possible at the moment',
+  410: 'Data no longer available',
+  413: 'Too large',
+  415: 'Form not recognised',
+  429: 'Too many requests',
 };
 
 /**
@@ -38,7 +38,7 @@ const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
  */
 export function errorPage({ code, status, message: raw }: AppError, home: string, session?: SignedIn): Html {
   const message = timesInWords(raw);
-  const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'This was not understood';
+  const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'Request not understood';
   const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;
   const label = code === 'unauthorized' ? 'Sign in' : 'Back to the alerts';
   const page = {

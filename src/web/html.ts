@@ -30,9 +30,13 @@ function withoutIndents(parts: TemplateStringsArray): readonly string[] {
 /** Creates markup from a template. null, undefined and false render as nothing. */
 export const html = Html.of;
 
+/** Most texts of a page. One test costs half of what two replacements cost that find nothing. */
+const NEEDS_NO_ESCAPE = /^[\w .,:;()+/=?#%–-]*$/;
+
 function escapedMarkup(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (Array.isArray(value)) return value.join('');
-  return escapeMarkup(escapeInvisible(String(value)));
+  const text = String(value);
+  return NEEDS_NO_ESCAPE.test(text) ? text : escapeMarkup(escapeInvisible(text));
 }

@@ -60,7 +60,7 @@ describeQueue('cases in Chromium', (stage) => {
     await page.getByRole('link', { name: 'Cash broken up over two accounts' }).click();
     await page.getByLabel('Reason').fill('Filed with FinCEN');
     await page.getByRole('button', { name: 'Close: report filed' }).click();
-    await page.getByRole('button', { name: 'Open it again' }).waitFor();
+    await page.getByRole('button', { name: 'Reopen case' }).waitFor();
     await isSound('closed-case');
   });
 

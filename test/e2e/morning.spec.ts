@@ -83,7 +83,7 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
     async (hands) => {
       await hands.click(hands.page.locator('#reason'));
       await hands.write('Source of funds: sale of his flat, deed seen, 240,000 SEK.');
-      await hands.click(buttonOf(hands.page, 'Show its effect'));
+      await hands.click(buttonOf(hands.page, 'Preview the effect'));
       await hands.page.locator('#section-investigate-again ~ form').getByRole('status').waitFor();
       await hands.click(buttonOf(hands.page, 'Start an investigation'));
       await link(hands.page, 'compare with the newest').waitFor();
@@ -146,9 +146,9 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
       await hands.press('c');
       await hands.write('All of one payroll.');
       await hands.press('Enter');
-      await page.getByText('50 alerts cleared.').waitFor();
+      await page.getByText('50 alerts closed.').waitFor();
       await hands.press('Shift+U', 'Enter');
-      await page.getByText('50 alerts taken back.').waitFor();
+      await page.getByText('50 alerts undone.').waitFor();
     },
   ],
 ];

@@ -16,6 +16,12 @@ const ROWS_IN_SIGHT = `[...document.querySelectorAll('.row')]
 const WITH_HITS = ['Hits on lists', 'Articles', 'Draft of a report'];
 const { SCREENSHOTS } = process.env;
 
+/** Script for the page: the marks of pictures that lead somewhere, yet that the keyboard does not reach. */
+const MARKS_WITHOUT_FOCUS = `[...document.querySelectorAll('.picture a, .strips a, .waterfall a')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => (each.focus(), document.activeElement !== each || each.tabIndex < 0))
+  .map((each) => each.outerHTML.slice(0, 120))`;
+
 describeQueue('the queue in Chromium', (stage) => {
   const { heard } = stage;
   let server: BuiltServer;
@@ -93,6 +99,7 @@ describeQueue('the queue in Chromium', (stage) => {
           await page.screenshot({ path: `${SCREENSHOTS}/page${name}-${width}.png`, fullPage: true });
         expect([path, colorScheme, await page.evaluate(CHECK)]).toEqual([path, colorScheme, []]);
       }
+      expect([path, await page.evaluate(MARKS_WITHOUT_FOCUS)]).toEqual([path, []]);
       const links = await page.evaluate(LINKS);
       ahead.push(...(links as string[]));
     }
@@ -132,11 +139,11 @@ describeQueue('the queue in Chromium', (stage) => {
     const context = await browser.newContext({ storageState: { cookies, origins: [] } });
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.locator(`#${id}`).getByRole('button', { name: 'Clear' }).click();
+    await other.locator(`#${id}`).getByRole('button', { name: 'Close' }).click();
     await other.locator(`#${id}[data-open=no]`).waitFor();
     await context.close();
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-    await page.getByRole('status').getByText('cleared by you').waitFor();
+    await page.getByRole('status').getByText('closed by you').waitFor();
     await page.keyboard.press('u');
     await page.keyboard.press('Enter');
     await page.locator(`#${id}[data-open=yes]`).waitFor();
@@ -283,7 +290,7 @@ describeQueue('the queue in Chromium', (stage) => {
       const mayEscalate = (await page.locator('#decide [value=ESCALATED]').count()) > 0;
       await page.keyboard.press(mayEscalate ? 'e' : 'c');
       await page.keyboard.press('Enter');
-      await page.getByText(mayEscalate ? 'is escalated.' : 'is cleared.').waitFor();
+      await page.getByText(mayEscalate ? 'is escalated.' : 'is closed.').waitFor();
       await page.keyboard.press('j');
       await page.getByText(`${decided + 1} of ${all}`).waitFor();
     }
@@ -291,7 +298,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByText(`20 of ${all}`).waitFor();
     await page.keyboard.press('u');
     await page.keyboard.press('Enter');
-    await page.getByText(/is (undecided again|escalated|cleared)\./).waitFor();
+    await page.getByText(/is (undecided again|escalated|closed)\./).waitFor();
     await page.keyboard.press('r');
     await page.keyboard.type('j');
     await page.keyboard.press('Enter');
@@ -322,8 +329,8 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByLabel('The reason').inputValue()).toBe('seen the lease, signed in May');
-    await page.getByRole('button', { name: /^(Clear|Escalate)/ }).click();
-    await page.getByText(/is (escalated|cleared)\./).waitFor();
+    await page.getByRole('button', { name: /^(Close|Escalate)/ }).click();
+    await page.getByText(/is (escalated|closed)\./).waitFor();
     // What Chromium says of the answer that asks to sign in.
     expect(heard.splice(0)).toEqual([expect.stringContaining('401')]);
   });

@@ -13,7 +13,7 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
   test('the rules are set, and a decision waits on its alert', async () => {
     await page.goto(`${base}/settings/second-person`);
     await stage.isSound('second-person');
-    await page.getByLabel('Every alert that is cleared').check();
+    await page.getByLabel('Every alert that is closed').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await page.goto(`${base}/alerts`);
@@ -22,7 +22,7 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
       .locator('#decide')
       .getByLabel('Reason (optional)')
       .fill('Salary on file, seen in the contract');
-    await page.locator('#decide').getByRole('button', { name: 'Clear' }).click();
+    await page.locator('#decide').getByRole('button', { name: 'Close' }).click();
     await page.locator('#decide').getByText('You propose').waitFor();
     await page.locator('#decide').getByText('“Salary on file, seen in the contract”').waitFor();
     await stage.isSound('own-proposal');
@@ -52,7 +52,7 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
     await page.locator('.row a.name').first().click();
     const address = page.url();
     await page.locator('#decide').getByLabel('Reason (optional)').fill('Salary on file');
-    await page.locator('#decide').getByRole('button', { name: 'Clear' }).click();
+    await page.locator('#decide').getByRole('button', { name: 'Close' }).click();
     await page.locator('#decide').getByText('You propose').waitFor();
     await stage.signIn(email);
     await page.goto(address);

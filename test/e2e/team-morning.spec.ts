@@ -112,7 +112,7 @@ describeQueue(
         await page.getByRole('button', { name: 'Add rule' }).click();
         await page.getByText(`of a ${kind}`).waitFor();
       }
-      await page.getByLabel('Who may decide about an alert').selectOption('team');
+      await page.getByLabel('Who may decide on an alert').selectOption('team');
       await page.locator('section', { hasText: 'Who decides' }).getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved, and in force at once.').waitFor();
       await open(page, '/settings/second-person');
@@ -170,10 +170,10 @@ describeQueue(
       const page = await asPerson('cleo');
       for (const address of await listed(page, 'who=me')) {
         await open(page, address);
-        await sendKey(page, 'c', 'is cleared.');
+        await sendKey(page, 'c', 'is closed.');
       }
       await sendKey(page, 'u', 'is undecided again.');
-      await sendKey(page, 'c', 'is cleared.');
+      await sendKey(page, 'c', 'is closed.');
       for (let taken = 1; taken <= SINGLE_KEYS; taken++) {
         const before = page.url();
         await page.waitForLoadState();
@@ -183,7 +183,7 @@ describeQueue(
         await page.waitForURL((url) => /\/alerts\/\w+$/.test(url.pathname) && url.href !== before);
         await barOf(page).getByText('assigned to you').waitFor();
         if (taken % ESCALATED_EVERY === 0) await sendKey(page, 'e', 'You propose');
-        else await sendKey(page, 'c', 'is cleared.');
+        else await sendKey(page, 'c', 'is closed.');
       }
       const rest = `/alerts?${await teamFilter(page, 'People')}&decision=open`;
       for (await open(page, rest); (await page.locator('.row').count()) > 0; await open(page, rest)) {
@@ -191,7 +191,7 @@ describeQueue(
         if ((await page.locator('.row').count()) === (await waiting.count())) break;
         const boxes = page.locator('.row:not(:has-text("waits for four-eyes approval")) .pick input');
         for (const box of (await boxes.all()).slice(0, BATCH)) await box.check();
-        await sendKey(page, 'c', /alerts? cleared\./);
+        await sendKey(page, 'c', /alerts? closed\./);
       }
     }
 
@@ -262,14 +262,14 @@ describeQueue(
       const anew = await listed(pages.dora, `decision=open&${await teamFilter(pages.dora, 'Firms')}`);
       for (const address of anew) {
         await open(pages.dora, address);
-        await sendKey(pages.dora, 'c', 'is cleared.');
+        await sendKey(pages.dora, 'c', 'is closed.');
       }
       await answerAll(lena, false);
       await answerAll(cleo, false);
       expect(await listed(stage.page, 'decision=waits')).toEqual([]);
       for (const address of await listed(cleo, 'decision=open')) {
         await open(cleo, address);
-        await sendKey(cleo, 'c', 'is cleared.');
+        await sendKey(cleo, 'c', 'is closed.');
       }
       expect(await listed(stage.page, 'decision=open')).toEqual([]);
     });

@@ -30,7 +30,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     const row = page.locator('.row').first();
     await answerAfterKey('a', 'Take the alert about', row.getByText('assigned to you'));
     await stage.isSound('queue');
-    await answerAfterKey('A', 'Give the alert about', row.getByText('unassigned'));
+    await answerAfterKey('A', 'Unassign the alert about', row.getByText('unassigned'));
   });
 
   test('the next alert is taken by a key, and given back on its page', async () => {
@@ -40,7 +40,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.locator('.further > summary').click();
     await page.locator('summary', { hasText: 'Assign' }).click();
     await stage.isSound('alert');
-    await answerAfterKey('A', 'Give this alert back?', bar.getByText('unassigned'));
+    await answerAfterKey('A', 'Unassign this alert?', bar.getByText('unassigned'));
   });
 
   test('the customer of an alert is asked, and answers with a document', async () => {

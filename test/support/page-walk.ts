@@ -63,9 +63,9 @@ const KEY_FORM = [
   'Read alerts and investigations alerts:read',
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
-  'Give alerts to people alerts:assign',
+  'Assign alerts alerts:assign',
   'Manage webhooks webhooks:manage',
-  'Keep users and groups by SCIM, for a directory members:provision',
+  'Provision users and groups by SCIM members:provision',
   'Generate Key',
 ];
 /** The message types to choose from. Those of the teamwork feature are missing because it is off. */
@@ -399,7 +399,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
 
     test('an address that there is not is a page with a way back', async () => {
       await page.goto(`${base}/alerts/none`);
-      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       const menu = FRAME.slice(0, FRAME.indexOf('Sign out') + 1);
       await isSound('not-found', [...menu, 'Back to the alerts', 'About this error']);
     });

@@ -92,9 +92,9 @@ export const ORGANIZATION_SETTINGS = {
     given: SecondPersonRules,
     initial: NO_SECOND_PERSON,
     fields: {
-      cleared: { kind: 'tick', label: 'Every alert that is cleared' },
+      cleared: { kind: 'tick', label: 'Every alert that is closed' },
       escalated: { kind: 'tick', label: 'Every alert that is escalated' },
-      undone: { kind: 'tick', label: 'Every decision that is taken back' },
+      undone: { kind: 'tick', label: 'Every decision that is undone' },
       assistants: { kind: 'tick', label: 'Every decision that an assistant made' },
       uploaded: {
         kind: 'tick',
@@ -109,7 +109,7 @@ export const ORGANIZATION_SETTINGS = {
         label: 'Risk score from',
         hint:
           'Any decision about an alert that ever had this score, 0 to 100, or of which no investigation ' +
-          'has finished yet.',
+          'has been completed yet.',
       },
       flaggedFrom: {
         kind: 'amount',

@@ -9,6 +9,7 @@ import { shownInSteps, type ShownTransaction } from '../domain/case/shown-activi
 import type { LoadCase } from './gather/load-case.js';
 
 const NAMES_AT_ONCE = 200;
+const NO_NAMES: ReadonlyMap<string, string | null> = new Map();
 
 /**
  * Returns the customer of an alert (a service id) and the customer's transactions, from half a year before
@@ -32,15 +33,17 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Puts the names of counterparties that are customers into rows. */
+/** Puts the names of counterparties that are customers into rows. `known`: names that need not be read. */
 export async function withPartyNames<Row extends Pick<ShownTransaction, 'party'>>(
   records: Records,
   caller: Caller,
   shown: readonly Row[],
+  known: ReadonlyMap<string, string | null> = NO_NAMES,
 ): Promise<Row[]> {
   const rows = records.for(caller);
-  const ids = [...new Set(shown.flatMap(({ party }) => party.entityId ?? []))];
-  const names = new Map<string, string | null>();
+  const named = new Set(shown.flatMap(({ party }) => party.entityId ?? []));
+  const ids = [...named].filter((id) => !known.has(id));
+  const names = new Map(known);
   for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
     const part = ids.slice(from, from + NAMES_AT_ONCE);
     const fields = ['ownId', 'content.name'];

@@ -73,11 +73,11 @@ Examples:
     },
     confirm: ({ dryRun, yes }) =>
       dryRun || yes ? null : { preview: { dryRun: true }, question: 'This cannot be undone.' },
-    progress: ({ done, total }: PurgeProgress) => `${done} of ${total} customers and alerts purged`,
+    progress: ({ done, total }: PurgeProgress) => `${done} of ${total} customers and alerts erased`,
     show: ({ dryRun, purged, counts, keptTransactions, kept, alsoNamed, purges }, screen) => {
       if (purged !== null)
         return screen.line(
-          `Purged already, at ${purged.at}: nothing is left. The log names them ${purged.serviceId}.`,
+          `Erased already, at ${purged.at}: nothing is left. The log names them ${purged.serviceId}.`,
         );
       const stay = (wanted: string) => kept.filter(({ kind }) => kind === wanted).length;
       screen.printTable(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   CaseActivity,
   CurrencySums,
@@ -28,6 +29,19 @@ export interface ShownRowsQuery {
   readonly page: number;
 }
 
+/** A counterparty in the address: a name of 200 characters or an id. */
+const PARTY_CHARS_MAX = 2_000;
+const PAGES_MAX = 10_000;
+
+/** Query fields that select the single transactions on the page of an alert. */
+export const SHOWN_ROWS_QUERY = z.object({
+  order: z.enum(TRANSACTION_ORDERS).optional(),
+  party: z.string().max(PARTY_CHARS_MAX).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
+});
+
 export const TRANSACTIONS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
 
@@ -42,7 +56,10 @@ export function activitySection(
   page = alertAddress(id),
 ): Html {
   if (!activity)
-    return pageSection('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
+    return pageSection(
+      'Transactions',
+      html`<p>The transactions are too many or too large to be shown, or they are damaged.</p>`,
+    );
   const { total, flagged, truncated, parties, partiesTotal } = activity;
   return pageSection(
     'Transactions',
@@ -106,7 +123,7 @@ export const unnamedPartyText = ({ means }: Pick<PartyActivity, 'means'>): strin
 const sideText = ({ isOwn, party, means }: PartyActivity): Html | string =>
   isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? unnamedPartyText({ means }));
 
-const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
+export const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
   html`<div class="compact parties">
     ${table({
       caption: 'Transactions by counterparty',
@@ -140,23 +157,30 @@ function rowsPart(
   address: string,
   asked: ShownRowsQuery,
 ): Html {
-  const { party, page, order, from: fromDay, to: toDay } = asked;
+  const { page, order } = asked;
   const from = (page - 1) * TRANSACTIONS_PER_PAGE;
-  const side = parties.find(({ id: group }) => group === party);
   const step = (by: 1 | -1, name: string): Html =>
     html`<a class="tall" href="${rowsAddress(address, { ...asked, page: page + by })}">${name}</a>`;
   return html`<p>
-      <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a>
-      ${party !== undefined && html`· with ${side ? sideText(side) : party}`}
-      ${fromDay !== undefined && html`· from ${fromDay}`} ${toDay !== undefined && html`· to ${toDay}`}
+      <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a> ${shownRowsText(parties, asked)}
     </p>
     ${orderLinks(address, asked, order)}
     <div class="compact">${transactionTable(transactions)}</div>
     <p>
       ${matching === 0 ? 'None' : `${from + 1} to ${from + transactions.length}`} of ${matching}
-      ${page > 1 && step(-1, 'Earlier rows')}
-      ${from + transactions.length < matching && step(1, 'Further rows')}
+      ${page > 1 && step(-1, 'Previous rows')}
+      ${from + transactions.length < matching && step(1, 'Next rows')}
     </p>`;
+}
+
+/** "· with Ann Example · from 2026-03-09 · to 2026-03-15": which transactions are shown. */
+export function shownRowsText(
+  parties: readonly PartyActivity[],
+  { party, from, to }: Pick<ShownRowsQuery, 'party' | 'from' | 'to'>,
+): Html {
+  const side = parties.find(({ id }) => id === party);
+  return html`${party !== undefined && html`· with ${side ? sideText(side) : party}`}
+  ${from !== undefined && html`· from ${from}`} ${to !== undefined && html`· to ${to}`}`;
 }
 
 const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
@@ -195,10 +219,15 @@ export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
 
 const WAYS = { in: 'received', out: 'sent', self: 'own accounts' } as const;
 
-const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
-  [type, state, isMoved ? null : 'not counted']
+/** Words stay whole, however narrow the column is. */
+const kindText = ({ type, state, isMoved }: ShownTransaction): Html | null => {
+  const words = [type, state, isMoved ? null : 'not counted']
     .flatMap((each) => (each === null ? [] : codeInWords(each)))
-    .join(', ') || null;
+    .join(', ');
+  return words === ''
+    ? null
+    : html`${words.split(' ').map((word) => html`<span class="amount">${word}</span> `)}`;
+};
 
 /** Totals of the alert's period by currency, for comparison with the expected activity. */
 export const caseSumsPart = (sums: readonly CurrencySums[]): Html =>

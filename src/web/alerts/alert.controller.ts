@@ -4,7 +4,6 @@ import { UploadSupplementalEntityData } from '../../alerts/commands/upload-suppl
 import { type AlertRef, AppError, type MessageClass } from '@alert-review/kernel';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
-import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { PredictScore } from '../../investigations/queries/predict-score.query.js';
@@ -19,6 +18,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { contentOfUpload } from '../fields.js';
+import { SHOWN_ROWS_QUERY } from './activity-parts.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { WORK_DONE } from './decision-parts.js';
@@ -45,19 +45,6 @@ const DONE = {
 const IN_CONFLICT = 'is on record with another value, which stays';
 
 type Done = keyof typeof DONE;
-
-/** A counterparty in the address: a name of 200 characters or an id. */
-const PARTY_CHARS_MAX = 2_000;
-const PAGES_MAX = 10_000;
-
-/** Query fields that select the single transactions on the page of an alert. */
-export const SHOWN_ROWS_QUERY = z.object({
-  order: z.enum(TRANSACTION_ORDERS).optional(),
-  party: z.string().max(PARTY_CHARS_MAX).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
-});
 
 const ASKED = SHOWN_ROWS_QUERY.extend({
   decided: z.string().optional(),

@@ -52,7 +52,7 @@ export function casesSection(cases: readonly ListedCase[], viewer: QueueViewer, 
   const body = mayOpen && html`${hiddenInput('alert', alert)} ${open}`;
   return pageSection(
     'Cases',
-    html`${plainList(listed, 'In no case.')}
+    html`${plainList(listed, 'This alert is in no case.')}
     ${body && form({ action: CASES_PATH, formToken, inline: true, body })}`,
   );
 }

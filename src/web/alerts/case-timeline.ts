@@ -1,25 +1,15 @@
-import { extent } from 'd3-array';
-import { scaleUtc } from 'd3-scale';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { html, type Html } from '../html.js';
-import { pageSection } from '../page-layout.js';
-import { alertLink, codeInWords, recommendationInWords } from './decision-parts.js';
-import { coordinate, dayRangeText } from './picture-text.js';
+import { rowsAddress } from './activity-parts.js';
+import { alertAddress } from './alert-address.js';
+import { alertLink, decisionInWords, recommendationInWords } from './decision-parts.js';
+import { momentAt, momentsSection, type Moment } from './timeline-parts.js';
 
 /** Investigations that are told; the newest ones. */
 const RUNS_SHOWN = 5;
-/** Dots at the ends stay whole. */
-const EDGE_SHARE = 3;
-
-interface Moment {
-  readonly ms: number;
-  readonly endMs?: number;
-  readonly kind: 'account' | 'alert' | 'flagged' | 'run' | 'decision' | 'due';
-  readonly told: Html | string;
-}
 
 interface TimelineInput {
   readonly row: QueueRow;
@@ -30,41 +20,7 @@ interface TimelineInput {
 }
 
 /** What happened around the alert, on one line, with a list of the days below it. */
-export function caseTimeline(input: TimelineInput): Html {
-  const moments = momentsOf(input).sort((a, b) => a.ms - b.ms);
-  return pageSection(
-    'Timeline',
-    html`<svg class="timeline" height="20" aria-hidden="true">
-        <line x1="0" x2="100%" y1="10" y2="10" />
-        ${marksOf(moments)}
-      </svg>
-      <ol class="plain-list moments">
-        ${moments.map(
-          ({ ms, endMs = ms, kind, told }) =>
-            html`<li><span class="key ${kind}">${dayRangeText(ms, endMs)}</span> ${told}</li>`,
-        )}
-      </ol>`,
-  );
-}
-
-/** The account may be decades older than the rest, so it stands at the left end, out of scale. */
-function marksOf(moments: readonly Moment[]): readonly Html[] {
-  const scaled = moments.filter(({ kind }) => kind !== 'account');
-  const [from = 0, to = 0] = extent(scaled.flatMap(({ ms, endMs = ms }) => [ms, endMs]));
-  const x = scaleUtc([from, to], [EDGE_SHARE * 2, 100 - EDGE_SHARE]);
-  return moments.map(({ ms, endMs, kind }) => {
-    const left = kind === 'account' ? EDGE_SHARE / 2 : x(ms);
-    return endMs === undefined
-      ? html`<circle class="${kind}" cx="${coordinate(left)}%" cy="10" r="5" />`
-      : html`<rect
-          class="${kind}"
-          x="${coordinate(left)}%"
-          y="6"
-          width="${coordinate(Math.max(x(endMs) - left, 1))}%"
-          height="8"
-        />`;
-  });
-}
+export const caseTimeline = (input: TimelineInput): Html => momentsSection(momentsOf(input));
 
 function momentsOf({ row, entity, activity, related, runs }: TimelineInput): Moment[] {
   const { decision, work } = row;
@@ -77,26 +33,25 @@ function momentsOf({ row, entity, activity, related, runs }: TimelineInput): Mom
       told: html`other alert: ${alertLink(other)}`,
     })),
     ...(activity && activity.flagged > 0
-      ? [
-          {
-            ms: activity.window.startMs,
-            endMs: activity.window.endMs,
-            kind: 'flagged',
-            told: 'flagged activity',
-          } as const,
-        ]
+      ? [flaggedMoment(activity.window, rowsAddress(alertAddress(row.serviceId), { order: 'flagged' }))]
       : []),
     { ms: row.createdAt, kind: 'alert', told: 'this alert was raised' },
     ...made.flatMap(({ ranAt, disposition }) =>
       momentAt(ranAt, 'run', `investigation, ${recommendationInWords(disposition ?? 'none')}`),
     ),
-    ...momentAt(decision.at, 'decision', `decided: ${codeInWords(decision.disposition ?? 'UNDECIDED')}`),
+    ...momentAt(decision.at, 'decision', `decided: ${decisionInWords(decision.disposition ?? 'UNDECIDED')}`),
     ...(work.due?.next ? [{ ms: work.due.next.at, kind: 'due', told: 'due' } as const] : []),
   ];
 }
 
-/** Nothing for a time that is missing or cannot be read. */
-function momentAt(at: string | null | undefined, kind: Moment['kind'], told: string): Moment[] {
-  const ms = Date.parse(at ?? '');
-  return Number.isNaN(ms) ? [] : [{ ms, kind, told }];
-}
+/** The time of flagged transactions, with a link to them. */
+export const flaggedMoment = (
+  { startMs, endMs }: CaseActivity['window'],
+  address: string,
+  whose: Html | string = '',
+): Moment => ({
+  ms: startMs,
+  endMs,
+  kind: 'flagged',
+  told: html`<a class="tall" href="${address}">flagged activity</a>${whose}`,
+});

@@ -101,7 +101,7 @@ function resultSection({ comparison }: CompareView): Html {
   const rows: Cell[][] = [
     ['Time', timeElement(baseline?.ranAt ?? null), timeElement(later.ranAt), null],
     [
-      'Outcome',
+      'Recommendation',
       recommendationBadge(baseline?.disposition ?? null),
       recommendationBadge(later.disposition),
       changed(baseline?.disposition, later.disposition),
@@ -189,13 +189,13 @@ function movedSection({ comparison, before, after }: CompareView): Html {
     }),
   ];
   return pageSection(
-    delta === 0 ? 'The number did not move' : 'Why the number moved',
+    delta === 0 ? 'The score did not change' : 'Why the score changed',
     html`${
         rows.length === 0
           ? html`<p>
               No finding changed its colour${delta ? ': the measured figures behind them did' : ''}.
             </p>`
-          : table({ caption: 'What moved the score', head: HEAD, rows })
+          : table({ caption: 'What changed the score', head: HEAD, rows })
       }
       <p class="hint">
         Of a block: what its own findings give, of 100. The score is the higher of what all flags and what the
@@ -250,7 +250,7 @@ const flagTable = (caption: string, pairs: readonly Pair<ShownFlag>[]): Html =>
   html`<div class="by-flag">
     ${table({
       caption,
-      head: ['Flag', ...HEAD.slice(1)],
+      head: ['Indicator', ...HEAD.slice(1)],
       rows: pairs.map((pair) => [
         html`${eitherOf(pair).title} <code>${eitherOf(pair).id}</code>`,
         flagCell(pair.before),
@@ -266,17 +266,17 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
   const differing = pairs.filter((pair) => pair.before?.color !== pair.after?.color);
   const others = pairs.filter((pair) => !differing.includes(pair));
   return pageSection(
-    'Flags',
+    'Indicators',
     html`${
       differing.length === 0
-        ? html`<p>No flag changed its colour.</p>`
-        : flagTable('Flags of another colour', differing)
+        ? html`<p>No indicator changed its colour.</p>`
+        : flagTable('Indicators of another colour', differing)
     }
     ${
       others.length > 0 &&
       html`<details>
-        <summary>Flags of the same colour in both: ${others.length}</summary>
-        ${flagTable('Flags of the same colour', others)}
+        <summary>Indicators of the same colour in both: ${others.length}</summary>
+        ${flagTable('Indicators of the same colour', others)}
       </details>`
     }`,
   );
@@ -284,10 +284,10 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
 
 function notesSection({ notes, after, viewer, row }: CompareView): Html {
   return pageSection(
-    'Notes between them',
+    'Notes between the two investigations',
     plainList(
       notes.map((note) => noteItem(note, after, viewer, row.serviceId)),
-      'None was written between the two investigations.',
+      'No note was written between the two investigations.',
     ),
   );
 }

@@ -34,7 +34,7 @@ export const customerSection = (entity: Entity | null, activity: CaseActivity | 
     ${
       entity &&
       html`<details class="more">
-        <summary>All of the record</summary>
+        <summary>All fields of the record</summary>
         ${definitionList(furtherEntries(entity))}
       </details>`
     }`,
@@ -47,7 +47,7 @@ const firstEntries = (entity: Entity): Entry[] =>
   filled([
     ['Name', customerLink(entity.entity_id, cutText(entity.name ?? entity.entity_id, CHARS_SHOWN))],
     ['Kind', codeInWords(entity.type)],
-    ['Born', entity.dob == null ? null : isoDayElement(entity.dob)],
+    ['Date of birth', entity.dob == null ? null : isoDayElement(entity.dob)],
     ['Occupation', entity.occupation],
     ['Industry', entity.industry],
     ['Lives in', [entity.mailing_city, entity.mailing_country].filter(Boolean).join(', ')],
@@ -108,8 +108,8 @@ export const listText = (values: readonly string[]): string => {
 
 function declaredMonth(declared: DeclaredActivity | null): Html | null {
   const lines = [
-    [rangeText(declared?.monthlyDeposits), 'in'],
-    [rangeText(declared?.monthlyWithdrawals), 'out'],
+    [rangeText(declared?.monthlyDeposits), 'incoming'],
+    [rangeText(declared?.monthlyWithdrawals), 'outgoing'],
     [rangeText(declared?.monthlyTrades), 'trades'],
   ].flatMap(([range, of]) => (range === null ? [] : `${range} ${of}`));
   return lines.length === 0 ? null : plainList(lines);

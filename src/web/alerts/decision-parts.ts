@@ -55,9 +55,13 @@ export const recommendationBadge = (disposition: string | null, words = RECOMMEN
     words[disposition ?? 'none'] ?? recommendationInWords(disposition ?? 'none'),
   );
 
+/** "closed", "escalated": a decision in words. The API keeps CLEARED for what people close. */
+export const decisionInWords = (disposition: string): string =>
+  disposition === 'CLEARED' ? 'closed' : codeInWords(disposition);
+
 /** Shows what a person, an assistant or an upload decided. */
 export const decisionBadge = (disposition: string): Html =>
-  badge(KINDS[disposition] ?? 'plain', codeInWords(disposition));
+  badge(KINDS[disposition] ?? 'plain', decisionInWords(disposition));
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
@@ -106,8 +110,8 @@ export const proposalText = (proposal: ProposedEffect): string => {
   if (after === null) return 'to go back to its state before the last decision';
   if (after === UNDECIDED) return 'to be undecided again';
   return proposal.disposition === null
-    ? `to go back to ${codeInWords(after)}`
-    : `to be ${codeInWords(after)}`;
+    ? `to go back to ${decisionInWords(after)}`
+    : `to be ${decisionInWords(after)}`;
 };
 
 /** Table of alerts with results and decisions. `none` is the text for an empty table. */
@@ -138,9 +142,9 @@ export type WorkDone = (typeof WORK_DONE)[number];
 /** Notice about what was done with an alert, which need not be its newest state. */
 export function workNotice({ title, work }: QueueRow, did: WorkDone, nameOf: NameOfUser): Notice {
   const words = {
-    take: `You have “${title}” now.`,
-    release: `You gave “${title}” back. Nobody has it now.`,
-    give: `“${title}” was given to ${nameOf(work.assignee)}.`,
+    take: `“${title}” is assigned to you now.`,
+    release: `“${title}” is unassigned now.`,
+    give: `“${title}” was assigned to ${nameOf(work.assignee)}.`,
     withdraw: `You withdrew what you proposed about “${title}”.`,
     sendBack: `You sent back what a colleague proposed about “${title}”. They are told.`,
   };
@@ -152,7 +156,7 @@ export const decisionNotice = ({ title, decision: { disposition }, proposal }: Q
   kind: 'success',
   text: proposal
     ? `“${title}” is ${proposalText(proposal)} once another person has confirmed it.`
-    : `“${title}” is ${disposition === null ? 'undecided again' : codeInWords(disposition)}.`,
+    : `“${title}” is ${disposition === null ? 'undecided again' : decisionInWords(disposition)}.`,
 });
 
 const SEEN = 'seen_';

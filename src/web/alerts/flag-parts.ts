@@ -26,19 +26,19 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
   const quiet = others.reduce((sum, { flags }) => sum + flags.length, 0);
   return pageSection(
     'Indicators',
-    html`${told.length === 0 && html`<p>No flag has a finding.</p>`}
+    html`${told.length === 0 && html`<p>No indicator has a finding.</p>`}
       ${told.map(({ block, flag }) => flagPart(flag, block, evidence, payments))}
       <details class="more">
-        <summary>${countPart(quiet, 'flag')} without a finding, and the score of each block</summary>
+        <summary>${countPart(quiet, 'indicator')} without a finding, and the score of each block</summary>
         ${others.map(
           ({ block, flags }) =>
             html`<h3>${block.title} <span class="hint">${blockText(block)}</span></h3>
               ${plainList(flags.map(quietFlag))}`,
         )}
         <p class="hint">
-          Where the flags give more points than what the payments show, black, red and yellow ones raise the
-          score and green ones lower it; else each block adds what its payments show. White was assessed
-          without a finding, gray could not be assessed.
+          Where the indicators give more points than the payments show, black, red and yellow indicators raise
+          the score and green indicators lower it. Otherwise each block adds what its payments show. White:
+          assessed without a finding. Gray: could not be assessed.
         </p>
       </details>`,
   );
@@ -50,7 +50,7 @@ const isTold = ({ color }: ShownFlag): boolean => TOLD.includes(color);
 
 function blockText({ state, score, contribution }: ShownBlock): string {
   const told = state === 'recomputed' ? '' : `${codeInWords(state)} · `;
-  return `${told}its flags give ${scoreText(score)} of 100, it adds ${scoreText(contribution)} to the score`;
+  return `${told}its indicators give ${scoreText(score)} of 100, it adds ${scoreText(contribution)} to the score`;
 }
 
 const quietFlag = ({ id, title, color, rationale }: ShownFlag): Html =>
@@ -58,11 +58,17 @@ const quietFlag = ({ id, title, color, rationale }: ShownFlag): Html =>
 
 export const colorMark = (color: string): Html => html`<span class="flag ${color}">${color}</span>`;
 
+const indicatorAnchor = (id: string): string => `indicator-${id}`;
+
+/** Leads from a picture to an indicator with its payments, further down on the page. */
+export const indicatorLink = ({ id, title }: Pick<ShownFlag, 'id' | 'title'>): Html =>
+  html`<a class="tall" href="#${indicatorAnchor(id)}">${title}</a>`;
+
 function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: number | null): Html {
   const { id, title, color, colorBefore, measures, rationale, unit, evidence, mandatory } = flag;
   const value = jsonText(flag.value);
   const threshold = jsonText(flag.threshold);
-  return html`<article class="finding ${color}" aria-label="${title}">
+  return html`<article class="finding ${color}" id="${indicatorAnchor(id)}" aria-label="${title}">
     <p>
       ${colorMark(color)} <strong>${title}</strong> <code>${id}</code>
       ${colorBefore !== null && html`<span class="aside">${colorBefore} before notes and reasons</span>`}
@@ -101,7 +107,7 @@ function evidenceText(flag: ShownFlag, rows: Evidence, payments: number | null):
     .join(' and ');
 }
 
-const WAYS = { in: 'in from', out: 'out to', self: 'between own accounts' } as const;
+const WAYS = { in: 'received from', out: 'sent to', self: 'between own accounts' } as const;
 
 function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: EvidenceRow): Html {
   const { name, entityId, address } = counterparty ?? {};

@@ -18,10 +18,10 @@ const ACTS: Readonly<Record<string, string>> = {
   notes: 'Add a note to',
   rerun: 'Start an investigation of',
   data: 'Add data of a customer of',
-  feedback: 'Send feedback about a flag of',
+  feedback: 'Send feedback about an indicator of',
   take: 'Take',
-  release: 'Give back',
-  give: 'Give away',
+  release: 'Unassign',
+  give: 'Assign',
   snooze: 'Snooze',
 };
 

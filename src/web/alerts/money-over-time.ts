@@ -1,11 +1,12 @@
 import { extent, max, sum } from 'd3-array';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
+import type { Period } from '@alert-review/judgement';
 import { DAY_MS } from '@alert-review/kernel';
 import type {
   ActivityBucket,
   ActivitySeries,
-  CaseActivity,
+  CustomerMoney,
   DeclaredRange,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
@@ -43,7 +44,7 @@ interface Expected {
 
 interface Frame {
   readonly series: ActivitySeries;
-  readonly activity: CaseActivity;
+  readonly activity: CustomerMoney;
   readonly expected: readonly Expected[];
   /** Address of the transactions of some days. */
   readonly addressOfDays: (fromDay: string, toDay: string) => string;
@@ -57,7 +58,7 @@ interface Frame {
  */
 export function moneyOverTime(
   series: ActivitySeries,
-  activity: CaseActivity,
+  activity: CustomerMoney,
   addressOfDays: Frame['addressOfDays'],
 ): Html {
   const { currency, buckets } = series;
@@ -76,7 +77,7 @@ export function moneyOverTime(
   const frame = { series, activity, expected, addressOfDays, y: scale, ticks: scale.ticks(Y_TICKS) };
   return html`<figure class="picture">
     <figcaption>
-      <strong>${flaggedText(series, activity)}</strong>
+      ${activity.window && html`<strong>${flaggedText(series, activity.window)}</strong>`}
       <span>${flowText(activity, currency)}</span>
     </figcaption>
     <svg
@@ -91,7 +92,10 @@ export function moneyOverTime(
     </svg>
     <p class="legend">
       <span class="key in">received</span> <span class="key out">sent</span>
-      <span class="key flagged">flagged</span> <span class="key window">first to last flagged</span>
+      ${
+        activity.window &&
+        html`<span class="key flagged">flagged</span> <span class="key window">first to last flagged</span>`
+      }
       ${expectedKey(declared, expected, currency)}
     </p>
     <details class="more">
@@ -104,7 +108,7 @@ export function moneyOverTime(
 const largestSide = (bucket: ActivityBucket): number => Math.max(Number(bucket.in), Number(bucket.out));
 
 /** "Flagged, 7 Feb – 12 May 2023: received SEK 8,540, sent SEK 20,834". */
-function flaggedText({ buckets, currency }: ActivitySeries, { window }: CaseActivity): string {
+function flaggedText({ buckets, currency }: ActivitySeries, window: Period): string {
   const came = sum(buckets, (bucket) => Number(bucket.flaggedIn));
   const went = sum(buckets, (bucket) => Number(bucket.flaggedOut));
   const parts = [
@@ -116,7 +120,7 @@ function flaggedText({ buckets, currency }: ActivitySeries, { window }: CaseActi
 }
 
 /** "All, 4 Jan – 1 Jun 2023: received SEK 165,210 in 250 payments, sent SEK 31,303 in 75." */
-function flowText({ sums, period }: CaseActivity, currency: string): string {
+function flowText({ sums, period }: CustomerMoney, currency: string): string {
   const flow = sums.find((each) => each.currency === currency);
   if (!flow) return 'No money moved.';
   const partText = ({ sum, payments }: { sum: string; payments: number }) =>
@@ -127,7 +131,7 @@ function flowText({ sums, period }: CaseActivity, currency: string): string {
 
 function expectedAmounts(
   { currency, daysPerBucket }: ActivitySeries,
-  { declared }: CaseActivity,
+  { declared }: CustomerMoney,
 ): Expected[] {
   const of = (side: Expected['side'], range: DeclaredRange | null | undefined): Expected[] => {
     const perMonth = range?.currency === currency ? (range.to ?? range.from) : null;
@@ -165,6 +169,7 @@ const timeShare = ({ series }: Frame, ms: number): number => {
 /** Shades the time from the first to the last flagged transaction. */
 function alertPeriod(frame: Frame): Html | null {
   const { window } = frame.activity;
+  if (window === null) return null;
   const spanMs = frame.series.daysPerBucket * DAY_MS;
   const startMs = frame.series.buckets[0]!.startMs;
   // Whole columns, so that no flagged column stands outside.

@@ -1,4 +1,4 @@
-import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import type { CaseActivity, CustomerMoney } from '../../investigations/queries/get-case-activity.query.js';
 import type { RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
@@ -8,6 +8,13 @@ import { rowsAddress } from './activity-parts.js';
 import { paymentDots } from './payment-dots.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
+
+const NO_PASSED_MONEY: Passed = { passedOn: NOBODY, pairs: [] };
+
+interface Passed {
+  readonly passedOn: ReadonlySet<string>;
+  readonly pairs: readonly PassedPair[];
+}
 
 type PassedMoney = Pick<RunFindings, 'passedOn' | 'evidence' | 'passThrough'>;
 
@@ -33,44 +40,53 @@ function sendersPassedOn({ passedOn, evidence }: PassedMoney): ReadonlySet<strin
 }
 
 /**
- * Pictures of the customer's money around the alert; each mark leads to its transactions. `page` is the
- * address of the page that shows them; `run` tells whose money was passed on. Nothing if the transactions
- * cannot be shown.
+ * Pictures of the customer's money around the alert. `run` tells whose money was passed on. Nothing if the
+ * transactions cannot be shown.
  */
 export function moneyPictures(
   activity: CaseActivity | null,
   page: string,
   run: PassedMoney | null,
 ): Html | null {
-  const [first, ...others] = activity?.series ?? [];
-  if (!activity || !first) return null;
+  if (!activity) return null;
   const passedOn = run === null ? NOBODY : sendersPassedOn(run);
-  const pairs = pairsOf(activity, run);
-  const picturesOf = (series: CaseActivity['series'][number]): Html =>
-    html`${moneyOverTime(series, activity, (from, to) => rowsAddress(page, { order: 'oldest', from, to }))}
-    ${whoPaidWhom(activity, series.currency, {
+  const drawn = picturesOfMoney(activity, page, { passedOn, pairs: pairsOf(activity, run) });
+  return drawn && pageSection('Money over time', drawn);
+}
+
+/**
+ * Draws a customer's money over time and who paid whom. Each mark leads to its transactions on `page`. Null
+ * where no money moved.
+ */
+export function picturesOfMoney(
+  money: CustomerMoney,
+  page: string,
+  { passedOn, pairs } = NO_PASSED_MONEY,
+): Html | null {
+  const [first, ...others] = money.series;
+  if (!first) return null;
+  const picturesOf = (series: CustomerMoney['series'][number]): Html =>
+    html`${moneyOverTime(series, money, (from, to) => rowsAddress(page, { order: 'oldest', from, to }))}
+    ${whoPaidWhom(money, series.currency, {
       addressOfAll: rowsAddress(page, {}),
       addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
       passedOn,
       pairs,
     })}`;
-  return pageSection(
-    'Money over time',
-    html`${picturesOf(first)}
-    ${
-      others.length > 0 &&
-      html`<details class="more">
-        <summary>Pictures of ${others.map(({ currency }) => currency).join(' and ')}</summary>
-        ${others.map(picturesOf)}
-      </details>`
-    }
-    ${
-      activity.sums.length > activity.series.length &&
-      html`<p class="hint">
-        Drawn are the ${activity.series.length} currencies with the most payments, of ${activity.sums.length}.
-      </p>`
-    }`,
-  );
+  return html`${picturesOf(first)}
+  ${
+    others.length > 0 &&
+    html`<details class="more">
+      <summary>Pictures of ${others.map(({ currency }) => currency).join(' and ')}</summary>
+      ${others.map(picturesOf)}
+    </details>`
+  }
+  ${
+    money.sums.length > money.series.length &&
+    html`<p class="hint">
+      Drawn are the ${money.series.length} currencies with the most payments, of ${money.sums.length}.
+    </p>`
+  }`;
 }
 
 /** Each payment by its day and amount, below the pictures that are read first. Null without payments. */

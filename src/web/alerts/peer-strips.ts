@@ -1,8 +1,13 @@
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import type { PeerStrip, RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import type {
+  PeerStrip,
+  RunFindings,
+  ShownFlag,
+} from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
+import { indicatorLink } from './flag-parts.js';
 import { coordinate, shortAmount } from './picture-text.js';
 
 /** Indicators in sight. */
@@ -20,7 +25,7 @@ export function peerStrips({ strips, blocks }: Pick<RunFindings, 'strips' | 'blo
           This investigation keeps no figures of comparable customers for its indicators.
         </p>`
       : html`<ul class="strips">
-            ${shown.map((strip) => stripRow(strip, flags.get(strip.flagId)?.title ?? strip.flagId))}
+            ${shown.map((strip) => stripRow(strip, flags.get(strip.flagId)))}
           </ul>
           <p class="legend hint">
             <span class="key most">80 of 100 comparable customers</span>
@@ -30,7 +35,8 @@ export function peerStrips({ strips, blocks }: Pick<RunFindings, 'strips' | 'blo
   return pageSection('Beside comparable customers', body);
 }
 
-function stripRow(strip: PeerStrip, title: string): Html {
+function stripRow(strip: PeerStrip, flag: ShownFlag | undefined): Html {
+  const title = flag?.title ?? strip.flagId;
   const { value, cuts, threshold } = strip;
   const x = scaleLinear(
     [0, Math.max(value, threshold, max(cuts, ({ upTo }) => upTo) ?? 0) * HEADROOM],
@@ -50,7 +56,7 @@ function stripRow(strip: PeerStrip, title: string): Html {
     />`;
   });
   return html`<li>
-    <span>${title}</span>
+    <span>${flag ? indicatorLink(flag) : title}</span>
     <svg
       height="12"
       role="img"

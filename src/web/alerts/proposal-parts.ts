@@ -6,13 +6,13 @@ import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { codeInWords, proposalText } from './decision-parts.js';
+import { decisionInWords, proposalText } from './decision-parts.js';
 import type { QueueViewer } from './queue-row-parts.js';
 
 const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
   ended_by_upload: 'an upload brought a decision of your own system; what you proposed was not confirmed',
   ended_by_decision: 'a colleague decided; what you proposed was not confirmed',
-  ended_by_undo: 'the decision before yours was taken back; what you proposed was not confirmed',
+  ended_by_undo: 'the decision before yours was undone; your proposal was not confirmed',
   upload_held:
     'an upload brought a value of your own system, which does not count; your decision goes on waiting',
   upload_overruled:
@@ -32,7 +32,7 @@ export const proposalNewsNotice = (news: readonly ProposalNews[]): Html | null =
       html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${NEWS_WORDS[kind]},
         ${timeElement(at)}`,
   );
-  return pageSection('What became of decisions that waited', plainList(listed));
+  return pageSection('Earlier proposals', plainList(listed));
 };
 
 type Refused = ProposalTexts['refused'][number];
@@ -61,12 +61,12 @@ export const proposalNotices = (
 /** What a four-eyes rule applies to, worded as part of a sentence. */
 export const FOUR_EYES_REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
   assistant: 'decisions of assistants',
-  cleared: 'clearing an alert',
+  cleared: 'closing an alert',
   customer: 'listed customers',
   escalated: 'escalating an alert',
   flagged_sum: 'large sums',
   score: 'high scores',
-  undone: 'taking a decision back',
+  undone: 'undoing a decision',
 };
 
 export const fourEyesReasonsInWords = (reasons: readonly SecondPersonReason[]): string =>
@@ -74,7 +74,7 @@ export const fourEyesReasonsInWords = (reasons: readonly SecondPersonReason[]): 
 
 /** What the four-eyes rules mean for a decision that arrived with an upload. */
 function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTexts['upload']>): Html {
-  const brought = html`An upload of your own system brought the decision “${codeInWords(disposition)}”,
+  const brought = html`An upload of your own system brought the decision “${decisionInWords(disposition)}”,
   ${timeElement(at)}.`;
   const rules = `Your four-eyes rules ask for another person: ${fourEyesReasonsInWords(askedFor)}.`;
   const told = {

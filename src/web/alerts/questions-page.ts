@@ -82,7 +82,7 @@ function askForm({ row, draft, advisesNoContact, viewer, refused }: QuestionsVie
         value: draft,
         hint: advisesNoContact
           ? 'Ask only about what needs no answer of a suspect, such as a missing document.'
-          : 'Drafted from what the newest result does not know. Read it, and change what does not fit.',
+          : 'Drafted from the open questions of the newest investigation. Check it before you send it.',
         maxLength: QUESTION_CHARS_MAX,
         rows: 12,
         refused,
@@ -123,7 +123,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
     }),
   )}
   ${pageSection(
-    'Ask no more',
+    'Withdraw the question',
     form({
       action: `${action}/withdraw`,
       formToken,
@@ -144,7 +144,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
         label: 'Fact for the investigation',
         name: 'reason',
         value: fact,
-        hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note.',
+        hint: 'A statement of the customer lowers no indicator. Record in a note what proves it.',
         maxLength: RERUN_REASON_CHARS_MAX,
       })}
       ${button({ label: 'Start an investigation' })}`,

@@ -5,7 +5,7 @@ import { badge, button, form, hiddenInput, notice, plainList, table, timeElement
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { codeInWords } from './decision-parts.js';
+import { codeInWords, decisionInWords } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-row-parts.js';
 
@@ -33,9 +33,9 @@ export function batchNotice(
 function doneText({ alerts, disposition, undoneAt, takenBack, undoUntil, left }: ListedBatch): Html {
   const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with its reason.`;
   if (undoneAt !== null)
-    return html`${takenBack === 0 ? 'No alert' : countPart(takenBack, 'alert')} taken back.${kept}`;
+    return html`${takenBack === 0 ? 'No alert' : countPart(takenBack, 'alert')} undone.${kept}`;
   if (alerts === 0) return html`No alert was decided.${kept}`;
-  return html`${countPart(alerts, 'alert')} ${codeInWords(disposition)}.${kept}
+  return html`${countPart(alerts, 'alert')} ${decisionInWords(disposition)}.${kept}
   ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`;
 }
 
@@ -52,7 +52,7 @@ const WHY_LEFT: Readonly<Record<string, string>> = {
   unchanged: 'you had decided so before',
   changed_since: 'decided meanwhile',
   second_person: 'waits for four-eyes approval',
-  undone_already: 'was taken back before',
+  undone_already: 'was undone before',
   not_applied: 'had not been decided',
   stream_deleted: 'its data was erased',
 };
@@ -74,17 +74,17 @@ export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]
     current: QUEUE_PATH,
     help: '/alerts/decisions',
     session: viewer.session,
-    lead: html`What you decided about several alerts at once in the last 24 hours; each can be taken back for
-      an hour. <a class="tall" href="${QUEUE_PATH}">Back to the alerts</a>`,
+    lead: html`What you decided about several alerts at once in the last 24 hours; each can be undone for an
+      hour. <a class="tall" href="${QUEUE_PATH}">Back to the alerts</a>`,
     body: html`<section class="card" aria-label="Batches">
       ${table({
-        caption: 'Batches, newest first',
-        none: 'Nothing yet: tick alerts of the queue, then decide on all of them.',
-        head: ['When', 'What', 'Left as it was', 'Undo'],
+        caption: 'Bulk decisions, newest first',
+        none: 'There are none yet. Select alerts in the queue and decide on all of them at once.',
+        head: ['When', 'What', 'Not changed', 'Undo'],
         rows: batches.map((batch) => [
           timeElement(batch.appliedAt),
           html`${batch.alerts === 0 ? 'No alert' : countPart(batch.alerts, 'alert')}
-          ${codeInWords(batch.disposition)}
+          ${decisionInWords(batch.disposition)}
           ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
           leftList(batch, viewer),
           undoCell(batch, viewer),
@@ -94,7 +94,7 @@ export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]
   });
 
 function undoCell(batch: ListedBatch, { session }: QueueViewer): Html {
-  if (batch.undoneAt !== null) return html`${badge('plain', 'taken back')} ${timeElement(batch.undoneAt)}`;
+  if (batch.undoneAt !== null) return html`${badge('plain', 'undone')} ${timeElement(batch.undoneAt)}`;
   if (batch.alerts === 0) return html`nothing to undo`;
   if (batch.undoUntil === null) return html`the hour is over`;
   return html`${undoForm(session, batch, BATCHES_PATH)}

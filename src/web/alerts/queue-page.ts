@@ -97,7 +97,7 @@ export const QUEUE_TABS = [
   { name: 'Recommended: escalate', fields: { decision: 'open', outcome: 'ESCALATED' } },
   { name: 'Recommended: close', fields: { decision: 'open', outcome: 'CLEARED' } },
   { name: 'Decided: escalated', fields: { decision: 'ESCALATED', outcome: 'any' } },
-  { name: 'Decided: cleared', fields: { decision: 'CLEARED', outcome: 'any' } },
+  { name: 'Decided: closed', fields: { decision: 'CLEARED', outcome: 'any' } },
   { name: 'Four-eyes', fields: { decision: 'waits', outcome: 'any' } },
   { name: 'Snoozed', fields: { decision: 'snoozed', outcome: 'any' } },
 ] as const satisfies readonly { name: string; fields: Partial<QueueFields> }[];
@@ -217,7 +217,7 @@ function filterForm(view: QueueView): Html {
         refused,
       })}
       ${select({
-        label: 'Rule or serious flag',
+        label: 'Rule or serious indicator',
         name: 'rule',
         choices: rulesWith(asked.rule),
         value: asked.rule ?? '',
@@ -290,7 +290,7 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
   </section>`;
 }
 
-const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Clear selected' } as const;
+const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Close selected' } as const;
 
 const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
   html`<div class="actions bulk" data-most="${ALERTS_PER_BULK_MAX}">
@@ -341,7 +341,7 @@ const keysPart = (viewer: QueueViewer): Html =>
 const KEYS = [
   ['j, k', 'next, previous alert'],
   ['Enter', 'open the alert'],
-  ['e, c', 'open the form to escalate or clear, Enter sends it'],
+  ['e, c', 'open the form to escalate or close, Enter sends it'],
   ['u', 'undo your decision'],
   ['x, Shift+x', 'select, select up to here; then e, c and u apply to all selected'],
   ['Shift+u', 'undo the last bulk decision'],

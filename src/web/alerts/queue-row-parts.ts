@@ -11,7 +11,7 @@ import { roundedMoney } from './picture-text.js';
 import { smallMoney } from './small-money.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
-  codeInWords,
+  decisionInWords,
   recommendationBadge,
   proposalText,
   seenDecisionInput,
@@ -28,7 +28,7 @@ export interface QueueViewer {
   readonly nowMs: number;
 }
 
-export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Clear' } as const;
+export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Close' } as const;
 
 export const KIND_WORDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
 const NAME_CHARS_SHOWN = 80;
@@ -178,12 +178,13 @@ function stateText(
   if (proposal)
     return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for four-eyes approval`;
   const held =
-    uploadNote?.kind === 'held' && html`; uploaded as ${codeInWords(uploadNote.disposition)}, not counted`;
+    uploadNote?.kind === 'held' &&
+    html`; uploaded as ${decisionInWords(uploadNote.disposition)}, not counted`;
   const back = sentBackTo === null ? '' : `; what ${nameOf(sentBackTo)} proposed was sent back`;
   if (disposition === null) return html`undecided${back}${held}`;
   const when = at === null ? '' : `, ${durationText(nowMs - Date.parse(at))} ago`;
   const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have asked';
-  return html`<b>${codeInWords(disposition)}</b> by ${nameOf(by)}${when}${back}${alone}${held}`;
+  return html`<b>${decisionInWords(disposition)}</b> by ${nameOf(by)}${when}${back}${alone}${held}`;
 }
 
 export const viewerHasTeamwork = ({ session }: QueueViewer): boolean =>
@@ -191,7 +192,7 @@ export const viewerHasTeamwork = ({ session }: QueueViewer): boolean =>
 
 export const WORK_KEYS = [
   ['a', 'take the alert'],
-  ['Shift+a', 'give it back'],
+  ['Shift+a', 'unassign it'],
   ['t', 'take the next one'],
 ] as const;
 
@@ -276,7 +277,7 @@ export function workButtons(row: QueueRow, viewer: QueueViewer, about?: string):
   if (!viewerHasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
   const act = (label: string, name: string) =>
     button({ label, about, kind: 'plain', action: `${alertAddress(row.serviceId)}/${name}` });
-  if (assignee === caller.userId) return act('Give back', 'release');
+  if (assignee === caller.userId) return act('Unassign', 'release');
   const isFree = assignee === null || hasPermission(caller, 'alerts:assign');
   return row.decision.event === null && isFree ? act('Take', 'take') : null;
 }

@@ -3,6 +3,7 @@ import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { countPart } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
+import { indicatorLink } from './flag-parts.js';
 
 /**
  * The rule that decided. Nothing for the rule `clear`, which applies if no other rule did and whose title
@@ -55,14 +56,14 @@ export function scoreSection(run: RunFindings): Html {
 
 const RAISING: readonly string[] = ['black', 'red', 'yellow'];
 
-/** "Unusual volume, Structuring", with the part of the score that they belong to. */
+/** The indicators that raise the score, one below the other, with the part of the score they belong to. */
 function indicatorNames({ title, flags }: ShownBlock): Html {
   const raising = flags
     .filter(({ color }) => RAISING.includes(color))
     .sort((a, b) => RAISING.indexOf(a.color) - RAISING.indexOf(b.color));
   return raising.length === 0
     ? html`${title}`
-    : html`${raising.map((flag) => flag.title).join(', ')} <span class="hint">${title}</span>`;
+    : html`${raising.map((flag) => html`${indicatorLink(flag)}<br />`)} <span class="hint">${title}</span>`;
 }
 
 const step = (name: Html, points: string, drawn: Html): Html =>

@@ -68,7 +68,7 @@ export class ScreeningController {
     const users = pairs.flatMap(({ allowed }) => allowed?.by ?? []);
     const { nameOf } = await this.alerts.viewer(session, users);
     const mayAllow = hasPermission(caller, 'alerts:write');
-    const head = ['Customer', 'On the list', 'Likeness of 100', 'Found', 'Not the same'];
+    const head = ['Customer', 'On the list', 'Match score of 100', 'Found', 'Not the same'];
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
     const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
     const older = next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' });

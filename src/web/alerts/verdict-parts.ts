@@ -132,7 +132,7 @@ const keysPart = (viewer: QueueViewer): Html =>
 
 const KEYS = [
   ['e', 'open the form to escalate, Enter sends it'],
-  ['c', 'open the form to clear'],
+  ['c', 'open the form to close'],
   ['u', 'undo your decision'],
   ['y', 'confirm the decision that a colleague proposed'],
   ['r', 'write a reason, Esc leaves it'],

@@ -4,7 +4,7 @@ import { sankey, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from '
 import { DAY_MS } from '@alert-review/kernel';
 import type {
   ActivityDot,
-  CaseActivity,
+  CustomerMoney,
   PartyActivity,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
@@ -21,7 +21,8 @@ const FLOW_WORDS = { in: 'received', out: 'sent' } as const;
 const NAMED_MAX = 6;
 /** Room that a name takes, in pixels. */
 const ROW = 24;
-const MARGIN = 4;
+/** Half of a name, so that the first and the last one stay inside of the picture. */
+const MARGIN = ROW / 2;
 /** Height that is left for the amounts when all names stand below one another. */
 const FLOW_HEIGHT = 40;
 /** Width of a node, in hundredths of the drawing's width. */
@@ -65,7 +66,7 @@ export interface PassedPair {
  * band leads to its transactions. Returns null if no money moved in this currency.
  */
 export function whoPaidWhom(
-  activity: CaseActivity,
+  activity: CustomerMoney,
   currency: string,
   how: Omit<EndsInput, 'currency'>,
 ): Html | null {
@@ -127,7 +128,7 @@ function pairPaths(
 }
 
 /** "SEK 591 from Jenny Thorsell → SEK 520 to Axel Strand within 48 hours", with links to both payments. */
-function pairList(pairs: readonly PassedPair[], { parties }: CaseActivity, currency: string): Html {
+function pairList(pairs: readonly PassedPair[], { parties }: CustomerMoney, currency: string): Html {
   const names = new Map(parties.map((party) => [party.id, nameOfParty(party)]));
   const linkOf = ({ ownId, amount }: ActivityDot) =>
     transactionLink(ownId, roundedMoney(Number(amount), currency));
@@ -203,7 +204,7 @@ interface EndsInput {
 /** Returns the largest counterparties of a side, and the others as a group. */
 function endsOf(
   side: Side,
-  activity: CaseActivity,
+  activity: CustomerMoney,
   { currency, addressOfParty, addressOfAll, passedOn, pairs }: EndsInput,
 ): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
@@ -271,8 +272,10 @@ const partyText = ({ payments, flagged, firstMs, lastMs }: PartyActivity): strin
   `${countPart(payments, 'payment')} with each other, ${flagged} flagged, ${dayRangeText(firstMs, lastMs)}`;
 
 /** Whether the record reaches back before the alert's period, and the counterparty does not. */
-const isFirstInPeriod = ({ firstMs }: PartyActivity, { window, period }: CaseActivity): boolean =>
-  firstMs >= window.startMs && window.startMs - period.startMs >= KNOWN_BEFORE_DAYS * DAY_MS;
+const isFirstInPeriod = ({ firstMs }: PartyActivity, { window, period }: CustomerMoney): boolean =>
+  window !== null &&
+  firstMs >= window.startMs &&
+  window.startMs - period.startMs >= KNOWN_BEFORE_DAYS * DAY_MS;
 
 /** Adds what stayed on the account, or what was sent from money of before, so that both sides are equal. */
 function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
@@ -281,7 +284,7 @@ function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
   // A thousandth would be no visible band.
   if (Math.abs(kept) * 1_000 <= Math.max(sumOf('in'), sumOf('out'))) return [...ends];
   const side = kept > 0 ? 'out' : 'in';
-  const name = kept > 0 ? 'not sent on' : 'from earlier balance';
+  const name = kept > 0 ? 'not sent on' : 'earlier balance';
   const amount = Math.abs(kept);
   return [
     ...ends,

@@ -23,7 +23,7 @@ export const NOTE_FORM = {
 export const FEEDBACK_FORM = {
   schema: z.object({
     /** A flag as `<block>/<flag>`. */
-    flag: z.string().regex(/^\w{1,64}\/\w{1,16}$/, 'is no flag of this alert'),
+    flag: z.string().regex(/^\w{1,64}\/\w{1,16}$/, 'is no indicator of this alert'),
     color: z.enum(RESULT_CODES.colors),
     context: linesField(FEEDBACK_CHARS_MAX).default(''),
   }),

@@ -72,7 +72,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           ${
             findings.run &&
             button({
-              label: 'Show its effect',
+              label: 'Preview the effect',
               kind: 'plain',
               action: `${address}/predict#section-investigate-again`,
             })
@@ -185,7 +185,7 @@ const blockChoices = (run: RunFindings | null) => [
   ),
 ];
 
-const NOT_READ = 'not understood: changes no flag';
+const NOT_READ = 'not understood: changes no indicator';
 
 /** One note of a list. `run` provides the titles of blocks. */
 export const noteItem = (
@@ -215,9 +215,9 @@ function dataSection({ id, findings: { uploaded }, viewer: { session }, refused 
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const more = { isOptional: true, refused } as const;
   return pageSection(
-    'Data that the record lacks',
+    'Missing customer data',
     html`<details ${isOf(refused, DATA_FORM) && html`open`}>
-      <summary>Add what you know of a customer</summary>
+      <summary>Add customer data</summary>
       ${form({
         action: `${alertAddress(id)}/data`,
         formToken: session.formToken,
@@ -248,13 +248,13 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
   return pageSection(
     'Feedback',
     html`<details ${isOf(refused, FEEDBACK_FORM) && html`open`}>
-      <summary>Tell which colour a flag should have had</summary>
+      <summary>Suggest another colour for an indicator</summary>
       ${form({
         action: `${alertAddress(id)}/feedback`,
         formToken: session.formToken,
-        body: html`${select({ label: 'Flag', name: 'flag', choices, refused })}
+        body: html`${select({ label: 'Indicator', name: 'flag', choices, refused })}
         ${select({
-          label: 'Should have been',
+          label: 'Suggested colour',
           name: 'color',
           choices: RESULT_CODES.colors.map((value) => ({ value, label: value })),
           value: 'white',

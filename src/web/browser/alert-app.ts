@@ -43,7 +43,9 @@ type Refusal = Error & { readonly url?: string };
 
 const slot = (name: string): HTMLElement => document.querySelector(`[data-slot=${name}]`)!;
 const main = document.querySelector('main')!;
-const inWords = (code?: string | null) => code?.toLowerCase().replaceAll('_', ' ');
+/** "closed": the API keeps CLEARED for what people close. */
+const inWords = (code?: string | null) =>
+  code === 'CLEARED' ? 'closed' : code?.toLowerCase().replaceAll('_', ' ');
 // Text nodes only, never HTML, because the texts come from customers and third parties.
 const put = (name: string, text?: string | number | null): void => {
   slot(name).textContent = String(text ?? '–');
@@ -119,7 +121,7 @@ function show(alert: Alert): void {
 function leadOf({ summary, customer_data: { quotes = {} } }: Alert): string {
   const [lead = ''] = summary?.narrative?.split('\n\n') ?? [];
   const plain = lead.replaceAll('**', '').trim();
-  const text = plain === '' ? (summary?.headline ?? 'No investigation has finished yet.') : plain;
+  const text = plain === '' ? (summary?.headline ?? 'No investigation has been completed yet.') : plain;
   return text.replace(/\[(quote \d+)\]/g, (label, name: string) => quotes[name] ?? label);
 }
 

@@ -15,11 +15,11 @@ export function startAlert(): void {
     const reason = document.getElementById('why') as HTMLInputElement | null;
     if (!button || !isAgainst(bar, button.value) || reason?.value.trim() !== '') return;
     event.preventDefault();
-    askToDecide(bar, button.value, button.value === 'CLEARED' ? 'Clear' : 'Escalate');
+    askToDecide(bar, button.value, button.value === 'CLEARED' ? 'Close' : 'Escalate');
   });
   bindShortcuts({
     e: () => askToDecide(bar, 'ESCALATED', 'Escalate'),
-    c: () => askToDecide(bar, 'CLEARED', 'Clear'),
+    c: () => askToDecide(bar, 'CLEARED', 'Close'),
     u: () => askBefore(bar, '[formaction$="/undo"]', { title: 'Undo your decision?', label: 'Undo' }),
     y: () =>
       askBefore(bar, '[name=answer][value=confirm]', {
@@ -27,8 +27,7 @@ export function startAlert(): void {
         label: 'Confirm',
       }),
     a: () => askBefore(bar, '[formaction$="/take"]', { title: 'Take this alert?', label: 'Take' }),
-    A: () =>
-      askBefore(bar, '[formaction$="/release"]', { title: 'Give this alert back?', label: 'Give back' }),
+    A: () => askBefore(bar, '[formaction$="/release"]', { title: 'Unassign this alert?', label: 'Unassign' }),
     r: () => write('why'),
     n: () => write('note'),
     j: () => openNeighbourInList(1),

@@ -18,7 +18,7 @@ import { openShortcutForm } from './shortcut-form.js';
 export function startQueue(): void {
   const undo = document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button');
   if (undo) {
-    const texts = { title: 'Undo what was last decided together?', label: 'Undo all' };
+    const texts = { title: 'Undo the last bulk decision?', label: 'Undo all' };
     bindShortcuts({ U: () => openShortcutForm({ ...texts, send: () => undo.click() }) });
   }
   const next = document.querySelector<HTMLElement>('form[action="/alerts/next"] button');
@@ -36,7 +36,7 @@ export function startQueue(): void {
     const bulk = (target as Element).closest<HTMLButtonElement>('.bulk button[name=disposition]');
     if (bulk && mustBeToldFirst(bulk.value)) {
       event.preventDefault();
-      askForSelected(bulk.value, bulk.value === 'CLEARED' ? 'Clear' : 'Escalate');
+      askForSelected(bulk.value, bulk.value === 'CLEARED' ? 'Close' : 'Escalate');
     }
     const button = (target as Element).closest<HTMLButtonElement>('.row button[formaction]');
     if (!button) return;
@@ -49,12 +49,12 @@ export function startQueue(): void {
     j: () => moveByRows(1),
     k: () => moveByRows(-1),
     e: () => askForSelected('ESCALATED', 'Escalate') || askInRow('/decision', 'Escalate', 'ESCALATED'),
-    c: () => askForSelected('CLEARED', 'Clear') || askInRow('/decision', 'Clear', 'CLEARED'),
+    c: () => askForSelected('CLEARED', 'Close') || askInRow('/decision', 'Close', 'CLEARED'),
     u: () => undoSelected('/undo') || askInRow('/undo', 'Undo'),
     x: () => selectCurrentRow(false),
     X: () => selectCurrentRow(true),
     n: goToNextOpen,
     a: () => askInRow('/take', 'Take'),
-    A: () => askInRow('/release', 'Give back'),
+    A: () => askInRow('/release', 'Unassign'),
   });
 }

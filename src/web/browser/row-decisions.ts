@@ -85,7 +85,7 @@ export const buttonOfRow = (
 const TITLES: Readonly<Record<string, (name: string) => string>> = {
   '/undo': (name) => `Undo your decision about ${name}?`,
   '/take': (name) => `Take the alert about ${name}?`,
-  '/release': (name) => `Give the alert about ${name} back?`,
+  '/release': (name) => `Unassign the alert about ${name}?`,
 };
 
 /** Opens the form of a shortcut, which presses a button of the current row once it is sent. */
@@ -113,7 +113,7 @@ function askToDecideRow(row: HTMLElement, button: HTMLButtonElement, label: stri
 /** Presses a button of a row. A decision against the recommendation opens the form of its shortcut first. */
 export function pressInRow(row: HTMLElement, button: HTMLButtonElement): void {
   const isAgainst = button.name === 'one' && rowsAgainst([row], button.value).length > 0;
-  if (isAgainst) askToDecideRow(row, button, button.value === 'CLEARED' ? 'Clear' : 'Escalate');
+  if (isAgainst) askToDecideRow(row, button, button.value === 'CLEARED' ? 'Close' : 'Escalate');
   else void sendDecision(row, button);
 }
 

@@ -2,7 +2,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { countPart, dayElement, moneyPart } from '../alerts/amount-parts.js';
-import { codeInWords, recommendationBadge, scoreText } from '../alerts/decision-parts.js';
+import { decisionInWords, recommendationBadge, scoreText } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { table } from '../page-parts.js';
@@ -26,7 +26,7 @@ export function caseAlertsTable(
 ): Html {
   return table({
     caption: 'Alerts of the case',
-    head: ['Alert', 'Customers', 'Flagged', 'Result', ...(lastCell ? ['Take out'] : [])],
+    head: ['Alert', 'Customers', 'Flagged', 'Result', ...(lastCell ? ['Remove'] : [])],
     rows: alerts.map((alert) => {
       const row = rows.get(alert.serviceId);
       return [
@@ -54,14 +54,15 @@ function customersOf({ customers }: CaseAlert, row: QueueRow | undefined): Html 
 function flaggedOf({ flagged: { count, volumes }, createdAt }: QueueRow): Html {
   const sums = volumes
     .slice(0, CURRENCIES_SHOWN)
-    .map(({ total, currency }) => html`<br />${moneyPart(total, currency)}`);
+    .map(({ total, currency }) => html`<br /><span class="amount">${moneyPart(total, currency)}</span>`);
   const more = volumes.length - CURRENCIES_SHOWN;
-  return html`${countPart(count, 'payment')}${sums}${more > 0 && ` and ${more} more currencies`}
+  return html`<span class="amount">${countPart(count, 'payment')}</span
+    >${sums}${more > 0 && ` and ${more} more currencies`}
     <span class="hint">raised on ${dayElement(createdAt)}</span>`;
 }
 
 function resultOf({ finalRiskScore, finalDisposition, decision }: QueueRow): Html {
-  const decided = decision.disposition === null ? 'undecided' : codeInWords(decision.disposition);
+  const decided = decision.disposition === null ? 'undecided' : decisionInWords(decision.disposition);
   return html`${scoreText(finalRiskScore)} ${recommendationBadge(finalDisposition)}
     <span class="hint">${decided}</span>`;
 }

@@ -1,30 +1,46 @@
 import type { CaseView } from '../../cases/queries/get-case.query.js';
-import type { NameOfUser } from '../alerts/decision-parts.js';
+import { dayText } from '../alerts/amount-parts.js';
+import { rowsAddress } from '../alerts/activity-parts.js';
+import { flaggedMoment } from '../alerts/case-timeline.js';
+import { decisionInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { momentAt, momentsSection, type Moment } from '../alerts/timeline-parts.js';
 import { html, type Html } from '../html.js';
-import { pageSection } from '../page-layout.js';
-import { plainList, timeElement } from '../page-parts.js';
+import { customerAddress } from '../links.js';
+import { timeElement } from '../page-parts.js';
 import type { AlertRowsById } from './case-alerts-part.js';
+import { customerNameText, type CaseCustomer } from './case-money-part.js';
 import { KIND_NAMES } from './report-kinds.js';
 
 interface TimelineStep {
   /** ISO 8601. */
   readonly at: string;
+  readonly kind?: Moment['kind'];
   readonly what: string;
-  /** Null for what no person of the case did. */
+  /** Null for what nobody of the organization did. */
   readonly by: string | null;
 }
 
-/** Returns what happened around a case, oldest first. What people did at the same time keeps its order. */
-function timelineOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
+/** Returns what people did in a case, and what became of its alerts. */
+function stepsOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
   const { opened, alerts, versions, checklist, reportFiles, filings, closed } = found;
-  const raised = alerts.flatMap(({ serviceId, alertId }) => {
+  const ofAlerts = alerts.flatMap(({ serviceId, alertId }): TimelineStep[] => {
     const row = rows.get(serviceId);
-    return row
-      ? { at: new Date(row.createdAt).toISOString(), what: `Alert ${alertId} was raised`, by: null }
-      : [];
+    if (!row) return [];
+    const { at, by, disposition } = row.decision;
+    return [
+      {
+        at: new Date(row.createdAt).toISOString(),
+        kind: 'alert',
+        what: `Alert ${alertId} was raised`,
+        by: null,
+      },
+      ...(at === null || disposition === null
+        ? []
+        : [{ at, by, kind: 'decision' as const, what: `Alert ${alertId}: ${decisionInWords(disposition)}` }]),
+    ];
   });
-  const steps: TimelineStep[] = [
-    ...raised,
+  return [
+    ...ofAlerts,
     { ...opened, what: 'The case was opened' },
     ...alerts
       .filter(({ at }) => at !== opened.at)
@@ -37,15 +53,46 @@ function timelineOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
     ...filings.map(({ at, by, authority, filedOn }) => {
       return { at, by, what: `Filing of ${filedOn} with ${authority ?? 'an erased authority'} was recorded` };
     }),
-    ...(closed ? [{ at: closed.at, by: closed.by, what: 'The case was closed' }] : []),
+    ...(closed
+      ? [{ at: closed.at, by: closed.by, kind: 'decision' as const, what: 'The case was closed' }]
+      : []),
   ];
-  return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-export function timelineSection(found: CaseView, rows: AlertRowsById, nameOf: NameOfUser): Html {
-  const items = timelineOf(found, rows).map(
-    ({ at, what, by }) =>
-      html`${timeElement(at)} ${what} ${by !== null && html`<span class="hint">${nameOf(by)}</span>`}`,
-  );
-  return pageSection('Timeline', plainList(items));
+/** When somebody became a customer, and the time of their flagged transactions. */
+function momentsOfCustomer(customer: CaseCustomer): Moment[] {
+  const { ownId, registeredAt, money } = customer;
+  const name = customerNameText(customer);
+  const flagged = money.window && {
+    from: dayText(money.window.startMs),
+    to: dayText(money.window.endMs),
+    order: 'oldest' as const,
+  };
+  return [
+    ...momentAt(registeredAt, 'account', `${name}: customer since`),
+    ...(money.window && flagged
+      ? [flaggedMoment(money.window, rowsAddress(customerAddress(ownId), flagged), ` of ${name}`)]
+      : []),
+  ];
+}
+
+/** What happened around a case, on one line, with a list of the days below it. */
+export function timelineSection(
+  found: CaseView,
+  rows: AlertRowsById,
+  customers: readonly CaseCustomer[],
+  nameOf: NameOfUser,
+): Html {
+  const due = found.state === 'open' ? found.dueOn : null;
+  return momentsSection([
+    ...customers.flatMap(momentsOfCustomer),
+    ...stepsOf(found, rows).flatMap(({ at, what, by, kind = 'case' }) =>
+      momentAt(
+        at,
+        kind,
+        by === null ? what : html`${what} <span class="hint">${nameOf(by)}, ${timeElement(at)}</span>`,
+      ),
+    ),
+    ...momentAt(due, 'due', 'Last day for a report'),
+  ]);
 }

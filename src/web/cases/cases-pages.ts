@@ -25,6 +25,7 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
+import { caseMoneySection, drawnCustomers, type CaseCustomer } from './case-money-part.js';
 import { timelineSection } from './case-timeline.js';
 import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
@@ -56,7 +57,7 @@ export function casesPage(
   });
   const listed = table({
     caption: 'Cases',
-    head: ['Case', 'Alerts', state === 'open' ? 'Last day for a report' : 'Outcome', 'Who knows of it'],
+    head: ['Case', 'Alerts', state === 'open' ? 'Last day for a report' : 'Outcome', 'Confidentiality'],
     rows: cases.map((each) => [
       caseLink(each),
       `${each.alerts.length}`,
@@ -84,6 +85,8 @@ interface CasePage {
   readonly viewer: QueueViewer;
   readonly found: CaseView;
   readonly rows: AlertRowsById;
+  /** The first customers of the case, with their money. */
+  readonly customers: readonly CaseCustomer[];
   /** Answers on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
   /** Who set which parts of names, oldest first. */
@@ -113,7 +116,8 @@ export function casePage(page: CasePage): Html {
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
       <div class="board">
         <div>
-          ${alertsSection(page)} ${textsSection(page)} ${timelineSection(found, page.rows, viewer.nameOf)}
+          ${alertsSection(page)} ${caseMoneySection(page.customers, drawnCustomers(found).others)}
+          ${timelineSection(found, page.rows, page.customers, viewer.nameOf)} ${textsSection(page)}
         </div>
         <div>
           ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
@@ -175,17 +179,17 @@ function textsSection(page: CasePage): Html {
   return pageSection('Narrative', html`${read} ${edit}`);
 }
 
-/** Renders a narrative. Its first-level headings name the alerts, so they are shown, too. */
+/** Renders a narrative with headings of each level: those of an alert's draft stand below the alert's own. */
 const narrativeText = (narrative: string): Html =>
   narrative.trim() === ''
     ? html`<p class="hint">No narrative has been written yet.</p>`
-    : markdownSections(narrative.replaceAll(/^# /gm, '## '));
+    : markdownSections(narrative.replaceAll(/^#{1,6} /gm, '## '));
 
 function alertsSection(page: CasePage): Html {
   const { found, rows, refused } = page;
   const may = mayChange(page);
   const takeOut = ({ serviceId, alertId }: CaseView['alerts'][number]) =>
-    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Take out', alertId);
+    changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Remove', alertId);
   const listed = caseAlertsTable(found, rows, may ? takeOut : null);
   const add = () =>
     changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
@@ -249,19 +253,19 @@ function settingsSection(page: CasePage): Html | null {
     refused: page.refused,
   });
   const choices = [
-    { value: 'yes', label: 'those who decide, and auditors' },
-    { value: 'no', label: 'everybody who reads alerts' },
+    { value: 'yes', label: 'people who decide, and auditors' },
+    { value: 'no', label: 'everybody who can read alerts' },
   ];
   const who = select({
-    label: 'Who may know of it',
+    label: 'Who can see the case',
     name: 'confidential',
     choices,
     value: confidential ? 'yes' : 'no',
   });
   return pageSection(
-    'Deadline and secrecy',
+    'Deadline and confidentiality',
     html`${changeForm(page, 'set', day, 'Set deadline')}
-    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who may know')}`,
+    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Save who can see it')}`,
   );
 }
 
@@ -272,7 +276,7 @@ function endSection(page: CasePage): Html | null {
     const told = html`<p>
       ${viewer.nameOf(closed.by)}, ${timeElement(closed.at)}: ${closed.reason ?? 'erased'}
     </p>`;
-    const again = mayWrite(page) && changeForm(page, 'reopen', html``, 'Open it again');
+    const again = mayWrite(page) && changeForm(page, 'reopen', html``, 'Reopen case');
     return pageSection('Closed', html`${told} ${again}`);
   }
   const reason = textArea({ label: 'Reason', name: 'reason', maxLength: CASE_REASON_CHARS_MAX, refused });

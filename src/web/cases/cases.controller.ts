@@ -8,6 +8,7 @@ import { GetAnswerHistory } from '../../cases/queries/get-answer-history.query.j
 import { type CaseView, GetCase } from '../../cases/queries/get-case.query.js';
 import { GetPersonNames } from '../../cases/queries/get-person-names.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
+import { GetCustomerMoney } from '../../investigations/queries/get-customer-money.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
@@ -20,13 +21,14 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import type { AlertRowsById } from './case-alerts-part.js';
+import { drawnCustomers, type CaseCustomer } from './case-money-part.js';
 import { casePage, casesPage } from './cases-pages.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const SHA256_CHARS = 64;
 
 const LISTED = z.object({ state: z.enum(['open', 'closed']).default('open') });
-const CASE_READS = [GetCase, GetAnswerHistory, GetPersonNames, ListAlertQueue];
+const CASE_READS = [GetCase, GetAnswerHistory, GetCustomerMoney, GetPersonNames, ListAlertQueue];
 const ASKED = z.object({ version: z.coerce.number().int().min(1).optional() });
 const OPEN = {
   schema: z.object({
@@ -137,14 +139,24 @@ export class CasesController {
     ];
     const people = done.map((one) => one?.by ?? null);
     const rows = await this.rowsOf(session, found);
+    const customers = await this.customersOf(session, found);
     return casePage({
       viewer: await this.alerts.viewer(session, people),
       found,
       rows,
+      customers,
       answered,
       namesSet,
       refused,
     });
+  }
+
+  /** Returns the first customers of a case with their money, without those of whom there is no record. */
+  private async customersOf({ caller }: SignedIn, found: CaseView): Promise<CaseCustomer[]> {
+    const read = drawnCustomers(found).ids.map((ownId) =>
+      this.bus.send(new GetCustomerMoney(caller, { ownId })),
+    );
+    return (await Promise.all(read)).filter((customer) => customer !== null);
   }
 
   /** Returns what the queue says about the alerts of a case, which has no more of them than a page of it. */

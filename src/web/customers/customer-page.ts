@@ -1,23 +1,31 @@
 import type { QueuePage } from '../../alerts/queries/list-alert-queue.query.js';
 import type { GetEntity } from '../../ingestion/queries/get-entity.query.js';
-import { declaredActivityOf } from '../../investigations/queries/get-case-activity.query.js';
 import {
   CUSTOMER_PAGES_MAX,
   type CustomerActivity,
   type CurrencyInAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '@alert-review/kernel';
-import { inOrOutCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
+import {
+  inOrOutCell,
+  partyTable,
+  partyTables,
+  rowsAddress,
+  shownRowsText,
+  transactionTable,
+  type ShownRowsQuery,
+} from '../alerts/activity-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { picturesOfMoney } from '../alerts/money-pictures.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, pageLinks, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { CUSTOMER_PATH, customerAddress, partyLink } from '../links.js';
+import { CUSTOMER_PATH, customerAddress } from '../links.js';
 
 export interface ShownCustomer {
   readonly session: SignedIn;
@@ -25,14 +33,15 @@ export interface ShownCustomer {
   readonly alerts: QueuePage;
   readonly activity: CustomerActivity;
   readonly nameOf: NameOfUser;
-  readonly page: number;
+  readonly rows: ShownRowsQuery;
 }
 
 const TEXT_CHARS_SHOWN = 200;
 const MONTHS_SHOWN = 24;
+const PARTIES_SHOWN = 30;
 
 export function customerPage(shown: ShownCustomer): Html {
-  const { session, customer, activity } = shown;
+  const { session, customer } = shown;
   const { name, entity_id, type } = customer.content;
   return dashboardPage({
     title: cutText(name ?? entity_id, TEXT_CHARS_SHOWN),
@@ -41,15 +50,20 @@ export function customerPage(shown: ShownCustomer): Html {
     lead: html`${codeInWords(type)}, customer <code>${entity_id}</code>`,
     body: html`<div class="board">
       <div>
-        ${alertSection(shown)}
+        ${moneySection(shown)} ${alertSection(shown)}
         <div class="later">
           ${pageSection('Expected and actual activity', declaredAndSeen(shown))}
-          ${pageSection('Counterparties', counterparties(activity))} ${transactionSection(shown)}
+          ${pageSection('Counterparties', counterparties(shown))} ${transactionSection(shown)}
         </div>
       </div>
       <div>${customerSection(customer.content, null)}</div>
     </div>`,
   });
+}
+
+function moneySection({ customer, activity }: ShownCustomer): Html | null {
+  const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId));
+  return drawn && pageSection('Money over time', html`${drawn} ${partHint(activity)}`);
 }
 
 function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
@@ -66,17 +80,17 @@ function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
   );
 }
 
-const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
+const partHint = ({ money, isPart }: CustomerActivity): Html | false =>
   isPart &&
   html`<p class="hint">
-    Of the newest ${amountText(String(summed))} transactions; older ones are not summed.
+    Of the newest ${amountText(String(money.total))} transactions; older ones are not summed.
   </p>`;
 
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   const { months } = activity;
-  return html`${definitionList(declaredEntries(customer.content, declaredActivityOf(customer.content)))}
+  return html`${definitionList(declaredEntries(customer.content, activity.money.declared))}
   ${table({
-    caption: 'Seen by month',
+    caption: 'Actual activity by month',
     none: 'No money moved.',
     head: ['Month', 'Received', 'Sent', 'Payments'],
     rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
@@ -91,39 +105,36 @@ const sumCells = (sums: readonly CurrencyInAndOut[]): Cell[] => [
   String(sums.reduce((all, { payments }) => all + payments, 0)),
 ];
 
-function counterparties(activity: CustomerActivity): Html {
-  const { parties, partiesTotal, names } = activity;
+function counterparties({ customer, activity }: ShownCustomer): Html {
+  const { parties, partiesTotal } = activity.money;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
-  const listed = (some: typeof parties): Html =>
-    html`<div class="compact parties">
-      ${table({
-        caption: 'Counterparties, the largest share of a currency first',
-        head: ['Counterparty', 'Received', 'Sent', 'Payments'],
-        rows: some.map(({ party: { entityId, name }, sums }) => [
-          partyLink(entityId, names.get(entityId ?? '') ?? name),
-          ...sumCells(sums),
-        ]),
-      })}
-    </div>`;
-  return html`${partyTables(parties, partiesTotal, listed)} ${partHint(activity)}`;
+  const address = customerAddress(customer.ownId);
+  const listed = partyTables(parties.slice(0, PARTIES_SHOWN), partiesTotal, (some) =>
+    partyTable(some, address),
+  );
+  return html`${listed} ${partHint(activity)}`;
 }
 
-function transactionSection({ customer, activity, page }: ShownCustomer): Html {
-  const { transactions, hasMore } = activity;
+function transactionSection({ customer, activity, rows }: ShownCustomer): Html {
+  const { transactions, hasMore, money } = activity;
+  const { page, order } = rows;
+  const address = customerAddress(customer.ownId);
   const step = (to: number, label: string): Html =>
-    buttonLink({
-      href: addressWith(customerAddress(customer.ownId), { page: to }),
-      label,
-      about: 'transactions',
-    });
+    buttonLink({ href: rowsAddress(address, { ...rows, page: to }), label, about: 'transactions' });
+  const [before, after] = order === 'newest' ? ['Newer', 'Older'] : ['Older', 'Newer'];
+  const isPart = rows.party !== undefined || rows.from !== undefined || rows.to !== undefined;
   return pageSection(
     'Transactions',
-    html`<div class="compact">${transactionTable(transactions)}</div>
+    html`${
+        isPart &&
+        html`<p>
+          <a class="tall" href="${rowsAddress(address, {})}">All transactions</a>
+          ${shownRowsText(money.parties, rows)}
+        </p>`
+      }
+      <div class="compact">${transactionTable(transactions)}</div>
       ${pageLinks(
-        [
-          page > 1 && step(page - 1, 'Newer'),
-          hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older'),
-        ],
+        [page > 1 && step(page - 1, before), hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, after)],
         'Pages of transactions',
       )}`,
   );

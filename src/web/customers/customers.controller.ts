@@ -4,12 +4,15 @@ import { GetFlaggingAlerts } from '../../alerts/queries/get-flagging-alerts.quer
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
+import { declaredActivityOf } from '../../investigations/queries/get-case-activity.query.js';
 import {
   CUSTOMER_PAGES_MAX,
+  CUSTOMER_TRANSACTION_ORDERS,
   GetCustomerActivity,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
+import { SHOWN_ROWS_QUERY } from '../alerts/activity-parts.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -17,7 +20,10 @@ import { CUSTOMER_PATH, TRANSACTION_PATH } from '../links.js';
 import { customerPage } from './customer-page.js';
 import { transactionPage } from './transaction-page.js';
 
-const ASKED = z.object({ page: z.coerce.number().int().min(1).max(CUSTOMER_PAGES_MAX).default(1) });
+const ASKED = SHOWN_ROWS_QUERY.extend({
+  order: z.enum(CUSTOMER_TRANSACTION_ORDERS).default('newest'),
+  page: z.coerce.number().int().min(1).max(CUSTOMER_PAGES_MAX).default(1),
+});
 
 const GONE: ReadonlySet<string> = new Set(['entity_not_found', 'data_purged']);
 
@@ -34,7 +40,7 @@ export class CustomersController {
     messages: [GetEntity, ListAlertQueue, GetCustomerActivity],
     query: ASKED,
   })
-  async customer(@FromPage() { session, id, query: { page } }: PageRequest<typeof ASKED>) {
+  async customer(@FromPage() { session, id, query: rows }: PageRequest<typeof ASKED>) {
     const { caller } = session;
     const customer = await this.bus.send(new GetEntity(caller, { serviceId: id, mayBeOwn: true }));
     const named = { customerIds: [customer.ownId] };
@@ -42,10 +48,16 @@ export class CustomersController {
       this.bus.send(
         new ListAlertQueue(caller, { filter: { named }, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
       ),
-      this.bus.send(new GetCustomerActivity(caller, { ownId: customer.ownId, page })),
+      this.bus.send(
+        new GetCustomerActivity(caller, {
+          ownId: customer.ownId,
+          declared: declaredActivityOf(customer.content),
+          rows: { ...rows, fromDay: rows.from, toDay: rows.to },
+        }),
+      ),
     ]);
     const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts.rows));
-    return customerPage({ session, customer, alerts, activity, nameOf, page });
+    return customerPage({ session, customer, alerts, activity, nameOf, rows });
   }
 
   @PageRoute({

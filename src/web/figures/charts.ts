@@ -34,7 +34,7 @@ const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => 
 export function weekChart({ label, parts, columns, shown }: WeekChart): Html {
   const sums = columns.map(({ sizes }) => sumOf(sizes));
   const most = Math.max(...sums);
-  if (most === 0) return html`<p class="hint">Nothing to draw in this period.</p>`;
+  if (most === 0) return html`<p class="hint">There are no figures for this period.</p>`;
   const step = WIDTH / Math.max(columns.length, COLUMNS_MIN);
   const highest = `highest in the week of ${columns[sums.indexOf(most)]!.week}: ${shown(most)}`;
   const bars = columns.map(({ sizes }, at) =>

@@ -190,7 +190,7 @@ export function decisionsSection({ decisions }: ShownFigures, period: FiguresPer
       },
     ],
     hint:
-      'Suspicious: escalated, suspicious confirmed, STR filed; not suspicious: cleared, non referral. ' +
+      'Suspicious: escalated, suspicious confirmed, STR filed; not suspicious: closed, non referral. ' +
       'The recommendation is that of the newest investigation.',
     tables: [
       {
@@ -228,7 +228,7 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
       },
     ],
     hint:
-      'From the creation of an alert, and by its week; those that still wait are left out, so recent weeks ' +
+      'From the creation of an alert, and by its week; undecided alerts are left out, so recent weeks ' +
       'look faster than they will be.',
     tables: [
       {
@@ -263,16 +263,16 @@ export function flagsSection({ flags: trends }: ShownFigures): Html {
   });
   flags.sort((a, b) => b.serious - a.serious);
   return figureSection({
-    title: 'Flags',
+    title: 'Indicators',
     tiles: [
       ['Investigations read', countText(runs)],
-      ...SERIOUS.map((color) => [`${color} flags`, countText(byColor[color] ?? 0)] as const),
+      ...SERIOUS.map((color) => [`${color} indicators`, countText(byColor[color] ?? 0)] as const),
     ],
-    bound: truncated && `Counted are the flags of the newest ${countText(runs)} investigations.`,
+    bound: truncated && `Counted are the indicators of the newest ${countText(runs)} investigations.`,
     body: barList(FLAG_PARTS, flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX)),
     tables: [
       {
-        caption: 'All flags by color as a table',
+        caption: 'All indicators by colour as a table',
         head: ['Flag', ...RESULT_CODES.colors],
         rows: flags.map(({ name, counts }) => [
           name,
@@ -280,8 +280,8 @@ export function flagsSection({ flags: trends }: ShownFigures): Html {
         ]),
       },
       {
-        caption: 'Flags of all colors by block as a table',
-        head: ['Block', 'Flags'],
+        caption: 'Indicators of all colours by block as a table',
+        head: ['Block', 'Indicators'],
         rows: Object.entries(byBlock).map(([block, count]) => [codeInWords(block), countText(count)]),
       },
     ],
@@ -295,13 +295,13 @@ export function agreementSection({ agreement }: ShownFigures): Html {
       Object.entries(others).map(([color, count]) => `${shown} to ${color}: ${count}`),
     );
   return figureSection({
-    title: 'Feedback on flags',
-    tiles: [['Agreed with the flag', shareText(agreed, feedback)]],
+    title: 'Feedback on indicators',
+    tiles: [['Agreed with the indicator', shareText(agreed, feedback)]],
     hint: `${truncated ? 'The newest' : 'All'} feedback, of any time; it is given on the page of an alert.`,
     tables: [
       {
-        caption: 'Feedback by flag as a table',
-        head: ['Flag', 'Agreed', 'Wanted instead'],
+        caption: 'Feedback by indicator as a table',
+        head: ['Indicator', 'Agreed', 'Colour suggested instead'],
         rows: byFlag.map((flag) => [
           flagName(flag.flagId),
           shareText(flag.agreed, flag.feedback),

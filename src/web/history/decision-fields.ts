@@ -13,7 +13,7 @@ export const EVENT_CHOICES = {
   uploaded: { label: 'decisions of your own system', type: 'UploadedDispositionRecorded' },
   runs: { label: 'completed investigations', type: 'InvestigationCompleted' },
   notes: { label: 'notes', type: 'BlockNoteAdded' },
-  feedback: { label: 'feedback on flags', type: 'FlagFeedbackSubmitted' },
+  feedback: { label: 'feedback on indicators', type: 'FlagFeedbackSubmitted' },
   rules: { label: 'changes of the scoring rules', type: 'RecipeSet' },
   logins: { label: 'sign-ins', type: 'LoginSucceeded' },
   refused: { label: 'refused sign-ins', type: 'LoginFailed' },

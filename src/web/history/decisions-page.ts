@@ -24,6 +24,7 @@ import type { AccessFields, DecisionFields } from './decision-fields.js';
 import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, QUALITY_REVIEWS_PATH } from './decision-fields.js';
 import { actorText, eventInWords } from './event-words.js';
 
+const TOO_MANY_TEXT = 'Too many entries to show. Filter the list or download the day.';
 const ALERTS_NAMED = 3;
 const REASON_CHARS_SHOWN = 200;
 const WHO = 'E-mail, or id of an API key';
@@ -75,7 +76,7 @@ export function decisionsPage({
         ${eventTable(events, undone, nameOf)}
         <div class="actions">
           ${next !== null && buttonLink({ href: earlier, label: 'Earlier' })}
-          ${buttonLink({ href: saved, label: 'All of these as CSV' })}
+          ${buttonLink({ href: saved, label: 'Download these events as CSV' })}
           ${buttonLink({ href: `${saved}&format=ndjson`, label: 'as JSON lines' })}
         </div>
       </section>
@@ -124,7 +125,7 @@ const decisionFilter = (asked: DecisionFields): Html =>
 const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOfUser): Html =>
   table({
     caption: 'Events, newest first',
-    none: 'Nothing fits these filters.',
+    none: 'No event matches the filter.',
     head: ['When', 'What', 'Alert', 'Who'],
     rows: events.map((event) => [
       timeElement(event.at),
@@ -181,9 +182,8 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
         <div class="actions">${button({ label: 'Show' })}</div>
       </form>
       <section class="card" aria-label="Reads">
-        ${accessTable(accesses, nameOf)}
-        ${truncated && html`<p class="hint">The day has more: filter, or save it.</p>`}
-        <div class="actions">${buttonLink({ href: saved, label: 'The day as CSV' })}</div>
+        ${accessTable(accesses, nameOf)} ${truncated && html`<p class="hint">${TOO_MANY_TEXT}</p>`}
+        <div class="actions">${buttonLink({ href: saved, label: 'Download the day as CSV' })}</div>
       </section>`,
   });
 }
@@ -191,7 +191,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
 const accessTable = (accesses: readonly AccessEntry[], nameOf: NameOfUser): Html =>
   table({
     caption: 'Reads, newest first',
-    none: 'Nothing was read that fits.',
+    none: 'No read matches the filter.',
     head: ['When', 'Who', 'What', 'Of', 'Answer'],
     rows: accesses.map((access) => [
       timeElement(access.at),

@@ -4,7 +4,7 @@ import type { ListQualitySamples } from '../../audit/queries/list-quality-sample
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS, type EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
-import { codeInWords, decisionBadge, type NameOfUser } from '../alerts/decision-parts.js';
+import { codeInWords, decisionInWords, decisionBadge, type NameOfUser } from '../alerts/decision-parts.js';
 import type { QueueViewer } from '../alerts/queue-page.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -100,10 +100,10 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
     ${
       rates.length > 0 &&
       pageSection(
-        'Decided otherwise',
+        'Different decisions',
         html`${table({
           caption: 'How often the review differs from the decision',
-          head: ['By', 'Name', 'Looked at', 'Differ', 'Share, with an interval of 95 %'],
+          head: ['By', 'Name', 'Reviewed', 'Differ', 'Share, with an interval of 95 %'],
           rows: rates.map((rate) => [
             rate.of === 'all' ? 'all' : rate.of,
             rate.of === 'all' ? null : nameOfRate(rate, nameOf),
@@ -146,7 +146,7 @@ function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, na
     html`${alertId}`,
     html`${decisionBadge(disposition)} ${isOther && badge('bad', 'differs')}
     ${reason !== null && html`<div class="hint">${reason}</div>`}`,
-    html`${codeInWords(first.disposition)}
+    html`${decisionInWords(first.disposition)}
       <span class="hint">by ${first.kind === 'run' ? 'an investigation' : nameOf(first.user)}</span>`,
     html`${nameOf(by)}, ${timeElement(at)}`,
   ];

@@ -9,7 +9,7 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { AppError, Clock, DAY_MS, firstInstant, lastInstant, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import type { ShownRowsQuery } from '../alerts/activity-parts.js';
-import { SHOWN_ROWS_QUERY } from '../alerts/alert.controller.js';
+import { SHOWN_ROWS_QUERY } from '../alerts/activity-parts.js';
 import { ALERT_PAGE_READS, AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { filledField } from '../fields.js';

@@ -18,8 +18,8 @@ export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['r
   const listed = found.map((payment) => paymentPart(payment, names));
   return pageSection(
     'Payments',
-    html`${plainList(listed, 'No payment fits.')}
-      ${hasMore && html`<p class="hint">There are more: write a day, an amount or more of a name.</p>`}
+    html`${plainList(listed, 'No payment matches.')}
+      ${hasMore && html`<p class="hint">There are more results. Add a day, an amount or more of a name.</p>`}
       <p class="hint">
         Compared are the flagged payments of
         ${isPart ? `at most ${amountText(String(SEARCHED_ALERTS_MAX))} alerts` : 'all alerts'}, and of a

@@ -124,7 +124,7 @@ function idsFound(ids: IdPages, { alerts }: SearchPageContent): Html | null {
         html`<div class="stack">
           <h3>${ID_KINDS[kind]}</h3>
           ${plainList(ids[kind].found.map(({ ownId, serviceId }) => linked(kind, ownId, serviceId)))}
-          ${ids[kind].hasMore && html`<p class="hint">There are more: write more of the id.</p>`}
+          ${ids[kind].hasMore && html`<p class="hint">There are more results. Enter more of the id.</p>`}
         </div>`,
     )}`,
   );
@@ -173,7 +173,7 @@ function customersFound({ found, hasMore }: FindParties['result']): Html | null 
             <span class="hint">${codeInWords(type)} · ${ownId} · likeness ${likeness} of 100</span>`,
       ),
     )}
-    ${hasMore && html`<p class="hint">There may be more: write more of the name.</p>`}`,
+    ${hasMore && html`<p class="hint">There may be more results. Enter more of the name.</p>`}`,
   );
 }
 

@@ -25,9 +25,9 @@ const SCOPES = [
   { value: 'alerts:read', label: 'Read alerts and investigations', checked: true },
   { value: 'alerts:write', label: 'Start investigations and send feedback', checked: true },
   { value: 'audit:export', label: 'Export the audit trail of the whole organization', checked: false },
-  { value: 'alerts:assign', label: 'Give alerts to people', checked: false },
+  { value: 'alerts:assign', label: 'Assign alerts', checked: false },
   { value: 'webhooks:manage', label: 'Manage webhooks', checked: false },
-  { value: 'members:provision', label: 'Keep users and groups by SCIM, for a directory', checked: false },
+  { value: 'members:provision', label: 'Provision users and groups by SCIM', checked: false },
 ];
 
 const LEAVERS = 'Keys of people who left';

@@ -6,7 +6,7 @@ import { heldCallStateInWords } from '../../confirmations/domain/held-call.event
 import { ListHeldCalls, type HeldCallView } from '../../confirmations/queries/list-held-calls.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import { codeInWords } from '../alerts/decision-parts.js';
+import { codeInWords, decisionInWords } from '../alerts/decision-parts.js';
 import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -62,13 +62,13 @@ export class HeldCallsController {
 /** Says what each tool does, given its alerts in words and the decision that it sets. */
 const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => string>> = {
   update_alert_disposition: (alerts, decision) => `Decide ${decision}about ${alerts}`,
-  undo_disposition: (alerts) => `Take back what was decided about ${alerts}`,
+  undo_disposition: (alerts) => `Undo the decision about ${alerts}`,
   confirm_bulk_facts_rerun: (alerts) => `Add facts to ${alerts} and investigate again`,
-  answer_proposal: (alerts) => `Answer the decision that waits for four-eyes approval on ${alerts}`,
+  answer_proposal: (alerts) => `Approve or send back the proposed decision about ${alerts}`,
   ask_customer: (alerts) => `Ask the customer of ${alerts}`,
   rerun_investigation: (alerts) => `Investigate ${alerts} again`,
   add_block_note: (alerts) => `Add a note to ${alerts}`,
-  submit_alert_feedback: (alerts) => `Rate a flag of ${alerts}`,
+  submit_alert_feedback: (alerts) => `Rate an indicator of ${alerts}`,
   upload_supplemental_entity_data: (alerts) => `Add or change customers of ${alerts}`,
   create_support_ticket: () => 'Open a support ticket',
 };
@@ -78,12 +78,12 @@ function effectOf({ tool, asked }: HeldCallView): string {
   const some = tool.includes('bulk') ? 'several alerts' : 'an alert';
   const alerts = others.length > 0 ? `${others.length + 1} alerts` : one ? `alert ${one.alertId}` : some;
   const { disposition } = asked?.fields ?? {};
-  const decision = typeof disposition === 'string' ? `“${codeInWords(disposition)}” ` : '';
+  const decision = typeof disposition === 'string' ? `“${decisionInWords(disposition)}” ` : '';
   return EFFECTS[tool.replace('s_bulk', '')]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
 }
 
 const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
-  const none = html`<p>Nothing is waiting.</p>`;
+  const none = html`<p>No call of an assistant is pending.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
   const over = calls.filter(({ asked }) => !asked);
   const { formToken } = session;

@@ -24,7 +24,7 @@ const page = settingsPageAt(RECIPE_PATH);
 
 const KINDS: Readonly<Record<Row['kind'], readonly [title: string, meaning: string]>> = {
   mandatory: ['Mandatory', 'A rule that is met gives a risk score of 100.'],
-  hypothesis: ['Looks like', 'The points of the pattern that fits best are part of the risk score.'],
+  hypothesis: ['Pattern', 'The points of the pattern that fits best are part of the risk score.'],
   asks: ['Asks', 'A rule that holds lifts the risk score to the threshold, to ask for what is missing.'],
 };
 
@@ -173,7 +173,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
         ${differences.map((each) => html`<li>${each}</li>`)}
       </ul>`,
     )}
-    ${found.changed.length > 0 && pageSection('Alerts with another outcome', changedTable(preview))}
+    ${found.changed.length > 0 && pageSection('Alerts with another recommendation', changedTable(preview))}
     ${form({
       action: RECIPE_PATH,
       formToken: session.formToken,
@@ -193,10 +193,10 @@ function foundNotices(found: Preview['found']): Html {
   const escalated = changed.filter(({ after }) => after.disposition === 'ESCALATED').length;
   const cleared = changed.length - escalated;
   const summary =
-    `Of ${countPart(judged, 'alert')} ${changed.length} would have another outcome: ` +
-    `${escalated} would escalate, ${cleared} would be cleared.`;
+    `Of ${countPart(judged, 'alert')} ${changed.length} would get another recommendation: ` +
+    `${escalated} would be recommended for escalation, ${cleared} for closing.`;
   const reasons = [
-    [withoutRun, 'no investigation has finished yet'],
+    [withoutRun, 'no investigation has been completed yet'],
     [unreadable, 'the input of the investigation is not stored any more'],
     [unscored, 'the investigation has no score, because a part of it failed'],
     [left, `there was no time: a preview ends after ${PREVIEW_WITHIN_MS / 1_000} s`],
@@ -219,7 +219,7 @@ function changedTable({ found, rules }: Preview): Html {
   const titles = new Map(rules.map(({ id, title }) => [id, title]));
   const others: Readonly<Record<string, string>> = { score: 'the score', clear: 'no rule is met' };
   return table({
-    caption: 'Alerts with another outcome',
+    caption: 'Alerts with another recommendation',
     head: ['Alert', 'Now', 'Then', 'By'],
     rows: found.changed.map(({ alertId, serviceId, before, after }): Cell[] => [
       html`<a href="${alertAddress(serviceId)}">${alertId}</a>`,

@@ -81,7 +81,7 @@ function levelsPart(view: TeamsView): Html {
         type: 'number',
       })}
       ${parts.select({
-        label: 'Hours that count',
+        label: 'Calendar of working hours',
         name: 'calendar',
         choices: [{ value: '', label: 'all hours' }, ...choicesOfLabels(names)],
         value: level?.calendar ?? '',
@@ -92,7 +92,7 @@ function levelsPart(view: TeamsView): Html {
       To take, snooze, ask the customer about or decide an alert is a first review. While a question to the
       customer is open no time runs.
     </p>
-    ${parts.table({ caption: 'Service levels', head, rows, none: 'Nothing is due by any time.' })}
+    ${parts.table({ caption: 'Service levels', head, rows, none: 'No service level is set.' })}
     ${changeForm(view, 'level', fields, parts.button({ label: level ? 'Save service level' : 'Add one' }))}`;
 }
 
@@ -137,6 +137,6 @@ function calendarsPart(view: TeamsView): Html {
     })}`;
   const head = ['Calendar', 'Time zone', 'Days', 'Hours', 'Holidays', 'Change'];
   const label = calendar ? 'Save calendar' : 'Add calendar';
-  return html`${parts.table({ caption: 'Calendars', head, rows, none: 'Without one all hours count.' })}
+  return html`${parts.table({ caption: 'Calendars', head, rows, none: 'None: all hours count.' })}
   ${changeForm(view, 'calendar', fields, parts.button({ label }))}`;
 }

@@ -47,7 +47,7 @@ export function teamsPage(view: TeamsView): Html {
     ${refused?.field && parts.notice('error', refused.text())}
     ${pageSection('Who decides', deciderForm(view))} ${pageSection('Teams', teamsTable(view))}
     ${pageSection(team ? `Change ${team.name}` : 'Another team', teamForm(view, team))}
-    ${pageSection('Which alerts go where', rulesPart(view))} ${pageSection('Absences', absencesPart(view))}`,
+    ${pageSection('Routing rules', rulesPart(view))} ${pageSection('Absences', absencesPart(view))}`,
     {
       lead: 'An alert goes to the first team whose rule fits: when it arrives and after an investigation.',
       refused,
@@ -87,7 +87,7 @@ export const choicesWithAny = (labels: Readonly<Record<string, string>>) => [
 function deciderForm(view: TeamsView): Html {
   const choices = DECIDER_CHOICES.map((value) => ({ value, label: WHO_DECIDES[value] }));
   const value = view.teams.settings.decide;
-  const decide = parts.select({ label: 'Who may decide about an alert', name: 'decide', choices, value });
+  const decide = parts.select({ label: 'Who may decide on an alert', name: 'decide', choices, value });
   return changeForm(view, 'deciders', decide, parts.button({ label: 'Save' }));
 }
 
@@ -103,7 +103,7 @@ function teamsTable(view: TeamsView): Html {
     ${removeForm(view, 'teams', at, `team ${name}`)}`;
     return [name, named(true) || null, named(false) || null, change];
   });
-  const head = ['Team', 'Decide', 'See the inbox alone', 'Change'];
+  const head = ['Team', 'Decide', 'Can only view the inbox', 'Change'];
   return parts.table({ caption: 'Teams', head, rows, none: 'There is no team yet.' });
 }
 
@@ -122,7 +122,7 @@ function teamForm(view: TeamsView, team?: TeamSettings['teams'][number]): Html {
   const fields = html`${parts.hiddenInput('id', id)}
   ${parts.field({ label: 'Name', name: 'name', value: name, maxLength: 80 })}
   ${parts.checkboxGroup('Members who decide', ticks('decides', true))}
-  ${parts.checkboxGroup('Members who see the inbox alone', ticks('sees', false))}`;
+  ${parts.checkboxGroup('Members who can only view the inbox', ticks('sees', false))}`;
   return changeForm(view, 'team', fields, parts.button({ label: team ? 'Save team' : 'Add team' }));
 }
 
@@ -157,7 +157,7 @@ const selectWithAny = (
 export const conditionFields = ({ source, rule, mark, min, max, kind }: RuleConditions = {}): Html =>
   html`${selectWithAny('Source', 'source', ALERT_SOURCE_NAMES, source)}
   ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true, value: rule })}
-  ${selectWithAny('Pattern, rule or serious flag', 'mark', RULE_LABELS, mark)}
+  ${selectWithAny('Pattern, rule or serious indicator', 'mark', RULE_LABELS, mark)}
   ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
   ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
   ${selectWithAny('Kind of customer', 'kind', KIND_WORDS, kind)}`;

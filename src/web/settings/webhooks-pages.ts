@@ -29,7 +29,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   ]);
   const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
   const settings = { url: '', types: typesFor(session) };
-  const listed = tableOr('There is none yet.', head, rows);
+  const listed = tableOr('There is no webhook yet.', head, rows);
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
   return page(
     session,
@@ -134,14 +134,14 @@ export function webhookPage(
     action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)),
   )}
   ${pageSection('Send messages again', action('replay', 'Send again', field(from)))}
-  ${pageSection('Last tries', triesTable(webhook))}
+  ${pageSection('Latest delivery attempts', triesTable(webhook))}
   ${pageSection('Dead letters', deadLettersTable(deadLetters, action))}`;
   return page(session, 'Webhook', body, { lead: webhook.url, refused });
 }
 
 const triesTable = ({ tries }: WebhookView): Html =>
   tableOr(
-    'There is none yet. Tests are not listed.',
+    'No attempt yet. Tests are not listed.',
     ['When', 'Event', 'Message', 'Result'],
     tries.map(({ at, type, messageId, error }) => [
       timeElement(at),
@@ -154,7 +154,7 @@ const triesTable = ({ tries }: WebhookView): Html =>
 const deadLettersTable = (letters: ListDeadLetters['result'], action: Action): Html =>
   tableOr(
     'There is none.',
-    ['Event', 'Happened', 'Given up', 'Why', 'Send'],
+    ['Event', 'Happened', 'Given up', 'Reason', 'Send'],
     letters
       .slice(0, DEAD_LETTERS_SHOWN)
       .map(({ id, type, recordedAt, diedAt, error }) => [
@@ -172,9 +172,9 @@ const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[
   ['Last delivered', timeElement(webhook.lastDeliveredAt) ?? 'never'],
   ['Failing since', timeElement(webhook.failingSince)],
   ['Why', webhook.lastError],
-  ['Next try', timeElement(webhook.nextTryAt)],
+  ['Next attempt', timeElement(webhook.nextTryAt)],
   ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
-  ['Not taken, tried again later', String(webhook.waiting)],
+  ['Not delivered, will be retried', String(webhook.waiting)],
   ['Dead letters', String(webhook.deadLetters)],
 ];
 

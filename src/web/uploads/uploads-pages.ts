@@ -156,8 +156,8 @@ export function uploadPage(
     ['So far', !counts && progress ? `${progress.rowsDone} of ${progress.rowsTotal} rows` : null],
     ['Rows', counts && `${counts.received}: ${acceptedText(counts)}, ${counts.failed} rejected`],
     ['Alerts', stats && runsOf(sessionId, stats)],
-    ['To be looked at', doubts.join(' ')],
-    ['The file says', told.join(' ')],
+    ['To check', doubts.join(' ')],
+    ['Read from the file', told.join(' ')],
     ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
   ] as const;
   const place = counts ? '' : `, at byte ${refusal?.byteOffset} of the file`;
@@ -166,7 +166,7 @@ export function uploadPage(
     title: `Upload of ${KINDS[kind]}`,
     current: UPLOADS_PATH,
     session,
-    body: html`${why && notice('error', why)} ${pageSection('What became of it', definitionList(facts))}
+    body: html`${why && notice('error', why)} ${pageSection('Result of the upload', definitionList(facts))}
       ${(state === 'open' || state === 'importing') && cancelForm(session, sessionId)}
       ${rejectedSection(upload, rejected)}
       <p><a class="tall" href="${UPLOADS_PATH}">All uploads</a></p>`,
@@ -202,7 +202,7 @@ function rejectedSection(
     ${plainList(links)}
     ${table({
       caption: 'Rejected rows',
-      head: [hasLines ? 'Line' : 'Row', 'Id', 'Field', 'Value', 'What is wrong'],
+      head: [hasLines ? 'Line' : 'Row', 'Id', 'Field', 'Value', 'Problem'],
       rows: rows.flatMap(faultsOf),
     })}
     ${pageLinks([next !== null && buttonLink({ href: `${address}?from=${next}`, label: 'More rows' })])}`;

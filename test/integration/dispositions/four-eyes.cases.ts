@@ -123,7 +123,7 @@ describe('a rule by sum', () => {
   });
 });
 
-describe('taking a decision back', () => {
+describe('undoing a decision', () => {
   it('waits where another person has to confirm what it restores', async () => {
     const alert = await newAlert();
     await set(ben, alert, 'CLEARED');
@@ -136,7 +136,7 @@ describe('taking a decision back', () => {
     });
     const { proposal } = await bank.row(alert);
     expect(proposal).toMatchObject({ disposition: null, restores: 'CLEARED' });
-    expect(proposalText(proposal!)).toBe('to go back to cleared');
+    expect(proposalText(proposal!)).toBe('to go back to closed');
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
   });
 

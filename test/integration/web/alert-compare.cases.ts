@@ -47,7 +47,12 @@ test('the list of runs leads to a comparison, in which the earlier run stands on
 test('outcome, points and flags of both stand side by side, with the notes between them', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const { text } = await browser.get(`${address}/compare?left=${first}&right=${second}`);
-  for (const title of ['Result', 'Why the number moved', 'Flags', 'Notes between them'])
+  for (const title of [
+    'Result',
+    'Why the score changed',
+    'Indicators',
+    'Notes between the two investigations',
+  ])
     expect(text).toContain(`>${title}</h2>`);
   expect(text).toContain('filed: &lt;i&gt;salaries&lt;/i&gt;');
   expect(text).not.toContain('<form method="post" action="/alerts');
@@ -65,7 +70,7 @@ test('outcome, points and flags of both stand side by side, with the notes betwe
 test('what moved the number is told by finding; no block with milder findings rises', async () => {
   const { browser } = await signedIn(server, bank, 'viewer');
   const { text } = await browser.get(`${address}/compare`);
-  const part = text.split('>Why the number moved</h2>')[1]!.split('</section>')[0]!;
+  const part = text.split('>Why the score changed</h2>')[1]!.split('</section>')[0]!;
   expect(part).toMatch(/more serious<[^]*<li>[^<]+: gray → yellow, by a note<\/li>/);
   for (const [, from, to, sense] of part.matchAll(
     /<div>([\d.]+)<\/div>\s*<\/td>\s*<td[^>]*>\s*<div>([\d.]+)<\/div>[^]*?(more|less) serious/g,

@@ -1,6 +1,7 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import { GetCase } from '../../../src/cases/queries/get-case.query.js';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { DAY_MS } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -85,7 +86,7 @@ test('every change of a case is a form of its page', async () => {
   });
   const { text } = await analyst.get(address);
   expect(text).toMatch(/31-7/);
-  expect(text).not.toMatch(/name="narrative"|Take out/);
+  expect(text).not.toMatch(/name="narrative"|removeAlert/);
   expect((await analyst.get('/cases')).text).toContain('None.');
   expect((await analyst.get('/cases?state=closed')).text).toMatch(/Two lines[\s\S]*closed, report filed/);
   expect((await analyst.get(`${address}?version=1`)).text).toContain('of an earlier version');
@@ -95,7 +96,7 @@ test('every change of a case is a form of its page', async () => {
 
 test('the page names customers and sums, shows the narrative as text, and the order of events', async () => {
   const address = await opened(alerts[0]!.id, alerts[1]!.id);
-  const narrative = '# Report draft\n\nPaid by **Ann**.\n\n## Reviewed\n\n- 3 payments';
+  const narrative = '# Report draft\n\nPaid by **Ann**.\n\n## Reviewed\n\n- 3 payments\n\n### Who\n\nAnn';
   await send(address, 'writeTexts', { title: 'Two lines', narrative, seenVersion: '1' });
   await send(address, 'tick', { item: '0', done: 'yes' });
   const { text } = await analyst.get(address);
@@ -107,11 +108,31 @@ test('the page names customers and sums, shows the narrative as text, and the or
   const prose = /<div class="prose">[\s\S]*?<\/div>/.exec(text)![0];
   expect(prose).toMatch(/<h3>Report draft<\/h3>[\s\S]*<strong>Ann<\/strong>[\s\S]*<li>3 payments<\/li>/);
   expect(prose).not.toMatch(/\*\*|# /);
-  const timeline = />Timeline<[\s\S]*?<\/ul>/.exec(text)![0];
+  const timeline = />Timeline<[\s\S]*?<\/ol>/.exec(text)![0];
   const told = ['was raised', 'The case was opened', 'Version 2 of the narrative', 'Checklist: '];
   const places = told.map((what) => timeline.indexOf(what));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(Math.min(...places)).toBeGreaterThan(0);
+});
+
+test('the page draws the money of its customers, and marks what happened on one line', async () => {
+  const address = await opened(alerts[0]!.id);
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: alerts[0]!.own, disposition: 'ESCALATED' }),
+  );
+  const { text } = await analyst.get(address);
+  const customer = `/customers/${records.entity.entity_id}`;
+  const money = />Money over time<[\s\S]*?<\/section>/.exec(text)![0];
+  expect(money).toContain('Who paid whom');
+  expect(money).toContain('<summary>The same in figures</summary>');
+  const [, days = ''] = /<a\s+href="([^"#]+)#section-transactions"\s+aria-label/.exec(money)!;
+  expect(days).toContain(`${customer}?order=oldest`);
+  expect((await analyst.get(days.replaceAll('&amp;', '&'))).text).toContain(records.row.transaction_id);
+  const timeline = />Timeline<[\s\S]*?<\/ol>/.exec(text)![0];
+  expect(timeline.match(/<(?:circle|rect)\s+class="(?:alert|flagged|case|decision|due)"/g)!.length).toBe(5);
+  expect(timeline).toMatch(/>flagged activity<\/a> of /);
+  expect(timeline).toContain(`Alert ${alerts[0]!.own}: escalated`);
+  expect(timeline).toContain('Last day for a report');
 });
 
 test('who writes on an older version is told so, and keeps their text', async () => {

@@ -147,11 +147,63 @@ test('a customer: who it is, months, alerts with decisions, counterparties, tran
   expect(plain).toContain('up to EUR 900');
   expect(plain).toMatch(/2025-02 – EUR 5\.25 1 2025-01 EUR 1,234\.50 EUR 12 3/);
   expect(text).toContain(alert.alert_id);
-  expect(plain).toMatch(/cleared by an API key/);
-  expect(plain).toMatch(/Blue River Trading Ltd K-2 EUR 1,234\.50 EUR 5\.25 2 Uncle Joe – EUR 10 1/);
+  expect(plain).toMatch(/closed by an API key/);
+  expect(plain).toMatch(
+    /Trading Ltd K-2 EUR 1,234\.50 EUR 5\.25 2 transactions, one by one 1 flagged 2025-01-10 2025-02-01/,
+  );
+  expect(plain).toMatch(/Uncle Joe – EUR 10 1 transactions, one by one 2025-01-12 2025-01-12/);
   expect(text).toContain('href="/customers/K-2"');
   expect(text).toContain('href="/search?q=Uncle+Joe"');
   for (const row of rows) expect(text).toContain(`href="/transactions/${row.transaction_id}"`);
+});
+
+/** Ids of the transactions that the page of a customer lists, in order. */
+const listedOn = async (address: string, by = browser) => {
+  const [, part = ''] = (await textOf(address, by)).split('>Transactions</h2>');
+  return [...part.matchAll(/href="\/transactions\/([^"]+)"/g)].map(([, id]) => id);
+};
+
+test('a customer: money over time and who paid whom, each mark with its transactions', async () => {
+  const text = await textOf('/customers/K-1');
+  const plain = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(plain).toContain('All, 10 Jan – 1 Feb 2025: received EUR 1,235 in 1 payment, sent EUR 17 in 3');
+  expect(plain).toContain('Flagged, 10 – 13 Jan 2025: received EUR 1,235, sent EUR 2');
+  expect(plain).toContain('expected a month: incoming EUR 900');
+  expect(text).toContain('<summary>The same in figures</summary>');
+  const [first, , third, fourth] = rows.map(({ transaction_id: id }) => id);
+  const [, onDay = ''] = /href="(\/customers\/K-1\?order=oldest[^"#]*from=2025-01-10[^"#]*)#/.exec(text)!;
+  expect(await listedOn(onDay.replaceAll('&amp;', '&'))).toEqual([first]);
+  const [, ofShop = ''] = /class="end in"\s+href="([^"#]+)#section-transactions"/.exec(text)!;
+  expect(await listedOn(ofShop.replaceAll('&amp;', '&'))).toEqual([third, first]);
+  expect(await textOf(ofShop.replaceAll('&amp;', '&'))).toMatch(/· with\s+<a[^>]*>Blue River Trading Ltd/);
+  expect(await listedOn('/customers/K-1?order=oldest&from=2025-01-13&to=2025-02-01')).toEqual([
+    fourth,
+    third,
+  ]);
+  expect(await listedOn('/customers/K-1?party=id%3Anobody')).toEqual([]);
+  expect((await browser.get('/customers/K-1?from=tomorrow')).status).toBe(422);
+});
+
+test('a picture of 2,100 payments with hostile names stays data, and says what it leaves out', async () => {
+  const hostile = '"><script>1</script>\u202e';
+  await client.entities(make.entity({ entity_id: 'K-7', name: hostile }));
+  const paid = Array.from({ length: 2_100 }, (_, at) =>
+    make.transaction('K-7', {
+      event_time: `2025-0${1 + (at % 9)}-1${at % 10}T08:00:00Z`,
+      amount: `${1 + at}.05`,
+      amount_currency: ['EUR', 'SEK', 'JPY', 'BTC'][at % 4]!,
+      ...(at % 2 === 0
+        ? { sender: { entity_id: 'K-7' }, receiver: { name: `${hostile}${at}` } }
+        : { sender: { name: `${hostile}${at}` }, receiver: { entity_id: 'K-7' } }),
+    }),
+  );
+  for (let from = 0; from < paid.length; from += 500) await client.transactions(paid.slice(from, from + 500));
+  const text = await textOf('/customers/K-7');
+  expect(text).not.toMatch(/<script>1|\u202e|NaN/u);
+  expect(text).toContain('Of the newest 2,000 transactions');
+  expect(text).toContain('Drawn are the 3 currencies with the most payments, of 4.');
+  const { text: ofOthers } = await foreign.get('/customers/K-7');
+  expect(ofOthers).not.toContain('Money over time');
 });
 
 test('a transaction: both sides, all its fields, alerts that flag it', async () => {

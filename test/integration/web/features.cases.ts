@@ -94,7 +94,7 @@ test('a decision that another person has to confirm is confirmed on the page of 
   expect(told.text).toContain('Withdraw');
   expect((await ben.get('/alerts?decision=waits')).text).toContain('waits for four-eyes approval');
   const { text } = await ben.get(address);
-  expect(text).toMatch(/proposes this alert\s+to be cleared[\s\S]*?“Salary on file”/);
+  expect(text).toMatch(/proposes this alert\s+to be closed[\s\S]*?“Salary on file”/);
   const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;
   const answer = (browser: typeof ben, fields: object) =>
     browser.post(`${address}/proposal`, { proposal: proposal!, back: address, ...fields });
@@ -103,7 +103,7 @@ test('a decision that another person has to confirm is confirmed on the page of 
   expect((await answer(ben, { answer: 'confirm' })).status).toBe(303);
   const after = (await ben.get(address)).text;
   expect(after).not.toContain('name="proposal"');
-  expect(after).toMatch(/Decision: .*cleared/s);
+  expect(after).toMatch(/Decision: .*closed/s);
 });
 
 test('a page that shows an earlier state confirms nothing, and what was ended is told to both', async () => {
@@ -135,9 +135,7 @@ test('a page that shows an earlier state confirms nothing, and what was ended is
   expect([late.status, late.text.includes('an upload brought a decision')]).toEqual([409, true]);
   expect((await ben.get(address)).text).toMatch(/Nobody confirmed it:\s+an upload brought/);
   const queue = (await ann.get('/alerts')).text;
-  expect(queue).toMatch(
-    new RegExp(`What became of decisions that waited[^]*${alertId}[^]*an upload brought`),
-  );
+  expect(queue).toMatch(new RegExp(`Earlier proposals[^]*${alertId}[^]*an upload brought`));
   expect((await ben.get('/alerts')).text).toMatch(
     /decision that waited for four-eyes approval was\s+not confirmed/,
   );

@@ -146,13 +146,16 @@ test('no more than the newest rows are read, the page says so, and others wait n
   expect(shown).toContain('Completed investigations 10,000');
   expect(shown).toContain('Counted are the newest 10,000 investigations of the period.');
   expect(shown).toContain('Counted are the newest 10,000 decided alerts.');
-  expect(shown).toContain('Counted are the flags of the newest 1,000 investigations.');
-  expect(shown).toContain('Agreed with the flag 100 % (10,000 of 10,000) The newest feedback');
+  expect(shown).toContain('Counted are the indicators of the newest 1,000 investigations.');
+  expect(shown).toContain('Agreed with the indicator 100 % (10,000 of 10,000) The newest feedback');
 });
 
 test('an organization without anything gets a page that says so, for the last 30 days', async () => {
   const { status, text } = await browser.get('/figures');
-  expect([status, wordsOf(text)]).toEqual([200, expect.stringContaining('Nothing to draw')]);
+  expect([status, wordsOf(text)]).toEqual([
+    200,
+    expect.stringContaining('There are no figures for this period.'),
+  ]);
   expect(text).toMatch(/days=30"\s+aria-current="page"/);
 });
 

@@ -236,7 +236,7 @@ describe('an address that there is not', () => {
     '/alerts/'.padEnd(3_000, 'x'),
   ])('is a page of ours to a browser: %.20s', async (url) => {
     const { status, text, headers } = await new WebBrowser(server).get(url, { accept: BROWSER });
-    expect([status, text.includes('There is no page at this address.')]).toEqual([404, true]);
+    expect([status, text.includes('No page has this address.')]).toEqual([404, true]);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': PAGE_POLICY,
@@ -248,7 +248,7 @@ describe('an address that there is not', () => {
   test.each(['/alert/none', '/alerts/'.padEnd(3_000, 'x')])('keeps the menu: %.20s', async (url) => {
     const { browser } = await signedIn(server, await server.newOrganization(), 'analyst');
     const { status, text } = await browser.get(url, { accept: BROWSER });
-    expect([status, text.includes('There is no page at this address.')]).toEqual([404, true]);
+    expect([status, text.includes('No page has this address.')]).toEqual([404, true]);
     expect(text).toContain('href="/alerts"');
     expect(text).toContain('<nav');
   });

@@ -112,7 +112,7 @@ test('a change of the rules is approved over a table of what stands now and what
   const { text } = await other.browser.get(MEMBERS);
   const table = plain(/<caption[^>]*>\s*What changes[\s\S]*?<\/table>/.exec(text)![0]);
   for (const row of [
-    'Every alert that is cleared on off',
+    'Every alert that is closed on off',
     'Every alert that is escalated off on',
     'Risk score from 60 90',
     'Flagged payments from off EUR 1000',
@@ -120,7 +120,7 @@ test('a change of the rules is approved over a table of what stands now and what
   ])
     expect(table).toContain(row);
   // What stays as it is does not hide what goes off.
-  expect(table).not.toContain('Every decision that is taken back');
+  expect(table).not.toContain('Every decision that is undone');
 });
 
 describe('ids of customers in a rule', () => {

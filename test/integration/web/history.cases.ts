@@ -154,7 +154,7 @@ describe('decisions of the organization', () => {
     const { text } = await browser.get('/decisions');
     expect(text).toContain(`href="${address}/history">${alert.alertId}</a>`);
     const none = await browser.get('/decisions?from=2001-01-01&to=2001-01-02');
-    expect(none.text).toContain('Nothing fits these filters.');
+    expect(none.text).toContain('No event matches the filter.');
     const all = (await browser.get('/decisions?what=all')).text;
     const times = [...all.matchAll(/<time datetime="([^"]+)"/g)].map(([, at]) => at!);
     expect(times.length).toBeGreaterThan(4);
@@ -184,7 +184,9 @@ describe('decisions of the organization', () => {
     const [uploaded = ''] = (await rows('what=all')).slice(-1);
     expect(uploaded).not.toContain('>undone<');
     const foreign = await signedIn(server, bank, 'reviewer');
-    expect((await foreign.browser.get(`/decisions?user=${analyst.email}`)).text).toContain('Nothing fits');
+    expect((await foreign.browser.get(`/decisions?user=${analyst.email}`)).text).toContain(
+      'No event matches the filter.',
+    );
   });
 
   test('pages follow each other without a gap', async () => {
@@ -253,7 +255,7 @@ test('the access log tells who read the alert, by day and by what was read', asy
   expect(text).toContain('get alert findings');
   expect(text).toContain(`href="/search?q=${alert.alertId}"`);
   const other = await browser.get('/decisions/access?day=2001-01-01');
-  expect(other.text).toContain('Nothing was read that fits.');
+  expect(other.text).toContain('No read matches the filter.');
   const saved = await browser.get(`/decisions/access/export?subject=${alert.alertId}`);
   expect(saved.text).toMatch(new RegExp(`GetAlertFindings","${alert.alertId}"`));
 });
@@ -318,7 +320,7 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
   expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
   const after = (await again.get(sample)).text;
-  for (const told of ['Decided otherwise', 'A loan', 'of all 1 would be decided otherwise'])
+  for (const told of ['Different decisions', 'A loan', 'of all 1 would be decided otherwise'])
     expect([told, after.includes(told)]).toEqual([told, true]);
   expect((await again.get(look)).status).toBe(404);
 });

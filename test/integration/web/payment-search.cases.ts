@@ -56,10 +56,10 @@ test.each(['1,485.82', 'SEK 1486', '14 February 2025', '2025-02-14 1486', 'invoi
 );
 
 test('any payment of a customer is found by their name or id beside its amount or day', async () => {
-  expect(await search('77.31')).toContain('No payment fits.');
+  expect(await search('77.31')).toContain('No payment matches.');
   expect(await search('Leif Hansson 77.31')).toContain(link(unflagged));
   expect(await search(`${customer} 2025-02-20`)).toContain(link(unflagged));
-  expect(await search('Leif Hansson 77.32')).toContain('No payment fits.');
+  expect(await search('Leif Hansson 77.32')).toContain('No payment matches.');
 });
 
 test('an amount or a day is answered by no unrelated investigation, words by no similarity', async () => {
@@ -74,6 +74,6 @@ test('the name of a customer alone is answered as before, and other organization
   const other = await server.newOrganization();
   const { browser: foreign } = await signedIn(server, other, 'analyst');
   const text = await search('SEK 1486', foreign);
-  expect(text).toContain('No payment fits.');
+  expect(text).toContain('No payment matches.');
   expect(text).not.toContain(link(flagged));
 });

@@ -118,7 +118,7 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
   });
   expect([decided.status, decided.location]).toEqual([303, `${back}&decided=${id}#row-${id}`]);
   expect(await decisionOf(alertId)).toBe('CLEARED');
-  expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is cleared.');
+  expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is closed.');
   const row = await browser.post(`/alerts/${id}/undo`, { back }, { fragment: 'row' });
   expect([row.status, row.text.startsWith('<div'), await decisionOf(alertId)]).toEqual([200, true, null]);
   const request = expect.any(String) as string;
@@ -188,11 +188,11 @@ test('one of several that changed meanwhile is left alone and named; the others 
   ]);
   for (const address of [location!, '/alerts/decisions']) {
     const page = plainText((await browser.get(address)).text);
-    expect(page).toContain('1 alert cleared');
+    expect(page).toContain('1 alert closed');
     expect(page).toContain(`${kept.alertId}: decided meanwhile by ${other}`);
     expect(page).not.toContain(`by ${email}`);
   }
-  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('Nothing yet');
+  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('There are none yet.');
   await browser.post('/alerts/decisions/undo', { batch_id: 'late' });
 });
 
@@ -204,14 +204,14 @@ test('several are decided as one batch, once, and taken back together', async ()
   const fields = { disposition: 'CLEARED', alert, batch_id: 'of the queue', bulk_why: 'twins,\r\nboth ' };
   for (let sent = 0; sent < 2; sent++) {
     const { location } = await browser.post('/alerts/decisions', fields);
-    expect((await browser.get(location!)).text).toContain('2 alerts cleared.');
+    expect((await browser.get(location!)).text).toContain('2 alerts closed.');
   }
   expect(await decisionOf(open[2]!.alertId)).toBe('CLEARED');
   for (const { alertId } of [open[0]!, open[2]!]) expect((await stored(alertId)).reason).toBe('twins,\nboth');
   const later = await browser.get('/alerts?sort=newest');
-  expect(later.text).toMatch(/Bulk decision: 2 alerts cleared\.[^]*of the queue[^]*Undo all/);
+  expect(later.text).toMatch(/Bulk decision: 2 alerts closed\.[^]*of the queue[^]*Undo all/);
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of the queue' });
-  expect((await browser.get(undone.location!)).text).toContain('2 alerts taken back.');
+  expect((await browser.get(undone.location!)).text).toContain('2 alerts undone.');
   expect(await decisionOf(open[2]!.alertId)).toBe(null);
 });
 
@@ -223,7 +223,7 @@ test('a batch of which one alert changed meanwhile tells how many were taken bac
   await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'CLEARED' });
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of two' });
   const told = plainText((await browser.get(undone.location!)).text);
-  expect(told).toContain('1 alert taken back. 1 alert left out, each with its reason.');
+  expect(told).toContain('1 alert undone. 1 alert left out, each with its reason.');
   for (const one of [colleague, browser]) await one.post(`/alerts/${open[2]!.id}/undo`);
   await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'again' });
   await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'for nothing' });

@@ -53,7 +53,7 @@ test('every rule has its words, state and threshold; a change is previewed befor
     flipped === 'cleared' ? { escalate_at: '100', on: [] } : { escalate_at: String(low) };
   const preview = await browser.post(`${ADDRESS}/preview`, { ...(await formOf()), ...change });
   expect(preview.status).toBe(200);
-  expect(words(preview.text)).toMatch(/Of 1 alert 1 would have another outcome/);
+  expect(words(preview.text)).toMatch(/Of 1 alert 1 would get another recommendation/);
   expect(preview.text).toContain(`href="/alerts/${(await alert.row()).id}"`);
   expect((await recipe()).recipe).toEqual(before);
 
@@ -135,7 +135,7 @@ test('a preview tells why alerts were left out, and begins no run after its time
   const { browser: admin } = await signedIn(server, other, 'admin');
   const sent = { ...fieldsIn((await admin.get(ADDRESS)).text), escalate_at: '0' };
   const told = words((await admin.post(`${ADDRESS}/preview`, sent)).text);
-  expect(told).toMatch(/Of 1 alert .* Left out: 1 alert: no investigation has finished yet\. /);
+  expect(told).toMatch(/Of 1 alert .* Left out: 1 alert: no investigation has been completed yet\. /);
   expect(told).not.toContain('there was no time');
   const { id: run } = await (await InvestigatedAlert.in(server, other, make, {})).newestEnded();
   const asked = { replace: null, enable: [], disable: [], escalateAt: 1 };
@@ -150,5 +150,5 @@ test('a preview reads alerts of its organization alone', async () => {
   const other = await signedIn(server, await server.newOrganization(), 'admin');
   const fields = fieldsIn((await other.browser.get(ADDRESS)).text);
   const { text } = await other.browser.post(`${ADDRESS}/preview`, { ...fields, escalate_at: '0' });
-  expect(words(text)).toContain('Of 0 alerts 0 would have another outcome');
+  expect(words(text)).toContain('Of 0 alerts 0 would get another recommendation');
 });

@@ -237,7 +237,7 @@ describe('a form whose session has ended keeps what was written', () => {
     };
     const id = `${'0'.repeat(26)}_0`;
     expect(await shown(`/alerts/${id}/decision`, { one: 'CLEARED' })).toContain(
-      `Clear the alert with the address /alerts/${id}`,
+      `Close the alert with the address /alerts/${id}`,
     );
     expect(await shown('/alerts/decisions', { alert: id, disposition: 'ESCALATED' })).toContain(
       'Escalate 1 alert together',

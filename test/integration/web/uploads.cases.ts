@@ -79,7 +79,7 @@ test('rejected rows of a bank’s own file have its lines and columns', async ()
   await client.settledSession(session_id);
   const text = words((await admin.get(`/uploads/${session_id}`)).text);
   expect(text).toContain('Lines are those of the file.');
-  expect(text).toMatch(/Line Id Field Value What is wrong .*2 own-1 Betrag: amount &quot;many&quot;/);
+  expect(text).toMatch(/Line Id Field Value Problem .*2 own-1 Betrag: amount &quot;many&quot;/);
 });
 
 test('a file is sent from the browser; what was wrong with it is told', async () => {

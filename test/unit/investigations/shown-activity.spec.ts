@@ -57,8 +57,26 @@ test('transactions stand in time order with the other side as written, also thos
   ]);
 });
 
+test('a large number of a currency with small units does not stand before most of another currency', () => {
+  const yen = { amount_currency: 'JPY' };
+  const groups = ended(
+    partiesInSteps(
+      shownOf(
+        paid(0, 'Ann', 'me', '900', yen),
+        paid(1, 'Bob', 'me', '9000', yen),
+        paid(2, 'Cid', 'me', '1', { amount_currency: 'BTC' }),
+        paid(4, 'Dan', 'me', '0.01', { amount_currency: 'BTC' }),
+      ),
+    ),
+  );
+  expect(groups.map(({ id }) => id)).toEqual(['name:Cid', 'name:Bob', 'name:Ann', 'name:Dan']);
+});
+
 test('groups by the other side: flagged first, then by sum, in which what did not move is left out', () => {
-  const more = [paid(5, 'Ann', 'me', '0.3', { amount_currency: 'EUR' }), paid(6, 'Dan', 'me', '7')];
+  const more = [
+    paid(5, 'Ann', 'me', '0.3', { amount_currency: 'EUR' }),
+    paid(6, 'Dan', 'me', '7', { amount_currency: 'EUR' }),
+  ];
   const groups = ended(partiesInSteps(shownOf(...CASE, ...more)));
   expect(groups.map(({ id, payments, flagged }) => [id, payments, flagged])).toEqual([
     ['name:Bob', 1, 1],

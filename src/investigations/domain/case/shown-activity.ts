@@ -6,7 +6,7 @@ import {
   type TransactionRow,
 } from '@alert-review/judgement';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { compareUnits, cutText, DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { compareUnits, cutText, DAY_MS, toDecimal, toUnits, utcDay, type Units } from '@alert-review/kernel';
 
 /** A transaction of the alert's customer, as displayed to people. */
 export interface ShownTransaction extends Pick<
@@ -28,6 +28,12 @@ export interface ShownTransaction extends Pick<
   readonly isMoved: boolean;
   readonly means: PaymentMeans | null;
 }
+
+/** What sums and pictures need of a transaction. */
+export type MovedTransaction = Pick<
+  ShownTransaction,
+  'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'flagged' | 'party' | 'isMoved' | 'means'
+>;
 
 /** Cash and crypto, which pictures show apart from people and firms. */
 export type PaymentMeans = 'cash' | 'crypto';
@@ -119,10 +125,10 @@ function shownTransaction({
 }
 
 /** Limit of names and texts for display, since an uploaded text may have a mebibyte. */
-const TEXT_CHARS_SHOWN = 200;
+export const PARTY_CHARS_SHOWN = 200;
 
 const cutOrNull = (text: string | null | undefined): string | null =>
-  text == null ? null : cutText(text, TEXT_CHARS_SHOWN);
+  text == null ? null : cutText(text, PARTY_CHARS_SHOWN);
 
 interface Totals {
   in: Units;
@@ -133,7 +139,7 @@ interface Totals {
 }
 
 /** Returns the sums per currency, the currencies with the most payments first. */
-export function* sumsInSteps(shown: readonly ShownTransaction[]): Generator<void, CurrencySums[]> {
+export function* sumsInSteps(shown: readonly MovedTransaction[]): Generator<void, CurrencySums[]> {
   const byCurrency = new Map<string, Totals>();
   for (const [at, row] of shown.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
@@ -195,21 +201,49 @@ export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
  * Returns the id of the counterparty group to which a transaction belongs. Payments without a counterparty
  * are one group for cash, one for crypto and one for the rest.
  */
-export function partyGroupId({ direction, party: { entityId, name }, means }: ShownTransaction): string {
+export function partyGroupId({
+  direction,
+  party: { entityId, name },
+  means,
+}: Pick<MovedTransaction, 'direction' | 'party' | 'means'>): string {
   if (direction === 'self') return 'own';
   if (entityId !== null) return `id:${entityId}`;
   return name !== null ? `name:${name}` : (means ?? '');
 }
 
 /**
- * Groups transactions by counterparty. Groups with flagged transactions come first, then those with the
- * largest sums.
+ * Which transactions to return: those with one counterparty (`partyGroupId`) and of some days, from position
+ * `from` on.
  */
-export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<void, PartyActivity[]> {
+export interface TransactionPart {
+  readonly party?: string | undefined;
+  /** First and last day, such as "2026-03-31", in UTC. */
+  readonly fromDay?: string | undefined;
+  readonly toDay?: string | undefined;
+  readonly from?: number;
+  readonly limit: number;
+}
+
+export function isInPart(
+  row: MovedTransaction,
+  { party, fromDay, toDay }: Pick<TransactionPart, 'party' | 'fromDay' | 'toDay'>,
+): boolean {
+  if (party !== undefined && partyGroupId(row) !== party) return false;
+  if (fromDay === undefined && toDay === undefined) return true;
+  const day = utcDay(row.atMs);
+  return (fromDay === undefined || day >= fromDay) && (toDay === undefined || day <= toDay);
+}
+
+/**
+ * Groups transactions by counterparty. Groups with flagged transactions come first, then those with the
+ * largest share of a currency that is used much.
+ */
+export function* partiesInSteps(shown: readonly MovedTransaction[]): Generator<void, PartyActivity[]> {
   const groups = new Map<
     string,
-    { rows: ShownTransaction[]; sums: Map<string, { in: Units; out: Units }> }
+    { rows: MovedTransaction[]; sums: Map<string, { in: Units; out: Units }> }
   >();
+  const totals: CurrencyTotals = new Map();
   for (const [at, row] of shown.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
     const id = partyGroupId(row);
@@ -219,17 +253,20 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
     if (!row.isMoved) continue;
     let sum = group.sums.get(row.currency);
     if (!sum) group.sums.set(row.currency, (sum = { in: 0n, out: 0n }));
-    sum[row.direction === 'in' ? 'in' : 'out'] += toUnits(row.amount);
+    const units = toUnits(row.amount);
+    sum[row.direction === 'in' ? 'in' : 'out'] += units;
+    let total = totals.get(row.currency);
+    if (!total) totals.set(row.currency, (total = { units: 0n, payments: 0 }));
+    total.units += units;
+    total.payments++;
   }
   yield;
   return [...groups]
     .map(([id, { rows, sums }]) => {
-      let most = 0n;
-      for (const sum of sums.values()) for (const units of [sum.in, sum.out]) if (units > most) most = units;
       const flagged = rows.filter((row) => row.flagged).length;
-      return { id, rows, sums, flagged, most };
+      return { id, rows, sums, flagged, share: largestShare(sums, totals) };
     })
-    .sort((a, b) => Number(b.flagged > 0) - Number(a.flagged > 0) || compareUnits(b.most, a.most))
+    .sort((a, b) => Number(b.flagged > 0) - Number(a.flagged > 0) || b.share - a.share)
     .map(({ id, rows, sums, flagged }) => ({
       id,
       flagged,
@@ -243,6 +280,20 @@ export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<v
         return { currency, in: toDecimal(sum.in), out: toDecimal(sum.out) };
       }),
     }));
+}
+
+type CurrencyTotals = Map<string, { units: Units; payments: number }>;
+
+/** Amounts of two currencies cannot be compared: their shares can, by how much a currency is used. */
+function largestShare(
+  sums: ReadonlyMap<string, { readonly in: Units; readonly out: Units }>,
+  totals: CurrencyTotals,
+): number {
+  const shares = Array.from(sums, ([currency, sum]) => {
+    const { units, payments } = totals.get(currency)!;
+    return (Number(sum.in > sum.out ? sum.in : sum.out) / Number(units || 1n)) * payments;
+  });
+  return Math.max(0, ...shares);
 }
 
 /** A transaction as a mark in a picture. */
@@ -283,7 +334,7 @@ function daysPerBucketOf(days: number): number {
 
 /** Returns the sums of equal spans of days, from the start of the period to its end. */
 export function* seriesInSteps(
-  shown: readonly ShownTransaction[],
+  shown: readonly MovedTransaction[],
   currency: string,
   { startMs, endMs }: Period,
 ): Generator<void, ActivitySeries> {

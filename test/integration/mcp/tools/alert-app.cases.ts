@@ -134,9 +134,9 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     const { client, alert } = reading;
     const args = { alert_id: alert.alertId, disposition: 'CLEARED' };
     const { page, frame } = await shown(client, 'update_alert_disposition', args);
-    await frame.getByText('The alert is cleared.').waitFor();
+    await frame.getByText('The alert is closed.').waitFor();
     // Why awaited: the alert is read again after the decision was told.
-    await frame.locator('[data-slot=decision]:text-is("cleared")').waitFor();
+    await frame.locator('[data-slot=decision]:text-is("closed")').waitFor();
     await page.close();
   });
 

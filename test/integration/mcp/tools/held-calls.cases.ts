@@ -69,7 +69,7 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   expect(await decisionOf(alert)).toBeNull();
   expect(heldOf(await decide(alert)).held_id).toBe(heldOf(held).held_id);
   const shown = await page();
-  for (const text of [`Decide “cleared” about alert ${alert}`, 'CLEARED', 'undecided', 'claude.ai'])
+  for (const text of [`Decide “closed” about alert ${alert}`, 'CLEARED', 'undecided', 'claude.ai'])
     expect(shown).toContain(text);
   expect((await answer(held, 'confirm')).location).toBe(PATH);
   expect(await decisionOf(alert)).toBe('CLEARED');
@@ -167,7 +167,7 @@ test('bulk decisions and undo are held, and answer as they would have at once', 
       batch_id: 'held',
     });
   const first = await bulk();
-  expect(await page()).toContain('Decide “cleared” about 2 alerts');
+  expect(await page()).toContain('Decide “closed” about 2 alerts');
   await answer(first, 'confirm');
   expect((await bulk()).structured).toMatchObject({
     applied: alerts,

@@ -103,6 +103,13 @@ describe('money over time', () => {
     expect(figures.match(/<time/g)).toHaveLength(WEEKS - 1);
   });
 
+  test('without flagged transactions nothing is shaded, and the caption has all money', () => {
+    const { series, ...money } = activityOf([party('Ann', { in: '100' })]);
+    const drawn = String(moneyOverTime(series[0]!, { ...money, series, window: null }, days));
+    expect(drawn).not.toMatch(/class="window"|first to last flagged|Flagged, \d/);
+    expect(drawn).toContain('received SEK 100 in 1 payment');
+  });
+
   test('an expected amount is a line where it fits, else it is told only', () => {
     const declared = (to: number) => ({
       monthlyDeposits: { from: 0, to, currency: 'SEK' },
@@ -139,7 +146,7 @@ describe('who paid whom', () => {
 
   test('money from before stands on the left where more was sent than received', () => {
     expect(flows(activityOf([party('Ann', { in: '100' }), party('Bob', { out: '900' })]))).toContain(
-      'from earlier balance: SEK 800',
+      'earlier balance: SEK 800',
     );
   });
 

@@ -76,4 +76,12 @@ describe('indicators beside comparable customers', () => {
     expect(drawn).toContain('<circle class="customer" cx="95.2%"');
     expect(String(peerStrips({ strips: [], blocks: [] }))).toContain('keeps no figures');
   });
+
+  test('a strip leads to its indicator with the payments', () => {
+    const strips = peerStripsOf(resultWith(flag('CN1', { references: FAN_IN })));
+    const blocks = [{ flags: [{ id: 'CN1', title: 'Many "senders"' }] }] as never;
+    expect(String(peerStrips({ strips, blocks }))).toContain(
+      '<a class="tall" href="#indicator-CN1">Many &quot;senders&quot;</a>',
+    );
+  });
 });
