@@ -128,7 +128,9 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
 
 /** Letters of the scripts of which `script-spellings` knows the spellings. */
 const OTHER_LETTERS = new RegExp(
-  `[${['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Arabic', 'Hebrew'].map((script) => `\\p{Script=${script}}`).join('')}]`,
+  ['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Arabic', 'Hebrew']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|'),
   'u',
 );
 const WORD_OF_LETTERS = /[\p{L}\p{M}]+/gu;

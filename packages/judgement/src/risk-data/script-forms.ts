@@ -4,9 +4,9 @@ const dotted = (letters: string): string => [...letters].join('[.\\s\\u200c]*');
 const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})\\.?`, 'giu');
 
 /**
- * Legal forms in other scripts with their Latin form, longest first. They are replaced before transliteration,
- * because afterwards they look like ordinary words, and Thai does not separate words. A selection from the
- * commercial laws of these countries.
+ * Legal forms in other scripts with their Latin form, longest first. They are replaced before
+ * transliteration, because afterwards they look like ordinary words, and Thai does not separate words. A
+ * selection from the commercial laws of these countries.
  */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [whole(dotted('شمعع')), 'saog'],

@@ -16,7 +16,7 @@ const SPELLINGS = {
 } as const;
 
 /**
- * Consonants of the letters of scripts that omit vowels, as `wordSkeletonOf` writes them; `-` stands for none.
+ * Consonants of letters in scripts that omit vowels, as `wordSkeletonOf` writes them; `-` stands for none.
  */
 const CONSONANTS = {
   arabic: `الله lh;ا -;آ -;أ -;إ -;ء -;ؤ -;ئ -;ى -;ی -;ي -;ع -;و - f;ب p;ت t;ث t s;ج - k t;ح h;خ h k;د t;
@@ -122,8 +122,8 @@ const plain = (text: string): string =>
     .replace(/[^a-z]/g, '');
 
 /**
- * Returns the spellings of a word in Latin letters, the usual one first. None if the word is in another script
- * or one without vowels.
+ * Returns the spellings of a word in Latin letters, the usual one first. None if the word is in another
+ * script or in one without vowels.
  */
 export function latinSpellings(word: string): readonly string[] {
   const table = tableFor(word, LATIN_TABLES);
