@@ -1,5 +1,11 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { loadEarlier } from '../../../packages/judgement/src/gathering/earlier-payments.js';
+import type { Dealings } from '../../../packages/judgement/src/activity/entity-activity.js';
+import { type CaseFacts, subjectFactsOf } from '../../../packages/judgement/src/case/facts/case-facts.js';
+import {
+  type EarlierLimits,
+  loadEarlier,
+} from '../../../packages/judgement/src/gathering/earlier-payments.js';
+import { told } from '../../../packages/judgement/test/write-up-case.js';
 import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
@@ -10,10 +16,17 @@ import {
   type Payment,
 } from '../../../packages/judgement/test/given-case.js';
 import { DAY_MS } from '@alert-review/kernel';
+import { seeded } from '../../support/seeded.js';
 
 const bank = callerOf('a1');
 const msBefore = (days: number): number => NOON_MS - days * DAY_MS;
 
+const SEED = Number(process.env['TEST_SEED'] ?? 20261130);
+const ROUNDS = 25;
+/** The last of three payments is flagged. */
+const FLAGGED_LAST = { flagged_transaction_id_list: ['T3'] };
+
+let uploads = 0;
 let platform: OpenPlatform;
 beforeEach(async () => {
   platform = await openPlatform({ records: [TransactionRecord.current, TransactionRecord.older] });
@@ -22,14 +35,25 @@ afterEach(() => platform.close());
 
 const transactions = () => caseRecords(platform.records.for(bank)).transactions;
 
-/** Stores payments of C1, and returns what is read of those before the rows of a case. */
-async function earlierOf(stored: readonly Payment[], given: Given) {
-  const items = stored.map((each, i) => {
-    const { content } = payment(i + 1, each);
-    return { ownId: content.transaction_id, content: content as Transaction, source: `s1_${i}` };
+async function upload(stored: readonly (readonly [number, Payment])[], source: string): Promise<void> {
+  const items = stored.map(([number, each]) => {
+    const { content } = payment(number, each);
+    return { ownId: content.transaction_id, content: content as Transaction, source: `${source}_${number}` };
   });
   await platform.versions.upload(bank, TransactionRecord, items);
-  return loadEarlier(transactions(), PACE, givenCase(given));
+}
+
+/** Stores payments of C1, and returns what is read of those that are not among the rows of a case. */
+async function earlierOf(
+  stored: readonly Payment[],
+  given: Given | CaseFacts,
+  limits: Partial<EarlierLimits> = {},
+) {
+  await upload(
+    stored.map((each, i) => [i + 1, each] as const),
+    `s${++uploads}`,
+  );
+  return loadEarlier(transactions(), PACE, 'entities' in given ? given : givenCase(given), limits);
 }
 
 const today: Payment[] = [
@@ -86,18 +110,139 @@ test('a name too long for the index is read from the document', async () => {
   expect(Object.values(found.byParty)).toEqual([{ count: 1, firstMs: msBefore(300), lastMs: msBefore(300) }]);
 });
 
-test('of a customer with too many rows, unread ones before the month of the alert count', async () => {
-  const stored = [{ daysAgo: 100, withEntity: 'Tax Office' }, ...today];
-  const found = await earlierOf(stored, { payments: [{ daysAgo: 60 }, ...today], truncated: true });
-  expect(found.byParty).toMatchObject({ 'entity:Tax Office': { count: 1, firstMs: msBefore(100) } });
+describe('of a customer with too many rows', () => {
+  const rows: Payment[] = [
+    { daysAgo: 20 },
+    { daysAgo: 0, withEntity: 'Tax Office', direction: 'out', amount: '48000', type: 'TRANSFER' },
+  ];
+  const cut: Given = { payments: rows, truncated: true };
+
+  test('unread ones before the month of the alert count', async () => {
+    const stored = [{ daysAgo: 100, withEntity: 'Tax Office' }, ...today];
+    const found = await earlierOf(stored, { payments: [{ daysAgo: 60 }, ...today], truncated: true });
+    expect(found).toEqual({
+      untilMs: msBefore(60) + 1,
+      byParty: { 'entity:Tax Office': { count: 1, firstMs: msBefore(100), lastMs: msBefore(100) } },
+    });
+  });
+
+  test('unread ones in the month of the alert are counted apart', async () => {
+    const found = await earlierOf([{ daysAgo: 25, withEntity: 'Tax Office' }, ...rows], cut);
+    expect(found).toMatchObject({
+      untilMs: msBefore(30),
+      byParty: {},
+      between: { 'entity:Tax Office': { count: 1, firstMs: msBefore(25), lastMs: msBefore(25) } },
+    });
+  });
+
+  test('a counterparty that was paid in the month of the alert is not told as a first one', async () => {
+    const unread: Payment = { daysAgo: 25, withEntity: 'Tax Office', direction: 'out' };
+    // So that the record is old enough to tell who is new.
+    const old: Payment = { daysAgo: 170 };
+    const facts = givenCase({ ...cut, payments: [old, ...rows], alert: FLAGGED_LAST });
+    const newest = { ...facts.entities[0]!, transactions: subjectFactsOf(facts).transactions.slice(-2) };
+    const textOf = async (stored: readonly Payment[]) => {
+      const given = { ...facts, entities: [newest] };
+      const earlier = await earlierOf(stored, given);
+      return told({ ...given, earlier }).narrative.text;
+    };
+    expect(await textOf([old, ...rows])).toContain('who had not been paid before');
+    expect(await textOf([old, unread, ...rows])).not.toMatch(/not been paid before|first payment on record/);
+  });
+
+  test('of too many in the month of the alert it is not told whom they were with', async () => {
+    const unread = [24, 25].map((daysAgo) => ({ daysAgo, withEntity: 'Tax Office' }));
+    const stored = [{ daysAgo: 40, withEntity: 'Tax Office' }, ...unread, ...rows];
+    const found = await earlierOf(stored, cut, { payments: 1 });
+    expect(found).toEqual({
+      untilMs: msBefore(30),
+      byParty: { 'entity:Tax Office': { count: 1, firstMs: msBefore(40), lastMs: msBefore(40) } },
+    });
+  });
 });
 
-test('with more earlier payments than are read, the day from which they were is told', async () => {
-  await earlierOf(
-    [200, 201, 202].map((daysAgo) => ({ daysAgo, withEntity: 'Tax Office' })),
-    { payments: today },
-  );
-  const found = await loadEarlier(transactions(), PACE, givenCase({ payments: today }), 2);
+test('with more earlier payments than are counted, the day from which they were is told', async () => {
+  const stored = [200, 201, 202].map((daysAgo) => ({ daysAgo, withEntity: 'Tax Office' }));
+  const found = await earlierOf(stored, { payments: today }, { payments: 2 });
   expect(found.sinceMs).toBe(msBefore(201));
   expect(found.byParty).toMatchObject({ 'entity:Tax Office': { count: 2 } });
+  expect(await loadEarlier(transactions(), PACE, givenCase({ payments: today }), { payments: 3 })).toEqual({
+    untilMs: msBefore(180),
+    byParty: { 'entity:Tax Office': { count: 3, firstMs: msBefore(202), lastMs: msBefore(200) } },
+  });
+});
+
+test('with more different names than are compared, the day from which all are known is told', async () => {
+  const stored = ['Ann Example', 'Bo Berg', 'Cy Dahl'].map((name, i) => ({ daysAgo: 200 + i, with: name }));
+  // Names are counted after each thousand payments.
+  const many = Array.from({ length: 999 }, () => stored[0]!);
+  const found = await earlierOf([...many, ...stored], { payments: today }, { names: 1 });
+  expect(found).toMatchObject({ sinceMs: msBefore(200), byParty: { 'name:ann example': { count: 1_000 } } });
+});
+
+test.each([{ documents: 0 }, { documentBytes: 100 }])(
+  'where names that only documents hold are too many or too long, nothing is known (%o)',
+  async (limits) => {
+    const stored = [{ daysAgo: 300, with: 'Ann'.repeat(400) }];
+    const found = await earlierOf(stored, { payments: today }, limits);
+    expect(found).toEqual({ untilMs: msBefore(180), sinceMs: msBefore(180), byParty: {} });
+  },
+);
+
+test('each of many payments of the same time counts once', async () => {
+  const stored = Array.from({ length: 2_500 }, (_, i) => ({
+    daysAgo: 200,
+    with: i % 2 ? 'Ann Example' : 'Bo Berg',
+  }));
+  const found = await earlierOf(stored, { payments: today });
+  expect(found.sinceMs).toBeUndefined();
+  expect(found.byParty).toMatchObject({ 'name:ann example': { count: 1_250 } });
+});
+
+test(`equals a fold over all rows after each change (seed ${SEED})`, async () => {
+  const random = seeded(SEED);
+  const below = (count: number): number => Math.floor(random() * count);
+  const names = ['Ann Example', 'ANN EXAMPLE', 'Example, Ann', 'Bo Berg', `Long ${'name '.repeat(300)}`];
+  const facts = givenCase({
+    payments: [...today, ...names.slice(2).map((name) => ({ daysAgo: 1, with: name }))],
+  });
+  const { transactions: rows } = subjectFactsOf(facts);
+  const partyIn = (id: string) => rows.find((row) => row.id === id)!.counterparty!;
+  const parties = ['tx00002', 'tx00002', 'tx00003', 'tx00004', 'tx00005'].map(partyIn);
+  const stored = new Map<number, Payment>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const changed = Array.from({ length: 1 + below(60) }, () => 1 + below(400));
+    for (const number of changed)
+      stored.set(number, {
+        daysAgo: 150 + below(300),
+        with: names[below(names.length)]!,
+        direction: below(2) === 0 ? 'in' : 'out',
+        ...(below(5) === 0 ? { status: 'DECLINED' as const } : {}),
+      });
+    await upload(
+      [...new Set(changed)].map((number) => [number, stored.get(number)!] as const),
+      `r${round}`,
+    );
+    if (below(3) === 0) {
+      const [removed] = [...stored.keys()];
+      const id = `T${removed}`;
+      await platform.records
+        .for(bank)
+        .removeAll(TransactionRecord.current, { ownId: id }, { index: 'own_id' });
+      stored.delete(removed!);
+    }
+    const expected: Record<string, Dealings> = {};
+    for (const { daysAgo, with: name, status } of stored.values()) {
+      if (status === 'DECLINED' || daysAgo <= 180) continue;
+      const party = parties[names.indexOf(name!)]!;
+      const seen = expected[party];
+      expected[party] = {
+        count: (seen?.count ?? 0) + 1,
+        firstMs: Math.min(seen?.firstMs ?? Infinity, msBefore(daysAgo)),
+        lastMs: Math.max(seen?.lastMs ?? -Infinity, msBefore(daysAgo)),
+      };
+    }
+    const found = await loadEarlier(transactions(), PACE, facts);
+    expect({ round, ...found }).toEqual({ round, untilMs: msBefore(180), byParty: expected });
+  }
 });

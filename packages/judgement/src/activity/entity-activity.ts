@@ -369,6 +369,11 @@ export interface EarlierDealings {
   /** Time of the oldest payment that was read; missing if all were read. */
   readonly sinceMs?: number;
   readonly byParty: Readonly<Record<string, Dealings>>;
+  /**
+   * Payments from `untilMs` on that are older than the rows, of a customer with more rows than a case reads.
+   * Missing if there were too many to read them all, and in facts of earlier versions.
+   */
+  readonly between?: Readonly<Record<string, Dealings>>;
 }
 
 export type DealingsByParty = ReadonlyMap<string, Dealings>;

@@ -1,6 +1,7 @@
 import { MONTH_MS } from '@alert-review/kernel';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { isWholeRecordKnown } from '../case/facts/read-in-part.js';
 import { nameClassText } from '../features/behaviour-life.js';
 import { isKnownKind, seenMoney, type SeenRow } from '../features/seen-money.js';
 import { citedFigure, currenciesByWorth, largestParties, rowsOfSet, type MoneyDirection } from './figures.js';
@@ -166,7 +167,7 @@ function relationOf(
         ...sumsOfParty(from, ...steps),
         payments_n: transactions.length,
         since_is: isOld ? 'known' : 'new',
-        since: isOld ? citedFigure(from, 'parties', party, 'since') : '',
+        since: isOld ? sinceOf(from, party) : '',
         by: kind === 'unknown' ? 'reference' : (most.basis?.by ?? 'counterparty'),
         internal: most.row.kind === 'internal' ? 'yes' : 'no',
         reference: referenceOf(from, most),
@@ -191,6 +192,12 @@ const sumsOfParty = (from: CaseSources, ...steps: readonly string[]): CaseFact['
 function referenceOf(from: CaseSources, { row }: SeenRow) {
   const isWritten = (from.facts.descriptors?.[row.id] ?? '') !== '';
   return isWritten ? phraseText`"${citedFigure(from, 'transactions', row.id, 'written')}"` : '';
+}
+
+/** Returns the day of the first payment with a party; where not all were read, there may be earlier ones. */
+function sinceOf(from: CaseSources, party: string) {
+  const since = citedFigure(from, 'parties', party, 'since');
+  return isWholeRecordKnown(from.facts) ? since : phraseText`at least ${since}`;
 }
 
 function relationKind({ source, use, isPay, isNamesake, isOwnAccount, kinds }: SeenRow, isOld: boolean) {

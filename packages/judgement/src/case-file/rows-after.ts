@@ -1,5 +1,6 @@
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { flaggedWindowOfSubject, subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
+import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
 
 /**
  * Returns payments after the last flagged one, read or later, that go on with what is flagged: the same
@@ -18,11 +19,12 @@ export function rowsThatGoOn(facts: CaseFacts): TransactionRow[] {
 
 /**
  * Tells whether nobody with whom payments are flagged was paid or paid after the last of them, in either
- * direction; false where the flagged payments name nobody.
+ * direction; false where the flagged payments name nobody, or where what followed was not all read.
  */
 export function hasStopped(facts: CaseFacts): boolean {
   const { transactions } = subjectFactsOf(facts);
   const { endMs } = flaggedWindowOfSubject(facts);
+  if ((partlyReadUntilMs(facts) ?? endMs) > endMs) return false;
   const partyOf = (row: TransactionRow) => (keyOf(row) === undefined ? undefined : partyKeyOf(row));
   const keys = new Set(transactions.flatMap((row) => (row.flagged ? (partyOf(row) ?? []) : [])));
   const after = [...transactions, ...(facts.later ?? [])].filter(

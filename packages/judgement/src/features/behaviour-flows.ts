@@ -2,7 +2,6 @@ import { groupedBy } from '@alert-review/kernel';
 import { behaviourFromMs, BEHAVIOUR_AFTER_MS, hadDealingsWith } from '../activity/behaviour.js';
 import type { MoneySource, MoneyUse } from '../money/money-kinds.js';
 import { linkMoney, type LinkedPayment } from '../money/linked-money.js';
-import { spokenDay } from '../wording/spoken.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
   countSeenParties,
@@ -10,7 +9,9 @@ import {
   idsOfSeenRows,
   percentOfWhole,
   percentText,
+  readSince,
   roundedParts,
+  sayNone,
   seenMoney,
   spanInWords,
   sumOfSeenRows,
@@ -61,7 +62,7 @@ const passedWhole: Feature = {
     value: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
   },
   measure(view) {
-    const { ins, outs, rows } = seenMoney(view);
+    const { ins, outs } = seenMoney(view);
     if (ins.length === 0) return unknownMeasure('Nothing came in.');
     const strange = ins.filter(({ row }) => !hadDealingsWith(view.before, row.counterparty));
     const { links } = linkMoney(
@@ -83,7 +84,7 @@ const passedWhole: Feature = {
       figures: {
         share: percentText(share),
         payments: countWithNoun(whole.length, 'payment'),
-        since: spokenDay(rows[0]!.atMs),
+        since: readSince(view),
       },
       evidence: idsOfSeenRows(whole),
     };
@@ -114,7 +115,7 @@ const unexplainedOut: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    const { outs, rows } = seenMoney(view);
+    const { outs } = seenMoney(view);
     if (outs.length === 0) return unknownMeasure('Nothing went out.');
     const unexplained = outs.filter(isUnexplainedUse);
     const around = unexplained.filter(isInWindow(view));
@@ -129,7 +130,7 @@ const unexplainedOut: Feature = {
       parts: roundedParts({ count: around.length, repeated }),
       figures: {
         share: percentText(share),
-        since: spokenDay(rows[0]!.atMs),
+        since: readSince(view),
         count: countWithNoun(around.length, 'payment'),
         span: around.length > 0 ? `, ${spanInWords(around)}` : '',
         repeated: percentText(repeated),
@@ -137,7 +138,7 @@ const unexplainedOut: Feature = {
       },
       ...(unexplained.length > 0
         ? {}
-        : { says: 'nothing went to unknown people or firms, in cash or to exchanges' }),
+        : sayNone(view, 'nothing went to unknown people or firms, in cash or to exchanges')),
       evidence: idsOfSeenRows(unexplained),
     };
   },
@@ -161,8 +162,12 @@ const sameAmount: Feature = {
       .reduce<readonly SeenRow[]>((best, some) => (some.length > best.length ? some : best), []);
     return {
       value: most.length,
-      ...(most.length > 1 ? {} : { says: 'no unknown payer sent the same amount twice' }),
-      figures: { times: `${most.length} times`, span: spanInWords(most) },
+      ...(most.length > 1 ? {} : sayNone(view, 'no unknown payer sent the same amount twice')),
+      figures: {
+        times: `${most.length} times`,
+        span: spanInWords(most),
+        ...(view.facts.truncated ? { since: readSince(view) } : {}),
+      },
       evidence: idsOfSeenRows(most),
     };
   },

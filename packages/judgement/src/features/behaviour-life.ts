@@ -10,7 +10,7 @@ import {
 import { DAY_MS } from '@alert-review/kernel';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import { documentsIn } from '../notes/note-facts.js';
-import { spokenDay, spokenSpan } from '../wording/spoken.js';
+import { spokenSpan } from '../wording/spoken.js';
 import { asOneOrZero, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
   groupRowsByMonth,
@@ -21,7 +21,9 @@ import {
   countNamedParties,
   countSeenParties,
   percentText,
+  readSince,
   roundedParts,
+  sayNone,
   seenMoney,
   percentOfWhole,
   sumOfSeenRows,
@@ -65,10 +67,10 @@ const regularLife: Feature = {
         months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
-            ? `${percentText(income)} of what came in since ${spokenDay(rows[0]!.atMs)} is regular pay by ` +
+            ? `${percentText(income)} of what came in since ${readSince(view)} is regular pay by ` +
               `${countWithNoun(byPayer.length, 'payer')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
-            : 'nothing that came in is regular pay',
+            : `nothing that came in${view.facts.truncated ? ` since ${readSince(view)}` : ''} is regular pay`,
       },
       evidence: idsOfSeenRows(regular),
     };
@@ -95,7 +97,7 @@ export const tradeFeature: Feature = {
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknownMeasure('A person has no trade of a firm.');
-    const { ins, outs, rows, openIns } = seenMoney(view);
+    const { ins, outs, openIns } = seenMoney(view);
     if (ins.length + outs.length === 0) return unknownMeasure('Nothing moved.');
     const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
     const share = percentOfWhole(sumOfSeenRows(costs), sumOfSeenRows(ins));
@@ -109,7 +111,7 @@ export const tradeFeature: Feature = {
         running: percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins)),
       }),
       figures: {
-        since: spokenDay(rows[0]!.atMs),
+        since: readSince(view),
         costs: percentText(share),
         running: percentText(percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins))),
         known: percentText(percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins))),
@@ -160,7 +162,7 @@ const onRamp: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    const { ins, outs, rows } = seenMoney(view);
+    const { ins, outs } = seenMoney(view);
     const isCoin = ({ row, kinds }: SeenRow): boolean =>
       kinds.includes('exchange') || currencyTypeOf(row.currency) === 'CRYPTO';
     const left = outs.filter(isCoin);
@@ -170,7 +172,7 @@ const onRamp: Feature = {
     const isByBank = ({ row, isIn }: SeenRow): boolean => isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
     return {
       value: left.length > 0 && share === 0 ? percentOfWhole(left.length, outs.length) : share,
-      ...(left.length > 0 ? {} : { says: NO_COINS }),
+      ...(left.length > 0 ? {} : sayNone(view, NO_COINS)),
       parts: roundedParts({
         sums: sumOfSeenRows(left),
         cameBack: percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left)),
@@ -178,7 +180,7 @@ const onRamp: Feature = {
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
       figures: {
-        since: spokenDay(rows[0]?.atMs ?? 0),
+        since: readSince(view),
         share: percentText(share),
         money: moneyText(left),
         back: percentText(percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left))),

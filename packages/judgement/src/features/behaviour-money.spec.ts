@@ -92,6 +92,20 @@ describe('the text', () => {
       read: ' (payments read since 8 November 2022)',
     });
   });
+
+  it('says from when payments were read of a customer who has too many', () => {
+    const flagged = { alert: { flagged_transaction_id_list: ['T1'] } };
+    const cut = {
+      payments: [{ ...pay, daysAgo: 40 }, { ...pay, daysAgo: 5 }, pay],
+      truncated: true,
+      registeredAt: daysBefore(60),
+      ...flagged,
+    };
+    expect(read(cut)).toMatchObject({ since: '21 May 2024', read: ' (payments read since 25 June 2024)' });
+    const view = caseViewOf(givenCase(cut), boundsWith());
+    expect(measureFeature(view, 'unexplained_out').figures).toMatchObject({ since: '25 June 2024' });
+    expect(measureFeature(view, 'on_ramp').says).toMatch(/ among the payments read since \{since\}$/);
+  });
 });
 
 test('a payment that both the rows and the aggregate hold counts once', () => {

@@ -1,4 +1,3 @@
-import { spokenDay } from '../wording/spoken.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import { linkedFlowsOf, medianTimeText } from './linked-flows.js';
 import {
@@ -11,6 +10,7 @@ import {
   countSeenParties,
   percentText,
   countRisingPayments,
+  readSince,
   roundedParts,
   seenMoney,
   percentOfWhole,
@@ -59,7 +59,9 @@ const newReceivers: Feature = {
     const perReceiver = count === 0 ? 0 : paid.length / count;
     return {
       value: share,
-      ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
+      ...(count === 0
+        ? { says: `nothing went to new receivers${view.facts.truncated ? '{read}' : ''}` }
+        : {}),
       parts: roundedParts({
         sums: sum,
         count,
@@ -125,7 +127,7 @@ const flaggedWeight: Feature = {
         unmoved: view.facts.beside?.unmoved?.length ?? 0,
       }),
       figures: {
-        since: spokenDay(rows[0]?.atMs ?? 0),
+        since: readSince(view),
         came: moneyText(openIns),
         gone: moneyText(openOuts),
         again: percentText(flows.share),

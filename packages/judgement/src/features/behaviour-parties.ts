@@ -10,8 +10,10 @@ import {
   countNamedParties,
   countSeenParties,
   percentText,
+  readSince,
   roughMoney,
   roundedParts,
+  sayNone,
   seenMoney,
   percentOfWhole,
   spanInWords,
@@ -44,7 +46,7 @@ const cash: Feature = {
     drawnSums: 'of what went out since {since} {drawn} was drawn in cash{loads}{usual}',
   },
   measure(view) {
-    const { ins, outs, rows } = seenMoney(view);
+    const { ins, outs } = seenMoney(view);
     const brought = ins.filter(({ isCash }) => isCash);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
     const isUsualDrawn = outs.some(({ isCash, isUsual }) => isCash && isUsual);
@@ -64,7 +66,7 @@ const cash: Feature = {
       }),
       figures: {
         money: moneyText(brought),
-        since: spokenDay(rows[0]?.atMs ?? 0),
+        since: readSince(view),
         span: spanInWords(brought),
         where: places > 0 ? ` at ${countWithNoun(places, 'place')}` : '',
         places: countWithNoun(places, 'place'),
@@ -113,7 +115,7 @@ const parties: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, rows, ins, outs, openIns } = seenMoney(view);
+    const { isTold, ins, outs, openIns } = seenMoney(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
@@ -137,12 +139,12 @@ const parties: Feature = {
         payers: countWithNoun(named, 'payer'),
         apart,
         begun: spokenDay(behaviourFromMs(view.window)),
-        since: spokenDay(rows[0]?.atMs ?? 0),
+        since: readSince(view),
         each: roughMoney(view, named === 0 ? 0 : sumOfSeenRows(told) / named),
         toTwo: percentText(percentOfWhole(sumOfSeenRows(most), sumOfSeenRows(outs))),
         largest: countSeenParties(most) === 1 ? 'one receiver' : 'the two largest receivers',
       },
-      ...nobodyTold(strangers, named),
+      ...nobodyTold(view, strangers, named),
       evidence: [...new Set([...idsOfSeenRows(strangers), ...idsOfSeenRows(most)])],
     };
   },
@@ -151,11 +153,11 @@ const parties: Feature = {
 /**
  * Returns what is said where nobody is told: the alert may flag payers of many months, who are no strangers.
  */
-function nobodyTold(strangers: readonly SeenRow[], named: number): { says?: string } {
+function nobodyTold(view: CaseView, strangers: readonly SeenRow[], named: number): { says?: string } {
   if (strangers.length === 0)
-    return { says: 'no money came from payers flagged or without regular dealings before' };
+    return sayNone(view, 'no money came from payers flagged or without regular dealings before');
   const isLasting = named === 0 && strangers.some((each) => each.isLasting);
-  return isLasting ? { says: 'no money came from payers without regular dealings' } : {};
+  return isLasting ? sayNone(view, 'no money came from payers without regular dealings') : {};
 }
 
 /**

@@ -16,6 +16,7 @@ import type { MoneyBasis, MoneySource, MoneyUse } from '../money/money-kinds.js'
 import { purchasesAmong } from '../money/purchases.js';
 import { takenBackAmong } from '../money/taken-back.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
+import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
 import {
   counterpartyKind,
   counterpartyName,
@@ -233,14 +234,29 @@ export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currenc
 export const hasMonthBefore = ({ facts: { earlier }, subject }: CaseView, fromMs: number): boolean =>
   (earlier?.sinceMs ?? subject.firstTransaction?.atMs ?? fromMs) <= fromMs - MONTH_MS;
 
+/** Returns the day from which all payments of the case were read; flagged ones may be older. */
+export function readSince(view: CaseView): string {
+  const [first] = seenMoney(view).rows;
+  return spokenDay(partlyReadUntilMs(view.facts) ?? first?.atMs ?? 0);
+}
+
+/** Returns what is said where none is found. If older payments were not read, nobody knows of these. */
+export const sayNone = ({ facts }: CaseView, says: string): { readonly says: string } => ({
+  says: facts.truncated ? `${says} among the payments read since {since}` : says,
+});
+
 /**
  * Returns texts for the day from which money is counted, never before the first payment, and for how far back
  * a short history reaches.
  */
-export function sinceFigures({ facts: { earlier }, subject }: CaseView, fromMs: number) {
+export function sinceFigures({ facts, subject }: CaseView, fromMs: number) {
+  const { earlier } = facts;
   const firstMs = subject.firstTransaction?.atMs ?? fromMs;
-  const readMs = earlier?.sinceMs ?? firstMs;
-  const isShort = earlier?.sinceMs !== undefined || (readMs < fromMs && fromMs - readMs < SHORT_MS);
+  const partlyMs = partlyReadUntilMs(facts) ?? fromMs;
+  const isPartly = partlyMs > fromMs;
+  const readMs = isPartly ? partlyMs : (earlier?.sinceMs ?? firstMs);
+  const isShort =
+    isPartly || earlier?.sinceMs !== undefined || (readMs < fromMs && fromMs - readMs < SHORT_MS);
   return {
     since: spokenDay(Math.max(fromMs, firstMs)),
     read: isShort ? ` (payments read since ${spokenDay(readMs)})` : '',

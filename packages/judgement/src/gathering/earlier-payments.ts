@@ -1,63 +1,190 @@
-import { DAY_MS } from '@alert-review/kernel';
+import { behaviourFromMs } from '../activity/behaviour.js';
 import { EarlierPaymentCounter } from '../activity/earlier-dealings.js';
-import type { EarlierDealings } from '../activity/entity-activity.js';
+import type { Dealings, EarlierDealings } from '../activity/entity-activity.js';
 import { type CaseFacts, flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
 import { PartyKeys } from '../case/facts/one-key-per-party.js';
+import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
 import { hasTypeAndNames } from '../given/given-records.js';
-import type { Pace, TransactionRecords } from './case-records.js';
+import type { Steps } from '../steps.js';
+import type { IndexedTransaction, Pace, TimeCondition, TransactionRecords } from './case-records.js';
 
-/** Maximum number of earlier payments read, the newest: a tenth of a second of CPU time. */
-const EARLIER_MAX = 20_000;
+const EARLIER_LIMITS = {
+  /** Payments of a period that are counted, the newest. */
+  payments: 100_000,
+  /** Different names that are compared with those of the case: several seconds of CPU time at worst. */
+  names: 20_000,
+  /** Payments whose names the index lacks, because they are long or an older release wrote them. */
+  documents: 20_000,
+  /** Bytes of such payments together. */
+  documentBytes: 16 * 2 ** 20,
+};
+
+export type EarlierLimits = typeof EARLIER_LIMITS;
+
+/** Payments that are read before they are counted. */
+const ROWS_AT_ONCE = 1_000;
+/** A name that is not among those of the case takes up to 20 µs to compare with them. */
+const ROWS_PER_STEP = 50;
+
+/** Counterparties of the rows of a case, however their names are spelled. */
+class PartiesOfCase {
+  private readonly keys: PartyKeys;
+  private readonly parties: ReadonlySet<string | null>;
+  private readonly found = new Map<string, string | null>();
+
+  constructor(facts: CaseFacts) {
+    const { profile, transactions } = subjectFactsOf(facts);
+    this.keys = new PartyKeys(profile?.type !== 'BUSINESS');
+    this.parties = new Set([...transactions, ...(facts.later ?? [])].map((row) => row.counterparty));
+  }
+
+  static *of(facts: CaseFacts): Steps<PartiesOfCase> {
+    const found = new PartiesOfCase(facts);
+    let added = 0;
+    for (const party of found.parties) {
+      if (++added % ROWS_PER_STEP === 0) yield;
+      found.keys.add(party);
+    }
+    return found;
+  }
+
+  /** Number of different counterparties that were looked up. */
+  get lookedUp(): number {
+    return this.found.size;
+  }
+
+  /** Returns the key by which a counterparty is counted; null if it is not among those of the case. */
+  keyOf(counterparty: string): string | null {
+    let key = this.found.get(counterparty);
+    if (key !== undefined) return key;
+    key = this.keys.keyOf(counterparty);
+    if (!this.parties.has(key)) key = null;
+    this.found.set(counterparty, key);
+    return key;
+  }
+}
+
+/** Payments of a period with the counterparties of a case. */
+interface CountedPayments {
+  readonly byParty: Readonly<Record<string, Dealings>>;
+  /** Time from which all payments were counted; undefined if all of the period were. */
+  readonly sinceMs: number | undefined;
+}
+
 /**
- * Byte limit for payments whose names the index lacks, because they are long or an older release wrote them.
+ * Counts payments between the customer and the counterparties of the rows of a case that are not among these
+ * rows, because they are older or because the customer has too many.
  */
-const DOCUMENTS_BYTES_MAX = 16 * 2 ** 20;
-
-const ROWS_AT_ONCE = 500;
-
-/** Counts payments before the rows of a case between the customer and the counterparties of these rows. */
 export async function loadEarlier(
   transactions: TransactionRecords,
   pace: Pace,
   facts: CaseFacts,
-  limit = EARLIER_MAX,
+  limits: Partial<EarlierLimits> = {},
 ): Promise<EarlierDealings> {
-  const { subjectId, later = [] } = facts;
-  const parties = new Set([...subjectFactsOf(facts).transactions, ...later].map((row) => row.counterparty));
-  const keys = new PartyKeys(subjectFactsOf(facts).profile?.type !== 'BUSINESS');
-  for (const [n, party] of [...parties].entries()) {
-    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pace.pause();
-    keys.add(party);
-  }
-  const dealings = new EarlierPaymentCounter(subjectId, (named) => {
-    const party = keys.keyOf(named);
-    return parties.has(party) ? party : null;
-  });
-  const untilMs = untilOf(facts);
-  const untold: string[] = [];
-  const found = await transactions.transfersOf(subjectId, { $lt: untilMs }, limit);
-  for (const [n, { id, at, transfer }] of found.entries()) {
-    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pace.pause();
-    const told = transfer == null ? null : transactions.parseTransfer(transfer);
-    if (!told || !hasTypeAndNames(told)) untold.push(id);
-    else dealings.addTransfer(at, told);
-  }
-  const whole = await transactions.dealingsUpTo(untold, DOCUMENTS_BYTES_MAX);
-  for (const { at, content } of whole ?? []) dealings.add(at, content);
-  const isTold = whole?.length === untold.length;
-  const sinceMs = isTold ? found.at(-1)?.at : untilMs;
-  const isCut = !isTold || found.length === limit;
-  return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: dealings.byParty() };
+  const parties = await pace.run(PartiesOfCase.of(facts));
+  const payments = new UnreadPayments(transactions, pace, facts.subjectId, parties, limits);
+  const { untilMs, readMs } = boundsOf(facts);
+  const { byParty, sinceMs } = await payments.within(Number.MIN_SAFE_INTEGER, untilMs);
+  const between = readMs > untilMs ? await payments.within(untilMs, readMs) : null;
+  return {
+    untilMs,
+    ...(sinceMs === undefined ? {} : { sinceMs }),
+    ...(between && between.sinceMs === undefined ? { between: between.byParty } : {}),
+    byParty,
+  };
 }
 
 /**
- * For a customer with too many rows, older rows are missing; then payments before the alert's last month
- * count.
+ * Returns until when payments count as earlier ones, and until when they are not among the rows. The time
+ * between is empty unless the customer has too many rows in what the alert is about.
  */
-function untilOf(facts: CaseFacts): number {
-  const oldest = facts.truncated
-    ? subjectFactsOf(facts).transactions.find(({ flagged }) => !flagged)
-    : undefined;
-  if (!oldest) return facts.lookback.startMs;
-  return Math.min(oldest.atMs + 1, flaggedWindowOfSubject(facts).startMs - 31 * DAY_MS);
+function boundsOf(facts: CaseFacts): { readonly untilMs: number; readonly readMs: number } {
+  const partlyMs = partlyReadUntilMs(facts);
+  if (partlyMs === undefined) return { untilMs: facts.lookback.startMs, readMs: facts.lookback.startMs };
+  // Of several payments of that millisecond some may not have been read.
+  const readMs = partlyMs + 1;
+  return { untilMs: Math.min(readMs, behaviourFromMs(flaggedWindowOfSubject(facts))), readMs };
+}
+
+/** Counts payments of a customer by the index, and by their documents where the index lacks the names. */
+class UnreadPayments {
+  private readonly limits: EarlierLimits;
+  private documentsLeft: number;
+  private bytesLeft: number;
+
+  constructor(
+    private readonly transactions: TransactionRecords,
+    private readonly pace: Pace,
+    private readonly subjectId: string,
+    private readonly parties: PartiesOfCase,
+    limits: Partial<EarlierLimits>,
+  ) {
+    this.limits = { ...EARLIER_LIMITS, ...limits };
+    this.documentsLeft = this.limits.documents;
+    this.bytesLeft = this.limits.documentBytes;
+  }
+
+  /** Counts payments from a time on and before another, the newest first. */
+  async within(startMs: number, endMs: number): Promise<CountedPayments> {
+    const counter = new EarlierPaymentCounter(this.subjectId, (party) => this.parties.keyOf(party));
+    let left = this.limits.payments;
+    let sinceMs = endMs;
+    for await (const page of this.pages(startMs, endMs)) {
+      const isCut = left === 0 || this.parties.lookedUp >= this.limits.names;
+      const some = page.slice(0, left);
+      if (isCut || !(await this.count(counter, some))) return { byParty: counter.byParty(), sinceMs };
+      left -= some.length;
+      sinceMs = some.at(-1)!.at;
+      if (some.length < page.length) return { byParty: counter.byParty(), sinceMs };
+    }
+    return { byParty: counter.byParty(), sinceMs: undefined };
+  }
+
+  /** Yields each payment once: of the time at which a page ends, the next one skips what was yielded. */
+  private async *pages(startMs: number, endMs: number): AsyncGenerator<readonly IndexedTransaction[]> {
+    let seen = new Set<string>();
+    for (let at: TimeCondition = { $gte: startMs, $lt: endMs }; ;) {
+      // Twice as many as are skipped, since all payments of a day may have one time.
+      const limit = ROWS_AT_ONCE + 2 * seen.size;
+      const found = await this.transactions.transfersOf(this.subjectId, at, limit);
+      const page = found.filter(({ id }) => !seen.has(id));
+      if (page.length > 0) yield page;
+      const last = found.at(-1);
+      if (!last || found.length < limit) return;
+      seen = new Set(found.filter((row) => row.at === last.at).map(({ id }) => id));
+      at = { $gte: startMs, $lte: last.at };
+    }
+  }
+
+  /** Returns false if the counterparties of some of the payments could not be read. */
+  private async count(
+    counter: EarlierPaymentCounter,
+    found: readonly IndexedTransaction[],
+  ): Promise<boolean> {
+    const untold = await this.pace.run(this.countByIndex(counter, found));
+    if (untold.length === 0) return true;
+    this.documentsLeft -= untold.length;
+    if (this.documentsLeft < 0) return false;
+    const whole = await this.transactions.dealingsUpTo(untold, Math.max(0, this.bytesLeft));
+    for (const { at, content } of whole ?? []) {
+      counter.add(at, content);
+      this.bytesLeft -= Buffer.byteLength(JSON.stringify(content));
+    }
+    return whole?.length === untold.length;
+  }
+
+  /** Returns the ids of payments whose counterparties the index lacks. */
+  private *countByIndex(
+    counter: EarlierPaymentCounter,
+    found: readonly IndexedTransaction[],
+  ): Steps<string[]> {
+    const untold: string[] = [];
+    for (const [n, { id, at, transfer }] of found.entries()) {
+      if (n % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+      const told = transfer == null ? null : this.transactions.parseTransfer(transfer);
+      if (!told || !hasTypeAndNames(told)) untold.push(id);
+      else counter.addTransfer(at, told);
+    }
+    return untold;
+  }
 }

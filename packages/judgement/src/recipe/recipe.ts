@@ -121,7 +121,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raise this when formulas of score, outcome or texts change; a block has its own `rev`. */
-export const ENGINE_VERSION = 48;
+export const ENGINE_VERSION = 49;
 
 /**
  * Raise this when results contain more than before, so that replays of earlier results explain the

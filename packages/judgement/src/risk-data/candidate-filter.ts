@@ -1,5 +1,5 @@
 import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
-import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
+import { JOINED_COST_MAX, JOINED_LETTERS_APART, UNUSUAL_LIKENESS_MIN } from './name-pairs.js';
 import { costBound, joinedCostBound } from './words/word-likeness.js';
 
 /** Minimum similarity of two words; less than any score that counts requires. */
@@ -7,6 +7,8 @@ const ALIKE_MIN = 0.8;
 /** Marks a word that belongs to several groups of given names. */
 const MANY_GROUPS = -2;
 const NO_GROUP = -1;
+/** Number of letters by which another spelling of a word may be longer. */
+const SPELLING_LETTERS_APART = 2;
 
 /** Stores words of names as columns of numbers for speed: most of a search consists of ruling names out. */
 export class CandidateFilter {
@@ -22,14 +24,19 @@ export class CandidateFilter {
   private readonly letters: number[] = [];
 
   private readonly organizations: boolean[] = [];
+  /** Masks of other spellings of each word, and which names have any. */
+  private readonly spellings: (readonly number[])[] = [];
+  private readonly spelled: boolean[] = [];
 
   add({ words, kind, others }: NameParts): this {
+    this.spelled.push(words.some((word) => word.spellings.length > 0));
     this.organizations.push(kind === 'organization');
-    for (const { text, folded, mask, joinedMask, costMax, groups, script, weight } of words) {
+    for (const { text, folded, mask, joinedMask, costMax, groups, script, weight, spellings } of words) {
       this.masks.push(mask);
       this.joinedMasks.push(joinedMask);
       // No limit, because a name written without vowels, or containing several names, may resemble anything.
       this.limits.push(script === null && others.length === 0 ? costMax : Infinity);
+      this.spellings.push(spellings.length === 0 ? NO_MASKS : spellings.map((each) => each.mask));
       this.groups.push(groups.length > 1 ? MANY_GROUPS : (groups[0] ?? NO_GROUP));
       this.firsts.push(text.length <= SHORT_LETTERS_MAX ? -text.charCodeAt(0) : text.charCodeAt(0));
       this.weights.push(weight);
@@ -65,7 +72,7 @@ export class CandidateFilter {
     into.words = into.mask = into.letters = into.share = into.alike = 0;
     for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++) {
       const share = isOrganization ? this.weights[i]! : 1;
-      if (this.hasLikeWord(i, others, other)) {
+      if (this.hasLikeWord(name, i, others, other)) {
         into.alike += share;
         continue;
       }
@@ -77,17 +84,19 @@ export class CandidateFilter {
     return into;
   }
 
-  private hasLikeWord(i: number, others: CandidateFilter, other: number): boolean {
+  private hasLikeWord(name: number, i: number, others: CandidateFilter, other: number): boolean {
     const mask = this.masks[i]!;
     const limit = this.limits[i]!;
     const group = this.groups[i]!;
     const first = this.firsts[i]!;
     const joined = this.joinedMasks[i]!;
     const end = others.starts[other + 1]!;
+    const isSpelled = this.spelled[name]! || others.spelled[other]!;
     for (let j = others.starts[other]!; j < end; j++) {
       const limitOfOther = others.limits[j]!;
       const most = limit > limitOfOther ? limit : limitOfOther;
       if (costBound(mask, others.masks[j]!) <= most) return true;
+      if (isSpelled && this.isSpelledLike(i, others, j)) return true;
       const joinedOfOther = others.joinedMasks[j]!;
       if (joinedOfOther !== 0 && costBound(mask, joinedOfOther) <= most) return true;
       if (joined !== 0 && costBound(joined, others.masks[j]!) <= most) return true;
@@ -97,6 +106,15 @@ export class CandidateFilter {
       const firstOfOther = others.firsts[j]!;
       if ((first < 0 || firstOfOther < 0) && (first === firstOfOther || first === -firstOfOther)) return true;
     }
+    return false;
+  }
+
+  /** Tells whether another spelling of one of two words may be like the other word. */
+  private isSpelledLike(i: number, others: CandidateFilter, j: number): boolean {
+    const longer = Math.max(this.letters[i]!, others.letters[j]!) + SPELLING_LETTERS_APART;
+    const most = (1 - UNUSUAL_LIKENESS_MIN) * longer;
+    for (const mask of this.spellings[i]!) if (costBound(mask, others.masks[j]!) <= most) return true;
+    for (const mask of others.spellings[j]!) if (costBound(this.masks[i]!, mask) <= most) return true;
     return false;
   }
 
@@ -112,6 +130,8 @@ export class CandidateFilter {
     return false;
   }
 }
+
+const NO_MASKS: readonly number[] = [];
 
 interface UnlikeWords {
   words: number;

@@ -165,9 +165,12 @@ const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === A
 function keysOf({ words, initials, acronym, others }: NameParts, isAsked: boolean): ReadonlySet<string> {
   const keys = new Set(others.flatMap((other) => [...keysOf(other, isAsked)]));
   const telling = words.filter(({ text, weight, kind }) => weight >= text.length && kind !== 'initial');
-  for (const { folded, skeleton } of telling.length > 0 ? telling : words) {
+  for (const { folded, skeleton, spellings } of telling.length > 0 ? telling : words) {
     keys.add(`${folded.slice(0, EDGE_CHARS)}-`).add(`-${folded.slice(-EDGE_CHARS)}`);
     if (skeleton.length > 1) keys.add(`=${skeleton}`);
+    // Other spellings match only very similar words, and these nearly always have the same consonants.
+    for (const other of spellings)
+      keys.add(other.skeleton.length > 1 ? `=${other.skeleton}` : `${other.folded.slice(0, EDGE_CHARS)}-`);
   }
   if (initials !== null) keys.add(`${isAsked ? ACRONYM : INITIALS}${initials}`);
   if (acronym !== null) keys.add(`${isAsked ? INITIALS : ACRONYM}${acronym}`);

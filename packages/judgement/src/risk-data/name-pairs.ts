@@ -26,7 +26,12 @@ const INITIAL_LIKENESS = 0.92;
 const ABBREVIATED_LIKENESS = 0.92;
 const ABBREVIATION_LETTERS_MIN = 3;
 const ABBREVIATED_LETTERS_MIN = 3;
-const SAME_SKELETON_LIKENESS = 0.92;
+/** Similarity of words with two, three and more equal consonants, if one of them is told without vowels. */
+const SAME_SKELETON_LIKENESS = [0.82, 0.87, 0.92] as const;
+/** What a spelling that is not the usual one takes off the similarity of consonants. */
+const UNUSUAL_SKELETON_LESS = 0.04;
+/** An unusual spelling has to fit better than the usual one, because a word has several. */
+export const UNUSUAL_LIKENESS_MIN = 0.88;
 const JOINED_WORDS_LIKENESS = 0.97;
 /** Number of consonants that suffice without vowels; two joined words must have as many as one. */
 const SKELETON_LETTERS_MIN = 2;
@@ -34,6 +39,8 @@ const JOINED_WORDS_MAX = 4;
 export const JOINED_COST_MAX = 1;
 /** Maximum difference in length of joined words; two weak letters cost 1. */
 export const JOINED_LETTERS_APART = 2;
+/** Fewer consonants of joined words agree by chance. */
+const JOINED_SKELETON_MIN = 4;
 /** Joined words shorter than this must agree in all letters. */
 const JOINED_LETTERS_MIN = 5;
 
@@ -117,15 +124,34 @@ function likesOf(
     : likes.sort((p, q) => q.likeness - p.likeness || q.x.text.length - p.x.text.length);
 }
 
-/** Returns the similarity of two words, 0 to 1; 0 if they count as different. */
+/** Returns the similarity of two words in their closest spellings, 0 to 1; 0 if they count as different. */
 function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
+  let best = likenessAsSpelled(x, y, isOrganization);
+  for (const spelling of x.spellings) best = Math.max(best, unusualLikeness(spelling, y, isOrganization));
+  for (const spelling of y.spellings) best = Math.max(best, unusualLikeness(x, spelling, isOrganization));
+  return best;
+}
+
+function unusualLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
+  if (x.script !== null || y.script !== null) return sameSkeleton(x, y) ? skeletonLikeness(x, y) : 0;
+  const likeness = likenessAsSpelled(x, y, isOrganization);
+  return likeness < UNUSUAL_LIKENESS_MIN ? 0 : likeness;
+}
+
+function skeletonLikeness(x: NameWord, y: NameWord): number {
+  const likeness =
+    SAME_SKELETON_LIKENESS[x.skeleton.length - SKELETON_LETTERS_MIN] ?? SAME_SKELETON_LIKENESS[2];
+  return x.isUnusual || y.isUnusual ? likeness - UNUSUAL_SKELETON_LESS : likeness;
+}
+
+function likenessAsSpelled(x: NameWord, y: NameWord, isOrganization: boolean): number {
   if (x.text === y.text) return 1;
   if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
   const shorter = Math.min(x.text.length, y.text.length);
   if (isOrganization && (isShortFor(x, y) || isShortFor(y, x))) return ABBREVIATED_LIKENESS;
   if (isOrganization && shorter <= SHORT_LETTERS_MAX) return 0;
   if (x.script !== null || y.script !== null) {
-    if (sameSkeleton(x, y)) return SAME_SKELETON_LIKENESS;
+    if (sameSkeleton(x, y)) return skeletonLikeness(x, y);
   }
   const isSameSound = x.folded === y.folded;
   if (!isSameSound && x.groups.length > 0 && y.groups.length > 0)
@@ -182,7 +208,7 @@ function joinedRun(whole: NameWord, rest: readonly NameWord[]): readonly NameWor
       const isScript = whole.script !== null || rest[from]!.script !== null;
       if (!isScript && Math.abs(letters - whole.folded.length) > JOINED_LETTERS_APART) continue;
       const run = rest.slice(from, to + 1);
-      if (isJoined(whole, run)) return run;
+      if ([whole, ...(isScript ? whole.spellings : [])].some((each) => isJoined(each, run))) return run;
     }
   }
   return null;
@@ -192,10 +218,17 @@ function isJoined({ text, folded, skeleton, script }: NameWord, run: readonly Na
   if (text === run.map((word) => word.text).join('')) return true;
   if (folded.length < JOINED_LETTERS_MIN) return false;
   if (script !== null || run[0]!.script !== null)
-    return skeleton === run.map((word) => word.skeleton).join('');
+    return skeleton.length >= JOINED_SKELETON_MIN && joinedSkeletons(run).includes(skeleton);
   const letters = run.map((word) => word.folded).join('');
   const max = Math.min(JOINED_COST_MAX, editsMax(letters.length));
   return editCost(folded, letters, max) <= max;
+}
+
+/** Returns the consonants of joined words, of which one may be spelled in an unusual way. */
+function joinedSkeletons(run: readonly NameWord[]): string[] {
+  const usual = run.map(({ skeleton }) => skeleton);
+  const unusual = run.flatMap(({ spellings }, at) => spellings.map((word) => usual.with(at, word.skeleton)));
+  return [usual, ...unusual].map((skeletons) => skeletons.join(''));
 }
 
 /** Pairs an initial with a given name, or two initials with two adjacent names. */

@@ -18,6 +18,7 @@ import {
 import { withFormsApart, withLatinForms } from './script-forms.js';
 import { editsMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './words/word-likeness.js';
 import { plainWordsOf } from './words/plain-words.js';
+import { consonantSpellings, latinSpellings } from './words/script-spellings.js';
 
 /**
  * Limits of the compared part of a name, because the work grows with the square. Real names are hardly
@@ -47,6 +48,10 @@ export interface NameWord {
   /** The word with the particles before it, normalized: "alrashid" for al-Rashid. Null without particles. */
   readonly joined: string | null;
   readonly joinedMask: number;
+  /** The word as other transliterations spell it; none if it is in Latin letters. */
+  readonly spellings: readonly NameWord[];
+  /** Whether this is one of `spellings` of a word. */
+  readonly isUnusual: boolean;
 }
 
 type Script = 'vowelless' | 'syllables';
@@ -92,18 +97,22 @@ export function nameParts(name: string, kind: NameKind | null = null): NameParts
 function partsOf(read: string, asked: NameKind | null, isCut: boolean): NameParts {
   const script = scriptOf(read);
   const formed = asked === 'person' ? read : withLatinForms(read);
-  const all = plainWordsOf(separated(formed, script)).flatMap(correctTypedDigits);
+  const apart = separated(formed, script);
+  const spelled = OTHER_LETTERS.test(apart) ? spellingsByWord(apart) : NO_SPELLINGS;
+  const all = plainWordsOf(apart).flatMap(correctTypedDigits);
   const { words: unformed, forms } = splitLegalFormsOfKind(all, asked);
   const hasForm = forms.length > 0 || unformed.some((word) => ORGANIZATION_WORDS.has(word));
   const isFirm = asked === 'organization' || (asked === null && hasForm);
   const counted = asked === 'person' ? unformed : numbersAsDigits(unformed, isFirm);
   const kind = asked ?? (isFirm || counted.some((word) => /^\d+$/.test(word)) ? 'organization' : null);
-  const spelled = kind === 'organization' ? counted.map(expandAbbreviation) : counted;
-  const telling = [...new Set(tellingWords(spelled, kind))];
-  const before = particlesBefore(spelled);
-  const words = telling
-    .slice(0, COMPARED_NAME_WORDS_MAX)
-    .map((text) => wordOf(text.slice(0, COMPARED_NAME_CHARS_MAX), kind, script, before.get(text)));
+  const named = kind === 'organization' ? counted.map(expandAbbreviation) : counted;
+  const telling = [...new Set(tellingWords(named, kind, spelled))];
+  const before = particlesBefore(named);
+  const words = telling.slice(0, COMPARED_NAME_WORDS_MAX).map((text) => {
+    const word = wordOf(text.slice(0, COMPARED_NAME_CHARS_MAX), kind, script, before.get(text));
+    const others = spelled.get(text);
+    return others === undefined ? word : withSpellings(word, others, kind);
+  });
   const mayBeAcronym = words.length >= ACRONYM_LETTERS.min && words.length <= ACRONYM_LETTERS.max;
   const alone = words.filter((word) => word.kind !== 'place');
   return {
@@ -117,6 +126,47 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
   };
 }
 
+/** Letters of the scripts of which `script-spellings` knows the spellings. */
+const OTHER_LETTERS = new RegExp(
+  ['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Arabic', 'Hebrew']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|'),
+  'u',
+);
+const WORD_OF_LETTERS = /[\p{L}\p{M}]+/gu;
+
+/** Other spellings of a word: in Latin letters or, of a script without vowels, by its consonants. */
+interface Spellings {
+  readonly latin: readonly string[];
+  readonly consonants: readonly string[];
+}
+
+const NO_SPELLINGS: ReadonlyMap<string, Spellings> = new Map();
+
+/** Returns other spellings of the words in other scripts, by the word in Latin letters. */
+function spellingsByWord(name: string): ReadonlyMap<string, Spellings> {
+  const found = new Map<string, Spellings>();
+  for (const [word] of name.matchAll(WORD_OF_LETTERS)) {
+    if (!OTHER_LETTERS.test(word)) continue;
+    const [text, more] = plainWordsOf(word);
+    if (text === undefined || more !== undefined) continue;
+    found.set(text, { latin: latinSpellings(word), consonants: consonantSpellings(word) });
+  }
+  return found;
+}
+
+/** Returns a word with its other spellings, each sound once. */
+function withSpellings(word: NameWord, { latin, consonants }: Spellings, kind: NameKind | null): NameWord {
+  const [skeleton = word.skeleton, ...unusual] = consonants;
+  const bySound = new Map<string, NameWord>();
+  for (const text of latin) {
+    const other = wordOf(text, kind, word.script, undefined);
+    if (other.folded !== word.folded && !bySound.has(other.folded)) bySound.set(other.folded, other);
+  }
+  const spellings = [...bySound.values(), ...unusual.map((each) => ({ ...word, skeleton: each }))];
+  return { ...word, skeleton, spellings: spellings.map((each) => ({ ...each, isUnusual: true })) };
+}
+
 function scriptOf(name: string): Script | null {
   if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name)) return 'vowelless';
   return /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Khmer}\p{Script=Thai}]/u.test(name)
@@ -124,12 +174,13 @@ function scriptOf(name: string): Script | null {
     : null;
 }
 
-/** Separates words: joined capitals, dotted letters, an Arabic article. */
+/** Separates words: joined capitals, dotted letters, an Arabic article. A Persian half-space joins them. */
 const separated = (name: string, script: Script | null): string =>
   (script === 'vowelless'
     ? name
         .replace(/(^|[^\p{L}])ال(?!له)(?=\p{L}{2})/gu, '$1')
         .replace(/ة/g, '')
+        .replace(/ه?\u200c/g, '')
         .replace(/ظ/g, 'ز')
     : name
   )
@@ -193,10 +244,19 @@ const isTens = (value: number | null): boolean =>
   value !== null && value >= 20 && value < 100 && value % 10 === 0;
 const isOne = (value: number | null): boolean => value !== null && value > 0 && value < 10;
 
-function tellingWords(words: readonly string[], kind: NameKind | null): readonly string[] {
+function tellingWords(
+  words: readonly string[],
+  kind: NameKind | null,
+  spelled: ReadonlyMap<string, Spellings>,
+): readonly string[] {
   const isPerson = kind !== 'organization';
   const untitled = isPerson
-    ? words.filter((word, at) => !NAME_TITLES.has(word) && !(at > 0 && NAME_SUFFIXES.has(word)))
+    ? words.filter(
+        (word, at) =>
+          isWithoutVowels(word, spelled) ||
+          mayBeGiven(word, at, words) ||
+          (!NAME_TITLES.has(word) && !(at > 0 && NAME_SUFFIXES.has(word))),
+      )
     : words;
   const named = untitled.length > 0 ? untitled : words;
   const telling = named
@@ -204,11 +264,20 @@ function tellingWords(words: readonly string[], kind: NameKind | null): readonly
     .filter(
       (word, at) =>
         !NAME_PARTICLES.has(word) ||
-        (isPerson && at === 0 && PARTICLES_OR_GIVEN_NAMES.has(word) && named.length < 3),
+        isWithoutVowels(word, spelled) ||
+        (isPerson && mayBeGiven(word, at, named)),
     );
   const long = telling.some((word) => word.length > 1);
   return long ? telling : named;
 }
+
+/** Tells whether a particle or title is the given name of a short name: Per Berg, Amir Hatami. */
+const mayBeGiven = (word: string, at: number, words: readonly string[]): boolean =>
+  at === 0 && words.length < 3 && PARTICLES_OR_GIVEN_NAMES.has(word);
+
+/** Such a word may look like a title or a particle by chance: Omar is written "mr" in Arabic. */
+const isWithoutVowels = (word: string, spelled: ReadonlyMap<string, Spellings>): boolean =>
+  (spelled.get(word)?.consonants.length ?? 0) > 0;
 
 /** Returns the particles right before each word: al Rashid, van der Meulen. */
 function particlesBefore(words: readonly string[]): ReadonlyMap<string, string> {
@@ -253,10 +322,13 @@ function wordOf(
     costMax: editsMax(sound.length),
     joined,
     joinedMask: joined === null ? 0 : letterMaskOf(joined),
+    spellings: NO_WORDS,
+    isUnusual: false,
   };
 }
 
 const NONE: readonly number[] = [];
+const NO_WORDS: readonly NameWord[] = [];
 
 function kindOf(text: string, isNumber: boolean, kind: NameKind | null): NameWord['kind'] {
   if (isNumber) return 'number';

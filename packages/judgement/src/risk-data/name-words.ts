@@ -12,7 +12,7 @@ export const NAME_SUFFIXES = wordSet(words.suffixes);
 export const NAME_PARTICLES = wordSet(words.particles);
 /** Particles that are never joined with the next word. */
 export const NAME_CONJUNCTIONS = wordSet(words.conjunctions);
-/** Particles that may also be a given name, so that they stay at the beginning. */
+/** Particles and titles that may also be a given name, so that they stay at the beginning of a short name. */
 export const PARTICLES_OR_GIVEN_NAMES = wordSet(words.maybeGiven);
 
 /** Endings of Russian, Ukrainian, Bulgarian and Azeri patronymics. */

@@ -1,10 +1,10 @@
 /** Matches an abbreviation with or without dots and blanks between its letters. */
 const dotted = (letters: string): string => [...letters].join('[.\\s\\u200c]*');
 
-const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})\\.?`, 'gu');
+const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})\\.?`, 'giu');
 
 /**
- * Legal forms of Arabic and Thai companies with their Latin form, longest first. They are replaced before
+ * Legal forms in other scripts with their Latin form, longest first. They are replaced before
  * transliteration, because afterwards they look like ordinary words, and Thai does not separate words. A
  * selection from the commercial laws of these countries.
  */
@@ -19,12 +19,30 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [whole(dotted('شمق')), 'qsc'],
   [whole(dotted('شمل')), 'sal'],
   [whole(`(?:ال)?مساهم[ةه]`), 'jsc'],
+  [whole('با مسئولیت محدود|با مسؤولیت محدود'), 'llc'],
+  [whole('سهامی عام'), 'pjsc'],
+  [whole('سهامی خاص'), 'prjsc'],
+  [whole('سهامی'), 'jsc'],
+  [whole('شرکت'), 'company'],
+  [whole('گروه'), 'group'],
   [whole(`(?:ال)?منطق[ةه] (?:ال)?حر[ةه]|${dotted('ممح')}|${dotted('شمح')}`), 'fze'],
   [whole(`(?:ال)?توصي[ةه] (?:ال)?بسيط[ةه]`), 'lp'],
   [whole(`(?:ال)?تضامن(?:ي[ةه])?`), 'gp'],
   [whole(`(?:ال)?محدود[ةه]`), 'ltd'],
   [whole(`(?:ال)?شرك[ةه]`), 'company'],
   [whole(`(?:ال)?مؤسس[ةه]`), 'establishment'],
+  [whole(`${dotted('αεε')}|${dotted('αε')}`), 'sa'],
+  [whole(`${dotted('επε')}|${dotted('ικε')}`), 'ltd'],
+  [whole(dotted('εε')), 'lp'],
+  [whole(dotted('οε')), 'gp'],
+  [whole('прат'), 'prjsc'],
+  [whole('пат'), 'pjsc'],
+  [whole('შპს|სპს'), 'llc'],
+  [whole('სს'), 'jsc'],
+  [whole('սպը'), 'llc'],
+  [whole('բբը'), 'ojsc'],
+  [whole('փբը'), 'cjsc'],
+  [whole('בע["״\'׳]{0,2}מ'), 'ltd'],
   [/ห้างหุ้นส่วนจำกัด|หจก\.?/gu, 'lp'],
   [/ห้างหุ้นส่วน(?:สามัญ)?|หสน\.?/gu, 'gp'],
   [/จำกัด\s*\(\s*มหาชน\s*\)|บมจ\.?|\(\s*มหาชน\s*\)/gu, 'pcl'],
@@ -32,9 +50,14 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/บริษัท/gu, 'company'],
 ];
 
-const HAS_SCRIPT = /[\p{Script=Arabic}\p{Script=Thai}]/u;
+const HAS_SCRIPT = new RegExp(
+  ['Arabic', 'Thai', 'Greek', 'Cyrillic', 'Georgian', 'Armenian', 'Hebrew']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|'),
+  'u',
+);
 
-/** Replaces legal forms in Arabic and Thai names by separate words in Latin letters. */
+/** Replaces legal forms in other scripts by separate words in Latin letters. */
 export function withLatinForms(name: string): string {
   if (!HAS_SCRIPT.test(name)) return name;
   let text = name.normalize('NFC').replace(/[\u064b-\u0652\u0640]/g, '');

@@ -1,6 +1,8 @@
+import { DAY_MS } from '@alert-review/kernel';
 import { linkedFlow } from './linked-flow.js';
 import { faultsIn } from '../../../test/check-text.js';
-import { givenCase, type Given, type Payment } from '../../../test/given-case.js';
+import type { EarlierDealings } from '../../activity/entity-activity.js';
+import { givenCase, NOON_MS, type Given, type Payment } from '../../../test/given-case.js';
 import { givenEscalated, told } from '../../../test/write-up-case.js';
 
 // size: a line of a result is read as one line.
@@ -138,10 +140,42 @@ test('who was paid by name before it became a customer of the bank is not new', 
   expect(text).toContain('USD 48,000 went to Dealer, on record since 1 April 2024. [T17]');
 });
 
-test('of a customer whose older payments were not all read, nobody is told as new', () => {
-  const further = { earlier: { untilMs: 0, sinceMs: 0, byParty: {} } };
-  const facts = given([{ daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' }, sent], { further });
-  expect(told(facts).narrative.text).not.toMatch(/first payment on record|paid before|first time/);
+describe('of a customer with many payments', () => {
+  const lent: Payment = { daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' };
+  const dealing = { count: 1, firstMs: 0, lastMs: 0 };
+  const textOf = (earlier: EarlierDealings, truncated = true) => {
+    const each = told(given([lent, sent], { truncated, further: { earlier } }));
+    expect(faultsIn(each.narrative, each.sources)).toEqual([]);
+    return each.narrative.text;
+  };
+
+  test.each([
+    ['older payments were', { untilMs: 0, sinceMs: 0, byParty: {} }, false],
+    ['payments between those and the rows were', { untilMs: 0, byParty: {} }, true],
+  ])('nobody is told as new where %s not all read', (_, earlier, truncated) => {
+    expect(textOf(earlier, truncated)).not.toMatch(/first payment on record|paid before|first time/);
+  });
+
+  test('who was paid between those and the rows is not new, and others are', () => {
+    const between = { 'name:lender': dealing };
+    expect(textOf({ untilMs: 0, byParty: {}, between: {} })).toMatch(
+      /"lender" [^\n]*first payment on record/,
+    );
+    expect(textOf({ untilMs: 0, byParty: {}, between })).not.toMatch(
+      /"lender" [^\n]*first payment on record/,
+    );
+  });
+
+  test('of whom the payments before the rows were all read, all is known', () => {
+    const untilMs = NOON_MS - 149 * DAY_MS + 1;
+    expect(textOf({ untilMs, byParty: {} })).toMatch(/"lender" [^\n]*first payment on record/);
+  });
+
+  test('a party is on record since a day at least, where older payments were not all read', () => {
+    const facts = given([{ ...sent, daysAgo: 90, amount: '30' }, sent]);
+    const earlier = { untilMs: 0, sinceMs: 0, byParty: {} };
+    expect(happened({ ...facts, earlier })).toContain('to "dealer", on record since at least 1 April 2024.');
+  });
 });
 
 test('ten thousand payments alike take no more than one look at each for each of a few', () => {

@@ -3,6 +3,7 @@ import { dealingsBefore, type TransactionRow } from '../../activity/entity-activ
 import type { PaymentKind } from '../../money/money-kinds.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { sumComparatorByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
+import { isWholeRecordKnown } from './read-in-part.js';
 
 /** A payment that explains another is at most two weeks away from it: half a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
@@ -143,7 +144,8 @@ export function firstDealingMs(facts: CaseFacts, party: string): number | undefi
   if (!first) {
     firstByCase.set(facts, (first = new Map<string, number>()));
     const rows = [...subjectFactsOf(facts).transactions, ...(facts.later ?? [])];
-    for (const [each, { firstMs: ms }] of dealingsBefore(rows, facts.earlier, Infinity))
+    const between = Object.entries(facts.earlier?.between ?? {});
+    for (const [each, { firstMs: ms }] of [...between, ...dealingsBefore(rows, facts.earlier, Infinity)])
       first.set(nameOfParty(each), Math.min(ms, first.get(nameOfParty(each)) ?? ms));
   }
   return first.get(nameOfParty(party));
@@ -158,7 +160,7 @@ export function firstDealing(
   party: string,
   atMs = Infinity,
 ): { readonly firstMs: number; readonly isFirst: boolean } | undefined {
-  if (facts.earlier ? facts.earlier.sinceMs !== undefined : facts.truncated) return undefined;
+  if (!isWholeRecordKnown(facts)) return undefined;
   const firstMs = firstDealingMs(facts, party);
   if (firstMs === undefined) return undefined;
   const hasHistory = (subjectFactsOf(facts).firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { normalizedText } from '@alert-review/kernel';
+import { withLetterPairs } from './script-spellings.js';
 
 const ASCII = /^[ -~]*$/;
 /**
@@ -13,7 +14,10 @@ const GROWTH_MAX = 4;
  * apostrophes.
  */
 export const plainWordsOf = (text: string): string[] =>
-  (ASCII.test(text) ? text : anyAscii(normalizedText(text, 'NFKC').slice(0, GROWTH_MAX * text.length)))
+  (ASCII.test(text)
+    ? text
+    : anyAscii(withLetterPairs(normalizedText(text, 'NFKC').slice(0, GROWTH_MAX * text.length)))
+  )
     .toLowerCase()
     .replace(/['`’]/g, '')
     .split(/[^a-z0-9]+/)
