@@ -50,7 +50,8 @@ const isTold = ({ color }: ShownFlag): boolean => TOLD.includes(color);
 
 function blockText({ state, score, contribution }: ShownBlock): string {
   const told = state === 'recomputed' ? '' : `${codeInWords(state)} · `;
-  return `${told}its indicators give ${scoreText(score)} of 100, it adds ${scoreText(contribution)} to the score`;
+  const added = `it adds ${scoreText(contribution)} to the score`;
+  return `${told}its indicators give ${scoreText(score)} of 100, ${added}`;
 }
 
 const quietFlag = ({ id, title, color, rationale }: ShownFlag): Html =>

@@ -18,7 +18,8 @@ export const shortAmount = (amount: number): string => SHORT.format(amount);
  * of ranges takes longer than all the rest of the picture.
  */
 export function dayRangeText(startMs: number, endMs: number): string {
-  const [start, end] = [new Date(startMs), new Date(endMs)];
+  const start = new Date(startMs);
+  const end = new Date(endMs);
   const last = `${end.getUTCDate()} ${monthAndYear(end)}`;
   if (dayText(startMs) === dayText(endMs)) return last;
   if (monthAndYear(start) === monthAndYear(end)) return `${start.getUTCDate()} – ${last}`;
