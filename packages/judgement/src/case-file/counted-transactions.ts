@@ -7,7 +7,7 @@ const COUNTING: ReadonlySet<string> = new Set(['black', 'red', 'yellow']);
 
 /**
  * Returns the transactions on which the score rests: those of indicators that count, of behaviour with points
- * and of the nearest pattern. `more`: further features.
+ * and of the pattern that fits best. `more`: further features.
  */
 export function countedTransactions(
   { perBlock, hypotheses = [], behaviour = [] }: Pick<RunResult, 'perBlock' | 'hypotheses' | 'behaviour'>,
