@@ -2,13 +2,12 @@ import { seeded, shuffled } from '../../test/support/seeded.js';
 import type { CaseFacts, RunResult } from '@alert-review/judgement';
 import { measureAbout } from '../../packages/judgement/src/case-file/case-fact.js';
 import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
-import { ASK_ROWS } from '../../packages/judgement/src/rules/rule-table.js';
+import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { caseViewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
 import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
 import { BANKS } from '../../test/cases/run-cases.js';
-import { caseFileOf } from '../../packages/judgement/src/case-file/case-file.js';
-import { countedTransactions } from '../../packages/judgement/src/case-file/counted-transactions.js';
+import { caseFileOf, factsOfPart } from '../../packages/judgement/src/case-file/case-file.js';
 import { carryingFacts } from '../../packages/judgement/src/narrative/narrative.js';
 import { judged } from './ablation.js';
 import type { Shown } from './report.js';
@@ -63,7 +62,7 @@ const isDecidedOtherwise = (a: RunResult, b: RunResult): boolean =>
 function carriedBy(facts: CaseFacts, run: RunResult, notes: StoredStory['past']['notes']): Set<string> {
   const view = caseViewOf(facts, DEFAULT_RECIPE, notes);
   const file = caseFileOf({ facts, view, recipe: DEFAULT_RECIPE, run, notes: notes ?? [] });
-  const carrying = carryingFacts(file);
+  const carrying = file.recommendation === 'close' ? factsOfPart(file, 'explanation') : carryingFacts(file);
   const features = carrying.flatMap((fact) => measureAbout(fact)?.split('.')[0] ?? []);
   return new Set([
     ...carrying.flatMap(({ transactions }) => transactions),
@@ -85,8 +84,25 @@ const isOtherwise = (a: RunResult, b: RunResult): boolean => {
  * What flags that count cite, the features that gave points of behaviour or to the best pattern, and those
  * that a rule that asks tells. All of it: a result lists the first ids and counts the others.
  */
-const citedBy = (run: RunResult, view: CaseView): ReadonlySet<string> =>
-  countedTransactions(run, view, ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells);
+function citedBy(
+  { perBlock, outcome, hypotheses = [], behaviour = [] }: RunResult,
+  view: CaseView,
+): Set<string> {
+  const counting = new Set(
+    perBlock.flatMap(({ flags }) =>
+      flags
+        .filter(({ color }) => color === 'black' || color === 'red' || color === 'yellow')
+        .map(({ flagId }) => flagId),
+    ),
+  );
+  const features = [
+    ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
+    ...behaviour.map(({ feature }) => feature.split('.')[0]!),
+    ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
+    ...(ASK_ROWS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
+  ];
+  return new Set(features.flatMap((id) => measureFeature(view, id).evidence ?? []));
+}
 
 /** What was gathered beside the transactions of the customer, and names some of them. */
 const BESIDE = ['later', 'names', 'network', 'places', 'wallets'] as const;

@@ -2,7 +2,6 @@ import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure, isUnusual } from './comparison-facts.js';
-import { countedTransactions } from './counted-transactions.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
 import {
@@ -82,23 +81,16 @@ const BESIDE_EXPECTED: ReadonlySet<string> = new Set(['deposits_beyond_declared'
 const isHeld = ({ values }: CaseFact, { is }: Explanation): boolean =>
   is === 'explained' || values['about'] !== 'explained';
 
-/** Returns the facts that carry a closing beside the verdict; none where the explanation itself does. */
-function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly CaseFact[]): CaseFact[] {
-  const { is, proven } = explanation;
+/** Returns the facts that carry a closing beside the verdict; none where the record explains the payments. */
+function reasonsOf(from: CaseSources, { is, proven }: Explanation, known: readonly CaseFact[]): CaseFact[] {
   const reason = (kind: string, weight: number, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `because_${kind}`, weight, values });
-  if (is === 'nothing' || (is === 'explained' && isCounted(from, explanation.facts))) return [];
+  if (is === 'nothing' || is === 'explained') return [];
   const sums = from.view.sums(rowsOfSet(from, 'flagged'));
   const [expected] = expectedAmountFacts(from);
   const fits = expected?.values['fits'];
   const flags = orderedFlagsOf(from.run);
   const isClean = flags.every((placed) => !isFindingPlaced(placed));
-  const little = isClean
-    ? reason('clean', 0.7)
-    : flags.some(isSeverePlaced)
-      ? reason('no_pattern', 0.1)
-      : reason('no_red', 0.2);
-  if (is === 'explained') return [little];
   const reassuring = known
     .filter((fact) => !BESIDE_THE_POINT.has(measureAbout(fact) ?? ''))
     .filter((fact) => measureAbout(fact) !== 'told_purpose' || fact.weight >= PURPOSE_MIN)
@@ -112,25 +104,13 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
     ...proven.map((side) => reason(`${side}_explained`, 1)),
     ...(expected !== undefined && fits === 'within' ? [reason('within', 0.9, expected.values)] : []),
     ...(sums < SMALL_SUMS && fits !== 'above' ? [reason('small', 0.8)] : []),
-    ...(isClean ? [little] : []),
+    ...(isClean ? [reason('clean', 0.7)] : []),
     ...collectedFacts(from),
     ...reassuring,
   ];
   // Where the record explains no side, two facts have to carry the closing.
   if (found.length > 0) return found.slice(0, proven.length > 0 ? 1 : REASONS_MAX);
-  return [little];
-}
-
-/** Below this part of the payments on which the score rests, an explanation leaves the score where it is. */
-const COUNTED_MIN = 0.5;
-
-/** Tells whether the score rests on explained payments. Otherwise their explanation decides nothing. */
-function isCounted({ run, view }: CaseSources, facts: readonly CaseFact[]): boolean {
-  const counted = countedTransactions(run, view);
-  const explained = new Set(facts.flatMap(({ transactions }) => transactions));
-  return (
-    counted.size > 0 && [...explained].filter((id) => counted.has(id)).length >= COUNTED_MIN * counted.size
-  );
+  return [flags.some(isSeverePlaced) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
 }
 
 const costsShare = ({ view }: CaseSources): number => measureFeature(view, 'trade').parts?.['running'] ?? 0;

@@ -117,33 +117,11 @@ export const contrastLines = (
 /** Facts of which the first, at most this many, carry the recommendation. */
 const CARRYING_MAX = 2;
 
-/**
- * Returns the facts that carry the recommendation, as the text says. A closing that rests on what is absent,
- * such as unusual payments, has none.
- */
+/** Returns the comparisons that carry the recommendation of an escalated case. */
 export const carryingFacts = (file: CaseFile): CaseFact[] =>
-  file.recommendation === 'close'
-    ? closingCarriers(file)
-    : heaviestOf(factsOfPart(file, 'comparison').filter(({ kind }) => CARRYING.has(kind)));
-
-/** A fact of less than this part of the heaviest one does not carry a recommendation beside it. */
-const BESIDE_MIN = 0.5;
-
-const heaviestOf = (facts: readonly CaseFact[]): CaseFact[] =>
-  facts.slice(0, CARRYING_MAX).filter(({ weight }) => weight > 0 && weight >= BESIDE_MIN * facts[0]!.weight);
-
-function closingCarriers(file: CaseFile): CaseFact[] {
-  const reasons = factsOfPart(file, 'reason');
-  const because = reasons.filter(({ kind }) => kind.startsWith('because_'));
-  const isSideNamed = (side: 'in' | 'out'): boolean =>
-    because.length === 0
-      ? reasons.some(({ kind }) => kind === 'verdict_explained')
-      : because.some(({ kind }) => kind === `because_${side}_explained`);
-  const explained = factsOfPart(file, 'explanation').filter(
-    ({ kind }) => !kind.endsWith('_unknown') && isSideNamed(kind.startsWith('out_') ? 'out' : 'in'),
-  );
-  return [...because.filter(({ transactions }) => transactions.length > 0), ...explained];
-}
+  factsOfPart(file, 'comparison')
+    .filter(({ kind, weight }) => CARRYING.has(kind) && weight > 0)
+    .slice(0, CARRYING_MAX);
 
 const CARRYING: ReadonlySet<string> = new Set(['measure', 'indicator', 'own_loss_all', 'own_loss_drawn']);
 
