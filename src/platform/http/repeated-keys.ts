@@ -7,8 +7,13 @@ const BYTES_AT_A_TIME = 32_768;
 /** Number of letters whose case may differ between the spellings of a repeated key. */
 const LETTERS_CHANGED = 3;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
+const LIST = 0x5b;
+const LIST_END = 0x5d;
 
 /**
  * Returns a JSON text in which a key that an object repeats is spelled with letters of another case. A parser

@@ -10,7 +10,6 @@ test.each([
   '{"a":"a","b":{"a":["a","a",{"a":"\\"a\\":"}]},"c":"}{,"}',
   '{"a":{"b":1},"c":{"b":1}}',
   '{"ü":1,"u":2,"U":3}',
-  '{"a":1,"a"',
   '{"a',
   ']}{"a":1,:,"\\',
   `${'['.repeat(100)}{"a":1,"a":2}`,
@@ -23,7 +22,7 @@ test.each<[string, unknown]>([
   ['{"active":false,"active":true}', { active: false, Active: true }],
   ['{"active":1, "active" : 2,"active":3}', { active: 1, Active: 2, aCtive: 3 }],
   ['{"active":1,"\\u0061ctive":2}', { active: 1, Active: 2 }],
-  ['{"active":1,"active":2,"Active":3}', { active: 1, Active: 2, aCtive: 3 }],
+  ['{"active":1,"active":2,"Active":3}', { active: 1, Active: 2, ACtive: 3 }],
   ['[{"v":[{"a":1,"a":{"b":1,"b":2}}]}]', [{ v: [{ a: 1, A: { b: 1, B: 2 } }] }]],
 ])('a repeated key of %s is spelled in another case', async (json, value) => {
   expect(await parsed(json)).toEqual(value);
