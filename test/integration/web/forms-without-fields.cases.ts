@@ -38,6 +38,18 @@ test('a decision without what the page showed replaces no decision of a colleagu
   expect(await decision()).toBe('ESCALATED');
 });
 
+test('a batch without what the page showed leaves out what a colleague decided', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  await browser.get('/alerts');
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: alert.alertId, disposition: 'ESCALATED' }),
+  );
+  const form = { alert: address.slice('/alerts/'.length), disposition: 'CLEARED', batch_id: 'of a script' };
+  const sent = { ...form, bulk_why: 'no reason to look further', seen_against: 'yes' };
+  expect((await browser.post('/alerts/decisions', sent)).status).toBe(303);
+  expect(await decision()).toBe('ESCALATED');
+});
+
 test.each(['take', 'release', 'decision'])('the form %s leads back to this server alone', async (act) => {
   const features = { enable: ['teamwork'], disable: [] } as const;
   await server.bus.send(new SetOrganizationFeatures(bank.caller, { ...features }));
