@@ -23,8 +23,13 @@ export class OpenLinks {
 
   /** Ends the links that a user made, unless they may still invite, and the links for a disabled user. */
   async endLostRights(caller: Pick<Caller, 'orgId'>, userId: string, state: UserState): Promise<void> {
-    if (!mayInvite(state)) await this.endAll(caller, { madeBy: userId }, 'maker');
+    if (!mayInvite(state)) await this.endThoseOf(caller, userId);
     if (state.disabled) await this.endAll(caller, { userId }, 'user');
+  }
+
+  /** Ends the links that a user made. */
+  endThoseOf(caller: Pick<Caller, 'orgId'>, userId: string): Promise<void> {
+    return this.endAll(caller, { madeBy: userId }, 'maker');
   }
 
   /**

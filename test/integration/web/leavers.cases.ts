@@ -26,14 +26,6 @@ beforeAll(async () => {
   issuer = await TestIssuer.start(`${BASE}/sso/callback`);
 });
 afterAll(() => issuer.close());
-afterEach(() =>
-  console.log(
-    server.logLines
-      .filter((l) => /"level":(50|"error")/.test(l))
-      .slice(-2)
-      .join('\n'),
-  ),
-);
 
 beforeEach(async () => {
   bank = await server.newOrganization();
