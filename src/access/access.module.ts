@@ -16,6 +16,7 @@ import { KnownPeople } from './known-people.js';
 import { Members } from './members.js';
 import { OrganizationSettingChanges } from './organization-setting-changes.js';
 import { OutsideChanges } from './outside-changes.js';
+import { OpenLinks } from './open-links.js';
 import { NewAppSecrets } from './new-app-secrets.js';
 import { SecondFactors } from './second-factors.js';
 import { RefusedSignIns } from './refused-sign-ins.js';
@@ -31,6 +32,7 @@ import { WebSessions } from './web-sessions.js';
   ApiKeys,
   ApiKeyUses,
   KeysOfMakers,
+  OpenLinks,
   Members,
   PasswordHashes,
   UserPasswords,

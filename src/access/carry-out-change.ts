@@ -9,7 +9,7 @@ import { UserEvents } from './domain/user.events.js';
 import type { IdentityProviders } from './identity-providers.js';
 import type { Members } from './members.js';
 import type { SecondFactors } from './second-factors.js';
-import type { WantedChange } from './waiting-changes.js';
+import type { WantedChange } from './wanted-change.js';
 
 export interface ChangeParts {
   readonly caller: Caller;

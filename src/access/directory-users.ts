@@ -18,6 +18,7 @@ import { SignInFault } from './domain/sign-in-faults.js';
 import { roleOfDirectoryGroups } from './domain/single-sign-on.js';
 import type { UserCommand } from './domain/user.decider.js';
 import { Members } from './members.js';
+import { OpenLinks } from './open-links.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 import { OUTSIDE_USER, OutsideChanges } from './outside-changes.js';
 import { UserReadModel } from './user.read-model.js';
@@ -45,6 +46,7 @@ export class DirectoryUsers {
     private readonly sessions: WebSessions,
     private readonly members: Members,
     private readonly outside: OutsideChanges,
+    private readonly links: OpenLinks,
   ) {}
 
   /**
@@ -135,7 +137,7 @@ export class DirectoryUsers {
   /**
    * Ends the access of a person whose groups at the provider give no role any more, until they give one
    * again. The last administrator keeps the account without a session: otherwise only the operator could let
-   * anybody in.
+   * anybody in. Links that they made end all the same.
    */
   async endAccess(
     orgId: string,
@@ -152,6 +154,7 @@ export class DirectoryUsers {
     await this.sessions.end(caller, userId, 'disabled');
     if (user?.disabledAt !== null) return;
     await rows.compareAndSet(DirectoryIdentityRecord, { id }, { $set: { isOut: true } });
+    await this.links.endThoseOf(caller, userId);
     const disable = (isLastAdmin: boolean) => ({ type: 'Disable' as const, isLastAdmin });
     await this.members.changeUser(caller, userId, 'GroupsLost', disable).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'last_admin') throw error;

@@ -16,6 +16,7 @@ import {
 import { UserEvents, type Role } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { KeysOfMakers } from './keys-of-makers.js';
+import { OpenLinks } from './open-links.js';
 import { SecondFactors } from './second-factors.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 import { UserReadModel } from './user.read-model.js';
@@ -47,6 +48,7 @@ export class Members {
     private readonly ids: Ids,
     private readonly secondFactors: SecondFactors,
     private readonly keysOfMakers: KeysOfMakers,
+    private readonly links: OpenLinks,
   ) {}
 
   /**
@@ -89,6 +91,7 @@ export class Members {
       // Repeat this even without an event: an earlier attempt may have been interrupted.
       if (decided?.disabled) await this.secondFactors.forget(caller, userId);
       if (decided) await this.keysOfMakers.endLostRights(caller, userId, decided);
+      if (decided) await this.links.endLostRights(caller, userId, decided);
       if (decided) return decided;
     }
     throw new AppError('conflict');

@@ -1,14 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  canonicalJson,
-  type Caller,
-  Clock,
-  DAY_MS,
-  Ids,
-  type SettingDifference,
-} from '@alert-review/kernel';
-import type { SecondPersonRules } from './domain/second-person-rules.settings.js';
+import { AppError, canonicalJson, type Caller, Clock, DAY_MS, Ids } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -16,33 +7,17 @@ import { accessChangedBy } from './access-changes.js';
 import { administrationDecider, type AdministrationCommand } from './domain/administration.decider.js';
 import { AdministrationEvents } from './domain/administration.events.js';
 import { organizationDecider } from './domain/organization.decider.js';
-import { OrganizationEvents, type SingleSignOn } from './domain/organization.events.js';
-import { userDecider } from './domain/user.decider.js';
-import { UserEvents, type Role } from './domain/user.events.js';
+import { OrganizationEvents } from './domain/organization.events.js';
+import { isActiveAdministrator, userDecider } from './domain/user.decider.js';
+import { UserEvents } from './domain/user.events.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
+import { doesRequestChangeMember } from './requested-changes.js';
+import type { WantedChange } from './wanted-change.js';
 
 /** How long a change waits: as long as a link is valid. */
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
-
-/** `settings`: all that differ from the defaults, set on the recipe of that version. */
-export interface RecipeChangeWanted {
-  readonly kind: 'recipe';
-  readonly settings: object;
-  readonly seenVersion: number;
-  readonly differences: readonly SettingDifference[];
-}
-
-export type WantedChange =
-  | RecipeChangeWanted
-  /** `invitation`: id of the row of the link. */
-  | { readonly kind: 'link'; readonly user: string; readonly invitation: string }
-  | { readonly kind: 'member'; readonly email: string; readonly role: Role }
-  | { readonly kind: 'role'; readonly user: string; readonly role: Role }
-  | { readonly kind: 'rules'; readonly rules: SecondPersonRules }
-  | { readonly kind: 'second_factor'; readonly user: string }
-  | { readonly kind: 'single_sign_on'; readonly to: SingleSignOn | null };
 
 export interface WaitingChange {
   readonly id: string;
@@ -52,6 +27,9 @@ export interface WaitingChange {
   /** What the change would have replaced when it was requested, as JSON; absent where it replaces nothing. */
   readonly replaces?: string | undefined;
 }
+
+/** `isOfLeaver`: whoever requested the change is no administrator any more: nobody may approve it. */
+export type ListedChange = WaitingChange & { readonly isOfLeaver: boolean };
 
 interface Row extends Omit<WaitingChange, 'wanted'> {
   readonly wanted: string;
@@ -91,12 +69,15 @@ export class WaitingChanges {
   ) {}
 
   /**
-   * Stores the change and throws change_waits if another administrator of the organization has to approve
-   * changes of members, roles, sign-in and four-eyes rules. Applies only to people at a page: for changes by
-   * a directory or at the command line, administrators are informed (`OutsideChanges`).
+   * Stores a change that changes something and throws change_waits if another administrator of the
+   * organization has to approve changes of members, roles, sign-in and four-eyes rules. Applies only to
+   * people at a page: for changes by a directory or at the command line, administrators are informed
+   * (`OutsideChanges`). Throws the errors of the change itself where it can only fail.
    */
   async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
     if (!(await this.needsApproval(caller))) return;
+    const stores = { decisions: this.decisions, records: this.records };
+    if (!(await doesRequestChangeMember(stores, caller, wanted))) return;
     await this.hold(caller, wanted);
     throw new AppError('change_waits');
   }
@@ -125,11 +106,15 @@ export class WaitingChanges {
   }
 
   /** Returns the waiting changes, the newest first. */
-  async list(caller: Caller): Promise<readonly WaitingChange[]> {
+  async list(caller: Caller): Promise<readonly ListedChange[]> {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const now = this.clock.now();
     const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
-    return rows.filter(({ endsAt }) => endsAt > now).map(changeIn);
+    const listed: ListedChange[] = [];
+    for (const row of rows)
+      if (row.endsAt > now)
+        listed.push({ ...changeIn(row), isOfLeaver: await this.hasRequesterLeft(caller, row) });
+    return listed;
   }
 
   /** Declines a waiting change, which is then not carried out. Throws change_over. */
@@ -141,10 +126,11 @@ export class WaitingChanges {
 
   /**
    * Records the approval of a change, which must then be carried out and finished with `end`. Throws
-   * change_over, another_administrator_needed, approval_refused, change_outdated.
+   * change_over, another_administrator_needed, requester_left, approval_refused, change_outdated.
    */
   async approve(caller: Caller, id: string): Promise<WaitingChange> {
     const row = await this.require(caller, id);
+    if (await this.hasRequesterLeft(caller, row)) throw new AppError('requester_left');
     await this.requireAnother(caller, row);
     await this.requireUpToDate(caller, changeIn(row));
     // Set the flag before the event: the approved change must be found again after a crash at any point
@@ -197,6 +183,12 @@ export class WaitingChanges {
     const row = await this.records.for(caller).get(WaitingChangeRecord, id);
     if (!row || row.endsAt <= this.clock.now()) throw new AppError('change_over');
     return row;
+  }
+
+  /** Whether the person who requested a change is no administrator any more: nobody would answer for it. */
+  private async hasRequesterLeft(caller: Caller, { by }: Pick<Row, 'by'>): Promise<boolean> {
+    const { state } = await this.decisions.state(UserEvents, userDecider, caller, by);
+    return !isActiveAdministrator(state);
   }
 
   /**

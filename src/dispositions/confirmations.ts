@@ -205,7 +205,7 @@ function reasonOf({ changed, changedAt, until, againFrom }: Doubt): string {
     case 'sign_in':
       return (
         `whoever proposed it changed how your organization signs in at ${changedAt}. You may confirm from ` +
-        `${until} on; somebody who signs in with a password may confirm now`
+        `${until} on; a colleague who never signed in at an identity provider may confirm now`
       );
     case 'proposer':
       return (

@@ -7,7 +7,7 @@ import { rpcFailure, JSON_RPC_CODES, readMessage, withoutNullParams } from './js
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
-import { isModernRequest, ModernServer } from './modern/modern-server.js';
+import { isModernRequest, MODERN_REVISION, ModernServer } from './modern/modern-server.js';
 import { ResponseStream } from './response-stream.js';
 
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
@@ -90,7 +90,8 @@ export class McpRoute implements OnModuleInit {
     if (message === 'silent') return void reply.code(202).send();
     const revision = request.headers['mcp-protocol-version'];
     if (revision !== undefined && !isKnown(revision) && message.method !== 'initialize') {
-      const fault = `MCP-Protocol-Version must be one of ${LEGACY_REVISIONS.join(', ')}`;
+      const known = [MODERN_REVISION, ...LEGACY_REVISIONS].join(', ');
+      const fault = `MCP-Protocol-Version must be one of ${known}`;
       return sendJson(reply, 400, rpcFailure(message.id, JSON_RPC_CODES.refused, fault));
     }
     reply.code(200);

@@ -7,8 +7,34 @@ const ACCESS_WORDS: ReadonlySet<string> = new Set([
   ...['enabled', 'disabled', 'enable', 'disable', 'suspended', 'suspend', 'suspension'],
   ...['locked', 'unlocked', 'lock', 'lockout', 'blocked', 'block', 'banned', 'revoked', 'expired'],
   ...['terminated', 'deleted', 'removed', 'archived', 'deprovisioned', 'provisioned', 'softdeleted'],
+  ...['offboarded', 'offboarding', 'frozen', 'freeze', 'quarantined', 'quarantine', 'hold', 'dormant'],
+  ...['dismissed', 'resigned', 'leaver', 'termination', 'separated', 'barred', 'restricted'],
+  ...['allowed', 'permitted', 'authorized', 'authorised', 'unauthorized', 'denied', 'forbidden'],
+  ...['valid', 'invalid', 'validity', 'validuntil', 'validto', 'eligible'],
   ...['status', 'state', 'access'],
+  // The same in other languages, without accents.
+  ...['aktiv', 'inaktiv', 'aktiviert', 'deaktiviert', 'gesperrt', 'entsperrt', 'gultig', 'gueltig'],
+  ...['ausgeschieden', 'austritt', 'geloscht', 'geloescht', 'freigegeben', 'berechtigt', 'zugang'],
+  ...['actif', 'inactif', 'desactive', 'bloque', 'verrouille', 'suspendu', 'autorise', 'valide'],
+  ...['activo', 'inactivo', 'bloqueado', 'suspendido', 'habilitado', 'deshabilitado', 'ativo', 'inativo'],
+  ...['attivo', 'inattivo', 'bloccato', 'sospeso', 'actief', 'inactief', 'geblokkeerd', 'aktywny'],
+  ...['sparrad', 'estado', 'statut', 'stato'],
 ]);
+/** Words for the end of something. About a password or a document they say nothing of the access. */
+const EXPIRY_WORDS: ReadonlySet<string> = new Set([
+  ...['expire', 'expires', 'expiry', 'expiration', 'until', 'ablauf', 'ablaufdatum', 'expirationdate'],
+]);
+const EXPIRING_THINGS: ReadonlySet<string> = new Set([
+  ...['password', 'passwd', 'pwd', 'certificate', 'cert', 'card', 'badge', 'visa', 'passport', 'license'],
+]);
+/** Words of a name that say it only together. */
+const ACCESS_PHRASES: readonly string[] = [
+  ...['useraccountcontrol', 'cansignin', 'canlogin', 'canlogon', 'signinallowed', 'loginallowed'],
+  ...['enddate', 'exitdate', 'terminationdate', 'expirationdate', 'expirydate', 'leavedate', 'leavingdate'],
+  ...['departuredate', 'lastday', 'lastworkingday', 'accountcontrol', 'accountexpires', 'offboardingdate'],
+];
+/** A longer name is none that a directory gives. */
+const NAME_CHARS_READ = 500;
 /** Shorter words are too easily one letter away from others. */
 const MISSPELT_LETTERS_MIN = 5;
 
@@ -18,7 +44,7 @@ const MISSPELT_LETTERS_MIN = 5;
  */
 export function accessNameIn(name: string, value: unknown): string | null {
   if (isUnassignedValue(value)) return null;
-  if (wordsOf(name).some(isAboutAccess)) return name;
+  if (isNameAboutAccess(name)) return name;
   const parts = [value].flat().filter(isPlainObject).flatMap(Object.entries) as [string, unknown][];
   for (const [part, each] of parts) {
     const found = accessNameIn(part, each);
@@ -27,17 +53,36 @@ export function accessNameIn(name: string, value: unknown): string | null {
   return null;
 }
 
+function isNameAboutAccess(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.flatMap(variantsOf).some(isAboutAccess)) return true;
+  const isOfThing = words.some((word) => EXPIRING_THINGS.has(word));
+  if (!isOfThing && words.flatMap(variantsOf).some((word) => EXPIRY_WORDS.has(word))) return true;
+  if (isOfThing) return false;
+  return words.some((_, at) =>
+    ACCESS_PHRASES.some((phrase) =>
+      [1, 2, 3].some((count) => phrase === words.slice(at, at + count).join('')),
+    ),
+  );
+}
+
 const isAboutAccess = (word: string): boolean =>
   ACCESS_WORDS.has(word) || (word.length >= MISSPELT_LETTERS_MIN && editsBetween(word, 'active') <= 1);
 
 /** Returns the words of a name such as `accountEnabled`, in lower case. Only the end of a URN is a name. */
 function wordsOf(name: string): string[] {
-  const own = /^urn:/i.test(name) ? name.slice(name.lastIndexOf(':') + 1) : name;
+  const last = /^urn:/i.test(name) ? name.slice(name.lastIndexOf(':') + 1) : name;
+  const own = last.slice(0, NAME_CHARS_READ);
   const spaced = own.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
-  const words = spaced
-    .toLowerCase()
+  return withoutAccents(spaced.toLowerCase())
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean);
-  // `is_active`, `isactive` and `userstatus` are the same to the people who name attributes.
-  return words.flatMap((word) => [word, word.replace(/^(?:is|user|account|login|employee)(?=\w)/, '')]);
 }
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mark}+/gu, '');
+
+/** `is_active`, `isactive` and `userstatus` are the same to the people who name attributes. */
+const variantsOf = (word: string): string[] => [
+  word,
+  word.replace(/^(?:is|can|on|user|account|login|employee)(?=\w)/, ''),
+];

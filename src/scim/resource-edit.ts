@@ -3,13 +3,14 @@ import { AppError, isPlainObject } from '@alert-review/kernel';
 import { valueFilterOf, type FilteredResource } from './scim-filters.js';
 import {
   patchChangesOf,
+  patchOperationsOf,
   changesOfPath,
   type PathOperation,
   type PathOperationSteps,
 } from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { accessNameIn } from './access-names.js';
-import { pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
+import { isSameAttributeName, pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
 import {
@@ -80,6 +81,10 @@ export class ResourceEdit {
     }
     const seen = new Set<string>();
     for (const [name, value] of this.attributesIn(body)) {
+      if (isSameAttributeName(name, 'Operations')) {
+        await this.refuseOperations(value);
+        continue;
+      }
       const path = pathOfName(this.kind, name);
       if (!path && this.kind.path === 'Users' && !name.includes('[')) {
         this.leaveOutUnknown(name, value);
@@ -93,6 +98,12 @@ export class ResourceEdit {
       const change = { op: 'replace' as const, field: name, value: this.knownParts(path, name, value) };
       await this.carryOutAll(changesOfPath(this.kind, change, this.refusals), true);
     }
+  }
+
+  /** Refuses operations in a full description. An access that they end is ended all the same. */
+  private async refuseOperations(Operations: unknown): Promise<void> {
+    this.refusals.add(scimRefusal('invalidSyntax', 'Operations', null, 'Operations belong into a PATCH'));
+    for (const each of patchOperationsOf(this.kind, { Operations }, this.refusals)) await this.patch(each);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Filter } from 'scim2-parse-filter';
-import { isPlainObject, normalizedText } from '@alert-review/kernel';
+import { instantOf, isPlainObject, normalizedText } from '@alert-review/kernel';
 import { pathOfName, parsedFilter, isSameAttributeName, shortenedPath } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute, ScimKind } from './scim-schemas.js';
@@ -152,7 +152,7 @@ function comparisonOf(
   }
   if (typeof wanted !== 'string') return null;
   if (type === 'dateTime') {
-    const time = Date.parse(wanted);
+    const time = timeOf(wanted);
     const isInOrder = TIMES[op];
     if (Number.isNaN(time) || !isInOrder) return null;
     return (value) => isInOrder(Date.parse(String(value)), time);
@@ -164,6 +164,21 @@ function comparisonOf(
   const compare = TEXTS[op];
   const text = folded(wanted);
   return compare ? (value) => compare(folded(value), text) : null;
+}
+
+const TIME_OF_DAY = /(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?/;
+const ZONE = /Z|[+-](?:0\d|1[0-4]):[0-5]\d/;
+const DATE_TIME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${TIME_OF_DAY.source}(?:${ZONE.source})?$`, 'i');
+
+/**
+ * Returns the time of a dateTime (RFC 7643, 2.3.5) in ms; NaN for other texts and days that no calendar has.
+ * A text without a zone counts as UTC.
+ */
+function timeOf(text: string): number {
+  const day = DATE_TIME.exec(text)?.[1];
+  const midnight = day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day!)) return NaN;
+  return instantOf(text.toUpperCase());
 }
 
 const TIMES: Readonly<Record<string, (a: number, b: number) => boolean>> = {

@@ -11,7 +11,7 @@ import { valueOfEqualityFilter, valueFilterOf } from './scim-filters.js';
 import { memberResource } from './scim-resources.js';
 import { patchOperationsOf, type PathOperation } from './scim-operations.js';
 import { shortenedPath } from './scim-paths.js';
-import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
+import { scimRefusal, ScimRefusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 import { isUnassignedValue, valueToKeep, refuseBadName } from './scim-values.js';
 
@@ -24,6 +24,21 @@ interface Member {
   readonly value?: string;
   readonly display?: string;
 }
+
+/**
+ * Returns the change for a removal that is refused because of `fault`, such as an unknown parameter. The
+ * members are removed all the same, since groups give access.
+ */
+export const refusedGroupRemoval = (fault: AppError): GroupEdit => {
+  return (before) => {
+    const refusals = new ScimRefusals();
+    refusals.add(fault);
+    const count = before?.members?.size ?? 0;
+    if (!before || count === 0) return { wanted: null, refusal: refusals.joined(null) };
+    const wanted = { ...before, members: new Map<string, string | null>(), named: new Set<string>() };
+    return { wanted, refusal: refusals.joined(removedMembers(count)) };
+  };
+};
 
 /**
  * Returns the change that a PATCH of a group makes. `fault` is what else is wrong with the request,

@@ -2,7 +2,7 @@ import { isPlainObject } from '@alert-review/kernel';
 import { scimPathOf, pathOfName, isSameAttributeName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { isWithoutContent, objectOfJsonText } from './scim-values.js';
+import { isUnassignedValue, isWithoutContent, objectOfJsonText } from './scim-values.js';
 
 const OPERATIONS_MAX = 5_000;
 
@@ -26,43 +26,121 @@ const invalid = (field: string, value: unknown, reason: string) =>
 const fieldOf = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.entries(from).find(([key]) => isSameAttributeName(key, name))?.[1];
 
+type Sent = Readonly<Record<string, unknown>>;
+
+const valuesNamed = (from: Sent, name: string): unknown[] =>
+  Object.entries(from).flatMap(([key, value]) => (isSameAttributeName(key, name) ? [value] : []));
+
 /**
- * Yields the operations of a PATCH as they were sent. Entries of the list that are no operations are added to
- * `refusals`. Throws invalidSyntax if there is no operation at all.
+ * Yields the operations of a PATCH. Whatever else the request has is added to `refusals`: entries of the list
+ * that are no operations, a name that is there twice, attributes beside the operations. What can be carried
+ * out of it is yielded all the same, because it may end an access, which is done even if the request is
+ * refused.
  */
-export function* patchOperationsOf(
-  kind: ScimKind,
-  body: unknown,
-  refusals: ScimRefusals,
-): Generator<Readonly<Record<string, unknown>>> {
-  const operations = operationsIn(kind, body);
+export function* patchOperationsOf(kind: ScimKind, body: unknown, refusals: ScimRefusals): Generator<Sent> {
+  const sent = isPlainObject(body) ? body : {};
+  const lists = valuesNamed(sent, 'Operations').filter((list) => list !== undefined);
+  if (lists.length === 0) {
+    const alone = operationWithoutList(kind, sent);
+    if (alone) yield* plainOperationsOf(kind, alone, refusals);
+    else refusals.add(invalid('Operations', null, 'is required: a list of changes'));
+    return;
+  }
+  if (lists.length > 1) refusals.add(invalid('Operations', null, 'is there twice'));
+  for (const list of lists) yield* listedOperations(kind, list, refusals);
+  const beside = Object.entries(sent).filter(
+    ([name]) => ![...KEPT_BY_SERVER, 'Operations'].some((known) => isSameAttributeName(known, name)),
+  );
+  const others = Object.fromEntries(beside);
+  if (fieldOf(others, 'op') === undefined) {
+    yield* changesBeside(kind, others, refusals, 'Operations');
+    return;
+  }
+  refusals.add(invalid('op', null, 'stands beside Operations: put it into the list'));
+  yield* plainOperationsOf(kind, others, refusals);
+}
+
+function* listedOperations(kind: ScimKind, list: unknown, refusals: ScimRefusals): Generator<Sent> {
+  const operations: unknown = isPlainObject(list) ? [list] : list;
   if (!Array.isArray(operations) || operations.length === 0)
-    throw invalid('Operations', operations ?? null, 'is required: a list of changes');
-  if (operations.length > OPERATIONS_MAX)
-    throw scimRefusal('tooMany', 'Operations', operations.length, `More than ${OPERATIONS_MAX} operations`);
+    return void refusals.add(invalid('Operations', list, 'is required: a list of changes'));
+  if (operations.length > OPERATIONS_MAX) {
+    const reason = `More than ${OPERATIONS_MAX} operations`;
+    refusals.add(scimRefusal('tooMany', 'Operations', operations.length, reason));
+  }
   for (const [at, operation] of operations.entries()) {
-    if (isPlainObject(operation)) yield operation;
+    if (isPlainObject(operation)) yield* plainOperationsOf(kind, operation, refusals);
     else refusals.add(invalid(`Operations[${at}]`, operation, 'is no object'));
   }
 }
 
 /**
- * Returns what a PATCH has as operations. A single operation may stand without the list. A user may be
- * described by attributes alone, which replace those that are there. The attributes of a group may not: a
- * list of members could be meant as an addition.
+ * Returns the operation that a PATCH without a list is. A single operation may stand without the list. A user
+ * may be described by attributes alone, which replace those that are there. The attributes of a group may
+ * not: a list of members could be meant as an addition.
  */
-function operationsIn(kind: ScimKind, body: unknown): unknown {
-  if (!isPlainObject(body)) return undefined;
-  const operations = fieldOf(body, 'Operations');
-  if (isPlainObject(operations)) return [operations];
-  if (operations !== undefined) return operations;
-  if (fieldOf(body, 'op') !== undefined) return [body];
+function operationWithoutList(kind: ScimKind, body: Sent): Sent | null {
+  if (fieldOf(body, 'op') !== undefined)
+    return Object.fromEntries(
+      Object.entries(body).filter(
+        ([name]) => !KEPT_BY_SERVER.some((known) => isSameAttributeName(known, name)),
+      ),
+    );
   const isChange = (name: string) => {
     const path = pathOfName(kind, name);
     return path !== null && !KEPT_BY_SERVER.includes(path.attribute?.name ?? '');
   };
   const isDescription = kind.path === 'Users' && Object.keys(body).some(isChange);
-  return isDescription ? [{ op: 'replace', value: body }] : undefined;
+  return isDescription ? { op: 'replace', value: body } : null;
+}
+
+const OPERATION_PARTS = ['op', 'path', 'value'];
+
+/**
+ * Yields an operation with each of its parts once. Of a part that is there twice, the first and the last
+ * value are tried. Further names are refused, but for the `name` of an operation, which Entra sends.
+ */
+function* plainOperationsOf(kind: ScimKind, operation: Sent, refusals: ScimRefusals): Generator<Sent> {
+  const parts = OPERATION_PARTS.map((part) => ({ part, values: valuesNamed(operation, part) }));
+  for (const { part, values } of parts)
+    if (values.length > 1) refusals.add(invalid(part, null, 'is there twice in an operation'));
+  const [ops, paths, values] = parts.map(({ values: [...all] }) =>
+    all.length === 0 ? [undefined] : [...new Set([all[0], all.at(-1)])],
+  );
+  for (const op of ops!)
+    for (const path of paths!)
+      for (const value of values!)
+        yield {
+          op,
+          ...(path !== undefined && { path }),
+          ...(value !== undefined && { value }),
+        };
+  const others = Object.entries(operation).filter(
+    ([name, value]) =>
+      !OPERATION_PARTS.some((part) => isSameAttributeName(part, name)) &&
+      !(isSameAttributeName(name, 'name') && typeof value === 'string'),
+  );
+  yield* changesBeside(kind, Object.fromEntries(others), refusals, 'the parts of an operation');
+}
+
+/**
+ * Refuses attributes that stand beside the operations, or beside the parts of one. Yields them as changes:
+ * all of a user, and of a group only that it has no members, because a list could be meant as an addition.
+ */
+function* changesBeside(
+  kind: ScimKind,
+  others: Sent,
+  refusals: ScimRefusals,
+  place: string,
+): Generator<Sent> {
+  for (const [name, value] of Object.entries(others)) {
+    if (value === null) continue;
+    const shown = shortenedPath(name);
+    refusals.add(invalid(shown, value, `stands beside ${place}: put it into an operation`));
+    const attribute = pathOfName(kind, name)?.attribute;
+    if (attribute && (kind.path === 'Users' || (attribute.name === 'members' && isUnassignedValue(value))))
+      yield { op: 'replace', path: name, value };
+  }
 }
 
 /**

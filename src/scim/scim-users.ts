@@ -15,7 +15,7 @@ import {
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
 import { isSameAttributeName } from './scim-paths.js';
-import { scimRefusal } from './scim-refusal.js';
+import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 import { refuseBadName } from './scim-values.js';
 
@@ -24,6 +24,22 @@ const ENDED = 'The access of the user was ended all the same';
 
 /** Form that a user name must have to serve as the e-mail address. */
 const PlainAddress = z.email().max(EMAIL_CHARS_MAX);
+
+/**
+ * Returns the change for a removal that is refused because of `fault`, such as an unknown parameter. The
+ * access of the user ends all the same.
+ */
+export const refusedUserRemoval = (fault: AppError): UserEdit => {
+  return (before) => {
+    const refusals = new ScimRefusals();
+    refusals.add(fault);
+    const ends = before?.active === true;
+    return {
+      wanted: ends ? { ...before, active: false } : null,
+      refusal: refusals.joined(ends ? ENDED : null),
+    };
+  };
+};
 
 /** Returns the change that a PATCH of a user makes. `fault` is what else is wrong with the request. */
 export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => {
@@ -76,7 +92,11 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   if (size > ATTRIBUTES_CHARS_MAX)
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
   const kept = before && keepsAddress(before, name, attributes['emails']) ? before.address : null;
-  const known = kept ?? addressOf(name, attributes['emails']) ?? before?.address ?? null;
+  const own = addressOf(name, attributes['emails']);
+  if (before && own === null && active && hasEmail(before) && refusals.count === 0)
+    refusals.add(emailsNeeded());
+  const known =
+    kept ?? (own && addressWhenDeleted(own, name, active as boolean, before)) ?? before?.address ?? null;
   // Normalize, so that the same address with differently encoded umlauts does not become a second person.
   const address = known === null ? null : normalizedText(known, 'NFC');
   if (address === null && refusals.count === 0) {
@@ -90,6 +110,40 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   if (refusal) return { wanted: ends ? { ...before, active: false } : null, refusal };
   const wanted = { userName: name, externalId, active, address, attributes } as WantedUser;
   return { wanted, refusal: null };
+}
+
+/** Whether the directory has sent an e-mail address for the user that can be the address of an account. */
+const hasEmail = ({ userName, attributes }: DirectoryUser): boolean =>
+  !PlainAddress.safeParse(userName).success && addressOf('', attributes['emails']) !== null;
+
+const emailsNeeded = (): AppError =>
+  scimRefusal(
+    'invalidValue',
+    'emails',
+    null,
+    'emails is needed, because userName is not an e-mail address: the user would have no address',
+  );
+
+/** What Entra puts in front of the userName of a user whom it deletes for now: the digits of an id. */
+const DELETED_PREFIX = /^[\da-f]{32}(?=.)/i;
+
+/**
+ * Returns the address of a user whose userName is none, such as a guest. While the user is deleted for now,
+ * the address carries the prefix of the userName, so that somebody new may have the address; it is the same
+ * for users whose userName is the address.
+ */
+function addressWhenDeleted(
+  address: string,
+  userName: string,
+  active: boolean,
+  before: DirectoryUser | null,
+): string {
+  const [prefix] = DELETED_PREFIX.exec(userName) ?? [];
+  if (!before || active || prefix === undefined || PlainAddress.safeParse(userName).success) return address;
+  const isRenamed = isSameAttributeName(userName.slice(prefix.length), before.userName);
+  const isDeleted = isRenamed || before.address.startsWith(prefix) || /#EXT#/i.test(userName);
+  const marked = `${prefix}${address}`;
+  return isDeleted && marked.length <= EMAIL_CHARS_MAX ? marked : address;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { codePoints, isPlainObject } from '@alert-review/kernel';
+import { textWithRepeatedKeysApart } from '../platform/http/repeated-keys.js';
 import { isSameAttributeName, shortenedPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import type { ScimAttribute } from './scim-schemas.js';
@@ -108,8 +109,12 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
   if (typeof value === 'string' && ofText) return { value: textOf(value, field) };
   if (!isPlainObject(value)) throw refuse(field, value, 'is no object');
   const kept: Record<string, unknown> = {};
+  const seen = new Set<string>();
   for (const [name, each] of Object.entries(value)) {
     const sub = attributePartNamed(attribute, name);
+    if (sub && seen.has(sub.name))
+      throw scimRefusal('invalidSyntax', field, null, `${field}.${sub.name} is there twice`);
+    if (sub) seen.add(sub.name);
     // Ignore an unknown part that is null, as nothing would be lost.
     if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
@@ -131,7 +136,7 @@ export function attributePartNamed(attribute: ScimAttribute, name: string): Scim
 export function objectOfJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value;
   try {
-    return JSON.parse(value) as unknown;
+    return JSON.parse(textWithRepeatedKeysApart(value)) as unknown;
   } catch {
     return value;
   }

@@ -9,7 +9,7 @@ import { Admit } from '../platform/http/admission.js';
 import { SCIM_TYPE } from '../platform/http/media-types.js';
 import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
 import { resourceFilterOf } from './scim-filters.js';
-import { groupEditOfDescription, patchedGroup } from './scim-groups.js';
+import { groupEditOfDescription, patchedGroup, refusedGroupRemoval } from './scim-groups.js';
 import { scimQueryOf, type ScimQuery } from './scim-query.js';
 import {
   projectedResource,
@@ -19,7 +19,7 @@ import {
   type ScimProjection,
 } from './scim-resources.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
-import { userEditOfDescription, patchedUser } from './scim-users.js';
+import { userEditOfDescription, patchedUser, refusedUserRemoval } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
 
 /** Fits groups with thousands of members. */
@@ -112,7 +112,10 @@ export class ScimController {
   @HttpCode(204)
   @Changes()
   remove(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.change(request, reply, ({ path }) => ({ kind: path, edit: null }));
+    return this.change(request, reply, ({ path }, _body, { fault }) => {
+      if (path === 'Users') return { kind: path, edit: fault && refusedUserRemoval(fault) };
+      return { kind: path, edit: fault && refusedGroupRemoval(fault) };
+    });
   }
 
   private async change(

@@ -187,6 +187,12 @@ const CATALOGUE = {
       'Nothing was written: what this change would replace has been changed since it was asked for. ' +
       'Decline it, and have it asked for again',
   },
+  requester_left: {
+    status: 409,
+    message:
+      'Nothing was written: whoever asked for this change is no administrator any more, so that nobody ' +
+      'would answer for it. Decline it, then make the change yourself',
+  },
   another_administrator_needed: {
     status: 403,
     message:

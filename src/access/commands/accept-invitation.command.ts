@@ -6,6 +6,7 @@ import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { KnownPeople } from '../known-people.js';
 import { LoginFailures } from '../login-failures.js';
+import { OpenLinks } from '../open-links.js';
 import { SecondFactors } from '../second-factors.js';
 import { userCaller } from '../user-caller.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
@@ -44,13 +45,14 @@ export const AcceptInvitation = defineCommand(
     correlationId,
     given,
   }),
-  [Records, ReadModels, UserPasswords, KnownPeople, SecondFactors, LoginFailures, Clock],
+  [Records, ReadModels, UserPasswords, KnownPeople, OpenLinks, SecondFactors, LoginFailures, Clock],
   async (
     { code, password, correlationId, given },
     records,
     readModels,
     passwords,
     people,
+    links,
     factors,
     failures,
     clock,
@@ -61,6 +63,7 @@ export const AcceptInvitation = defineCommand(
     const invitation = await rows.get(InvitationRecord, id);
     if (!invitation || clock.now() >= invitation.endsAt) throw new AppError('invitation_invalid');
     const { orgId, userId } = invitation;
+    if (!(await links.isMakerStillAllowed({ orgId }, userId))) throw new AppError('invitation_invalid');
     const user = await readModels.for({ orgId }).get(UserReadModel, userId);
     if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
     await passwords.requireAddress({ orgId }, userId);

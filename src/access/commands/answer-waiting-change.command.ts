@@ -5,8 +5,9 @@ import { WaitingChanges } from '../waiting-changes.js';
 
 /**
  * Approves a change that another administrator requested, which is then carried out in their name, or
- * declines it. Throws change_over, another_administrator_needed, approval_refused, change_outdated, and the
- * errors of the change itself. Changes of the scoring rules are approved by `ApproveRecipeChange`.
+ * declines it. Throws change_over, another_administrator_needed, requester_left, approval_refused,
+ * change_outdated, and the errors of the change itself. Changes of the scoring rules are approved by
+ * `ApproveRecipeChange`.
  */
 export const AnswerWaitingChange = defineCommand(
   'AnswerWaitingChange',

@@ -68,7 +68,8 @@ export const InviteUser = defineCommand(
     const code = newSecretToken('iv');
     const { isKnown, hasSecondFactor } = await people.about(caller, userId);
     const isApproved = caller.via === 'cli';
-    const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends, isApproved };
+    const of = { orgId: caller.orgId, userId, madeBy: caller.userId };
+    const row = { id: hashOfToken(code), ...of, endsAt: ends, isApproved };
     await rows.insert(InvitationRecord, row);
     const isHeld = isKnown && !isApproved;
     if (isHeld) await changes.hold(caller, { kind: 'link', user: userId, invitation: row.id });

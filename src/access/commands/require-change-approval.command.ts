@@ -1,7 +1,8 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { OutsideChanges } from '../outside-changes.js';
-import { WaitingChanges, type RecipeChangeWanted } from '../waiting-changes.js';
+import { WaitingChanges } from '../waiting-changes.js';
+import type { RecipeChangeWanted } from '../wanted-change.js';
 
 /**
  * Handles a change of the scoring rules: stores it and throws change_waits if another administrator has to

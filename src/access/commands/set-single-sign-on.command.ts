@@ -94,8 +94,20 @@ function merged(before: SingleSignOn | null, { secret: _, ...given }: Settings):
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const to = { ...DEFAULTS, ...before, ...set };
   if (to.clientId === '') throw invalid('client_id', null, 'The client id is missing');
+  requireOneRoleForEachGroup(to.roles);
   // The secret belongs to one issuer and client, so it is dropped when either changes.
   const isOther = before !== null && (to.issuer !== before.issuer || to.clientId !== before.clientId);
   const scopes = [...new Set(['openid', ...to.scopes])];
   return { ...to, scopes, secretId: isOther ? null : to.secretId };
+}
+
+/** Of two roles of a group the higher one would count without a word. */
+function requireOneRoleForEachGroup(roles: SingleSignOn['roles']): void {
+  const seen = new Map<string, string>();
+  for (const { group, role } of roles) {
+    const known = seen.get(group);
+    if (known !== undefined && known !== role)
+      throw invalid('roles', group, `The group ${group} has two roles, ${known} and ${role}: give it one`);
+    seen.set(group, role);
+  }
 }

@@ -7,6 +7,8 @@ export const InvitationRecord = defineRecord({
   schema: z.object({
     orgId: z.string(),
     userId: z.string(),
+    /** Who made it; missing in rows of older releases. */
+    madeBy: z.string().optional(),
     endsAt: z.number(),
     /**
      * Whether the operator made it, or another administrator approved it; missing in rows of older
@@ -14,5 +16,5 @@ export const InvitationRecord = defineRecord({
      */
     isApproved: z.boolean().optional(),
   }),
-  indexes: { user: { fields: ['userId'] }, ends: { fields: ['endsAt'] } },
+  indexes: { user: { fields: ['userId'] }, maker: { fields: ['madeBy'] }, ends: { fields: ['endsAt'] } },
 });

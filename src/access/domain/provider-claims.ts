@@ -110,7 +110,7 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   const email = emailIn(source, emailClaim, claims);
   const domain = domainOfEmail(email);
   const said = verificationOf(email, isInToken ? [claims.idToken, claims.userInfo] : [source]);
-  if (said === false) throw new SignInFault('email_unverified');
+  if (typeof said === 'string') throw new SignInFault(said);
   if (domains.length > 0 && !domains.includes(domain))
     throw new SignInFault('domain_refused', { domain, allowed: namesInSentence(domains) });
   const isVerified = said === true || vouchedDomains.includes(domain);
@@ -119,29 +119,38 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
 
 export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
+/** Some providers send an address as a list. */
+const onlyOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+
 function emailIn(source: Claims, claim: string, claims: ProviderClaims): string {
   const value = claimByName(source, claim);
   if (isMissing(value)) throw new SignInFault('email_missing', { claim, received: claimNames(claims) });
-  const address: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const address = onlyOf(value);
   if (!isAccountAddress(address)) throw new SignInFault('email_invalid', { claim });
   // Normalize, so that the same address with differently encoded umlauts is not a second person.
   return normalizedText(address, 'NFC');
 }
 
 /**
- * Returns whether the provider's responses call the address verified; null if they do not say. They speak
- * about the claim `email` only: an address from another claim counts only if it is the same.
+ * Returns true if the provider's responses call the address verified, the fault if they call it unverified,
+ * and null if they do not say. They speak about the claim `email` only: an address from another claim counts
+ * only if it is the same.
  */
-function verificationOf(email: string, sources: readonly (Claims | null)[]): boolean | null {
+function verificationOf(
+  email: string,
+  sources: readonly (Claims | null)[],
+): true | 'email_unverified' | 'email_domain_unverified' | null {
   for (const source of sources) {
     if (!source) continue;
-    const about = source.email;
+    const about = onlyOf(source.email);
     if (typeof about !== 'string' || normalizedText(about, 'NFC').toLowerCase() !== email.toLowerCase())
       continue;
-    if (NO.includes(source.email_verified)) return false;
+    if (NO.includes(source.email_verified)) return 'email_unverified';
     // If a provider says both, "not verified" wins: an unverified address must not create an account.
-    if (YES.includes(source.email_verified)) return !NO.includes(source.xms_edov);
-    if (YES.includes(source.xms_edov)) return true;
+    const isSaid = [source.email_verified, source.xms_edov].some((said) => YES.includes(said));
+    if (YES.includes(source.email_verified) && NO.includes(source.xms_edov)) return 'email_domain_unverified';
+    if (isSaid) return true;
   }
   return null;
 }
@@ -158,7 +167,7 @@ function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonl
 
 /**
  * Reads a text, a list of texts, or an object whose keys are the names. Zitadel sends roles as such an
- * object; its documentation also shows a list of such objects.
+ * object; its documentation also shows a list of such objects. Null for what is none of these.
  */
 function groupNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return [value];
@@ -168,7 +177,20 @@ function groupNames(value: unknown): readonly string[] | null {
       ? names.map(String)
       : null;
   }
-  return typeof value === 'object' ? Object.keys(value as object) : null;
+  return isPlainObject(value) ? keysThatHold(value) : null;
+}
+
+/**
+ * Returns the keys of an object whose values say that they hold: an object with details, or yes. A key with
+ * no does not count. Null if a value says something else, since it might be meant as no.
+ */
+function keysThatHold(roles: Readonly<Record<string, unknown>>): readonly string[] | null {
+  const held: string[] = [];
+  for (const [name, value] of Object.entries(roles)) {
+    if (isPlainObject(value) || YES.includes(value)) held.push(name);
+    else if (!isMissing(value) && !NO.includes(value)) return null;
+  }
+  return held;
 }
 
 /** Returns the keys of an object of roles, whose values are objects; otherwise the value in a list. */

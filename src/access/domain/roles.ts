@@ -46,6 +46,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: permissionsOfHolder('viewer', 'yes'),
 };
 
+/** Returns the permissions of a user; none for somebody who is disabled or does not exist. */
+export const rightsHeldBy = (user: {
+  readonly role: Role | null;
+  readonly disabled: boolean;
+}): readonly Permission[] => (user.disabled || user.role === null ? [] : ROLE_PERMISSIONS[user.role]);
+
 /** Permissions that allow granting access to oneself or others. */
 const OVER_MEMBERS: readonly Permission[] = [
   'members:provision',

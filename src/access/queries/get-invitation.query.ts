@@ -5,6 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
+import { OpenLinks } from '../open-links.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 interface InvitedPerson {
@@ -20,11 +21,12 @@ export const GetInvitation = defineQuery(
   'GetInvitation',
   { public: true },
   (code: string) => ({ caller: null, code }),
-  [Records, ReadModels, Clock],
-  async ({ code }, records, readModels, clock): Promise<InvitedPerson | null> => {
+  [Records, ReadModels, OpenLinks, Clock],
+  async ({ code }, records, readModels, links, clock): Promise<InvitedPerson | null> => {
     const invitation = await records.forSystem().get(InvitationRecord, hashOfToken(code.trim()));
     if (!invitation || clock.now() >= invitation.endsAt) return null;
     const { orgId, userId } = invitation;
+    if (!(await links.isMakerStillAllowed({ orgId }, userId))) return null;
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
     const organization = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);

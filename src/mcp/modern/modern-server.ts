@@ -19,7 +19,7 @@ import type { PreparedResult, ToolResult } from '../tool-results.js';
 
 type Result = Record<string, unknown>;
 
-const REVISION = '2026-07-28';
+export const MODERN_REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const DISCOVERY = 'server/discover';
@@ -42,7 +42,7 @@ const PARAMS = z.looseObject({});
 
 /** Checks whether a request uses a modern revision. From 2026-07-28 on, every request names its revision. */
 export function isModernRequest({ headers }: FastifyRequest, body: unknown): boolean {
-  if (headers['mcp-protocol-version'] === REVISION) return true;
+  if (headers['mcp-protocol-version'] === MODERN_REVISION) return true;
   const meta = (body as { params?: { _meta?: object | null } | null } | null)?.params?._meta;
   return meta !== null && typeof meta === 'object' && VERSION_KEY in meta;
 }
@@ -135,7 +135,7 @@ function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest |
   const { name, arguments: args = {}, ...others } = message.params;
   const version = headers['mcp-protocol-version'];
   const method = headers['mcp-method'];
-  if (version !== REVISION || method !== message.method || headers['mcp-name'] !== name) return null;
+  if (version !== MODERN_REVISION || method !== message.method || headers['mcp-name'] !== name) return null;
   if (typeof name !== 'string' || !isPlainObject(args) || Object.keys(others).join() !== '_meta') return null;
   const named = { protocolVersionHeader: version, mcpMethodHeader: method };
   const { kind } = classifyInboundRequest({ httpMethod: 'POST', ...named, body });

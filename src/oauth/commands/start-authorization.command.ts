@@ -35,8 +35,8 @@ interface StartAuthorizationFields {
 
 /**
  * Checks an authorization request and stores it as an interaction for the login and consent pages. Throws
- * client_unknown, client_document_refused, redirect_uri_refused. Other errors are sent to the client by
- * redirect.
+ * client_unknown, client_document_refused, redirect_uri_refused, invalid_request for redirect_uri. Other
+ * errors are sent to the client by redirect.
  */
 export class StartAuthorization extends anonymousCommandWith<AuthorizationStart, StartAuthorizationFields>() {
   static readonly public = true;
@@ -85,7 +85,11 @@ export class StartAuthorizationHandler {
     const { client_id: clientId, redirect_uri: redirectUri } = message.parameters;
     const client = typeof clientId === 'string' ? await this.find(clientId, message.correlationId) : null;
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
-    const uri = typeof redirectUri === 'string' ? redirectUri : '';
+    if (redirectUri === undefined || redirectUri === '')
+      throw invalid('redirect_uri', 'The application did not say where to send you: redirect_uri is missing');
+    if (typeof redirectUri !== 'string')
+      throw invalid('redirect_uri', 'The application named several addresses: redirect_uri is there twice');
+    const uri = redirectUri;
     const isRegistered = client.redirectUris.some((registered) => matchesRegisteredUri(registered, uri));
     const isAllowed = isAllowedRedirectUri(uri, this.config.oauthRedirectHosts);
     if (isRegistered && isAllowed) return { client, redirectUri: uri };

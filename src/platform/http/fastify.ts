@@ -13,6 +13,7 @@ import { tooManyBodiesError } from './bodies-in-flight.js';
 import { type ErrorPages, presentError, type PresentedError, wantsPage } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
+import { repeatedKeysApart } from './repeated-keys.js';
 import { compressedOrNotModifiedAnswer } from './lighter-answers.js';
 import {
   FORM_TYPE,
@@ -136,9 +137,10 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 }
 
 async function parseBody(request: FastifyRequest): Promise<unknown> {
-  const body = await decodedBody(request);
-  // Some clients send the type with every request, and a DELETE needs no body.
-  if (body.length === 0 && request.method === 'DELETE') return undefined;
+  // A body of a DELETE means nothing, so it is read only to make room for the next request.
+  if (request.method === 'DELETE') return void (await readBody(request.raw, request.routeOptions.bodyLimit));
+  const sent = await decodedBody(request);
+  const body = isScimAddress(request.url) ? await repeatedKeysApart(sent) : sent;
   await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOfBody(body);
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
@@ -234,7 +236,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
       void reply.code(204).send();
       return;
     }
-    contentEncoding(request.headers);
+    requireReadable(request);
     if (!request.routeOptions.config.readsBody) {
       requireWantedForm(request);
       limitAnnounced(request);
@@ -250,6 +252,12 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     done(null, payloadInTime(request, reply, payload, ownDeadlineMs));
   });
   reportRequests(fastify);
+}
+
+/** Throws unsupported_content_encoding. The body of a DELETE is not read, whatever it is. */
+function requireReadable({ method, headers }: FastifyRequest): void {
+  if (method === 'DELETE') headers['content-type'] = JSON_TYPE;
+  else contentEncoding(headers);
 }
 
 function noteHandled(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {

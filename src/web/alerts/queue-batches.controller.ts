@@ -73,11 +73,9 @@ export class QueueBatchesController {
         const sent = { action: BATCHES_PATH, body, reasonField: 'bulk_why' };
         return askBeforeDecidingAgainst({ session, rows, disposition, ...sent });
       }
+      // A form without the field has shown no decision, so that it replaces none.
       const seen = new Map(
-        rows.flatMap(({ alertId, serviceId }) => {
-          const event = seenDecisionOf(body, serviceId);
-          return event === undefined ? [] : [[alertId, event] as const];
-        }),
+        rows.map(({ alertId, serviceId }) => [alertId, seenDecisionOf(body, serviceId) ?? null] as const),
       );
       const ids = rows.map(({ alertId }) => alertId);
       await this.bus.send(

@@ -109,7 +109,8 @@ export class QueueController {
         const sent = { action: `${alertAddress(id)}/decision`, body, reasonField: 'why' };
         return askBeforeDecidingAgainst({ session, rows, disposition: one, ...sent });
       }
-      const seen = seenDecisionOf(body, id);
+      // A form without the field has shown no decision, so that it replaces none.
+      const seen = seenDecisionOf(body, id) ?? null;
       await this.bus.send(
         new UpdateAlertDisposition(session.caller, { alertId, disposition: one, reason: why || null, seen }),
       );

@@ -1,7 +1,8 @@
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { OutsideChange } from '../../access/queries/list-outside-changes.query.js';
-import type { WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
+import type { AccountOfLeaver } from '../../access/queries/list-accounts-of-leavers.query.js';
+import type { ListedChange, WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import { type SettingDifference, settingDifferences } from '@alert-review/kernel';
 import type { SecondPersonRules } from '../../access/domain/second-person-rules.settings.js';
@@ -22,6 +23,7 @@ import {
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { leaversSection } from './leavers-section.js';
 import { confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 const { fields: RULE_FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
@@ -89,9 +91,11 @@ const vouchedNotice = (name: string, doubted: readonly string[]): Html =>
       );
 
 export interface ListedChanges {
-  readonly waiting: readonly WaitingChange[];
+  readonly waiting: readonly ListedChange[];
   /** Changes made where no other administrator could approve them. */
   readonly outside: readonly OutsideChange[];
+  /** Unused accounts that people added who have left. */
+  readonly ofLeavers: readonly AccountOfLeaver[];
 }
 
 /**
@@ -119,8 +123,8 @@ export function membersPage(
     session,
     'Members',
     html`${doneNotice(told, users)} ${waitingSection(session, users, changes.waiting)}
-    ${outsideSection(users, changes.outside)} ${pageSection('People', listed)}
-    ${pageSection('Add a member', addForm(session, refusedOf()))}
+    ${outsideSection(users, changes.outside)} ${leaversSection(users, changes.ofLeavers, MEMBERS_PATH)}
+    ${pageSection('People', listed)} ${pageSection('Add a member', addForm(session, refusedOf()))}
     ${pageSection('What roles may do', meanings)}`,
     { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );
@@ -129,7 +133,7 @@ export function membersPage(
 function waitingSection(
   session: SignedIn,
   users: readonly UserView[],
-  changes: readonly WaitingChange[],
+  changes: readonly ListedChange[],
 ): Html | null {
   if (changes.length === 0) return null;
   return pageSection('Waiting for another administrator', changesTable(session, users, changes));
@@ -177,19 +181,21 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
 function changesTable(
   { formToken, caller, organization }: SignedIn,
   users: readonly UserView[],
-  changes: readonly WaitingChange[],
+  changes: readonly ListedChange[],
 ): Html {
   const nameOf = (id: string): string => users.find((user) => user.id === id)?.email ?? id;
-  const rows = changes.map(({ id, by, at, wanted }): Cell[] => {
+  const rows = changes.map(({ id, by, at, wanted, isOfLeaver }): Cell[] => {
     const isOwn = by === caller.userId;
     const about = `of ${nameOf(by)}`;
     const buttons = isOwn
       ? button({ label: 'Withdraw', about, kind: 'plain', name: 'answer', value: 'decline' })
-      : html`${button({ label: 'Approve', about, name: 'answer', value: 'approve' })}
+      : html`${!isOfLeaver && button({ label: 'Approve', about, name: 'answer', value: 'approve' })}
         ${button({ label: 'Decline', about, kind: 'plain', name: 'answer', value: 'decline' })}`;
     const answers = form({ action: `${MEMBERS_PATH}/changes/${id}`, formToken, inline: true, body: buttons });
     const when = timeElement(new Date(at).toISOString());
-    return [changeText(wanted, nameOf, organization.secondPerson), isOwn ? 'you' : nameOf(by), when, answers];
+    const left = ' (no administrator any more: decline it, then make the change yourself)';
+    const asker = isOwn ? 'you' : `${nameOf(by)}${isOfLeaver ? left : ''}`;
+    return [changeText(wanted, nameOf, organization.secondPerson), asker, when, answers];
   });
   return table({ caption: 'Changes', head: ['Change', 'Asked for by', 'When', 'Answer'], rows });
 }
@@ -349,8 +355,9 @@ const CONFIRMED = {
     title: 'Disable a member',
     label: 'Disable member',
     text: html`They are signed out at once and cannot sign in again, and their connected applications lose
-    access. API keys they made end, too, where they carry rights over members; the page of API keys asks you
-    about each of the others.`,
+    access. Unused links that they made to set a password end, and so do API keys they made with rights over
+    members. The page of API keys asks you about each of the others, and the page of members about accounts
+    that they added and nobody has used.`,
   },
 };
 

@@ -11,6 +11,7 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { ListDoubtedColleagues } from '../../access/queries/list-doubted-colleagues.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
+import { ListAccountsOfLeavers } from '../../access/queries/list-accounts-of-leavers.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
 import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
 import { AppError } from '@alert-review/kernel';
@@ -44,7 +45,13 @@ export class MembersController {
 
   @PageRoute({
     path: PATH,
-    messages: [ListUsers, ListWaitingChanges, ListOutsideChanges, ListDoubtedColleagues],
+    messages: [
+      ListUsers,
+      ListWaitingChanges,
+      ListOutsideChanges,
+      ListAccountsOfLeavers,
+      ListDoubtedColleagues,
+    ],
     query: CHANGED,
   })
   async list(@FromPage() { session, query }: PageRequest<typeof CHANGED>): Promise<PageAnswer> {
@@ -156,7 +163,8 @@ export class MembersController {
 
   private async changes({ caller }: SignedIn): Promise<ListedChanges> {
     const waiting = await this.bus.send(new ListWaitingChanges(caller));
-    return { waiting, outside: await this.bus.send(new ListOutsideChanges(caller)) };
+    const outside = await this.bus.send(new ListOutsideChanges(caller));
+    return { waiting, outside, ofLeavers: await this.bus.send(new ListAccountsOfLeavers(caller)) };
   }
 
   private users({ caller }: SignedIn): Promise<readonly UserView[]> {

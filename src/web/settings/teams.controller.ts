@@ -12,7 +12,7 @@ import {
   type TeamSettings,
 } from '../../teams/domain/teams.events.js';
 import { GetTeams } from '../../teams/queries/get-teams.query.js';
-import { Ids, text } from '@alert-review/kernel';
+import { givenName, Ids, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type AnswerForm } from '../answer-form.js';
 import { listOfValues, repeatedField, optionalField, scoreField } from '../fields.js';
@@ -34,7 +34,7 @@ const at = z.coerce.number().int().min(0);
 const members = repeatedField(z.array(z.string()).max(MEMBERS_MAX));
 
 const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDER_CHOICES) }) };
-const TEAM = { schema: z.object({ version, id, name: text(80), decides: members, sees: members }) };
+const TEAM = { schema: z.object({ version, id, name: givenName(80), decides: members, sees: members }) };
 const SHOWN = SAVED_QUERY.extend({ change: z.string().optional() });
 const LISTS = ['teams', 'rules', 'absences', 'levels', 'calendars'] as const;
 const REMOVED = { schema: z.object({ version, from: z.enum(LISTS), at }) };
@@ -68,7 +68,7 @@ const CALENDAR = {
   schema: z.object({
     version,
     id,
-    name: text(80),
+    name: givenName(80),
     zone: text(80),
     weekdays: repeatedField(z.array(z.coerce.number())),
     from: text(5),

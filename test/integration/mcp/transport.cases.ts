@@ -84,6 +84,14 @@ test.each(ERAS)('%s: the list of tools has one page, and no cursor leads to anot
   }
 });
 
+test('a header with a revision that nobody knows is refused with those that are, the newest too', async () => {
+  const message = client.speaking('legacy').message('tools/list');
+  const headers = { ...message.headers, 'mcp-protocol-version': '2031-01-01' };
+  const answer = await post(headers, JSON.stringify(message.body));
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.json)).toContain('must be one of 2026-07-28, 2025-11-25');
+});
+
 test('a revision that nobody knows is refused with those that are', async () => {
   const message = client.speaking('modern').message('tools/list');
   const body = JSON.stringify(message.body).replaceAll('2026-07-28', '2031-01-01');

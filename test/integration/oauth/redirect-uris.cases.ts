@@ -27,6 +27,15 @@ test.each([
   expect((await client.authorize(browser, { redirect_uri })).text).toMatch(told);
 });
 
+test('an address that is missing is called missing', async () => {
+  const { status, text } = await client.authorize(browser, { redirect_uri: undefined });
+  expect([status, text.includes('redirect_uri is missing'), text.includes('unreadable')]).toEqual([
+    400,
+    true,
+    false,
+  ]);
+});
+
 test('a registration that is refused names every host that may not be used', async () => {
   const redirect_uris = ['https://one.example/cb', 'https://two.example/cb', 'other-app://three/cb'];
   const { json } = await OAuthClient.register(server, { redirect_uris });

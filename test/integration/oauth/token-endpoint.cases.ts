@@ -50,6 +50,7 @@ test('tokens are given for the MCP endpoint alone, at both endpoints [38]', asyn
 test.each([
   ['left open [39]', undefined],
   ['named with a slash at the end [40]', `${BASE}/mcp/v1/`],
+  ['named with scheme and host in capitals', `${BASE.toUpperCase()}/mcp/v1`],
 ])('the resource may be %s', async (_, resource) => {
   const code = await client.code(browser, undefined, { resource });
   const tokens = await client.exchange(code, { resource });

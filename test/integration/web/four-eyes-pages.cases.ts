@@ -264,8 +264,10 @@ describe('refusals name the field as its form does', () => {
       await browser.post(`${address}/proposal`, { proposal: proposal!, answer: 'confirm', back: address });
     };
     const decide = async (one: string) => {
-      await ann.browser.get(address);
-      await ann.browser.post(`${address}/decision`, { one, why: 'Salary on file', back: address });
+      const { text } = await ann.browser.get(address);
+      const [, field, event] = /name="(seen_\w+)" value="([^"]*)"/.exec(text)!;
+      const form = { one, why: 'Salary on file', back: address, [field!]: event! };
+      await ann.browser.post(`${address}/decision`, form);
     };
     await decide('CLEARED');
     await confirmBy(ben);

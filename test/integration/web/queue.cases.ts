@@ -172,7 +172,7 @@ test('one of several that changed meanwhile is left alone and named; the others 
   const decided = open[2]!;
   const { text } = await browser.get('/alerts?decision=any');
   await colleague.get('/alerts');
-  await colleague.post(`/alerts/${kept.id}/decision`, { one: 'ESCALATED' });
+  await colleague.post(`/alerts/${kept.id}/decision`, { one: 'ESCALATED', ...seenIn(text, kept.id) });
   const { status, location } = await browser.post('/alerts/decisions', {
     disposition: 'CLEARED',
     alert: [decided.id, kept.id],
@@ -220,7 +220,9 @@ test('a batch of which one alert changed meanwhile tells how many were taken bac
   const colleague = await analyst();
   const alert = [open[0]!.id, open[2]!.id];
   await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'of two' });
-  await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'CLEARED' });
+  const { text } = await colleague.get('/alerts?decision=any');
+  const seen = seenIn(text, open[2]!.id);
+  await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'CLEARED', ...seen });
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of two' });
   const told = plainText((await browser.get(undone.location!)).text);
   expect(told).toContain('1 alert undone. 1 alert left out, each with its reason.');
@@ -282,7 +284,7 @@ test('the script gets rows that others decided on, with who did and the numbers 
     true,
   ]);
   await colleague.get('/alerts');
-  await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'ESCALATED' });
+  await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'ESCALATED', ...seen });
   const changed = await browser.post('/alerts/rows', seen);
   expect(changed.text).toContain(`id="row-${open[2]!.id}"`);
   expect(changed.text).not.toContain(`id="row-${open[0]!.id}"`);

@@ -162,16 +162,21 @@ test('a refused refresh token ends session and assistants until the person is ba
   lasting.person = who;
 });
 
-test('the last administrator loses the session, not the account', async () => {
+test('the last administrator loses the session and unused links, not the account', async () => {
   const stage = new SingleSignOnStage(server, lasting);
   const bank = await stage.bank({ scopes: SCOPES });
   const boss = stage.person({ sub: `only-${bank.id}`, email: 'only@example.com', groups: ['aml-admins'] });
   const { browser } = await stage.signIn(bank, boss);
+  await browser.get('/settings/members');
+  const email = `ghost.${bank.id}@example.com`;
+  const invited = await browser.post('/settings/members', { email, role: 'analyst' });
+  const code = /iv_[\w-]{43}/.exec(invited.text)![0];
   server.clock.advance(11 * MINUTE_MS);
   lasting.person = { ...boss, groups: [] };
   await stage.askAgain();
+  expect((await new WebBrowser(server).get(`/invitation?code=${code}`)).text).not.toContain(email);
   expect(await isSignedIn(browser)).toBe(false);
-  expect(await stage.users(bank)).toMatchObject([{ role: 'admin', disabledAt: null }]);
+  expect((await stage.users(bank))[0]).toMatchObject({ role: 'admin', disabledAt: null });
   expect((await stage.signIn(bank, boss)).answer.location).toBe('/alerts');
 });
 

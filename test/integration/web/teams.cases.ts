@@ -91,6 +91,7 @@ test('teams, rules and absences are set by forms, and a rule that can never matc
   expect((await send('team', { id: '', name: 'Cash', decides: [analyst.userId] })).status).toBe(303);
   const [cash] = (await teams()).settings.teams;
   expect(cash).toMatchObject({ name: 'Cash', members: [{ user: analyst.userId, decides: true }] });
+  expect((await send('team', { id: '', name: '  ', sees: [] })).status).toBe(422);
   const sees = { id: cash!.id, name: 'Cash and more', sees: analyst.userId };
   expect((await send('team', sees)).status).toBe(303);
   expect((await teams()).settings.teams).toMatchObject([

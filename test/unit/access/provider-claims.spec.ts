@@ -143,6 +143,7 @@ test.each<[string, Partial<SingleSignOn>, Claims, Claims | null, unknown]>([
   ['no address anywhere', {}, {}, {}, 'email_missing'],
   ['no address, null', {}, { email: null }, null, 'email_missing'],
   ['an address that is none', {}, { email: 'ann' }, null, 'email_invalid'],
+  ['the domain is not verified', {}, { ...ANN, xms_edov: false }, null, 'email_domain_unverified'],
   ['several addresses', {}, { email: ['a@b.example', 'c@b.example'] }, null, 'email_invalid'],
   ['a domain that may not', { domains: ['other.example'] }, ANN, null, 'domain_refused'],
 ])('%s is refused', (_, over, idToken, userInfo, code) => {
@@ -157,6 +158,11 @@ test.each<[Claims, unknown]>([
   [{ groups: [7] }, ['7']],
   [{ groups: [{ name: 'a' }] }, 'groups_unreadable'],
   [{ groups: true }, 'groups_unreadable'],
+  [{ groups: { team: false } }, []],
+  [{ groups: { team: false, other: true, third: { '1': 'bank.example' }, none: null } }, ['other', 'third']],
+  [{ groups: { team: '0', other: '1' } }, ['other']],
+  [{ groups: { team: 'inactive' } }, 'groups_unreadable'],
+  [{ groups: { team: [] } }, 'groups_unreadable'],
   [{ groups: [{ a: { '1': 'bank.example' } }, { b: {} }, 'c'] }, ['a', 'b', 'c']],
   [{ groups: [{ a: {}, name: 'a' }] }, 'groups_unreadable'],
   [{ groups: [['a']] }, 'groups_unreadable'],
@@ -165,6 +171,11 @@ test.each<[Claims, unknown]>([
   [{ hasgroups: 'true' }, 'groups_too_many'],
 ])('groups in %j', (claims, groups) => {
   expect(read({}, { ...ANN, ...claims })).toMatchObject({ groups });
+});
+
+test('an address in a list of one is the address of which verified is said', () => {
+  expect(read({}, { ...ANN, email: [ANN.email], groups: ['aml-team'] })).toEqual(TEAM);
+  expect(read({}, { email: [ANN.email], email_verified: false })).toBe('email_unverified');
 });
 
 test('names lead to own claims alone, by the whole name first', () => {
@@ -205,11 +216,11 @@ test('a setting of before has the claims that were asked then', () => {
 });
 
 test.each([
-  [{ email_verified: true, xms_edov: false }],
-  [{ email_verified: false, xms_edov: true }],
-  [{ email_verified: 'true', xms_edov: '0' }],
-])('an address is not verified where one of two claims says no: %j', (words) => {
-  expect(read({}, { email: 'ann@bank.example', groups: ['aml-team'], ...words })).toBe('email_unverified');
+  [{ email_verified: true, xms_edov: false }, 'email_domain_unverified'],
+  [{ email_verified: false, xms_edov: true }, 'email_unverified'],
+  [{ email_verified: 'true', xms_edov: '0' }, 'email_domain_unverified'],
+])('an address is not verified where one of two claims says no, and that one is named: %j', (words, code) => {
+  expect(read({}, { email: 'ann@bank.example', groups: ['aml-team'], ...words })).toBe(code);
 });
 
 test('an address with letters beyond ASCII is one', () => {

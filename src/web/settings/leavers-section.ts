@@ -1,0 +1,37 @@
+import type { AccountOfLeaver } from '../../access/queries/list-accounts-of-leavers.query.js';
+import type { UserView } from '../../access/queries/list-users.query.js';
+import { html, type Html } from '../html.js';
+import { pageSection } from '../page-layout.js';
+import { buttonLink, table, type Cell } from '../page-parts.js';
+
+const HEAD = ['E-mail address', 'Role', 'Invited by', 'Change'];
+
+/** Lists unused accounts that people added who have left, and asks what becomes of each. */
+export function leaversSection(
+  users: readonly UserView[],
+  accounts: readonly AccountOfLeaver[],
+  membersPath: string,
+): Html | null {
+  if (accounts.length === 0) return null;
+  const nameOf = (id: string): string => users.find((user) => user.id === id)?.email ?? id;
+  const rows = accounts.map(({ userId, by }): Cell[] => [
+    nameOf(userId),
+    users.find(({ id }) => id === userId)?.role ?? '',
+    nameOf(by),
+    buttonLink({
+      href: `${membersPath}/${userId}/disable`,
+      label: 'Disable',
+      about: nameOf(userId),
+      kind: 'danger',
+    }),
+  ]);
+  return pageSection(
+    'Unused accounts of people who left',
+    html`<p>
+        Nobody has used these accounts yet. Whoever invited the person has left or may not invite anybody any
+        more, so the link has ended. If you know the person, make a new link under People. Otherwise disable
+        the account.
+      </p>
+      ${table({ caption: 'Unused accounts', head: HEAD, rows })}`,
+  );
+}
