@@ -25,6 +25,7 @@ import { PendingNotes } from './pending-notes.js';
 import { EARLIEST_PLAUSIBLE_MS, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
+import { UNKNOWN_ACCOUNT } from './own-account.js';
 import { SignWatch } from './sign-watch.js';
 import type { Pause } from './steps.js';
 
@@ -146,7 +147,7 @@ export class Doubts {
     const { kind } = this.map.written;
     const content =
       kind === 'transactions'
-        ? `${cellTextOf(item['amount'])} ${cellTextOf(item['amount_currency'])} ${own}`
+        ? `${cellTextOf(item['amount'])} ${cellTextOf(item['amount_currency'])} ${own} ${customersOf(item)}`
         : '';
     const found = this.ids.compare(id, content);
     if (found === 'new') return;
@@ -185,9 +186,19 @@ export class Doubts {
     const { first, rows } = this.otherPayments;
     const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
     return [
-      `${first} is the id of an earlier row, which has another amount or direction${more}, as a payment and its ` +
+      `${first} is the id of an earlier row, which has another amount, direction or customer${more}, as a payment and its ` +
         'charge have. Say for transaction_id number_equal: true, which numbers them, or add columns that tell them ' +
         'apart. If a later row corrects the earlier one, say repeated: replaces.',
+    ];
+  }
+
+  /** Asks, because an equal payment of another account of the same customer would get the same id. */
+  private aboutAccount(): string[] {
+    if (sourceOfField(this.map.written, 'transaction_id')?.account !== UNKNOWN_ACCOUNT) return [];
+    return [
+      `transaction_id says account: ${UNKNOWN_ACCOUNT}. Put the number or name of the account of this file in its ` +
+        'place, since an equal payment of another account would get the same id. If your customer has one account, ' +
+        'leave `account` out.',
     ];
   }
 
@@ -301,6 +312,7 @@ export class Doubts {
       ...this.signs.questions(),
       ...this.parties.questions(),
       ...this.aboutIds(),
+      ...this.aboutAccount(),
       ...this.footers.questions(),
     ];
   }
@@ -355,6 +367,13 @@ const textsOf = (row: BankRow, columns: string): string =>
     .map((name) => cellTextOf(row.get(name)))
     .filter((each) => each !== '')
     .join(' ');
+
+const customersOf = (item: MappedRow['item']): string =>
+  JSON.stringify(
+    (['sender', 'receiver'] as const).map(
+      (side) => (item[side] as { readonly entity_id?: unknown } | undefined)?.entity_id ?? null,
+    ),
+  );
 
 const THREE_PLACES = 'three places';
 

@@ -79,6 +79,8 @@ const FieldSource = z
     minor_units: places.optional(),
     hash: flag.optional(),
     number_equal: flag.optional(),
+    customer: flag.optional().describe('whether the id of the customer is part of an id made with `hash`'),
+    account: name.optional().describe('the account of the file, as part of an id made with `hash`'),
     repeated: z.literal('replaces').optional().describe('a later row of the same id replaces the earlier'),
   })
   .refine(

@@ -61,6 +61,7 @@ import { isSideAmount } from './side-amounts.js';
 import { BalanceProof, balanceColumnIn, movementOf } from './balance-proof.js';
 import type { BankRow } from './bank-rows.js';
 import { unitsOfDecimal } from './exact-sum.js';
+import { hasOwnAccount, UNKNOWN_ACCOUNT } from './own-account.js';
 import { PayerNames } from './payer-names.js';
 import { negativeMeaningIn, questionsOfDraft } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
@@ -730,7 +731,16 @@ class Draft implements DraftSoFar {
     );
     const amounts = pair ? SIDES.map((side) => pair[side]) : [];
     const columns = [...new Set([...found.values(), ...amounts, ...named])];
-    return `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true }`;
+    const account = hasOwnAccount(this.sample) ? '' : `, account: ${UNKNOWN_ACCOUNT}`;
+    if (account !== '')
+      this.remarks.push(
+        `transaction_id: no column has the account of the file, so put its number or name in place of ` +
+          `${UNKNOWN_ACCOUNT}; leave \`account\` out if your customer has one account`,
+      );
+    return (
+      `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true, ` +
+      `customer: true${account} }`
+    );
   }
 
   private missing(field: string): string {
