@@ -1,10 +1,12 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import { instantOf } from '@alert-review/kernel';
+import { questionsAboutFactor } from './amount-factor.js';
 import { decimalSignEvidence } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { StateProof } from './balance-proof.js';
 import { MinorUnitWatch } from './minor-units.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
+import { BlankDays } from './blank-days.js';
 import { BlankIds } from './blank-ids.js';
 import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
@@ -27,6 +29,7 @@ import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
 import { UNKNOWN_ACCOUNT } from './own-account.js';
 import { SignWatch } from './sign-watch.js';
+import { ZoneWatch } from './zone-watch.js';
 import type { Pause } from './steps.js';
 
 interface Seen {
@@ -70,10 +73,12 @@ export class Doubts {
   private readonly meanings: RowMeanings | null = null;
   private readonly balances: BalanceWatch | null = null;
   private readonly blankIds: BlankIds | null = null;
+  private readonly blankDays: BlankDays | null = null;
   private readonly pendingNotes: PendingNotes | null = null;
   private readonly footnotes: FootnoteMarks | null = null;
   private readonly states: StateProof | null = null;
   private readonly minorUnits: MinorUnitWatch | null = null;
+  private readonly zones: ZoneWatch;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
   private readonly parties: PartyWatch;
@@ -91,6 +96,7 @@ export class Doubts {
       this.meanings = new RowMeanings(map);
       this.balances = new BalanceWatch(map);
       this.blankIds = new BlankIds(map);
+      this.blankDays = new BlankDays(map);
       this.pendingNotes = new PendingNotes(map);
       this.footnotes = new FootnoteMarks(map);
       this.states = new StateProof(map);
@@ -102,6 +108,7 @@ export class Doubts {
       const isOpen = (name: string): boolean => ignore !== 'all' && !ignore.includes(name);
       this.leftOutTexts = new LeftOutTexts(() => columns.others.filter(isOpen));
     }
+    this.zones = new ZoneWatch(map);
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
     this.parties = new PartyWatch(map);
@@ -115,10 +122,12 @@ export class Doubts {
     this.meanings?.add(row, mapped);
     this.balances?.add(row);
     this.blankIds?.add(row);
+    this.blankDays?.add(row);
     this.pendingNotes?.add(row);
     this.footnotes?.add(row);
     this.states?.add(row, mapped);
     this.minorUnits?.add(row, mapped);
+    this.zones.add(row);
     this.signs.add(row, mapped);
     this.parties.add(row, mapped);
     this.dates.add(row);
@@ -297,7 +306,11 @@ export class Doubts {
 
   /** What rows may mean that the map does not say, whether a person has decided or not. */
   private openMeanings() {
-    return [...(this.meanings?.list() ?? []), ...(this.blankIds?.list() ?? [])];
+    return [
+      ...(this.meanings?.list() ?? []),
+      ...(this.blankIds?.list() ?? []),
+      ...(this.blankDays?.list() ?? []),
+    ];
   }
 
   /** Returns what the map must say before any row is imported, since rows may mean something else. */
@@ -309,6 +322,8 @@ export class Doubts {
       ...(this.pendingNotes?.questions(open.map(({ column }) => column)) ?? []),
       ...(this.footnotes?.questions() ?? []),
       ...(this.balances?.questions() ?? []),
+      ...questionsAboutFactor(this.map),
+      ...this.zones.questions(),
       ...this.signs.questions(),
       ...this.parties.questions(),
       ...this.aboutIds(),

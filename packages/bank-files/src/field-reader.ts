@@ -1,3 +1,4 @@
+import { timesPowerOfTen } from './amount-factor.js';
 import { numberReader } from './amounts.js';
 import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
@@ -224,6 +225,19 @@ const NO_CURRENCY = new ConversionFault('needs the currency of the row, since `m
 export function rowNumberReader(
   map: WrittenMap,
   source: Partial<FieldSource> = {},
+): (value: string | number, row: BankRow) => string | ConversionFault {
+  const read = plainNumberReader(map, source);
+  const factor = source.factor ?? map.factor ?? 1;
+  if (factor === 1) return read;
+  return (value, row) => {
+    const number = read(value, row);
+    return number instanceof ConversionFault ? number : timesPowerOfTen(number, factor);
+  };
+}
+
+function plainNumberReader(
+  map: WrittenMap,
+  source: Partial<FieldSource>,
 ): (value: string | number, row: BankRow) => string | ConversionFault {
   const { minorUnits, ...signs } = numberSignsOf(map, source);
   if (typeof minorUnits !== 'string') return numberReader({ ...signs, minorUnits });

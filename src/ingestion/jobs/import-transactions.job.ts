@@ -212,7 +212,7 @@ export class ImportTransactionsJob extends Job {
 
   private async *checkedChunks(
     caller: Caller,
-    { sessionId, form, bytes, recorded, signal }: CheckedFile,
+    { sessionId, form, ids, bytes, recorded, signal }: CheckedFile,
   ): AsyncGenerator<{ readonly chunk: CheckedChunk; readonly warnings: RowWarnings }> {
     const knownEntities = new Set<string>();
     let chunk = 0;
