@@ -1,3 +1,4 @@
+// size: rows of files stand as banks write them.
 import { readBankFile, readByDraft } from '../test/read-bank-file.js';
 import { factorInName, timesPowerOfTen } from './amount-factor.js';
 

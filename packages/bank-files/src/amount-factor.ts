@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import type { FieldMap } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';

@@ -1,3 +1,4 @@
+// size: rows of files stand as banks write them.
 import { readByDraft } from '../test/read-bank-file.js';
 
 const ROWS = [

@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { cellTextOf } from './cell-text.js';
 import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';

@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { zoneOffsetOf } from './convert.js';
 import { ambiguousZonesText, isZoneName, minutesOfZone } from './zone-names.js';
 

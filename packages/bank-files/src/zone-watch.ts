@@ -1,3 +1,4 @@
+// size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';

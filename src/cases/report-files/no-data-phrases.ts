@@ -55,11 +55,12 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
     source: 'Persons whom nobody could name, as bank staff write them in the place of a name',
     phrases: productOf(
       'unknown|unidentified|unnamed|anonymous',
-      'male|female|man|woman|person|persons|individual|individuals|subject|suspect|caller|customer|client|party|' +
-        'conductor|sender|recipient|payer|payee|beneficiary|business|company|name',
+      'male|female|man|woman|person|persons|individual|individuals|subject|suspect|caller|customer|client|' +
+        'party|conductor|sender|recipient|payer|payee|beneficiary|business|company|name',
     )
-      .concat('unbekannter mann|unbekannte frau|unbekannte person|unbekannter täter|homme inconnu|femme inconnue')
-      .concat('personne inconnue', 'hombre desconocido|mujer desconocida|persona desconocida')
+      .concat('unbekannter mann|unbekannte frau|unbekannte person|unbekannter täter')
+      .concat('homme inconnu|femme inconnue|personne inconnue')
+      .concat('hombre desconocido|mujer desconocida|persona desconocida')
       .join('|'),
   },
   {

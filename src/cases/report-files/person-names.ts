@@ -1,3 +1,4 @@
+// size: titles of many languages stand in one pattern.
 import { withoutTitles } from './name-titles.js';
 import { hasTwoLastNames, isFamilyFirst, isInitial, NameWords } from './name-words.js';
 import { textOnOneXmlLine } from './xml.js';

@@ -30,8 +30,8 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
 }
 
 /**
- * Checks the master key of stores that are only looked at, and makes nothing. `load` reads the key, and throws
- * where it is missing. Throws EnvironmentError.
+ * Checks the master key of stores that are only looked at, and makes nothing. `load` reads the key, and
+ * throws where it is missing. Throws EnvironmentError.
  */
 export async function checkMasterKeyOnly(
   readStore: ReadStore,

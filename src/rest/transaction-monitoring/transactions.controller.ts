@@ -37,9 +37,9 @@ const UploadBody = z.object({
     .meta({
       ...ADDITION_MARK,
       description:
-        'given (the default): ids of your system, whose transactions may change in any way. made: hashes of ' +
-        'columns, so a row is rejected whose id is that of a transaction of another customer. A mapping whose ' +
-        '`transaction_id` has `hash` makes them.',
+        'given (the default): ids of your system, whose transactions may change in any way. made: hashes ' +
+        'of columns, so a row is rejected whose id is that of a transaction of another customer. A mapping ' +
+        'whose `transaction_id` has `hash` makes them.',
     }),
 });
 
