@@ -29,7 +29,8 @@ test.each([
   expect(timesPowerOfTen(number, factor)).toBe(expected);
 });
 
-const FILE = 'Value date,Beneficiary,Amount (USD thousands)\n2026-05-04,Alpha,-1250.5\n2026-05-13,Beta,3000\n';
+const FILE =
+  'Value date,Beneficiary,Amount (USD thousands)\n2026-05-04,Alpha,-1250.5\n2026-05-13,Beta,3000\n';
 const amounts = (items: readonly Readonly<Record<string, unknown>>[]) => items.map(({ amount }) => amount);
 
 test('a draft multiplies by what the name of the column says', async () => {
@@ -54,6 +55,9 @@ fields:
   expect((await readBankFile(FILE, map())).questions).toEqual([expect.stringContaining('Say factor: 1000')]);
   const whole = await readBankFile(FILE, map('factor: 1'));
   expect([amounts(whole.items), whole.questions]).toEqual([['1250.5', '3000'], []]);
-  expect(amounts((await readBankFile(FILE, map('', ', factor: 1000'))).items)).toEqual(['1250500', '3000000']);
+  expect(amounts((await readBankFile(FILE, map('', ', factor: 1000'))).items)).toEqual([
+    '1250500',
+    '3000000',
+  ]);
   await expect(readBankFile(FILE, map('factor: 500'))).rejects.toThrow(/must be 1 or a power of ten/);
 });

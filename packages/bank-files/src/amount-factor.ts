@@ -6,7 +6,10 @@ import { rememberByName } from './name-memo.js';
 
 /** What the names of columns say of the unit of amounts. The number is how many zeros it has. */
 const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/(?<!\p{L})(?:billions?|bn|mrd|milliarden?|milliards?|miliardi|miljard|mld)(?!\p{L})|млрд|십억|十亿|十億/iu, 9],
+  [
+    /(?<!\p{L})(?:billions?|bn|mrd|milliarden?|milliards?|miliardi|miljard|mld)(?!\p{L})|млрд|십억|十亿|十億/iu,
+    9,
+  ],
   [/(?<!\p{L})(?:crores?|cr\.)(?!\p{L})/iu, 7],
   [
     /(?<!\p{L})(?:millions?|mio|mln|mn|millionen|millones|milioni|milhões|milhoes|miljoen(?:en)?|miljoner|millioner|miljoonaa?|milion\p{L}*)(?!\p{L})|млн|百万|百萬|백만/iu,

@@ -59,7 +59,8 @@ describe('rows whose amounts contradict the balance', () => {
     '13.05.2026;HEP;60,00;;2.394,40;',
     '14.05.2026;HEP;60,00;;2.454,40;',
   ];
-  const croatian = (rows: readonly string[]) => ['Datum;Opis;Isplata;Uplata;Saldo;Oznaka', ...rows].join('\n');
+  const croatian = (rows: readonly string[]) =>
+    ['Datum;Opis;Isplata;Uplata;Saldo;Oznaka', ...rows].join('\n');
 
   test.each([
     ['oldest first', STEPS, 5],
@@ -73,7 +74,9 @@ describe('rows whose amounts contradict the balance', () => {
 
   test('are told with another amount', async () => {
     const rows = [...STEPS.slice(0, 3), '14.05.2026;HEP;60,00;;2.300,00;'];
-    expect((await readByDraft(croatian(rows))).remarks).toContain('Saldo changes by another amount than the map says');
+    expect((await readByDraft(croatian(rows))).remarks).toContain(
+      'Saldo changes by another amount than the map says',
+    );
   });
 
   test('are none between rows of two accounts, and in files that are in no order', async () => {
@@ -95,7 +98,11 @@ describe('rows whose amounts contradict the balance', () => {
 });
 
 test('an amount that is blocked, as a text of a row says, is no booked payment', async () => {
-  const rows = ['05/05/2026;Pix - Enviado;-200.00', '06/05/2026;Crédito;350.00', '07/05/2026;Bloqueado - Depósito;900.00'];
+  const rows = [
+    '05/05/2026;Pix - Enviado;-200.00',
+    '06/05/2026;Crédito;350.00',
+    '07/05/2026;Bloqueado - Depósito;900.00',
+  ];
   const { items } = await readByDraft(['Data;Histórico;Valor', ...rows].join('\n'));
   expect(items.map((item) => item['amount'])).toEqual(['200.00', '350.00']);
 });

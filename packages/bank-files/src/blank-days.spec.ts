@@ -12,7 +12,9 @@ const file = (...rows: readonly string[]) => [HEAD, ...rows].join('\n');
 describe('a row without what a bank writes when it books', () => {
   test('is asked about by the blank day of completion, once', async () => {
     const { questions, remarks, yaml } = await readByDraft(file(...BOOKED, HOLD));
-    expect(questions).toEqual([expect.stringMatching(/^Completed Date is blank in line 4, and has a day in the other rows/)]);
+    expect(questions).toEqual([
+      expect.stringMatching(/^Completed Date is blank in line 4, and has a day in the other rows/),
+    ]);
     expect(remarks).toContain('Completed Date is blank in line 4');
     expect(yaml).not.toContain('  - "Completed Date"');
   });
@@ -36,7 +38,10 @@ describe('a row without what a bank writes when it books', () => {
 
   test.each([
     ['every row has it', [...BOOKED, HOLD.replace(',,', ',2026-05-15 10:00:00,').replace(/,$/, ',780.00')]],
-    ['most rows have none, as balances of a day', [BOOKED[0]!, ...BOOKED.map((row) => row.replace(/[\d.]+$/, ''))]],
+    [
+      'most rows have none, as balances of a day',
+      [BOOKED[0]!, ...BOOKED.map((row) => row.replace(/[\d.]+$/, ''))],
+    ],
   ])('is none where %s', async (_, rows) => {
     expect((await readByDraft(file(...rows))).questions).toEqual([]);
   });

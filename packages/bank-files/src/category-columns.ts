@@ -63,7 +63,9 @@ const isSparseMark = (words: readonly string[], filled: number, rows: number): b
   words.length > 0 &&
   words.length <= SPARSE_WORDS_MAX &&
   filled * 2 < rows &&
-  words.every((word) => word.length <= SPARSE_CHARS_MAX && /^[\p{L}\p{M}.\s-]+$/u.test(word) && !/\s.*\s/.test(word));
+  words.every(
+    (word) => word.length <= SPARSE_CHARS_MAX && /^[\p{L}\p{M}.\s-]+$/u.test(word) && !/\s.*\s/.test(word),
+  );
 
 /**
  * Tells whether a column has few values that may change what its rows mean: by its name, by its words, or

@@ -196,7 +196,9 @@ function idMaker(source: FieldSource, map: WrittenMap): (value: string | number,
   const owners = OWNER_FIELDS.flatMap((path) => {
     const owner = customer ? sourceOfField(map, path) : undefined;
     if (!owner) return [];
-    return [owner.constant === undefined ? rawTaker({ columns: [...columnsOfSource(owner)] }, map) : taker(owner)];
+    return [
+      owner.constant === undefined ? rawTaker({ columns: [...columnsOfSource(owner)] }, map) : taker(owner),
+    ];
   });
   return (value, row) =>
     digestId(JSON.stringify([...owners.map((take) => cellTextOf(take(row))), account ?? '', String(value)]));

@@ -128,7 +128,10 @@ export function currencyInName(column: string): string | undefined {
   if (codes) return codes.length === 1 ? codes[0] : undefined;
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
   // Why of one meaning: "$" in a name may mean many currencies.
-  const words = inBrackets.flatMap((text) => [text.trim(), ...(text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? [])]);
+  const words = inBrackets.flatMap((text) => [
+    text.trim(),
+    ...(text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []),
+  ]);
   return words.map((word) => currenciesOfSign(word)).find((each) => each?.length === 1)?.[0];
 }
 

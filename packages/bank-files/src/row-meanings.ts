@@ -6,7 +6,7 @@ import { cellTextOf } from './cell-text.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { currenciesOfWord, isLikeCurrency, prepareCurrencyNames } from './currency-words.js';
 import type { FieldMap, MappedRow } from './field-map.js';
-import type { FieldSource } from './field-map-schema.js';
+import { sourceOfField, type FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isColumnNamed, sidesOfWords, type PartySide } from './header-names.js';
 import { leftOutKindOf } from './left-out-columns.js';
@@ -72,7 +72,8 @@ const IMPACT_NAMES =
   /impact|effect|wirkung|\beffet|incidence|efecto|effetto|impatto|efeito|påverkan|vaikutus|wpływ|влияние|影響|影响/iu;
 
 const CALENDAR_NAMES = /calend|kalend|takvim|календар|التقويم|تقويم|暦|历|曆|역법|ปฏิทิน|পঞ্জিকা|पंचांग|የዘመን/iu;
-const GREGORIAN = /^(?:g\.?c\.?|gregorian\p{L}*|gregor\p{L}*|ad|a\.d\.|ce|c\.e\.|m|miladi|ميلادي|西暦|公历|公曆)$/iu;
+const GREGORIAN =
+  /^(?:g\.?c\.?|gregorian\p{L}*|gregor\p{L}*|ad|a\.d\.|ce|c\.e\.|m|miladi|ميلادي|西暦|公历|公曆)$/iu;
 const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
 const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
 
@@ -433,7 +434,7 @@ export class RowMeanings {
   /** Asks about a column that names the calendar of the days, where it is not the one of the map. */
   private aboutCalendar(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     if (!CALENDAR_NAMES.test(column)) return null;
-    const { calendar = 'gregorian' } = this.map.written.fields['event_time'] ?? {};
+    const calendar = sourceOfField(this.map.written, 'event_time')?.calendar ?? 'gregorian';
     const other = [...words.keys()].filter((word) => !GREGORIAN.test(word));
     if (other.length === 0 || calendar !== 'gregorian') return null;
     return {

@@ -41,7 +41,8 @@ test.each(['Generated 2026-05-31 10:00 UTC', 'Account: 5551234', 'Time zone: loc
 const ROWS = ['2026-05-04 23:30:00;Alpha Trading;-12.50;USD', '2026-05-05 09:30:00;Beta Corp;30.00;USD'];
 const file = (day: string, before: readonly string[] = []) =>
   [...before, `${day};Counterparty;Amount;Currency`, ...ROWS].join('\n');
-const times = (items: readonly Readonly<Record<string, unknown>>[]) => items.map((item) => item['event_time']);
+const times = (items: readonly Readonly<Record<string, unknown>>[]) =>
+  items.map((item) => item['event_time']);
 
 test('a draft reads times in the zone of the name of their column', async () => {
   const { items, yaml } = await readByDraft(file('Date & time (America/New_York)'));
@@ -50,18 +51,24 @@ test('a draft reads times in the zone of the name of their column', async () => 
 });
 
 test('a draft reads times in the zone of a line above the header', async () => {
-  const { items, remarks } = await readByDraft(file('Time', ['Account statement;;', 'Time zone: UTC+8;;', ';;']));
+  const { items, remarks } = await readByDraft(
+    file('Time', ['Account statement;;', 'Time zone: UTC+8;;', ';;']),
+  );
   expect(remarks).toContain('time_zone: "Time zone: UTC+8;;" says UTC+8, which the map takes as Etc/GMT-8');
   expect(times(items)).toEqual(['2026-05-04T15:30:00Z', '2026-05-05T01:30:00Z']);
 });
 
 test('a zone that may be several has to be said before anything is read', async () => {
   const said = (zone: string) => (yaml: string) => yaml.replace('ZONE-OF-THE-FILE', zone);
-  await expect(readByDraft(file('Transaction Date (CST)'))).rejects.toThrow(/time_zone "ZONE-OF-THE-FILE" is no time zone/);
+  await expect(readByDraft(file('Transaction Date (CST)'))).rejects.toThrow(
+    /time_zone "ZONE-OF-THE-FILE" is no time zone/,
+  );
   const { items, questions } = await readByDraft(file('Transaction Date (CST)'), said('Asia/Shanghai'));
   expect([times(items)[0], questions]).toEqual(['2026-05-04T15:30:00Z', []]);
   const { questions: asked } = await readByDraft(file('Transaction Date (CST)'), said('UTC'));
-  expect(asked).toEqual([expect.stringContaining('are those of CST, which may be America/Chicago and Asia/Shanghai')]);
+  expect(asked).toEqual([
+    expect.stringContaining('are those of CST, which may be America/Chicago and Asia/Shanghai'),
+  ]);
 });
 
 test('a map with another zone is asked, and one that says which zone is right is not', async () => {

@@ -426,7 +426,9 @@ class Draft implements DraftSoFar {
 
   /** Ranks a name that is the same in all rows last: it is rather that of the customer. */
   private ownNameRank(field: string, column: string): number {
-    return Number(field === 'other.name' && (this.isSameInAllRows(column) || this.texts(column).length === 0));
+    return Number(
+      field === 'other.name' && (this.isSameInAllRows(column) || this.texts(column).length === 0),
+    );
   }
 
   private isSameInAllRows(column: string): boolean {

@@ -115,12 +115,16 @@ function markIn(text = ''): -1 | 0 | 1 {
  */
 function signShown(code: string): -1 | 0 | 1 {
   const [first = ''] = code
-    .replace(CODE_PARTS, (part, shown?: string, quoted?: string, escaped?: string, bare?: string, end?: string) => {
-      if (end) return '\n';
-      return quoted ?? escaped ?? (shown !== undefined || bare || /^[[_*]/.test(part) ? ' ' : part);
-    })
+    .replace(
+      CODE_PARTS,
+      (part, shown?: string, quoted?: string, escaped?: string, bare?: string, end?: string) => {
+        if (end) return '\n';
+        return quoted ?? escaped ?? (shown !== undefined || bare || /^[[_*]/.test(part) ? ' ' : part);
+      },
+    )
     .split('\n');
-  const [, sign] = /^[^0#?a-z]*?([+\u2212-])[^+\u2212-]*$/i.exec(first) ?? /([+\u2212-])\s*$/.exec(first) ?? [];
+  const [, sign] =
+    /^[^0#?a-z]*?([+\u2212-])[^+\u2212-]*$/i.exec(first) ?? /([+\u2212-])\s*$/.exec(first) ?? [];
   return sign === undefined ? 0 : sign === '+' ? 1 : -1;
 }
 

@@ -206,7 +206,11 @@ test('upgrade --check of stores without a file that belongs there refuses, and m
 });
 
 test.each([
-  ['of other stores', (key: string) => writeFile(key, '7'.repeat(64)), /is not the master key that these stores/],
+  [
+    'of other stores',
+    (key: string) => writeFile(key, '7'.repeat(64)),
+    /is not the master key that these stores/,
+  ],
   ['that is missing', (key: string) => rm(key), /master key .* is missing/],
 ])('upgrade --check says that it found a master key %s', async (_, hurt, told) => {
   const dataDir = await mkdtemp(path.join(folder, 'look-key-'));

@@ -18,11 +18,12 @@ const save = (id: string, yaml: string) => client.send('PUT', `mappings/${id}`, 
 
 const open = (opening: object) => client.post('transactions/upload-via-url', opening);
 
-async function uploaded(opening: object, file: string): Promise<SessionAnswer & { id: string }> {
+async function uploaded(opening: { readonly format: string }, file: string): Promise<SessionAnswer & { id: string }> {
   const { json } = await open(opening);
   const { upload_uri, session_id: id } = json as { upload_uri: string; session_id: string };
   const { pathname, search } = new URL(upload_uri);
-  const headers = { 'content-type': 'application/octet-stream' };
+  const type = opening.format === 'json' ? 'application/json' : 'application/octet-stream';
+  const headers = { 'content-type': type };
   const put = await server.app.inject({ method: 'PUT', url: `${pathname}${search}`, payload: file, headers });
   expect(put.statusCode).toBe(200);
   return { ...(await client.settledSession(id)), id };
@@ -43,7 +44,8 @@ fields:
     expect((await save(name, yaml)).status).toBe(200);
     return uploaded({ format: 'csv', mapping_id: name }, FILE);
   };
-  const SENTENCE = /is the id of a transaction of K-1000, and this row is of another customer.*customer: true/;
+  const SENTENCE =
+    /is the id of a transaction of K-1000, and this row is of another customer.*customer: true/;
 
   it('never moves the payment of another customer', async () => {
     expect((await importFor('made-a', map('K-1000'))).counts).toMatchObject({ created: 1 });
@@ -59,14 +61,22 @@ fields:
   });
 
   it('is rejected in a file of the API that says `ids: made`, while ids of the bank may change', async () => {
-    const row = { transaction_id: 'made-1', event_time: '2025-03-04T00:00:00Z', amount: '1', amount_currency: 'EUR' };
+    const row = {
+      transaction_id: 'made-1',
+      event_time: '2025-03-04T00:00:00Z',
+      amount: '1',
+      amount_currency: 'EUR',
+    };
     const file = (customer: string) => JSON.stringify([{ ...row, sender: { entity_id: customer } }]);
     const made = { format: 'json', ids: 'made' };
     expect((await uploaded(made, file('K-1000'))).counts).toMatchObject({ created: 1 });
     const { counts, errors } = await uploaded(made, file('K-1001'));
     expect(counts).toMatchObject({ updated: 0, failed: 1 });
     expect(JSON.stringify(errors)).toMatch(SENTENCE);
-    expect((await uploaded({ format: 'json' }, file('K-1001'))).counts).toMatchObject({ updated: 1, failed: 0 });
+    expect((await uploaded({ format: 'json' }, file('K-1001'))).counts).toMatchObject({
+      updated: 1,
+      failed: 0,
+    });
     expect((await open({ format: 'json', ids: 'mine' })).status).toBe(422);
   });
 });

@@ -32,7 +32,9 @@ describe('a bundle of the first format', () => {
   test('is read, whose states say neither who decided nor the score, and its summary says so', async () => {
     const { faults, rows } = await verifyBundle(closed(first()));
     expect(faults).toEqual([]);
-    expect(rows.find(({ row }) => row === 'Final state')?.text).toContain('scores, engines and rules were not compared');
+    expect(rows.find(({ row }) => row === 'Final state')?.text).toContain(
+      'scores, engines and rules were not compared',
+    );
     const second = await verifyBundle(closed(lines));
     expect(second.rows.find(({ row }) => row === 'Final state')?.text).not.toContain('not compared');
   });
@@ -40,10 +42,20 @@ describe('a bundle of the first format', () => {
   test.each([
     ['states that say who decided', first({}, { decidedBy: 'user-eve' }), 'Final state', 'none of decidedBy'],
     ['states that say a score', first({}, { score: 1 }), 'Final state', 'none of decidedBy'],
-    ['states that say that there is no score', first({}, { score: null }), 'Final state', 'none of decidedBy'],
+    [
+      'states that say that there is no score',
+      first({}, { score: null }),
+      'Final state',
+      'none of decidedBy',
+    ],
     ['states that say engine and rules', first({}, { madeBy: null }), 'Final state', 'none of decidedBy'],
     ['a manifest that says what was unchecked', first({ unchecked: null }), 'File', 'none of unchecked'],
-    ['a product that writes the second', first({ product: '1.0.0-rc.2+unreleased.c1d' }), 'File', 'one before'],
+    [
+      'a product that writes the second',
+      first({ product: '1.0.0-rc.2+unreleased.c1d' }),
+      'File',
+      'one before',
+    ],
     ['a later product', first({ product: '1.0.0' }), 'File', 'one before'],
     ['a tenth candidate', first({ product: '1.0.0-rc.10' }), 'File', 'one before'],
     ['no product', first({ product: undefined }), 'File', 'one before'],

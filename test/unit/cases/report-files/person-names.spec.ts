@@ -87,12 +87,7 @@ test('a given name behind the comma that is also a title is a given name', () =>
 });
 
 const UNCERTAIN: Case[] = [
-  [
-    'María de los Ángeles Fernández de la Vega',
-    'María de los Ángeles',
-    null,
-    'Fernández de la Vega',
-  ],
+  ['María de los Ángeles Fernández de la Vega', 'María de los Ángeles', null, 'Fernández de la Vega'],
   ['Maria do Carmo Miranda da Cunha', 'Maria do Carmo', null, 'Miranda da Cunha'],
   ['María Elena de la Cruz', 'María Elena', null, 'de la Cruz'],
   [
