@@ -53,7 +53,8 @@ export interface UpgradeReport {
 
 /**
  * Inspects the stores without writing. Throws EnvironmentError if the stores have a newer format or a newer
- * event, do not belong together, or were begun with another master key, NoStoresError, or an error if a server is working on DATA_DIR.
+ * event, do not belong together, or were begun with another master key, NoStoresError, or an error if a
+ * server is working on DATA_DIR.
  */
 export async function checkUpgrade(
   config: Config,

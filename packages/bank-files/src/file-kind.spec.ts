@@ -1,3 +1,4 @@
+// size: lines of files stand as banks write them.
 import { kindFault } from './file-kind.js';
 import { workbook } from '../../../test/support/workbook.js';
 import { zipFile } from '../../../test/support/zip-file.js';

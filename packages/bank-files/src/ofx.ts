@@ -204,8 +204,8 @@ class OfxReader {
       this.remarks.doubt(
         'deletion',
         `${capitalized(this.place)} deletes an earlier one (${deleted})`,
-        'It is no payment and is left out. The earlier one stays as it is: look for it, and send it with the status ' +
-          'REVERSED.',
+        'It is no payment and is left out. The earlier one stays as it is: look for it, and send it with ' +
+          'the status REVERSED.',
       );
       return;
     }

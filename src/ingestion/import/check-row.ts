@@ -86,7 +86,8 @@ export function unknownParties(parties: PartyIds, known: ReadonlySet<string>): F
 
 /**
  * Returns a fault if a row has the id of a transaction of other customers, because an id that was made of
- * columns then belongs to another payment. `owners`: the customers of the stored transaction, if there is one.
+ * columns then belongs to another payment. `owners`: the customers of the stored transaction, if there is
+ * one.
  */
 export function idOfOtherCustomer(
   transactionId: string,
