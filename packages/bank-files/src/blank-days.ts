@@ -9,6 +9,8 @@ import { rememberByName } from './name-memo.js';
 
 /** Why bounded: each cell of these columns is read, and no bank writes more of them. */
 const COLUMNS_MAX = 6;
+/** Limits the work of the first row. No bank has more columns. */
+const COLUMNS_SEEN = 100;
 /** Why: banks that write a balance once a day leave it blank in many rows. */
 const BLANK_SHARE_OF_BALANCES = 1 / 3;
 const LINES_SHOWN = 5;
@@ -16,7 +18,7 @@ const COMPLETION =
   /complet|settle|clear|process|execut|finali|ausgeführt|abgeschlossen|ejecut|liquid|eseguit|efetiv|uitgevoerd|wykonan|proveden|исполн|выполн|完了|確定|完成|完了|완료/iu;
 
 /** Tells whether a column is named like a day that a bank writes when it books a payment, or like a balance. */
-const isNamedAfterBooking = rememberByName(
+export const isNamedAfterBooking = rememberByName(
   (name) =>
     isBookingDayNamed(name) ||
     isValueDayNamed(name) ||
@@ -91,7 +93,9 @@ export class BlankDays {
       return source ? columnsOfSource(source) : [];
     });
     const decided = new Set([...read, ...out.map(({ column }) => column)]);
-    const named = columns.filter((name) => !decided.has(name) && isNamedAfterBooking(name));
+    const named = columns
+      .slice(0, COLUMNS_SEEN)
+      .filter((name) => isNamedAfterBooking(name) && !decided.has(name));
     // Days first: they are the better sign.
     const days = named.filter((name) => !isColumnNamed(name, 'balance'));
     const balances = named.filter((name) => isColumnNamed(name, 'balance'));
