@@ -48,4 +48,10 @@ describe('a name that is the same in all rows', () => {
     const { items } = await readByDraft(file('Name;Date;Amount;Currency', ...rows));
     expect(names(items)).toEqual(['A', 'A', 'B']);
   });
+
+  test('is the counterparty in a file of several customers', async () => {
+    const rows = ['K1;LANDLORD;2026-05-01;-1.00;NZD', 'K2;LANDLORD;2026-05-02;-2.00;NZD'];
+    const { items } = await readByDraft(file('Customer id;Name;Date;Amount;Currency', ...rows));
+    expect(names(items)).toEqual(['LANDLORD', 'LANDLORD']);
+  });
 });

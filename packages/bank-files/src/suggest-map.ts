@@ -442,6 +442,9 @@ class Draft implements DraftSoFar {
    */
   private leaveOwnNameOpen(found: Map<string, string>): void {
     const column = found.get('other.name');
+    const customer = found.get('own.entity_id');
+    // Why: of several customers none is named in all rows.
+    if (customer !== undefined && new Set(this.texts(customer)).size > 1) return;
     if (column === undefined || !this.isSameInAllRows(column)) return;
     found.delete('other.name');
     this.openName = column;
