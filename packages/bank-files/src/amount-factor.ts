@@ -1,7 +1,4 @@
 // size: words of many languages stand in one pattern.
-import type { FieldMap } from './field-map.js';
-import { sourceOfField } from './field-map-schema.js';
-import { columnsOfSource } from './field-reader.js';
 import { rememberByName } from './name-memo.js';
 
 /** What the names of columns say of the unit of amounts. The number is how many zeros it has. */
@@ -36,21 +33,4 @@ export function timesPowerOfTen(number: string, factor: number): string {
   const moved = `${whole}${places.slice(0, zeros).padEnd(zeros, '0')}`.replace(/^0+(?=\d)/, '');
   const rest = places.slice(zeros);
   return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
-}
-
-/** Asks about columns of amounts that are named like amounts in thousands, where the map says nothing of it. */
-export function questionsAboutFactor({ written }: Pick<FieldMap, 'written'>): string[] {
-  const amount = sourceOfField(written, 'amount');
-  if ((amount?.factor ?? written.factor) !== undefined) return [];
-  const { column, sender, receiver } = written.direction ?? {};
-  const ofDirection = amount || column !== undefined ? [] : [sender, receiver];
-  const columns = [...(amount ? columnsOfSource(amount) : []), ...ofDirection];
-  return columns.flatMap((name) => {
-    const factor = name === undefined ? null : factorInName(name);
-    if (factor === null) return [];
-    return [
-      `${name} is named like amounts in units of ${factor}, and the map takes them as they are. Say factor: ${factor}, or ` +
-        'factor: 1 if they are whole amounts.',
-    ];
-  });
 }

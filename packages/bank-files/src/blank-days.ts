@@ -4,8 +4,8 @@ import { cellTextOf } from './cell-text.js';
 import { sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isLikeDayText } from './guess-dates.js';
-import { isBookingDayNamed, isColumnNamed, isValueDayNamed } from './header-names.js';
-import { rememberByName } from './name-memo.js';
+import { isNamedAfterBooking } from './booking-names.js';
+import { isColumnNamed } from './header-names.js';
 
 /** Why bounded: each cell of these columns is read, and no bank writes more of them. */
 const COLUMNS_MAX = 6;
@@ -14,17 +14,6 @@ const COLUMNS_SEEN = 100;
 /** Why: banks that write a balance once a day leave it blank in many rows. */
 const BLANK_SHARE_OF_BALANCES = 1 / 3;
 const LINES_SHOWN = 5;
-const COMPLETION =
-  /complet|settle|clear|process|execut|finali|ausgeführt|abgeschlossen|ejecut|liquid|eseguit|efetiv|uitgevoerd|wykonan|proveden|исполн|выполн|完了|確定|完成|完了|완료/iu;
-
-/** Tells whether a column is named like a day that a bank writes when it books a payment, or like a balance. */
-export const isNamedAfterBooking = rememberByName(
-  (name) =>
-    isBookingDayNamed(name) ||
-    isValueDayNamed(name) ||
-    isColumnNamed(name, 'balance') ||
-    (isColumnNamed(name, 'event_time') && COMPLETION.test(name)),
-);
 
 interface SeenColumn {
   readonly isBalance: boolean;

@@ -1,6 +1,5 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import { instantOf } from '@alert-review/kernel';
-import { questionsAboutFactor } from './amount-factor.js';
 import { decimalSignEvidence } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { StateProof } from './balance-proof.js';
@@ -15,6 +14,7 @@ import type { Doubt } from './doubt.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { numberSignsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
+import { questionsAboutFactor } from './factor-questions.js';
 import type { FileRemarks } from './file-remarks.js';
 import { FootnoteMarks } from './footnote-marks.js';
 import { FooterWatch } from './footer-watch.js';

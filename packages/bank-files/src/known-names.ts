@@ -1,4 +1,4 @@
-import { isNamedAfterBooking } from './blank-days.js';
+import { isNamedAfterBooking } from './booking-names.js';
 import { isCardNamed } from './card-names.js';
 import { FIELDS_OF_CATEGORIES, isCategoryName } from './category-columns.js';
 import { isBankIdName, isColumnNamed } from './header-names.js';

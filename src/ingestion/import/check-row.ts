@@ -97,8 +97,9 @@ export function idOfOtherCustomer(
   const isSame = [sender, receiver].some((id) => id !== null && owners?.includes(id));
   if (owners === undefined || owners.length === 0 || isSame) return [];
   const message =
-    `is the id of a transaction of ${owners.join(' and ')}, and this row is of another customer. The id was made ` +
-    'of columns that do not tell customers apart: say customer: true for transaction_id in the map';
+    `is the id of a transaction of ${owners.join(' and ')}, and this row is of another customer. The ` +
+    'id was made of columns that do not tell customers apart: say customer: true for transaction_id in ' +
+    'the map';
   return [{ field: 'transaction_id', value: transactionId, message }];
 }
 
