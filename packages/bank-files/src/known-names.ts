@@ -37,7 +37,6 @@ const FIRST_QUESTIONS: readonly Question[] = [
   ...FIELDS_OF_LEFT_OUT,
   ...FIELDS_OF_CATEGORIES,
   ...FIELDS_OF_TEXTS,
-  'event_time',
 ].map((field) => (name) => isColumnNamed(name, field));
 
 /**
