@@ -203,6 +203,10 @@ const aesOf = (key) => subtle.importKey('raw', bytesOf(unbase64(key, 32)), 'AES-
 
 /** All bundle formats that were ever created can be read; docs/bundle-format.md lists the changes. */
 const FORMATS = ['alert-review-bundle/1', 'alert-review-bundle/2'];
+/** What a state says from the second format on. */
+const STATE_MEMBERS = ['decidedBy', 'score', 'madeBy'];
+/** Versions of the product that wrote the first format. */
+const FIRST_PRODUCTS = /^(?:0\.|1\.0\.0-(?:alpha|beta|rc\.[01](?!\d)))/;
 const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
 const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
@@ -294,6 +298,7 @@ class Check {
   /** A fault in the store that was found when the bundle was created. */
   async toldFault(record) {
     const { part, what, alert, checkpoint } = record;
+    this.same('File: format of a bundle with a line "fault"', 2, this.format);
     const told = `Store: ${part}: ${what}${alert === undefined ? '' : `, alert ${alert}`}`;
     if (checkpoint === undefined) return this.fault(new Problem(told));
     const { expected, found } = await this.lost(record).catch((error) => error);
@@ -331,11 +336,26 @@ class Check {
       log,
       format: FORMATS.indexOf(format) + 1,
     });
+    if (this.format === 1) this.firstFormat(record);
     this.tellUnchecked(record.unchecked);
     for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
     const known = this.keys.map(({ vkey }) => vkey);
     for (const key of this.options.keys ?? [])
       this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
+  }
+  /**
+   * Checks that a bundle that calls itself one of the first format has nothing of the second. Otherwise a later
+   * bundle with another number would have states that nobody compares.
+   */
+  firstFormat({ product, ...record }) {
+    const isOld = typeof product === 'string' && FIRST_PRODUCTS.test(product);
+    this.ok(isOld, 'product of a bundle of the first format', 'one before 1.0.0-rc.2', product);
+    this.onlyFirst('File: manifest', record, ['unchecked']);
+  }
+  onlyFirst(what, record, members) {
+    if (this.format > 1) return;
+    const found = members.filter((name) => name in record);
+    this.ok(found.length === 0, `${what} of the first format`, `none of ${members.join(', ')}`, found);
   }
   /** Reports events that were not signed yet when a server started, once per range. */
   tellUnchecked(range) {
@@ -398,6 +418,7 @@ class Check {
   state(record) {
     this.ok(!this.states.has(record.alert), 'Final state: second line of an alert', undefined, record.alert);
     this.states.set(record.alert, record);
+    this.onlyFirst('Final state: line', record, STATE_MEMBERS);
   }
   /** An earlier event that serves as evidence. It is examined once all disclosures are known. */
   leaf({ index, inclusion, data }) {
@@ -543,6 +564,7 @@ class Check {
   /** An event whose stored bytes are not valid text. Only its hash can be checked. */
   bytes(line) {
     const { base64 } = JSON.parse(decoder.decode(line));
+    this.same('File: format of a bundle with a line "bytes"', 2, this.format);
     this.tree.append(sha256(bytesOf(`\0${unbase64(base64)}`)));
     this.left--;
     this.fault(new Problem('Events: form', 'canonical JSON', 'bytes that are no line of text'));
@@ -1045,7 +1067,8 @@ const SUMMARY = {
   Batches: (c) => `${c.batches ?? 0} whole both ways, ${c['batches open'] ?? 0} unfinished at the end`,
   Rules: () =>
     'undo in 5 and 60 minutes by the same person, 50 of a batch, 100 of a proposal, 300 reruns in 24 h',
-  'Final state': (c) => `${c.states ?? 0} alerts as their events say`,
+  'Final state': (c, { format }) =>
+    `${c.states ?? 0} alerts as their events say${format === 1 ? '; who decided, scores, engines and rules were not compared, since the first format does not say them' : ''}`,
   Disclosures: (c) =>
     `${c.commitments ?? 0} commitments, ${c.texts ?? 0} texts, ${c.documents ?? 0} documents opened`,
   People: (c, { people }) => `${people.size} names: statements of the operator, not proved`,

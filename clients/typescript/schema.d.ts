@@ -1494,6 +1494,8 @@ export interface components {
             mapping_id?: string | null;
             /** @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound. */
             mode?: ("row_by_row" | "all_or_nothing") | null;
+            /** @description given (the default): ids of your system, whose transactions may change in any way. made: hashes of columns, so a row is rejected whose id is that of a transaction of another customer. A mapping whose `transaction_id` has `hash` makes them. */
+            ids?: ("given" | "made") | null;
         };
         OpenTransactionUploadAnswer: {
             /** @description Where the file goes: a secret, since it needs no other credential. */

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { type Clock, type Collection, type EventFamily, type Ids, SYSTEM_ORG } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
 import { EventRegistry } from './event-store/event-registry.js';
+import { loadMasterKey } from './crypto/master-key.js';
+import { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import { requireReadableEvents } from './event-store/unreadable-events.js';
 import { openDataDirectoryAlone } from './open-stores.js';
@@ -16,6 +18,7 @@ import {
 import { VERSION } from './process/version.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import type { ReadStore } from './read-store/read-store.js';
+import { checkMasterKeyOnly } from './records/key-check.js';
 import { Records } from './records/records.js';
 import { LogMarkRecord } from './store-pair.js';
 
@@ -50,7 +53,8 @@ export interface UpgradeReport {
 
 /**
  * Inspects the stores without writing. Throws EnvironmentError if the stores have a newer format or a newer
- * event, or do not belong together, NoStoresError, or an error if a server is working on DATA_DIR.
+ * event, do not belong together, or were begun with another master key, NoStoresError, or an error if a
+ * server is working on DATA_DIR.
  */
 export async function checkUpgrade(
   config: Config,
@@ -63,6 +67,11 @@ export async function checkUpgrade(
     const readStore = server ?? stores.readStore;
     const found: FoundFormat[] = [...stores.formats];
     if (server) found.push({ store: 'MONGODB_URL', ...(await formatInDatabase(server)) });
+    if (readStore)
+      await checkMasterKeyOnly(readStore, async () => {
+        const { bytes, place } = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'));
+        return { keys: new TenantKeys(bytes), place };
+      });
     const rebuilds = readStore ? await outdatedAmong(stored.readModels, readStore, clock) : [];
     if (stores.eventStore && !found.every(isOfThisRelease))
       await requireReadableEvents(stores.eventStore, new EventRegistry(stored.families));

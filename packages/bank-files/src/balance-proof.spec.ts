@@ -1,3 +1,4 @@
+// size: rows of files stand as banks write them.
 import { readByDraft } from '../test/read-bank-file.js';
 
 const ROWS = [
@@ -49,4 +50,59 @@ test('rows that the balance leaves out are told', async () => {
   expect(doubts.join('\n')).toMatch(
     /Balance does not change with the amount of line 3, as it does with the others/,
   );
+});
+
+describe('rows whose amounts contradict the balance', () => {
+  const STEPS = [
+    '04.05.2026;KONZUM;45,60;;954,40;',
+    '05.05.2026;PLACA;;1.500,00;2.454,40;',
+    '13.05.2026;HEP;60,00;;2.394,40;',
+    '14.05.2026;HEP;60,00;;2.454,40;',
+  ];
+  const croatian = (rows: readonly string[]) =>
+    ['Datum;Opis;Isplata;Uplata;Saldo;Oznaka', ...rows].join('\n');
+
+  test.each([
+    ['oldest first', STEPS, 5],
+    ['newest first', STEPS.toReversed(), 2],
+  ])('are told before and at the import, %s', async (_, rows, line) => {
+    const { remarks, doubts } = await readByDraft(croatian(rows));
+    const told = `Saldo changes in the other direction than the map says in line ${line}, while the other rows explain it`;
+    expect(remarks).toContain(told);
+    expect(doubts.join('\n')).toContain(told);
+  });
+
+  test('are told with another amount', async () => {
+    const rows = [...STEPS.slice(0, 3), '14.05.2026;HEP;60,00;;2.300,00;'];
+    expect((await readByDraft(croatian(rows))).remarks).toContain(
+      'Saldo changes by another amount than the map says',
+    );
+  });
+
+  test('are none between rows of two accounts, and in files that are in no order', async () => {
+    const accounts = ['HR1', 'HR2'].flatMap((iban) => STEPS.slice(0, 3).map((row) => `${iban};${row}`));
+    const two = ['IBAN;Datum;Opis;Isplata;Uplata;Saldo;Oznaka', ...accounts].join('\n');
+    const mixed = croatian([STEPS[2]!, STEPS[0]!, STEPS[1]!]);
+    for (const content of [two, mixed])
+      expect((await readByDraft(content)).doubts.join()).not.toContain('Saldo changes');
+  });
+
+  test('a mark in few rows is not put under ignore', async () => {
+    const rows = STEPS.map((row, at) => (at === 3 ? `${row}Xyz` : row));
+    const { yaml, remarks } = await readByDraft(croatian(rows));
+    expect(yaml).not.toContain('  - "Oznaka"');
+    expect(remarks).toContain('"Oznaka" ("Xyz" in 1)');
+    const known = await readByDraft(croatian(rows).replace('Xyz', 'Ispravak'));
+    expect(known.questions.join()).toContain('Oznaka in line 5 has "Ispravak"');
+  });
+});
+
+test('an amount that is blocked, as a text of a row says, is no booked payment', async () => {
+  const rows = [
+    '05/05/2026;Pix - Enviado;-200.00',
+    '06/05/2026;Crédito;350.00',
+    '07/05/2026;Bloqueado - Depósito;900.00',
+  ];
+  const { items } = await readByDraft(['Data;Histórico;Valor', ...rows].join('\n'));
+  expect(items.map((item) => item['amount'])).toEqual(['200.00', '350.00']);
 });

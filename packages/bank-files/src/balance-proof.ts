@@ -6,6 +6,8 @@ import { unitsOfDecimal } from './exact-sum.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { rowNumberReader } from './field-reader.js';
 import { isColumnNamed } from './header-names.js';
+import { isCurrencyNamed } from './money-columns.js';
+import { isOwnAccountNamed } from './own-account.js';
 
 const LINES_SHOWN = 5;
 const WORDS_MAX = 20;
@@ -42,8 +44,8 @@ export class BalanceProof {
   private before: BalanceStep | null = null;
   /** Steps that the amount of the later row explains, and of the earlier row where the newest comes first. */
   private readonly orders = {
-    later: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines() },
-    earlier: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines() },
+    later: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines(), odd: noLines(), turned: 0 },
+    earlier: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines(), odd: noLines(), turned: 0 },
   };
 
   add(step: BalanceStep): void {
@@ -57,7 +59,10 @@ export class BalanceProof {
       return;
     }
     if (moved === step.movement) this.vote('later', step);
-    if (before.movement !== null && moved === -before.movement) this.vote('earlier', before);
+    else this.contradict('later', step, moved);
+    if (before.movement === null) return;
+    if (moved === -before.movement) this.vote('earlier', before);
+    else this.contradict('earlier', before, -moved);
   }
 
   /** The order of rows that explains most steps. */
@@ -75,6 +80,25 @@ export class BalanceProof {
   get unmoved(): ProvenWord {
     const { votes, still } = this.order;
     return still.rows < votes ? still : noLines();
+  }
+
+  /** Rows whose amounts do not explain how the balance changes, while those of most others do. */
+  get contradicting(): ProvenWord & { readonly isTurned: boolean } {
+    const { votes, odd, turned } = this.order;
+    // Why: where many rows contradict it, they are in another order, or some are missing.
+    const isTold = odd.rows * 2 <= votes;
+    return { ...(isTold ? odd : noLines()), isTurned: turned === odd.rows };
+  }
+
+  private contradict(order: 'later' | 'earlier', { movement, word, line }: BalanceStep, moved: bigint): void {
+    if (movement === null || movement === 0n || word !== null) return;
+    noteLine(this.orders[order].odd, line);
+    if (moved === -movement) this.orders[order].turned += 1;
+  }
+
+  /** Begins anew, as with the rows of another account. */
+  reset(): void {
+    this.before = null;
   }
 
   private stay(order: 'later' | 'earlier', { word, movement, line }: BalanceStep): void {
@@ -106,6 +130,8 @@ export class StateProof {
   private readonly proof = new BalanceProof();
   private readonly read: ReturnType<typeof rowNumberReader>;
   private column: string | null | undefined;
+  private accounts: readonly string[] | null = null;
+  private account = '';
 
   constructor(private readonly map: FieldMap) {
     this.read = rowNumberReader(map.written);
@@ -115,6 +141,9 @@ export class StateProof {
     if (own === null) return;
     if (this.column === undefined) this.column = balanceColumnIn(row.columns);
     if (this.column === null) return;
+    const account = this.accountOf(row);
+    if (account !== this.account) this.proof.reset();
+    this.account = account;
     const cell = row.get(this.column);
     const balance = this.read(typeof cell === 'number' ? cell : cellTextOf(cell), row);
     const amount = item['amount'];
@@ -127,10 +156,16 @@ export class StateProof {
     });
   }
 
+  /** Returns the account and currency of a row, which have a balance of their own. */
+  private accountOf(row: BankRow): string {
+    this.accounts ??= row.columns.filter((name) => isOwnAccountNamed(name) || isCurrencyNamed(name));
+    return this.accounts.map((name) => cellTextOf(row.get(name))).join('|');
+  }
+
   /** Returns what a person should look at. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     const column = this.map.columnsOf('status', null);
-    const { unmoved } = this.proof;
+    const { unmoved, contradicting } = this.proof;
     const words = [...this.proof.words].map(([word, seen]) => {
       const message =
         `${column} has ${JSON.stringify(word)} in ${linesText(seen)}: by the map these rows moved no money, but ` +
@@ -138,10 +173,19 @@ export class StateProof {
         'the one that gives money back, their status is COMPLETED.';
       return { column, rows: seen.rows, message };
     });
-    if (unmoved.rows === 0) return words;
+    const odd = contradicting.rows === 0 ? [] : [this.aboutContradicting(contradicting)];
+    if (unmoved.rows === 0) return [...words, ...odd];
     const message =
       `${this.column} does not change with the amount of ${linesText(unmoved)}, as it does with the others: look whether ` +
       'these rows are reserved, declined or not booked yet, and leave them out or give them a status.';
-    return [...words, { column: this.column!, rows: unmoved.rows, message }];
+    return [...words, ...odd, { column: this.column!, rows: unmoved.rows, message }];
+  }
+
+  private aboutContradicting({ isTurned, ...seen }: BalanceProof['contradicting']) {
+    const how = isTurned ? 'in the other direction than' : 'by another amount than';
+    const message =
+      `${this.column} changes ${how} the map says in ${linesText(seen)}, while the other rows explain it: look whether these ` +
+      'rows are corrections or reversals, or lie between rows that are missing, and mend the direction or leave them out.';
+    return { column: this.column!, rows: seen.rows, message };
   }
 }

@@ -179,3 +179,19 @@ test('an encoding that the file names is read', async () => {
   const wide = Buffer.from(`\ufeff${text.replace('ISO-8859-1', 'UTF-16')}`, 'utf16le');
   expect((await readBankFile(wide, MAP)).items).toMatchObject([{ descriptor: 'Käse' }]);
 });
+
+test('an account of two currencies has a statement for each, and no statement is missing between them', async () => {
+  const one = (currency: string, opening: string, closing: string, number: string) =>
+    statement(
+      balance('OPBD', opening) +
+        balance('CLBD', closing) +
+        entry('5.00', 'CRDT', '', '<Sts>BOOK</Sts>', 'EUR'),
+      number,
+    ).replaceAll('"EUR"', `"${currency}"`);
+  const pairs = [one('EUR', '100.00', '105.00', '1'), one('USD', '10.00', '15.00', '1')];
+  expect((await readBankFile(file(pairs.join('')), MAP)).doubts).toEqual([]);
+  const gap = [...pairs, one('USD', '99.00', '104.00', '2')];
+  expect((await readBankFile(file(gap.join('')), MAP)).doubts.join()).toContain(
+    'Look whether a statement is missing',
+  );
+});

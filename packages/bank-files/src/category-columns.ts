@@ -55,6 +55,18 @@ const isTelling = (words: readonly string[]): boolean =>
     (word) => (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED' || isWithoutMovement(word) || isMark(word),
   ) || sidesOfWords(words).size > 0;
 
+const SPARSE_WORDS_MAX = 3;
+const SPARSE_CHARS_MAX = 20;
+
+/** Tells whether a few rows have a short word where most have nothing, as corrections do: a mark that changes them. */
+const isSparseMark = (words: readonly string[], filled: number, rows: number): boolean =>
+  words.length > 0 &&
+  words.length <= SPARSE_WORDS_MAX &&
+  filled * 2 < rows &&
+  words.every(
+    (word) => word.length <= SPARSE_CHARS_MAX && /^[\p{L}\p{M}.\s-]+$/u.test(word) && !/\s.*\s/.test(word),
+  );
+
 /**
  * Tells whether a column has few values that may change what its rows mean: by its name, by its words, or
  * since a few words come again and again. `rows`: of the file.
@@ -70,6 +82,7 @@ export function isCategory(name: string, counts: WordCounts, rows: number): bool
   if (!varies) return false;
   return (
     isRepeated ||
+    isSparseMark(words, filled, rows) ||
     (words.length <= WORDS_OF_ANY_NAME && filled < rows * 0.9 && words.every(isMark)) ||
     (words.length <= WORDS_OF_ANY_NAME && isTelling(words) && words.length < filled)
   );

@@ -5,6 +5,7 @@ import { BalanceWatch } from './balance-lines.js';
 import { StateProof } from './balance-proof.js';
 import { MinorUnitWatch } from './minor-units.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
+import { BlankDays } from './blank-days.js';
 import { BlankIds } from './blank-ids.js';
 import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
@@ -13,6 +14,7 @@ import type { Doubt } from './doubt.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { numberSignsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
+import { questionsAboutFactor } from './factor-questions.js';
 import type { FileRemarks } from './file-remarks.js';
 import { FootnoteMarks } from './footnote-marks.js';
 import { FooterWatch } from './footer-watch.js';
@@ -25,7 +27,9 @@ import { PendingNotes } from './pending-notes.js';
 import { EARLIEST_PLAUSIBLE_MS, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
+import { UNKNOWN_ACCOUNT } from './own-account.js';
 import { SignWatch } from './sign-watch.js';
+import { ZoneWatch } from './zone-watch.js';
 import type { Pause } from './steps.js';
 
 interface Seen {
@@ -69,10 +73,12 @@ export class Doubts {
   private readonly meanings: RowMeanings | null = null;
   private readonly balances: BalanceWatch | null = null;
   private readonly blankIds: BlankIds | null = null;
+  private readonly blankDays: BlankDays | null = null;
   private readonly pendingNotes: PendingNotes | null = null;
   private readonly footnotes: FootnoteMarks | null = null;
   private readonly states: StateProof | null = null;
   private readonly minorUnits: MinorUnitWatch | null = null;
+  private readonly zones: ZoneWatch;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
   private readonly parties: PartyWatch;
@@ -90,6 +96,7 @@ export class Doubts {
       this.meanings = new RowMeanings(map);
       this.balances = new BalanceWatch(map);
       this.blankIds = new BlankIds(map);
+      this.blankDays = new BlankDays(map);
       this.pendingNotes = new PendingNotes(map);
       this.footnotes = new FootnoteMarks(map);
       this.states = new StateProof(map);
@@ -101,6 +108,7 @@ export class Doubts {
       const isOpen = (name: string): boolean => ignore !== 'all' && !ignore.includes(name);
       this.leftOutTexts = new LeftOutTexts(() => columns.others.filter(isOpen));
     }
+    this.zones = new ZoneWatch(map);
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
     this.parties = new PartyWatch(map);
@@ -114,10 +122,12 @@ export class Doubts {
     this.meanings?.add(row, mapped);
     this.balances?.add(row);
     this.blankIds?.add(row);
+    this.blankDays?.add(row);
     this.pendingNotes?.add(row);
     this.footnotes?.add(row);
     this.states?.add(row, mapped);
     this.minorUnits?.add(row, mapped);
+    this.zones.add(row);
     this.signs.add(row, mapped);
     this.parties.add(row, mapped);
     this.dates.add(row);
@@ -146,7 +156,7 @@ export class Doubts {
     const { kind } = this.map.written;
     const content =
       kind === 'transactions'
-        ? `${cellTextOf(item['amount'])} ${cellTextOf(item['amount_currency'])} ${own}`
+        ? `${cellTextOf(item['amount'])} ${cellTextOf(item['amount_currency'])} ${own} ${customersOf(item)}`
         : '';
     const found = this.ids.compare(id, content);
     if (found === 'new') return;
@@ -185,9 +195,19 @@ export class Doubts {
     const { first, rows } = this.otherPayments;
     const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
     return [
-      `${first} is the id of an earlier row, which has another amount or direction${more}, as a payment and its ` +
+      `${first} is the id of an earlier row, which has another amount, direction or customer${more}, as a payment and its ` +
         'charge have. Say for transaction_id number_equal: true, which numbers them, or add columns that tell them ' +
         'apart. If a later row corrects the earlier one, say repeated: replaces.',
+    ];
+  }
+
+  /** Asks, because an equal payment of another account of the same customer would get the same id. */
+  private aboutAccount(): string[] {
+    if (sourceOfField(this.map.written, 'transaction_id')?.account !== UNKNOWN_ACCOUNT) return [];
+    return [
+      `transaction_id says account: ${UNKNOWN_ACCOUNT}. Put the number or name of the account of this file in its ` +
+        'place, since an equal payment of another account would get the same id. If your customer has one account, ' +
+        'leave `account` out.',
     ];
   }
 
@@ -286,7 +306,11 @@ export class Doubts {
 
   /** What rows may mean that the map does not say, whether a person has decided or not. */
   private openMeanings() {
-    return [...(this.meanings?.list() ?? []), ...(this.blankIds?.list() ?? [])];
+    return [
+      ...(this.meanings?.list() ?? []),
+      ...(this.blankIds?.list() ?? []),
+      ...(this.blankDays?.list() ?? []),
+    ];
   }
 
   /** Returns what the map must say before any row is imported, since rows may mean something else. */
@@ -298,9 +322,12 @@ export class Doubts {
       ...(this.pendingNotes?.questions(open.map(({ column }) => column)) ?? []),
       ...(this.footnotes?.questions() ?? []),
       ...(this.balances?.questions() ?? []),
+      ...questionsAboutFactor(this.map),
+      ...this.zones.questions(),
       ...this.signs.questions(),
       ...this.parties.questions(),
       ...this.aboutIds(),
+      ...this.aboutAccount(),
       ...this.footers.questions(),
     ];
   }
@@ -355,6 +382,13 @@ const textsOf = (row: BankRow, columns: string): string =>
     .map((name) => cellTextOf(row.get(name)))
     .filter((each) => each !== '')
     .join(' ');
+
+const customersOf = (item: MappedRow['item']): string =>
+  JSON.stringify(
+    (['sender', 'receiver'] as const).map(
+      (side) => (item[side] as { readonly entity_id?: unknown } | undefined)?.entity_id ?? null,
+    ),
+  );
 
 const THREE_PLACES = 'three places';
 

@@ -22,6 +22,10 @@ const places = z
     message: 'must be the number of digits of the smaller unit, such as 2, or currency',
   })
   .transform((text) => (text === 'currency' ? text : Number(text)));
+const factor = z
+  .string()
+  .regex(/^10{0,9}$/, { message: 'must be 1 or a power of ten, such as 1000' })
+  .transform(Number);
 const count = z
   .string()
   .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
@@ -77,8 +81,11 @@ const FieldSource = z
     decimal: mark.optional(),
     thousands: group.optional(),
     minor_units: places.optional(),
+    factor: factor.optional(),
     hash: flag.optional(),
     number_equal: flag.optional(),
+    customer: flag.optional().describe('whether the id of the customer is part of an id made with `hash`'),
+    account: name.optional().describe('the account of the file, as part of an id made with `hash`'),
     repeated: z.literal('replaces').optional().describe('a later row of the same id replaces the earlier'),
   })
   .refine(
@@ -161,6 +168,7 @@ const WrittenMap = z
     decimal: mark.default('.'),
     thousands: group.default(''),
     minor_units: places.optional(),
+    factor: factor.optional().describe('what amounts are multiplied by, such as 1000 for thousands'),
     time_zone: zone.default('UTC'),
     zone_names: z.record(name, zone).default({}),
     leave_out: z

@@ -25,7 +25,7 @@ import {
   type FieldSource,
   type WrittenMap,
 } from './field-map-schema.js';
-import { columnsOfSource } from './field-reader.js';
+import { columnsOfSource, OWNER_FIELDS } from './field-reader.js';
 import { sidedColumnsOf, sidedFieldReader } from './sided-reader.js';
 import { prepareColumnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
@@ -169,6 +169,16 @@ export class FieldMap {
   /** The format in which rejected rows are written. */
   get rejectedForm(): RejectedForm {
     return rejectedFormOf(this.layout);
+  }
+
+  /** Tells whether the mapping in `yaml` makes ids of transactions from columns. Throws FieldMapError. */
+  static makesIdsIn(yaml: string): boolean {
+    return isIdMade(readFieldMap(yaml).map);
+  }
+
+  /** Whether ids of transactions are made from columns, and so are no ids of the bank. */
+  get makesIds(): boolean {
+    return isIdMade(this.written);
   }
 
   /** Whether ids depend on the position of a row among equal rows. */
@@ -357,6 +367,8 @@ export class FieldMap {
   }
 }
 
+const isIdMade = (map: WrittenMap): boolean => sourceOfField(map, 'transaction_id')?.hash ?? false;
+
 const layoutOf = ({ header, skip_lines, skip_last, ...written }: WrittenMap): FileLayout => ({
   ...written,
   columns: header,
@@ -412,6 +424,10 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
   if (source.split !== undefined && kind !== 'texts') return 'is no list, so it takes no `split`';
   if ((source.hash || source.number_equal) && kind !== 'text')
     return 'is no text, so it takes neither `hash` nor `number_equal`';
+  if ((source.customer || source.account !== undefined) && !(source.hash && path === 'transaction_id'))
+    return 'is no transaction_id made with `hash`, so it takes neither `customer` nor `account`';
+  if (source.customer && !OWNER_FIELDS.some((field) => sourceOfField(map, field)))
+    return `takes \`customer\` only beside a field that names it: ${OWNER_FIELDS.join(', ')}`;
   if (source.currency_of && path !== 'amount_currency')
     return 'is no currency of the amount, so it takes no `currency_of`';
   if (source.repeated && !/_id$/.test(path)) return 'is no id, so it takes no `repeated`';

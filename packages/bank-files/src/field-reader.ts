@@ -1,3 +1,4 @@
+import { timesPowerOfTen } from './amount-factor.js';
 import { numberReader } from './amounts.js';
 import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
@@ -5,7 +6,7 @@ import { ConversionFault, dateReader } from './convert.js';
 import { currenciesOfSign, placesOfCurrency } from './currency-signs.js';
 import { currencyBeside } from './row-currency.js';
 import { encoderOfEncoding } from './encodings.js';
-import { numberSignsOf, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import { numberSignsOf, sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
 import { hasSignsOrLetters, isDateCell, isDayCount, isoOfDateCell } from './mixed-dates.js';
 import { digestId } from './row-ids.js';
 import type { TargetKind } from './target-fields.js';
@@ -172,13 +173,35 @@ function inKind(
       return isCount ? readCount(withEpoch(text, row)) : read(text);
     };
   }
-  if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
+  if (kind !== 'texts') return source.hash ? idMaker(source, map) : (value) => value;
   return (value) =>
     split === undefined
       ? [value]
       : String(value)
           .split(split)
           .map((part) => part.trim());
+}
+
+/** The fields that name a customer, and whose texts are part of an id with `customer`. */
+export const OWNER_FIELDS = ['own.entity_id', 'sender.entity_id', 'receiver.entity_id'] as const;
+
+/**
+ * Returns a function that makes an id of a text, and of the customer and account if the map says so, because
+ * two customers may have equal rows. Columns count as they are in the file, so that `values` may change.
+ */
+function idMaker(source: FieldSource, map: WrittenMap): (value: string | number, row: BankRow) => string {
+  const { customer = false, account } = source;
+  // Why as before: a map without both keeps the ids of its rows.
+  if (!customer && account === undefined) return (value) => digestId(String(value));
+  const owners = OWNER_FIELDS.flatMap((path) => {
+    const owner = customer ? sourceOfField(map, path) : undefined;
+    if (!owner) return [];
+    return [
+      owner.constant === undefined ? rawTaker({ columns: [...columnsOfSource(owner)] }, map) : taker(owner),
+    ];
+  });
+  return (value, row) =>
+    digestId(JSON.stringify([...owners.map((take) => cellTextOf(take(row))), account ?? '', String(value)]));
 }
 
 /** Why: a workbook that counts days from 1904 says so for all of them, also where a cell shows a number. */
@@ -204,6 +227,19 @@ const NO_CURRENCY = new ConversionFault('needs the currency of the row, since `m
 export function rowNumberReader(
   map: WrittenMap,
   source: Partial<FieldSource> = {},
+): (value: string | number, row: BankRow) => string | ConversionFault {
+  const read = plainNumberReader(map, source);
+  const factor = source.factor ?? map.factor ?? 1;
+  if (factor === 1) return read;
+  return (value, row) => {
+    const number = read(value, row);
+    return number instanceof ConversionFault ? number : timesPowerOfTen(number, factor);
+  };
+}
+
+function plainNumberReader(
+  map: WrittenMap,
+  source: Partial<FieldSource>,
 ): (value: string | number, row: BankRow) => string | ConversionFault {
   const { minorUnits, ...signs } = numberSignsOf(map, source);
   if (typeof minorUnits !== 'string') return numberReader({ ...signs, minorUnits });

@@ -1,3 +1,4 @@
+// size: lines of files stand as banks write them.
 import { kindFault } from './file-kind.js';
 import { workbook } from '../../../test/support/workbook.js';
 import { zipFile } from '../../../test/support/zip-file.js';
@@ -20,6 +21,11 @@ test.each<[string, string | Buffer]>([
   ['web page (HTML)', '<html><table><tr><td>1</td></tr></table></html>'],
   ['BAI2', '01,BANK,CUST,261204,1200,1,80,1,2/\n02,CUST,BANK,1,261204,,USD,2/\n'],
   ['EDIFACT', "UNA:+.? 'UNB+UNOA:1'"],
+  [
+    'CODA',
+    `0000004052672505        00099999 ${'JAN PEETERS'.padEnd(26)}KREDBEBB   00000000000 ${' '.repeat(36)}2\r\n12001539`,
+  ],
+  ['Norma 43', `11004901500123456789260501260531200000001234569783${'TITULAR'.padEnd(29)}\r\n22    0490`],
   ['SWIFT message that is no statement', '{1:F01BANKDEFFAXXX0000000000}{2:O1031200261204BANK}{4:\n:20:A\n'],
   [
     'XML that is no bank statement',

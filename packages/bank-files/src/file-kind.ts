@@ -56,8 +56,8 @@ const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
   ],
   [/^01,[^\n]*\/\s*\n02,/, unread('a BAI2 file', AS_STATEMENT)],
   [/^UN[AB][+:]/, unread('an EDIFACT message', AS_STATEMENT)],
-  [/^0{4}\d{10}.{114}\r?\n/, unread('a CODA file', AS_STATEMENT)],
-  [/^11\d{10}\d{16}[12]/, unread('a file of Norma 43', AS_STATEMENT)],
+  [/^0{5}\d{9}0[0-9][^\r\n]{60,112}\r?\n[1-9]/, unread('a CODA file', AS_STATEMENT)],
+  [/^11\d{18}\d{12}[12]\d{14}/, unread('a file of Norma 43', AS_STATEMENT)],
   [
     /^(?:\{1:[^}]*\}\s*)\{2:[IO](?!94[0-2]|950)\d{3}/,
     unread('a SWIFT message that is no statement', AS_STATEMENT),

@@ -128,7 +128,11 @@ export function currencyInName(column: string): string | undefined {
   if (codes) return codes.length === 1 ? codes[0] : undefined;
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
   // Why of one meaning: "$" in a name may mean many currencies.
-  return inBrackets.map((word) => currenciesOfSign(word.trim())).find((each) => each?.length === 1)?.[0];
+  const words = inBrackets.flatMap((text) => [
+    text.trim(),
+    ...(text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []),
+  ]);
+  return words.map((word) => currenciesOfSign(word)).find((each) => each?.length === 1)?.[0];
 }
 
 /** Returns the code of a crypto currency or another asset that a name ends with in brackets: `Value (ETH)`. */

@@ -1,9 +1,11 @@
+import { isNamedAfterBooking } from './booking-names.js';
 import { isCardNamed } from './card-names.js';
 import { FIELDS_OF_CATEGORIES, isCategoryName } from './category-columns.js';
 import { isBankIdName, isColumnNamed } from './header-names.js';
 import { FIELDS_OF_TEXTS, isTextNamed } from './left-out-texts.js';
 import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
+import { isOwnAccountNamed } from './own-account.js';
 import { sideOfName } from './side-names.js';
 import { isFeeNamed, isSideAmount } from './side-amounts.js';
 import { stateOfText } from './state-words.js';
@@ -26,6 +28,8 @@ const QUESTIONS: readonly Question[] = [
   isTextNamed,
   sideOfName,
   stateOfText,
+  isNamedAfterBooking,
+  isOwnAccountNamed,
 ];
 
 /** Reads the names of each field for the first time, one by one: the questions above need several at once. */

@@ -109,3 +109,43 @@ test('a document type and a file without a statement are refused', async () => {
   expect((await readBankFile(`<?OFX OFXHEADER="200"?>${typed}`, MAP)).refusal).toContain('DOCTYPE');
   expect((await readBankFile(`${HEADER}<OFX><SONRS></SONRS></OFX>`, MAP)).refusal).toContain('no statement');
 });
+
+describe('what is not booked, or no longer', () => {
+  const HOLD = { TRNTYPE: 'HOLD', FITID: 'F-2', NAME: 'Gas station' };
+
+  test('an amount on hold is left out and told, as pending rows of other files are', async () => {
+    const { items, doubts } = await read({}, HOLD);
+    expect(items).toMatchObject([READ]);
+    expect(doubts.join()).toMatch(
+      /Transaction 2 \(line \d+\) is an amount on hold \(HOLD\)\. It is left out: it comes again once it is booked/,
+    );
+  });
+
+  test('a deletion is no payment, and names what it deletes', async () => {
+    const { items, doubts } = await read(
+      {},
+      { FITID: 'F-2', CORRECTFITID: 'F-1', CORRECTACTION: 'DELETE', TRNAMT: '-12.50' },
+    );
+    expect(items).toMatchObject([READ]);
+    expect(doubts.join()).toContain('deletes an earlier one (F-1). It is no payment and is left out.');
+  });
+
+  test('a replacement is stored and told', async () => {
+    const { items, doubts } = await read({}, { FITID: 'F-2', CORRECTFITID: 'F-1', CORRECTACTION: 'REPLACE' });
+    expect(items).toHaveLength(2);
+    expect(doubts.join()).toContain('corrects an earlier one (F-1)');
+  });
+
+  test.each([
+    ['SGML', false],
+    ['XML', true],
+  ])('entries of the list of pending ones are counted in %s', async (_, isXml) => {
+    const one = transaction(PLAIN, isXml).replaceAll('STMTTRN>', 'STMTTRNP>');
+    const list = `<BANKTRANLISTP>${one}${one}</BANKTRANLISTP>`;
+    const text = body(transaction({}, isXml), isXml).replace('</BANKTRANLIST>', `</BANKTRANLIST>${list}`);
+    const head = isXml ? '<?xml version="1.0"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n' : HEADER;
+    const { items, doubts } = await readBankFile(head + text, MAP);
+    expect(items).toMatchObject([READ]);
+    expect(doubts.join()).toMatch(/Transaction 2 \(line \d+\) is pending, and 1 more like it/);
+  });
+});

@@ -56,7 +56,7 @@ export async function* ofxRows(
 /** Elements that contain a statement, and elements that name its account. */
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);
 const OWN_ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LOANACCTFROM']);
-const PENDING = new Set(['BANKTRANLISTP', 'PENDTRAN', 'STMTTRNP']);
+const PENDING = new Set(['BANKTRANLISTP', 'PENDTRAN']);
 /** Elements with nested elements; their names become part of the field's name. */
 const PARTS = new Set([
   'PAYEE',
@@ -96,12 +96,13 @@ class OfxReader {
   *add({ name, isEnd, text: content, line }: OfxToken): Generator<BankRow> {
     const [text, forIds] = this.texts.both(content);
     if (name === 'OFX') this.isOfx = true;
-    if (PENDING.has(name) && name !== 'STMTTRNP') this.isPending = !isEnd;
+    if (PENDING.has(name)) this.isPending = !isEnd;
     if (name === 'STATUS') this.isStatus = !isEnd;
     if (name === 'LEDGERBAL' || name === 'AVAILBAL') this.isLedger = !isEnd && name === 'LEDGERBAL';
     if (STATEMENTS.has(name)) this.begin(isEnd);
     else if (this.isLedger && !isEnd) this.addLedger(name, text);
     else if (OWN_ACCOUNTS.has(name)) this.endAccount(isEnd);
+    else if (name === 'STMTTRNP') this.addPending(isEnd, line);
     else if (name === 'STMTTRN') yield* isEnd ? this.endTransaction() : this.beginTransaction(line);
     else if (isEnd) this.part = name === this.part ? '' : this.part;
     else if (this.fields) this.addField(name, text, forIds);
@@ -177,16 +178,34 @@ class OfxReader {
     }
   }
 
+  /** Counts an entry of the list of pending ones, whose fields are not read. */
+  private addPending(isEnd: boolean, line: number): void {
+    if (isEnd) return;
+    this.transactions++;
+    this.tellPending(`Transaction ${this.transactions} (line ${line})`, 'is pending');
+  }
+
+  private tellPending(place: string, is: string): void {
+    this.remarks.doubt('pending', `${place} ${is}`, 'It is left out: it comes again once it is booked.');
+  }
+
   private *endTransaction(): Generator<BankRow> {
     const { fields, statement, line } = this;
     this.fields = null;
     if (!fields) return;
     if (!statement) throw new BankFileError(line, 'is a transaction outside of a statement');
-    if (this.isPending) {
+    const isHold = fields.get('TRNTYPE') === 'HOLD';
+    if (this.isPending || isHold) {
+      this.tellPending(capitalized(this.place), isHold ? 'is an amount on hold (HOLD)' : 'is pending');
+      return;
+    }
+    if (fields.get('CORRECTACTION') === 'DELETE') {
+      const deleted = fields.get('CORRECTFITID') ?? 'without a number';
       this.remarks.doubt(
-        'pending',
-        `${capitalized(this.place)} is pending`,
-        'It is left out: it comes again once it is booked.',
+        'deletion',
+        `${capitalized(this.place)} deletes an earlier one (${deleted})`,
+        'It is no payment and is left out. The earlier one stays as it is: look for it, and send it with ' +
+          'the status REVERSED.',
       );
       return;
     }

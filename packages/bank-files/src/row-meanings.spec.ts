@@ -380,3 +380,17 @@ test('one id alone that a spreadsheet rounded is told', async () => {
     expect.stringContaining('a spreadsheet may have rounded, such as 202505010000000000 in line 2'),
   ]);
 });
+
+test('a column that names another calendar than the map reads is asked about', async () => {
+  const rows = (word: string) =>
+    ['26/08/2018', '27/08/2018', '28/08/2018'].map(
+      (day, at) => `${day},Text ${at},${at + 1}.50,,ETB,${word}`,
+    );
+  const head = 'Date,Details,Debit,Credit,Currency,Calendar';
+  const { questions, yaml } = await drafted([head, ...rows('EC')]);
+  expect(questions).toEqual([
+    expect.stringMatching(/^Calendar in line 2, and in 2 more rows, has "EC": the days seem/),
+  ]);
+  expect(yaml).not.toContain('  - "Calendar"');
+  expect((await drafted([head, ...rows('GC')])).questions).toEqual([]);
+});

@@ -1,11 +1,12 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { categoryRemark, categoryText, isCategory, isStateColumnName } from './category-columns.js';
+import { CALENDARS } from './calendars.js';
 import { cellTextOf } from './cell-text.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { currenciesOfWord, isLikeCurrency, prepareCurrencyNames } from './currency-words.js';
 import type { FieldMap, MappedRow } from './field-map.js';
-import type { FieldSource } from './field-map-schema.js';
+import { sourceOfField, type FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isColumnNamed, sidesOfWords, type PartySide } from './header-names.js';
 import { leftOutKindOf } from './left-out-columns.js';
@@ -70,6 +71,9 @@ const CURRENCY_COLUMNS_MAX = 10;
 const IMPACT_NAMES =
   /impact|effect|wirkung|\beffet|incidence|efecto|effetto|impatto|efeito|påverkan|vaikutus|wpływ|влияние|影響|影响/iu;
 
+const CALENDAR_NAMES = /calend|kalend|takvim|календар|التقويم|تقويم|暦|历|曆|역법|ปฏิทิน|পঞ্জিকা|पंचांग|የዘመን/iu;
+const GREGORIAN =
+  /^(?:g\.?c\.?|gregorian\p{L}*|gregor\p{L}*|ad|a\.d\.|ce|c\.e\.|m|miladi|ميلادي|西暦|公历|公曆)$/iu;
 const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
 const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
 
@@ -228,6 +232,7 @@ export class RowMeanings {
       this.aboutCurrency(column, words) ??
       this.aboutAsset(column, words) ??
       this.aboutZone(column, words) ??
+      this.aboutCalendar(column, words) ??
       this.aboutSide(column, words) ??
       this.aboutImpact(column, words);
     if (asked === null) return null;
@@ -314,7 +319,13 @@ export class RowMeanings {
     const isSaid = (word: string): boolean => !isNoWord(word);
     const open = all.filter((word) => isSaid(word) !== (state === 'COMPLETED'));
     if (state === 'COMPLETED' && isBlank && all.some(isSaid)) open.push('');
-    return open.length === 0 ? null : { words: open, question: stateQuestion(column, open, all, state) };
+    if (open.length === 0) return null;
+    // Why: words for yes and no of a language that is not known would name every row.
+    const isEveryRow = open.length === all.length && all.length > 1 && !isBlank;
+    return {
+      words: open,
+      question: isEveryRow ? openFlagQuestion(column) : stateQuestion(column, open, all, state),
+    };
   }
 
   private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
@@ -420,6 +431,22 @@ export class RowMeanings {
     };
   }
 
+  /** Asks about a column that names the calendar of the days, where it is not the one of the map. */
+  private aboutCalendar(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    if (!CALENDAR_NAMES.test(column)) return null;
+    const calendar = sourceOfField(this.map.written, 'event_time')?.calendar ?? 'gregorian';
+    const other = [...words.keys()].filter((word) => !GREGORIAN.test(word));
+    if (other.length === 0 || calendar !== 'gregorian') return null;
+    return {
+      words: other,
+      isWhole: true,
+      question:
+        'the days seem to be those of another calendar, and the map reads them as Gregorian. Say calendar for event_time ' +
+        `(${CALENDARS.join(', ')}); days of another calendar have to be converted first. If the days are Gregorian, name ` +
+        `${quoted(column)} under \`ignore\`.`,
+    };
+  }
+
   private aboutSide(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const sides = sidesOfWords([...words.keys()]);
     const isMark = words.size === 2 && [...words.keys()].every((word) => MARK.test(word));
@@ -467,6 +494,12 @@ export class RowMeanings {
 }
 
 const IMPACT_WORDS_MAX = 3;
+
+/** Asks which words of a column mean yes. */
+const openFlagQuestion = (column: string): string =>
+  'the name of the column says that some rows may be pending, declined or reversed, and nothing tells which of these ' +
+  `words says so. Leave those rows out with leave_out: [{ column: ${quoted(column)}, values: [...] }], or mark them ` +
+  `with the field status: { column: ${quoted(column)}, values: { ... } }.`;
 
 /**
  * Asks what rows of some states mean. `all`: all words of the column; `state`: what the column itself is

@@ -27,6 +27,8 @@ export interface Sample {
   readonly columns: readonly string[];
   /** Whether names of columns were recognised. */
   readonly isNamed: boolean;
+  /** Lines before the header. */
+  readonly preamble: readonly string[];
   /** Another encoding that fits the bytes equally well; null if there is none. */
   readonly otherReading: EncodingReading | null;
   readonly remarks: readonly string[];
@@ -44,7 +46,7 @@ export async function readSample(
   const other = isXlsx ? null : otherFormatText(bytes);
   if (other !== null) throw new BankFileError(null, other);
   const found: FoundLayout = isXlsx ? await xlsxLayout(whole(), pause) : layoutOf(bytes);
-  const { layout, names, otherReading = null, remarks = [] } = found;
+  const { layout, names, otherReading = null, remarks = [], preamble = [] } = found;
   const rows: BankRow[] = [];
   try {
     for await (const row of fileRows(isXlsx ? whole() : Readable.from([bytes]), layout, pause))
@@ -62,6 +64,7 @@ export async function readSample(
     unsound,
     columns,
     isNamed: names > 0,
+    preamble,
     otherReading,
     remarks,
   };
@@ -73,6 +76,7 @@ interface FoundLayout {
   readonly names: number;
   readonly otherReading?: EncodingReading | null;
   readonly remarks?: readonly string[];
+  readonly preamble?: readonly string[];
 }
 
 function layoutOf(bytes: Buffer): FoundLayout {
@@ -89,7 +93,8 @@ function layoutOf(bytes: Buffer): FoundLayout {
   if (others.length === 0 && holdsRows(only)) throw new BankFileError(null, ONE_OBJECT);
   if (lines.some((line) => /^\s*\{.*"/.test(line)))
     return { layout: { ...layout, format: 'ndjson' as const }, names: 1 };
-  return { ...headerIn(lines, layout), otherReading: other };
+  const header = headerIn(lines, layout);
+  return { ...header, otherReading: other, preamble: lines.slice(0, header.layout.skipLines) };
 }
 
 const OBJECT_DEPTH_MAX = 3;

@@ -35,3 +35,28 @@ describe('a state that is written together with what it is of', () => {
     ]);
   });
 });
+
+describe('a column named like a state with words for yes and no', () => {
+  const asked = async (...words: readonly string[]) => {
+    const rows = words.map((word, at) => `0${at + 1}.05.2026;${at + 1},50;BGN;${word}`);
+    const { questions } = await readByDraft(['Дата;Сума;Валута;Сторно', ...rows].join('\n'));
+    return questions.join();
+  };
+
+  test.each([
+    ['Bulgarian', 'Не', 'Да'],
+    ['Lithuanian', 'ne', 'taip'],
+    ['Vietnamese', 'Không', 'Có'],
+    ['Ukrainian', 'Ні', 'Так'],
+    ['Persian', 'خیر', 'بله'],
+    ['Thai', 'ไม่', 'ใช่'],
+  ])('asks about the rows with yes alone, in %s', async (_, no, yes) => {
+    expect(await asked(no, yes, no)).toContain(`Сторно in line 3 has "${yes}"`);
+  });
+
+  test('never offers to leave out every row', async () => {
+    const question = await asked('A', 'B', 'A');
+    expect(question).toContain('nothing tells which of these words says so');
+    expect(question).not.toContain('"A": REVERSED');
+  });
+});

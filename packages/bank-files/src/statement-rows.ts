@@ -197,15 +197,16 @@ export class Statements {
   end(statement: OpenStatement, { needsBalances } = DEFAULT_CHECK): void {
     const { account, opening, closing, movements, entries, isUnsure } = statement;
     const name = shownStatement(statement);
-    const before = this.lastClosing.get(account);
-    if (opening && before && (opening.units !== before.units || opening.currency !== before.currency))
+    // Why by currency: an account of several currencies has a statement for each.
+    const before = this.lastClosing.get(`${account}|${opening?.currency}`);
+    if (opening && before && opening.units !== before.units)
       this.remarks.doubt(
         'gap',
         `${name} begins with ${shownBalance(opening)}, and the statement before it ends with ` +
           shownBalance(before),
         'Look whether a statement is missing between them.',
       );
-    if (closing) this.lastClosing.set(account, closing);
+    if (closing) this.lastClosing.set(`${account}|${closing.currency}`, closing);
     if (!opening || !closing) {
       const missing = opening ? 'closing' : closing ? 'opening' : 'opening and closing';
       if (!needsBalances)

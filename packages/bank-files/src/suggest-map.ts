@@ -1,4 +1,5 @@
 // size: the lines of one draft, in their order.
+import { factorInName } from './amount-factor.js';
 import { numberReader } from './amounts.js';
 import { cellTextOf } from './cell-text.js';
 import { ConversionFault } from './convert.js';
@@ -55,14 +56,17 @@ import {
   type OtherRows,
 } from './suggest-lines.js';
 import { customerInAllRows } from './party-watch.js';
+import { meaningOfZone, UNKNOWN_ZONE, zoneInColumnName, zoneInLine } from './said-zones.js';
 import { sideColumnsOf, sideOfName } from './side-names.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import { isSideAmount } from './side-amounts.js';
 import { BalanceProof, balanceColumnIn, movementOf } from './balance-proof.js';
 import type { BankRow } from './bank-rows.js';
 import { unitsOfDecimal } from './exact-sum.js';
+import { hasOwnAccount, UNKNOWN_ACCOUNT } from './own-account.js';
 import { PayerNames } from './payer-names.js';
 import { negativeMeaningIn, questionsOfDraft } from './suggest-questions.js';
+import { comparableName } from './field-reader.js';
 import * as parts from './suggest-parts.js';
 
 const WORDS_MAX = 20;
@@ -172,6 +176,8 @@ class Draft implements DraftSoFar {
   /** Whether the sign of an amount gives the direction and is therefore not part of the amount. */
   private isSignTaken = true;
   private readonly state: parts.StateColumn | null;
+  /** A column of names that may be those of the counterparty or of the customer. */
+  private openName: string | null = null;
   private keptBeside: CurrenciesOfAmounts | null = null;
   readonly zone: string | undefined;
   readonly money: MoneyColumns | null;
@@ -206,6 +212,7 @@ class Draft implements DraftSoFar {
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
     if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
     if (this.kind === 'transactions') {
+      this.leaveOwnNameOpen(this.found);
       this.takeOnlyAmounts(this.found);
       this.takeTimes(this.found);
     }
@@ -246,6 +253,7 @@ class Draft implements DraftSoFar {
       ).toSorted(
         (a, b) =>
           sideRank(field, a.column) - sideRank(field, b.column) ||
+          this.ownNameRank(field, a.column) - this.ownNameRank(field, b.column) ||
           this.farFromAmount(field, a.column, found) - this.farFromAmount(field, b.column, found) ||
           this.gapsIn(a.column) - this.gapsIn(b.column) ||
           dayRank(field, a.column) - dayRank(field, b.column) ||
@@ -416,6 +424,37 @@ class Draft implements DraftSoFar {
     return owner === null ? 1 : owner === amount ? 0 : 2;
   }
 
+  /** Ranks a name that is the same in all rows last: it is rather that of the customer. */
+  private ownNameRank(field: string, column: string): number {
+    return Number(
+      field === 'other.name' && (this.isSameInAllRows(column) || this.texts(column).length === 0),
+    );
+  }
+
+  private isSameInAllRows(column: string): boolean {
+    const texts = this.texts(column).map(comparableName);
+    return texts.length > 1 && texts.length === this.sample.rows.length && new Set(texts).size === 1;
+  }
+
+  /**
+   * Takes out a name that is the same in all rows: nothing tells whether it is the customer's, and a person has
+   * to say.
+   */
+  private leaveOwnNameOpen(found: Map<string, string>): void {
+    const column = found.get('other.name');
+    const customer = found.get('own.entity_id');
+    // Why: of several customers none is named in all rows.
+    if (customer !== undefined && new Set(this.texts(customer)).size > 1) return;
+    if (column === undefined || !this.isSameInAllRows(column)) return;
+    found.delete('other.name');
+    this.openName = column;
+    this.remarks.push(
+      `other.name: ${quoted(column)} has ${quoted(this.texts(column)[0]!)} in every row, so it may be the name of your ` +
+        `customer. If it is the counterparty, say other.name: ${quoted(column)}; if not, name the column under ` +
+        '`ignore`',
+    );
+  }
+
   /** Returns 1 where more than a tenth of the rows have nothing in these columns, 2 where all do, else 0. */
   private gapsIn(...columns: readonly string[]): number {
     const filled = this.texts(...columns).length;
@@ -510,7 +549,7 @@ class Draft implements DraftSoFar {
       format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
       skipLines > 0 && `skip_lines: ${skipLines}`,
       ...signs,
-      this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
+      this.kind !== 'entities' && this.zoneLine(),
       ...(isOfMoney ? this.directionLines(signs) : []),
       ...(isOfMoney ? leaveOutLines(this.state, this.others, this) : []),
       'fields:',
@@ -524,7 +563,7 @@ class Draft implements DraftSoFar {
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney
-      ? questionsOfDraft(written, left, this.sample, this.given.items)
+      ? questionsOfDraft(written.replace(UNKNOWN_ZONE, 'UTC'), left, this.sample, this.given.items)
       : { columns: [], questions: [] };
     this.remarks.push(...open.questions);
     // Why: a person decides about a currency, also in a later file, where it may be another one.
@@ -537,6 +576,27 @@ class Draft implements DraftSoFar {
     return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
       (line) => typeof line === 'string',
     );
+  }
+
+  /** Returns the line of the zone that the name of a column or a line above the header says. */
+  private zoneLine(): string {
+    const { sample, found, remarks } = this;
+    const columns = ['event_time', 'time'].flatMap((field) => found.get(field) ?? []);
+    const hasTimes = columns.some((column) => this.texts(column).some((text) => CLOCK.test(text)));
+    const ofNames = columns.map((name) => [name, zoneInColumnName(name)] as const);
+    const ofLines = sample.preamble.map((line) => [line.trim(), zoneInLine(line)] as const);
+    const [where = '', said] = [...ofNames, ...ofLines].find(([, each]) => each !== null) ?? [];
+    if (!said || !hasTimes || this.zone !== undefined || said.zone === 'UTC')
+      return 'time_zone: UTC  # of times without one, such as Europe/Berlin';
+    if (said.zone !== null) {
+      remarks.push(`time_zone: ${quoted(where)} says ${said.word}, which the map takes as ${said.zone}`);
+      return `time_zone: ${said.zone}  # of times without one`;
+    }
+    remarks.push(
+      `time_zone: ${quoted(where)} says ${said.word}${meaningOfZone(said)}; put the zone in place of ${UNKNOWN_ZONE}, such ` +
+        'as Europe/Berlin',
+    );
+    return `time_zone: ${UNKNOWN_ZONE}  # which zone is ${said.word}?`;
   }
 
   /** Returns the words of states on rows whose amounts the balance includes. */
@@ -585,7 +645,23 @@ class Draft implements DraftSoFar {
       this.remarks.push(
         'minor_units: every amount is a whole number; if they are in minor units such as cents, say minor_units: currency',
       );
-    return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
+    return [
+      `decimal: ${quoted(decimal)}`,
+      ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`]),
+      ...this.factorLines(),
+    ];
+  }
+
+  /** Returns the line of a factor that the names of all columns of amounts say. */
+  private factorLines(): string[] {
+    const columns = this.pair ? Object.values(this.pair) : [this.found.get('amount') ?? ''];
+    const [factor = null, ...others] = columns.map(factorInName);
+    if (factor === null || others.some((other) => other !== factor)) return [];
+    this.remarks.push(
+      `factor: ${columns.join(' and ')} ${columns.length > 1 ? 'are' : 'is'} named like amounts in units of ${factor}, and ` +
+        'the map multiplies them; look whether that is right',
+    );
+    return [`factor: ${factor}`];
   }
 
   /** The currency in the name of a column, or next to an amount. */
@@ -730,7 +806,16 @@ class Draft implements DraftSoFar {
     );
     const amounts = pair ? SIDES.map((side) => pair[side]) : [];
     const columns = [...new Set([...found.values(), ...amounts, ...named])];
-    return `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true }`;
+    const account = hasOwnAccount(this.sample) ? '' : `, account: ${UNKNOWN_ACCOUNT}`;
+    if (account !== '')
+      this.remarks.push(
+        `transaction_id: no column has the account of the file, so put its number or name in place of ` +
+          `${UNKNOWN_ACCOUNT}; leave \`account\` out if your customer has one account`,
+      );
+    return (
+      `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true, ` +
+      `customer: true${account} }`
+    );
   }
 
   private missing(field: string): string {
@@ -744,6 +829,8 @@ class Draft implements DraftSoFar {
       PARTS.includes(field) ? [] : [this.fieldLine(field, column)],
     );
     if (kind === 'transactions') lines.push(...this.otherNameLines());
+    if (this.openName !== null)
+      lines.push(`  # other.name: ${quoted(this.openName)}  # or is it your customer, as in every row?`);
     const names = ['first_name', 'last_name'].flatMap((part) => found.get(part) ?? []);
     if (names.length > 0 && !found.has('name')) lines.push(`  name: { columns: ${list(names)} }`);
     for (const [key, words] of Object.entries(WORDS)) {

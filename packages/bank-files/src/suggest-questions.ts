@@ -1,5 +1,7 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import { BalanceWatch } from './balance-lines.js';
+import { StateProof } from './balance-proof.js';
+import { BlankDays } from './blank-days.js';
 import { BlankIds } from './blank-ids.js';
 import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
 import { MixedDates } from './mixed-dates.js';
@@ -43,6 +45,8 @@ export function questionsOfDraft(
     const ids = new IdWatch(map);
     const mixedDates = new MixedDates(map);
     const blankIds = new BlankIds(map);
+    const blankDays = new BlankDays(map);
+    const states = new StateProof(map);
     const pendingNotes = new PendingNotes(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     // Why accounts, too: the draft tells of columns named like them nowhere else.
@@ -59,6 +63,8 @@ export function questionsOfDraft(
       parties.add(row, mapped);
       ids.add(row);
       blankIds.add(row);
+      blankDays.add(row);
+      states.add(row, mapped);
       pendingNotes.add(row);
       mixedDates.add(row);
       others.add(row, mapped.own);
@@ -66,14 +72,15 @@ export function questionsOfDraft(
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
     const categories = meanings.categories({ hasName: true }).filter((column) => left.includes(column));
-    const asked = [...open.map(({ column }) => column), ...categories];
+    const blank = blankDays.list().filter(({ column }) => left.includes(column));
+    const asked = [...[...open, ...blank].map(({ column }) => column), ...categories];
     return {
       columns: [...asked, ...texts.columnsToDecide(asked)],
       questions: [
         ...open.map(({ message }) => message),
         ...meanings.categoryRemarks(categories),
         ...texts.list(asked).map(({ message }) => message),
-        ...blankIds.list().map(({ message }) => message),
+        ...[...blankIds.list(), ...blank, ...states.list()].map(({ message }) => message),
         ...pendingNotes.questions(open.map(({ column }) => column)),
         ...balances.questions(),
         ...signs.questions(),

@@ -14,6 +14,8 @@ interface Header {
   readonly names: number;
   readonly cells: number;
   readonly skipLines: number;
+  /** Texts of the rows before the header. */
+  readonly preamble: readonly string[];
 }
 
 /** Finds the sheet and the header row of a workbook by known column names. Throws BankFileError. */
@@ -42,19 +44,22 @@ export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: Pause) {
       `sheet: the map takes ${JSON.stringify(name)}; the ${other.isHidden ? 'hidden ' : ''}sheet ` +
       `${JSON.stringify(other.name)} has rows, too`,
   );
-  return { layout, names: best.header.names, remarks };
+  return { layout, names: best.header.names, remarks, preamble: best.header.preamble };
 }
 
 /** Returns the row with the most known names or, if there are none, with the most cells. */
 async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: Pause): Promise<Header> {
-  let best: Header = { names: 0, cells: 0, skipLines: 0 };
+  let best: Header = { names: 0, cells: 0, skipLines: 0, preamble: [] };
+  const before: string[] = [];
   let count = 0;
   for await (const { line, cells } of sheetRecords(book, sheet, new FileRemarks(), pause)) {
     const texts = cells.map(cellTextOf);
     const known = countColumnNames(texts);
     const names = known > 1 ? known : 0;
     const filled = texts.filter((text) => text !== '').length;
-    if ((names - best.names || filled - best.cells) > 0) best = { names, cells: filled, skipLines: line - 1 };
+    if ((names - best.names || filled - best.cells) > 0)
+      best = { names, cells: filled, skipLines: line - 1, preamble: [...before] };
+    before.push(texts.join(' '));
     if (++count === ROWS_BEFORE_HEADER_MAX) break;
   }
   return best;

@@ -22,7 +22,10 @@ export interface NumberFormat {
    * currency.
    */
   readonly isLocalCurrency: boolean;
-  /** Sign that "Dr" and "Cr" in the format give to a positive and to a negative number; 0 without them. */
+  /**
+   * Sign that "Dr" and "Cr" in the format give to a positive and to a negative number, or that a shown + or -
+   * gives to a positive one; 0 without them.
+   */
   readonly marks: readonly [positive: -1 | 0 | 1, negative: -1 | 0 | 1];
 }
 
@@ -107,6 +110,25 @@ function markIn(text = ''): -1 | 0 | 1 {
 }
 
 /**
+ * Returns the sign that a format shows before or behind every positive number, as in `"-"#,##0.00`; 0 without one.
+ * A sign between digits is a part of a code.
+ */
+function signShown(code: string): -1 | 0 | 1 {
+  const [first = ''] = code
+    .replace(
+      CODE_PARTS,
+      (part, shown?: string, quoted?: string, escaped?: string, bare?: string, end?: string) => {
+        if (end) return '\n';
+        return quoted ?? escaped ?? (shown !== undefined || bare || /^[[_*]/.test(part) ? ' ' : part);
+      },
+    )
+    .split('\n');
+  const [, sign] =
+    /^[^0#?a-z]*?([+\u2212-])[^+\u2212-]*$/i.exec(first) ?? /([+\u2212-])\s*$/.exec(first) ?? [];
+  return sign === undefined ? 0 : sign === '+' ? 1 : -1;
+}
+
+/**
  * Returns what the format of a cell says about its number. `code`: the format as text; undefined for built-in
  * formats.
  */
@@ -120,7 +142,8 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   const found = numberKind(id, plain);
   const kind = words.length > 0 && typeof found === 'object' ? 'number' : found;
   const [positive, negative] = sections;
-  const marks = [markIn(positive), markIn(negative)] as const;
+  const shown = code.slice(0, CODE_CHARS_MAX);
+  const marks = [markIn(positive) || signShown(shown), markIn(negative)] as const;
   return { kind, currency: words.length > 0 ? words.join(' or ') : null, isLocalCurrency, marks };
 }
 

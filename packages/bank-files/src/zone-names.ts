@@ -29,6 +29,10 @@ export const ambiguousZonesText = (name: string): string | null => SEVERAL[name.
 export const isZoneName = (text: string): boolean =>
   ambiguousZonesText(text) !== null || typeof offsetOfZone(text, {}, () => () => 0)(0) === 'number';
 
+/** Returns the minutes east of UTC of a short name or an offset; null for any other text. */
+export const minutesOfZone = (zone: string): number | null =>
+  minutesOfNames.get(zone.toUpperCase()) ?? minutesWritten(zone);
+
 type OffsetAt = (localMs: number) => number;
 
 /**
@@ -41,7 +45,7 @@ export function offsetOfZone(
   ofIana: (zone: string) => OffsetAt,
 ): (localMs: number) => number | ConversionFault {
   const named = names[zone];
-  const minutes = minutesOfNames.get(zone.toUpperCase()) ?? minutesWritten(zone);
+  const minutes = minutesOfZone(zone);
   if (named === undefined && minutes !== null) return () => minutes * 60_000;
   const several = named === undefined ? ambiguousZonesText(zone) : null;
   if (several !== null) {

@@ -1,6 +1,7 @@
 import { BankFileError } from '../src/bank-file-error.js';
 import { type ColumnFault, FieldMap, type MappedRow } from '../src/field-map.js';
 import { Doubts } from '../src/doubts.js';
+import { UNKNOWN_ACCOUNT } from '../src/own-account.js';
 import { suggestMap as suggestMapOf } from '../src/suggest-map.js';
 import { Readable } from 'node:stream';
 import { TransactionItem } from './transaction-item.js';
@@ -26,11 +27,20 @@ const ITEMS = { transactions: TransactionItem };
 export const noPause = async (): Promise<void> => undefined;
 
 /** Suggests a mapping for a file in memory, or for the beginning of a file. */
-export const suggestMap = (
+export const draftMap = (
   begin: Buffer,
   whole: () => AsyncIterable<Buffer> = () => Readable.from([begin]),
   nowMs = NOW,
 ) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause, nowMs });
+
+/** Suggests a mapping, and takes the account out as a person does whose customer has one account. */
+export async function suggestMap(...given: Parameters<typeof draftMap>) {
+  const { yaml, remarks } = await draftMap(...given);
+  return {
+    yaml: yaml.replace(`, account: ${UNKNOWN_ACCOUNT}`, ''),
+    remarks: remarks.filter((remark) => !remark.includes(UNKNOWN_ACCOUNT)),
+  };
+}
 
 /** Yields bytes in small pieces, so that no reader relies on receiving a file at once. */
 export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {

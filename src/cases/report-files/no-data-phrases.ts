@@ -1,5 +1,9 @@
 import { normalizedText } from '@alert-review/kernel';
 
+/** Returns each word of the first list with each of the second. */
+const productOf = (first: string, second: string): readonly string[] =>
+  first.split('|').flatMap((one) => second.split('|').map((other) => `${one} ${other}`));
+
 /**
  * Whole values that say that their writer knew nothing, by language. A value is compared as a whole, after
  * `foldedValue`: "k.A.", "K. A." and "k/A" are the same value, and "Rue Inconnue" is none of them.
@@ -46,6 +50,18 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'ask customer|does not apply|doesn t apply|no longer known|redacted|withheld by customer|' +
       'not known to bank|not known to the bank|not known to us|unknown to bank|unknown to the bank|' +
       'not avail|ukn|unkn|nothing known|0',
+  },
+  {
+    source: 'Persons whom nobody could name, as bank staff write them in the place of a name',
+    phrases: productOf(
+      'unknown|unidentified|unnamed|anonymous',
+      'male|female|man|woman|person|persons|individual|individuals|subject|suspect|caller|customer|client|' +
+        'party|conductor|sender|recipient|payer|payee|beneficiary|business|company|name',
+    )
+      .concat('unbekannter mann|unbekannte frau|unbekannte person|unbekannter täter')
+      .concat('homme inconnu|femme inconnue|personne inconnue')
+      .concat('hombre desconocido|mujer desconocida|persona desconocida')
+      .join('|'),
   },
   {
     source: 'What is promised for later, in the languages of the lists below',

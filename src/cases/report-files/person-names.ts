@@ -1,3 +1,4 @@
+// size: titles of many languages stand in one pattern.
 import { withoutTitles } from './name-titles.js';
 import { hasTwoLastNames, isFamilyFirst, isInitial, NameWords } from './name-words.js';
 import { textOnOneXmlLine } from './xml.js';
@@ -39,6 +40,8 @@ const DOUBTS = {
   script: 'The name has no space between family name and given name.',
   title: 'A title or suffix can also be part of the name.',
   commas: 'The name has several commas.',
+  nobility: 'What stands behind the comma looks like a title of nobility and is left out.',
+  stranger: 'A word such as "Unknown" stands in the place of a name.',
 } as const;
 
 const JOINED_SCRIPTS = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u;
@@ -47,6 +50,14 @@ const EASTERN_SCRIPTS = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{
 const LONG_FAMILY_NAMES =
   /^(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|夏侯|皇甫|令狐|慕容|남궁|황보|제갈|선우|독고|사공)./u;
 
+const NOBILITY =
+  /^(?:\d+(?:st|nd|rd|th)\s+)?(?:barone?|baronne|baroness|barón|barão|comte|comtesse|conte|contessa|count|countess|conde|condesa|condessa|duc|duchesse|duke|duchess|duque|duquesa|duca|marquis|marquess|marquise|marqu[eé]s|marquesa|marchese|vicomte|vicomtesse|viscount|viscountess|vizconde|visconde|earl|lord|lady|prince|princess|princesse|pr[ií]ncipe|princesa|principe|graf|gräfin|freiherr|freifrau|fürst|fürstin|herzog|herzogin|prinz|prinzessin|ritter|sieur|seigneur|señor|jonkheer|jhr)(?!\p{L})/iu;
+const STRANGERS =
+  /(?<!\p{L})(?:unknown|unidentified|unnamed|anonymous|unbekannte?r?|inconnue?|desconocid[oa]|desconhecid[oa]|sconosciut[oa]|onbekende?)(?!\p{L})/iu;
+
+/** Tells whether a title of nobility stands behind the comma: a given name there is a name alone. */
+const isNobility = (words: readonly string[]): boolean => words.length > 1 && NOBILITY.test(words.join(' '));
+
 /**
  * Splits the name of a person as a record has it. A comma separates the last name from the first; otherwise
  * particles, joined last names and capitals tell. `country`: that of the person, if known, as its customs
@@ -54,20 +65,24 @@ const LONG_FAMILY_NAMES =
  * `doubt` says why: only a person knows.
  */
 export function splitPersonName(name: string, country: string | null = null): SplitName {
-  const { parts, title, suffix, isDoubtful } = withoutTitles(textOnOneXmlLine(name));
-  const [before = [], ...after] = parts;
+  const { parts, title: ofStyle, suffix, isDoubtful } = withoutTitles(textOnOneXmlLine(name));
+  const [before = [], ...behind] = parts;
+  const after = behind.filter((words) => !isNobility(words));
+  const nobility = behind.filter(isNobility).map((words) => words.join(' '));
+  const title = [...(ofStyle === null ? [] : [ofStyle]), ...nobility].join(' ') || null;
   const hasComma = after.length > 0 || /^[^,]+,\s*$/.test(textOnOneXmlLine(name));
   const ordered: Ordered = hasComma
     ? { first: after.flat(), last: before, doubt: after.length > 1 ? DOUBTS.commas : null }
     : orderedWords(new NameWords(before), country);
   const { first, middle } = withMiddle(ordered.first);
+  const doubt = STRANGERS.test(name) ? DOUBTS.stranger : ordered.doubt;
   return {
     first,
     middle,
     last: ordered.last.join(' ') || null,
     suffix,
     title,
-    doubt: ordered.doubt ?? (isDoubtful ? DOUBTS.title : null),
+    doubt: nobility.length > 0 ? DOUBTS.nobility : (doubt ?? (isDoubtful ? DOUBTS.title : null)),
   };
 }
 
@@ -156,6 +171,12 @@ function lastNameLast(names: NameWords, country: string | null): Ordered {
   if (earlier !== null) return cutAt(words, earlier, DOUBTS.twoLast);
   if (!isPlainEnd) {
     if (names.isDoubtfulParticle(start)) return cutAt(words, start, DOUBTS.particleName);
+    if (names.isIberianParticle(start) && start > 1 && !isInitial(words[start - 1]!)) {
+      // Why: behind "María de los Ángeles" hardly another first name stands.
+      const isCompound = words.slice(0, start - 1).some((_, at) => names.isInFirstName(at));
+      const isLastName = names.isIberianName(start - 1) || isCompound;
+      return cutAt(words, isLastName && !names.isInFirstName(start - 1) ? start - 1 : start, DOUBTS.twoLast);
+    }
     const isFathers = words.slice(0, start).some((_, at) => at > 0 && names.isArticle(at));
     return cutAt(words, start, isFathers ? DOUBTS.middle : null);
   }

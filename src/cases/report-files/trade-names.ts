@@ -1,6 +1,6 @@
 import { withoutDoubles } from './doubled-values.js';
 
-/** A name besides the legal name: doing business as (DBA), or also known as (AKA). */
+/** A name besides the legal name: doing business as (DBA), or also, formerly or now known as (AKA). */
 export interface OtherName {
   readonly code: 'AKA' | 'DBA';
   readonly name: string;
@@ -15,10 +15,11 @@ const OTHER_NAMES_MAX = 99;
 const NAME_CHARS_MAX = 1_000;
 const MARKS = new RegExp(
   '[\\s,;(](dba|d/b/a|d\\.b\\.a\\.?|doing business as|t/a|trading as|aka|a/k/a|a\\.k\\.a\\.?|' +
-    'also known as)[\\s:]',
+    'also known as|fka|f/k/a|f\\.k\\.a\\.?|formerly known as|nka|n/k/a|n\\.k\\.a\\.?|now known as)[\\s:]',
   'gi',
 );
-const ALSO_KNOWN = /^a/i;
+/** FinCEN has no code of its own for former and later names. */
+const ALSO_KNOWN = /^[afn]/i;
 
 /**
  * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the other names, in order. Aka is also a family

@@ -62,7 +62,8 @@ export async function runImport(
     return;
   }
   const api = await apiClient(options, context, signal);
-  const send = kind === 'transactions' ? transactionSender(api) : itemSender(api, kind);
+  const send =
+    kind === 'transactions' ? transactionSender(api, map.makesIds ? 'made' : 'given') : itemSender(api, kind);
   const results: object[] = [];
   for (const [at, file] of toImport.entries()) {
     const fromLine = at === 0 ? (options.fromLine ?? 0) : 0;

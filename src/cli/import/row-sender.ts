@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { RestRefusal, type RestClient } from '../load/rest-client.js';
+import type { UploadIds } from '../../ingestion/domain/upload-session.events.js';
 import type { FieldProblem } from '@alert-review/kernel';
 
 /** Why an item was not stored. `index` is its position among the sent items. */
@@ -43,10 +44,11 @@ const ErrorPage = z.looseObject({
   next: z.string().nullable(),
 });
 
+/** `ids`: whether a map made the ids of transactions from columns. */
 export const transactionSender =
-  (api: RestClient): SendItems =>
+  (api: RestClient, ids: UploadIds): SendItems =>
   async (items) => {
-    const opening = api.post('transactions/upload-via-url', { format: 'json' }, Opened);
+    const opening = api.post('transactions/upload-via-url', { format: 'json', ids }, Opened);
     const { upload_uri, session_id: id } = await opening;
     const body = Buffer.from(`[${items.join(',\n')}]`);
     async function* chunks() {

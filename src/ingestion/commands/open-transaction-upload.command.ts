@@ -11,7 +11,7 @@ import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
-import type { UploadFormat, UploadMode } from '../domain/upload-session.events.js';
+import type { UploadFormat, UploadIds, UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 import { mappingYamlForFile } from '../queries/list-mappings.query.js';
 import { decideUpload } from '../upload-sessions.js';
@@ -35,11 +35,17 @@ export const OpenTransactionUpload = defineCommand(
       format,
       mode = 'row_by_row',
       mappingId = null,
-    }: { readonly format: UploadFormat; readonly mode?: UploadMode; readonly mappingId?: string | null },
-  ) => ({ caller, format, mode, mappingId }),
+      ids: idKind,
+    }: {
+      readonly format: UploadFormat;
+      readonly mode?: UploadMode;
+      readonly mappingId?: string | null;
+      readonly ids?: UploadIds | undefined;
+    },
+  ) => ({ caller, format, mode, mappingId, idKind }),
   [Bus, Decisions, Records, AddressSigner, FileStore, JobQueue, Ids, Clock, Config],
   async (
-    { caller, format, mode, mappingId },
+    { caller, format, mode, mappingId, idKind },
     bus,
     decisions,
     records,
@@ -60,10 +66,11 @@ export const OpenTransactionUpload = defineCommand(
     // First, because a full disk should refuse the upload here rather than the file that follows.
     const storageAddress = await files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (yaml !== null) await records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
+    const said = idKind === undefined ? {} : { ids: idKind };
     const mapping = yaml === null ? {} : { mapping: { id: mappingId!, sha256: hash('sha256', yaml) } };
     await decideUpload(decisions, caller, sessionId, OpenTransactionUpload, {
       type: 'TransactionUploadOpened',
-      data: { format, ...mapping, mode, expiresAt: new Date(expiresAt).toISOString() },
+      data: { format, ...mapping, mode, ...said, expiresAt: new Date(expiresAt).toISOString() },
     });
     if (storageAddress !== null) await jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: signer.sign(addressText(address)), storageAddress };

@@ -19,6 +19,14 @@ export const UPLOAD_FORMATS = ['json', 'ndjson', 'csv', 'xlsx', 'mt940', 'camt',
 
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
 
+/**
+ * given: ids of the bank, whose rows may change in any way; made: hashes of columns, so that a row of another
+ * customer is another payment.
+ */
+export const UPLOAD_IDS = ['given', 'made'] as const;
+
+export type UploadIds = (typeof UPLOAD_IDS)[number];
+
 export type UploadMode = (typeof UPLOAD_MODES)[number];
 
 export const UploadCounts = z.object({
@@ -56,6 +64,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
       mapping: z.object({ id: z.string(), sha256: z.string() }).optional(),
       expiresAt: z.string(),
       mode: z.enum(UPLOAD_MODES).optional(),
+      ids: z.enum(UPLOAD_IDS).optional(),
     }),
     // Version 2 allows more formats; nothing else changed.
     upcast: { 1: (data: object) => data },

@@ -84,4 +84,23 @@ export function unknownParties(parties: PartyIds, known: ReadonlySet<string>): F
   });
 }
 
+/**
+ * Returns a fault if a row has the id of a transaction of other customers, because an id that was made of
+ * columns then belongs to another payment. `owners`: the customers of the stored transaction, if there is
+ * one.
+ */
+export function idOfOtherCustomer(
+  transactionId: string,
+  { sender, receiver }: PartyIds,
+  owners: readonly string[] | undefined,
+): FieldProblem[] {
+  const isSame = [sender, receiver].some((id) => id !== null && owners?.includes(id));
+  if (owners === undefined || owners.length === 0 || isSame) return [];
+  const message =
+    `is the id of a transaction of ${owners.join(' and ')}, and this row is of another customer. The ` +
+    'id was made of columns that do not tell customers apart: say customer: true for transaction_id in ' +
+    'the map';
+  return [{ field: 'transaction_id', value: transactionId, message }];
+}
+
 const isOfId = ({ path }: { readonly path: readonly PropertyKey[] }): boolean => path[0] === 'transaction_id';

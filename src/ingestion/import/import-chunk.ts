@@ -13,8 +13,8 @@ import {
 } from '../domain/transaction.record.js';
 import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
-import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
-import { unknownParties } from './check-row.js';
+import { UploadChunkEvents, type UploadCounts, type UploadIds } from '../domain/upload-session.events.js';
+import { idOfOtherCustomer, unknownParties } from './check-row.js';
 import { jsonOnOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
 import { faultsAtPlace, faultsText, withFurtherFaults, type RowToReject } from './row-faults.js';
@@ -27,6 +27,7 @@ interface Chunk {
   readonly rows: RowChunk;
   /** Customers already found for this file, so that each is looked up once. */
   readonly knownEntities: Set<string>;
+  readonly ids?: UploadIds;
 }
 
 export interface CheckedChunk {
@@ -51,6 +52,7 @@ interface StoredChunk {
 type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
 
 const LOOKUP_IDS_MAX = 1_000;
+const NO_OWNERS: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Imports a chunk of a transaction file in three steps: check it, store its rows, record the event. */
 @Injectable()
@@ -74,7 +76,7 @@ export class ImportChunk {
 
   /** Checks a chunk without writing, so that the check can run while the chunk before it is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
-    const { sessionId, chunk, rows, knownEntities } = job;
+    const { sessionId, chunk, rows, knownEntities, ids: idKind = 'given' } = job;
     const { firstRow, valid } = rows;
     const about = { sessionId, chunk, firstRow, rows: valid };
     const earlier = await this.recordedEventData(caller, sessionId, chunk);
@@ -85,6 +87,7 @@ export class ImportChunk {
       return { ...about, settled, places: [], ids: new Set(), failed: [] };
     }
     await this.lookUpEntities(caller, knownEntities, rows, signal);
+    const owners = idKind === 'made' ? await this.customersOfStored(caller, valid, signal) : NO_OWNERS;
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: RowToReject[] = rows.failed.map((row) =>
@@ -92,13 +95,14 @@ export class ImportChunk {
     );
     for (const [at, index] of valid.index.entries()) {
       const transactionId = packedTextAt(valid.transactionId, at);
-      const faults = unknownParties(
-        {
-          sender: entityIdOfRow(valid, valid.sender, at),
-          receiver: entityIdOfRow(valid, valid.receiver, at),
-        },
-        knownEntities,
-      );
+      const parties = {
+        sender: entityIdOfRow(valid, valid.sender, at),
+        receiver: entityIdOfRow(valid, valid.receiver, at),
+      };
+      const faults = [
+        ...idOfOtherCustomer(transactionId, parties, owners.get(transactionId)),
+        ...unknownParties(parties, knownEntities),
+      ];
       if (faults.length > 0) {
         const sent = jsonOnOneLine(packedTextAt(valid.sent, at));
         const place = packedTextAt(valid.place, at);
@@ -146,6 +150,26 @@ export class ImportChunk {
   ): Promise<RecordedChunk | null> {
     const [event] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
     return event?.data ?? null;
+  }
+
+  /** Returns the customers of transactions that are stored with the ids of these rows, by id. */
+  private async customersOfStored(
+    caller: Caller,
+    { transactionId, index }: ValidatedRows,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const ids = [...new Set(Array.from(index, (_, at) => packedTextAt(transactionId, at)))];
+    const owners = new Map<string, readonly string[]>();
+    for (let from = 0; from < ids.length; from += LOOKUP_IDS_MAX) {
+      signal.throwIfAborted();
+      const some = ids.slice(from, from + LOOKUP_IDS_MAX);
+      const options = { index: 'own_id', fields: ['ownId', 'parties'], limit: some.length } as const;
+      const found = await this.records
+        .for(caller)
+        .find(TransactionRecord.current, { ownId: { $in: some } }, options);
+      for (const { ownId, parties } of found) owners.set(ownId, parties);
+    }
+    return owners;
   }
 
   private async lookUpEntities(

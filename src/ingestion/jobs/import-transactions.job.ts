@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { type Caller, Clock } from '@alert-review/kernel';
-import { BankFileError, FieldMapError, plainBytes } from '@alert-review/bank-files';
+import { BankFileError, FieldMap, FieldMapError, plainBytes } from '@alert-review/bank-files';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -21,6 +21,7 @@ import {
   uploadModeOf,
   UploadSessionEvents,
   type UploadCounts,
+  type UploadIds,
   type UploadMode,
 } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
@@ -38,6 +39,7 @@ interface ReceivedFile {
   readonly sessionId: string;
   readonly mode: UploadMode;
   readonly form: RowsForm;
+  readonly ids: UploadIds;
   readonly signal: AbortSignal;
 }
 
@@ -126,11 +128,12 @@ export class ImportTransactionsJob extends Job {
     const [opened] = past;
     const isToEnd = WITHOUT_END.includes(past.at(-1)?.type);
     if (opened?.type === 'TransactionUploadOpened' && isToEnd) {
-      const { format, mapping } = opened.data;
+      const { format, mapping, ids: said = 'given' } = opened.data;
       const used = await this.records.for(caller).get(UploadMappingRecord, sessionId);
       if (mapping && !used) throw new Error(`the mapping of upload session ${sessionId} is missing`);
       const form = { format, mapping: used?.yaml ?? null };
-      await this.import(caller, { sessionId, mode: uploadModeOf(opened.data), form, signal });
+      const ids = used && FieldMap.makesIdsIn(used.yaml) ? 'made' : said;
+      await this.import(caller, { sessionId, mode: uploadModeOf(opened.data), form, ids, signal });
     }
     await this.files.remove(org, uploadedFileName(sessionId));
   }
@@ -209,14 +212,14 @@ export class ImportTransactionsJob extends Job {
 
   private async *checkedChunks(
     caller: Caller,
-    { sessionId, form, bytes, recorded, signal }: CheckedFile,
+    { sessionId, form, ids, bytes, recorded, signal }: CheckedFile,
   ): AsyncGenerator<{ readonly chunk: CheckedChunk; readonly warnings: RowWarnings }> {
     const knownEntities = new Set<string>();
     let chunk = 0;
     const pieces = this.pieces(caller, { sessionId, signal });
     for await (const rows of this.rows.read(pieces, bytes, { recorded, form })) {
       signal.throwIfAborted();
-      const next = { sessionId, chunk: chunk++, rows, knownEntities };
+      const next = { sessionId, chunk: chunk++, rows, knownEntities, ids };
       yield { chunk: await this.chunks.check(caller, next, signal), warnings: rows.warnings };
     }
   }

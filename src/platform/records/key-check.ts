@@ -26,12 +26,30 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
   await readStore.ensure(KeyCheckRecord);
   const value = keys.check().export().toString('hex');
   const begunWith = (await stored(readStore)) ?? (await begin(readStore, value));
-  if (begunWith !== value)
-    throw new EnvironmentError(
-      `${place} is not the master key that these stores were begun with: put that one there. With another ` +
-        'one no encrypted text can be read; nothing was changed.',
-    );
+  if (begunWith !== value) throw wrongKeyError(place);
 }
+
+/**
+ * Checks the master key of stores that are only looked at, and makes nothing. `load` reads the key, and
+ * throws where it is missing. Throws EnvironmentError.
+ */
+export async function checkMasterKeyOnly(
+  readStore: ReadStore,
+  load: () => Promise<{ readonly keys: TenantKeys; readonly place: string }>,
+): Promise<void> {
+  if (!(await readStore.collections()).includes(KeyCheckRecord.name)) return;
+  await readStore.lookAt(KeyCheckRecord);
+  const begunWith = await stored(readStore);
+  if (begunWith === null) return;
+  const { keys, place } = await load();
+  if (keys.check().export().toString('hex') !== begunWith) throw wrongKeyError(place);
+}
+
+const wrongKeyError = (place: string): EnvironmentError =>
+  new EnvironmentError(
+    `${place} is not the master key that these stores were begun with: put that one there. With another ` +
+      'one no encrypted text can be read; nothing was changed.',
+  );
 
 /** Returns the check value of the key with which the stores were created; null for new stores. */
 export async function storedKeyCheck(readStore: ReadStore): Promise<string | null> {

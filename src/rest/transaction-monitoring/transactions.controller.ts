@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
-import { UPLOAD_FORMATS, UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
+import { UPLOAD_FORMATS, UPLOAD_IDS, UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
 import { toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
@@ -30,6 +30,16 @@ const UploadBody = z.object({
       ...ADDITION_MARK,
       description:
         'row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound.',
+    }),
+  ids: z
+    .enum(UPLOAD_IDS)
+    .nullish()
+    .meta({
+      ...ADDITION_MARK,
+      description:
+        'given (the default): ids of your system, whose transactions may change in any way. made: hashes ' +
+        'of columns, so a row is rejected whose id is that of a transaction of another customer. A mapping ' +
+        'whose `transaction_id` has `hash` makes them.',
     }),
 });
 
@@ -72,6 +82,7 @@ export class TransactionsController {
         format: taken.format,
         mode: taken.mode ?? undefined,
         mappingId: taken.mapping_id ?? null,
+        ids: taken.ids ?? undefined,
       }),
     );
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;

@@ -218,6 +218,24 @@ test('upgrade --check of stores without a file that belongs there refuses, and m
   expect(await stateOf(dataDir)).toEqual(before);
 });
 
+test.each([
+  [
+    'of other stores',
+    (key: string) => writeFile(key, '7'.repeat(64)),
+    /is not the master key that these stores/,
+  ],
+  ['that is missing', (key: string) => rm(key), /master key .* is missing/],
+])('upgrade --check says that it found a master key %s', async (_, hurt, told) => {
+  const dataDir = await mkdtemp(path.join(folder, 'look-key-'));
+  await unpackToCheck(VERSION, dataDir);
+  await hurt(path.join(dataDir, 'keys/master.key'));
+  const before = await stateOf(dataDir);
+  const checked = await commandInProcess({ DATA_DIR: dataDir }, ['upgrade', '--check']);
+  expect(checked.stderr).toMatch(told);
+  expect(checked.code).not.toBe(0);
+  expect(await stateOf(dataDir)).toEqual(before);
+});
+
 const HURTS: readonly (readonly [string, (file: string) => Promise<void>])[] = [
   ['is cut off', async (file) => truncate(file, Math.floor((await stat(file)).size / 2))],
   ['is a text', (file) => writeFile(file, 'no store\n')],

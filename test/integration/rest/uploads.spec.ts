@@ -16,6 +16,7 @@ describe.each([
   'investigation',
   'investigation-rerun',
   'large-items',
+  'made-ids',
   'rejected-rows',
   'rulings',
   'transaction-file',

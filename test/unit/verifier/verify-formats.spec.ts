@@ -17,18 +17,53 @@ const faultsOf = async (all: readonly string[]) => (await verifyBundle(closed(al
 const eventsBegin = lines.findIndex((line) => line.startsWith('{"kind":"events"')) + 1;
 const decision = lines.findIndex((line, at) => at > eventsBegin && line.includes('"DispositionChanged"'));
 
-test('a bundle of the first format is read, whose states say neither who decided nor the score', async () => {
-  const old = changed('manifest', (one) => ({ ...one, format: 'alert-review-bundle/1' })).map((line) =>
-    line.startsWith('{"kind":"state"')
-      ? JSON.stringify({
-          ...(JSON.parse(line) as object),
-          decidedBy: undefined,
-          score: undefined,
-          madeBy: undefined,
-        })
-      : line,
-  );
-  expect(await faultsOf(old)).toEqual([]);
+describe('a bundle of the first format', () => {
+  const FIRST = { format: 'alert-review-bundle/1', product: '1.0.0-rc.1', unchecked: undefined };
+  const NOT_SAID = { decidedBy: undefined, score: undefined, madeBy: undefined };
+  const first = (manifest: object = {}, state: object = {}) =>
+    lines.map((line) => {
+      const [, kind = ''] = /^\{"kind":"(manifest|state)"/.exec(line) ?? [];
+      if (kind === '') return line;
+      const record = JSON.parse(line) as object;
+      const changes = kind === 'state' ? { ...NOT_SAID, ...state } : { ...FIRST, ...manifest };
+      return JSON.stringify({ ...record, ...changes });
+    });
+
+  test('is read, whose states say neither who decided nor the score, and its summary says so', async () => {
+    const { faults, rows } = await verifyBundle(closed(first()));
+    expect(faults).toEqual([]);
+    expect(rows.find(({ row }) => row === 'Final state')?.text).toContain(
+      'scores, engines and rules were not compared',
+    );
+    const second = await verifyBundle(closed(lines));
+    expect(second.rows.find(({ row }) => row === 'Final state')?.text).not.toContain('not compared');
+  });
+
+  test.each([
+    ['states that say who decided', first({}, { decidedBy: 'user-eve' }), 'Final state', 'none of decidedBy'],
+    ['states that say a score', first({}, { score: 1 }), 'Final state', 'none of decidedBy'],
+    [
+      'states that say that there is no score',
+      first({}, { score: null }),
+      'Final state',
+      'none of decidedBy',
+    ],
+    ['states that say engine and rules', first({}, { madeBy: null }), 'Final state', 'none of decidedBy'],
+    ['a manifest that says what was unchecked', first({ unchecked: null }), 'File', 'none of unchecked'],
+    [
+      'a product that writes the second',
+      first({ product: '1.0.0-rc.2+unreleased.c1d' }),
+      'File',
+      'one before',
+    ],
+    ['a later product', first({ product: '1.0.0' }), 'File', 'one before'],
+    ['a tenth candidate', first({ product: '1.0.0-rc.10' }), 'File', 'one before'],
+    ['no product', first({ product: undefined }), 'File', 'one before'],
+  ])('is one of the second with another number where it has %s', async (_, all, area, expected) => {
+    const faults = await faultsOf(all);
+    expect(faults.map((fault) => fault.area)).toContain(area);
+    expect(faults.map((fault) => fault.expected).join()).toContain(expected);
+  });
 });
 
 test('an unknown format is refused before anything else', async () => {

@@ -15,6 +15,8 @@ import {
 const NO_TEXTS = [
   ...[
     'UNKNOWN',
+    'Unknown Male',
+    'UNIDENTIFIED SUSPECT',
     'unknown',
     ' Unk. ',
     'N/A',

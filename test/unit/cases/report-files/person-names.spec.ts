@@ -82,7 +82,25 @@ test.each(CERTAIN)('%j is split for certain', (...given) => {
   expect(namesOf(given)).toEqual({ ...expected(given), doubt: null });
 });
 
+test('a given name behind the comma that is also a title is a given name', () => {
+  expect(splitPersonName('Smith, Baron')).toMatchObject({ first: 'Baron', last: 'Smith', doubt: null });
+});
+
 const UNCERTAIN: Case[] = [
+  ['María de los Ángeles Fernández de la Vega', 'María de los Ángeles', null, 'Fernández de la Vega'],
+  ['Maria do Carmo Miranda da Cunha', 'Maria do Carmo', null, 'Miranda da Cunha'],
+  ['María Elena de la Cruz', 'María Elena', null, 'de la Cruz'],
+  [
+    'Charles-Louis de Secondat, baron de La Brède',
+    'Charles-Louis',
+    null,
+    'de Secondat',
+    '',
+    'baron de La Brède',
+  ],
+  ['Arthur Wellesley, 1st Duke of Wellington', 'Arthur', null, 'Wellesley', '', '1st Duke of Wellington'],
+  ['Unknown Male', 'Unknown', null, 'Male'],
+  ['Smith, Unknown', 'Unknown', null, 'Smith'],
   ['Maria Elena Lopez', 'Maria Elena', null, 'Lopez'],
   ['Madonna', null, null, 'Madonna'],
   ['VAN DER BERG JAN', 'JAN', null, 'VAN DER BERG'],

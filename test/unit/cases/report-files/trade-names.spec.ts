@@ -23,3 +23,13 @@ test.each([
   'Anna Dbais',
   '',
 ])('%j is one name', (given) => expect(tradeNamesIn(given)).toEqual({ legal: given, others: [] }));
+
+test.each(['f/k/a', 'F/K/A', 'fka', 'formerly known as', 'n/k/a'])(
+  'a name behind %s is another name',
+  (mark) => {
+    expect(tradeNamesIn(`The Smith Family Trust ${mark} Smith Living Trust`)).toEqual({
+      legal: 'The Smith Family Trust',
+      others: [{ code: 'AKA', name: 'Smith Living Trust' }],
+    });
+  },
+);

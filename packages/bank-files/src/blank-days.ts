@@ -1,0 +1,100 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import { columnsOfSource } from './field-reader.js';
+import { isLikeDayText } from './guess-dates.js';
+import { isNamedAfterBooking } from './booking-names.js';
+import { isColumnNamed } from './header-names.js';
+
+/** Why bounded: each cell of these columns is read, and no bank writes more of them. */
+const COLUMNS_MAX = 6;
+/** Limits the work of the first row. No bank has more columns. */
+const COLUMNS_SEEN = 100;
+/** Why: banks that write a balance once a day leave it blank in many rows. */
+const BLANK_SHARE_OF_BALANCES = 1 / 3;
+const LINES_SHOWN = 5;
+
+interface SeenColumn {
+  readonly isBalance: boolean;
+  filled: number;
+  others: number;
+  blank: number;
+  readonly lines: number[];
+}
+
+interface BlankDayRemark {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+  /** Whether the map names the column under `ignore`, so that a person has decided. */
+  readonly isIgnored: boolean;
+}
+
+/**
+ * Watches for rows without the day of booking, or without the balance, beside rows that have it. A bank writes
+ * both when it books: such a row may be pending.
+ */
+export class BlankDays {
+  private columns: Map<string, SeenColumn> | null = null;
+
+  constructor(private readonly map: { readonly written: WrittenMap }) {}
+
+  add(row: BankRow): void {
+    if (row.fault !== null) return;
+    this.columns ??= this.begun(row.columns);
+    for (const [name, seen] of this.columns) {
+      const text = cellTextOf(row.get(name));
+      if (text === '') {
+        seen.blank += 1;
+        if (seen.lines.length < LINES_SHOWN) seen.lines.push(row.line);
+      } else if (seen.isBalance || isLikeDayText(text)) seen.filled += 1;
+      else seen.others += 1;
+    }
+  }
+
+  list(): readonly BlankDayRemark[] {
+    const { ignore } = this.map.written;
+    const told = new Set<string>();
+    return [...(this.columns ?? [])].flatMap(([column, { isBalance, filled, others, blank, lines }]) => {
+      const most = isBalance ? (filled + blank) * BLANK_SHARE_OF_BALANCES : filled;
+      const where = `${blank} ${lines.join()}`;
+      // Why once: the day and the balance of one row are blank for one reason.
+      if (blank === 0 || others > 0 || blank > most || filled <= blank || told.has(where)) return [];
+      told.add(where);
+      const name = JSON.stringify(column);
+      const more = blank > lines.length ? ` and ${blank - lines.length} more` : '';
+      const has = isBalance ? 'a balance' : 'a day';
+      const message =
+        `${column} is blank in ${blank === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}, and has ${has} in the other ` +
+        `rows. A bank writes it when it books, so such rows may be pending. Leave them out with leave_out: ` +
+        `[{ column: ${name}, values: [""] }]; the booked rows come with a later file. If they are booked, name ` +
+        `${name} under \`ignore\`.`;
+      return [{ column, rows: blank, message, isIgnored: ignore !== 'all' && ignore.includes(column) }];
+    });
+  }
+
+  /** Why without those that the map reads: a row without them is rejected, or they have questions of their own. */
+  private begun(columns: readonly string[]): Map<string, SeenColumn> {
+    const { fields, leave_out: out } = this.map.written;
+    const read = ['event_time', 'status', 'balance'].flatMap((path) => {
+      const source: FieldSource | undefined = sourceOfField({ fields }, path);
+      return source ? columnsOfSource(source) : [];
+    });
+    const decided = new Set([...read, ...out.map(({ column }) => column)]);
+    const named = columns
+      .slice(0, COLUMNS_SEEN)
+      .filter((name) => isNamedAfterBooking(name) && !decided.has(name));
+    // Days first: they are the better sign.
+    const days = named.filter((name) => !isColumnNamed(name, 'balance'));
+    const balances = named.filter((name) => isColumnNamed(name, 'balance'));
+    return new Map(
+      [...days, ...balances]
+        .slice(0, COLUMNS_MAX)
+        .map((name) => [
+          name,
+          { isBalance: balances.includes(name), filled: 0, others: 0, blank: 0, lines: [] as number[] },
+        ]),
+    );
+  }
+}

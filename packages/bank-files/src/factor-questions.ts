@@ -1,0 +1,22 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import { factorInName } from './amount-factor.js';
+import type { FieldMap } from './field-map.js';
+import { sourceOfField } from './field-map-schema.js';
+import { columnsOfSource } from './field-reader.js';
+
+/** Asks about columns of amounts that are named like amounts in thousands, where the map says nothing of it. */
+export function questionsAboutFactor({ written }: Pick<FieldMap, 'written'>): string[] {
+  const amount = sourceOfField(written, 'amount');
+  if ((amount?.factor ?? written.factor) !== undefined) return [];
+  const { column, sender, receiver } = written.direction ?? {};
+  const ofDirection = amount || column !== undefined ? [] : [sender, receiver];
+  const columns = [...(amount ? columnsOfSource(amount) : []), ...ofDirection];
+  return columns.flatMap((name) => {
+    const factor = name === undefined ? null : factorInName(name);
+    if (factor === null) return [];
+    return [
+      `${name} is named like amounts in units of ${factor}, and the map takes them as they are. Say factor: ${factor}, or ` +
+        'factor: 1 if they are whole amounts.',
+    ];
+  });
+}

@@ -1,0 +1,46 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import type { FieldMap } from './field-map.js';
+import { sourceOfField } from './field-map-schema.js';
+import { columnsOfSource } from './field-reader.js';
+import { areSameZones, meaningOfZone, zoneInColumnName } from './said-zones.js';
+
+const CLOCK = /\d:[0-5]\d/;
+const HAS_ZONE = /(?:Z|[+-]\d\d(?::?\d\d)?)$/;
+
+/** Asks about a time zone in the name of a column, where the map reads its times in another one. */
+export class ZoneWatch {
+  private hasTimes = false;
+  private readonly columns: readonly string[];
+
+  constructor(private readonly map: Pick<FieldMap, 'written'>) {
+    const time = sourceOfField(map.written, 'event_time');
+    const isRead = time !== undefined && !/z/.test(time.date ?? '');
+    this.columns = isRead ? columnsOfSource(time) : [];
+  }
+
+  add(row: BankRow): void {
+    if (this.hasTimes) return;
+    const texts = this.columns.map((name) => cellTextOf(row.get(name)));
+    this.hasTimes = texts.some((text) => CLOCK.test(text) && !HAS_ZONE.test(text));
+  }
+
+  /** Returns what must be decided before the import. */
+  questions(): string[] {
+    if (!this.hasTimes) return [];
+    const { time_zone: zone, zone_names: names } = this.map.written;
+    return this.columns.flatMap((column) => {
+      const said = zoneInColumnName(column);
+      if (said === null || said.word in names) return [];
+      const isRight = said.zone === null ? zone !== 'UTC' : areSameZones(said.zone, zone);
+      if (isRight) return [];
+      const name = JSON.stringify(said.word);
+      return [
+        `${column} says that its times are those of ${said.word}${meaningOfZone(said)}, and the map reads them as ${zone}. ` +
+          `Set time_zone${said.zone === null ? ', such as Europe/Berlin' : `: ${said.zone}`}. If ${zone} is right, say ` +
+          `zone_names: { ${name}: ${zone} }.`,
+      ];
+    });
+  }
+}
