@@ -16,8 +16,10 @@ import { RecordCipher } from './records/record-cipher.js';
 import { SubjectKeyRecord, SubjectKeys } from './records/subject-keys.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { Decisions } from './decisions/decisions.js';
+import { ShownEvents } from './decisions/shown-events.js';
 import { EventRegistry } from './event-store/event-registry.js';
 import { EventStore } from './event-store/event-store.js';
+import { LogSilence } from './event-store/log-silence.js';
 import { FileStore } from './files/file-store.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { IDEMPOTENCY_QUEUE, IdempotencyCleanup } from './idempotency/idempotency-cleanup.js';
@@ -104,6 +106,7 @@ const SERVICES: Provider[] = [
   Generations,
   Projector,
   Decisions,
+  ShownEvents,
   LogContinuity,
   CatchUp,
   ReadModelRebuilder,
@@ -134,7 +137,8 @@ function providersOf(
   const spool = config.eventStoreUrl
     ? new AccessSpool(stores.accessEventStore, new Records(stores.readStore).forSystem())
     : null;
-  const accessLog = new AccessLog(stores.accessEventStore, clock, ids, spool);
+  const silence = new LogSilence(clock, Boolean(config.eventStoreUrl));
+  const accessLog = new AccessLog(stores.accessEventStore, clock, ids, spool, silence);
   lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
     value(Config, config),
@@ -150,6 +154,7 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
+    value(LogSilence, silence),
     value(AccessEntries, new AccessEntries(stores.accessEventStore, clock, accessLog)),
     value(EmptiedDatabaseCheck, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),

@@ -1,5 +1,11 @@
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
-import { BASE_ENTITY, finishImport, sendAlerts, sendEntities } from '../faults/acknowledged-calls.js';
+import {
+  BASE_ENTITY,
+  finishImport,
+  finishRuns,
+  sendAlerts,
+  sendEntities,
+} from '../faults/acknowledged-calls.js';
 import { Ledger } from '../faults/ledger.js';
 import { entityOf, transactionFile } from '../faults/upload-bodies.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
@@ -11,6 +17,8 @@ import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 
 const READS = 20;
+const NOTE = 'The payments are rent for two flats.';
+const REASON = 'the landlord is unknown';
 
 interface Ready {
   readonly limits: readonly { readonly store: string }[];
@@ -24,6 +32,9 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
   let server: BuiltServer;
   let by: BuiltAssistant;
   let client: RestCalls;
+  /** Service id of the alert, and id of the upload of its payments. */
+  let alert: string;
+  let upload: string;
 
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start({ proxied: true });
@@ -42,7 +53,16 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
     await fetch(address, { method: 'PUT', body: Buffer.from(file.body) });
     await finishImport(client, ledger, session, file);
-    await sendAlerts(client, ledger, ['a'], false);
+    await sendAlerts(client, ledger, ['a'], true);
+    await finishRuns(client, ledger);
+    upload = session;
+    const note = { block_type: 'general', classification: 'added_facts', body: NOTE };
+    for (const [name, args] of [
+      ['add_block_note', note],
+      ['update_alert_disposition', { disposition: 'ESCALATED', reason: REASON }],
+    ] as const)
+      expect(await tool(name, { alert_id: 'a', ...args })).not.toHaveProperty('isError', true);
+    ({ service_id: alert } = (await client.get('alerts/a')).json);
   });
   afterAll(() => backEnds?.stop());
 
@@ -59,6 +79,45 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     tool: (await tool('search_alerts', {})).isError ?? false,
   });
   const ANSWERED = { list: 200, page: 200, byName: 200, tool: false };
+
+  /** Reads that show events, whose copies answer while the log does not: each with a text that is shown. */
+  const PAGES = () =>
+    [
+      [`/alerts/${alert}`, NOTE],
+      [`/alerts/${alert}/narrative-check`, 'Check'],
+      ['/decisions', 'escalated'],
+      ['/uploads', upload],
+      [`/uploads/${upload}`, 'upload'],
+    ] as const;
+  const TOOLS = [
+    ['get_alert', {}, REASON],
+    ['list_alert_investigations', {}, NOTE],
+    ['predict_rerun_impact', { analyst_feedback: 'He sold his car.' }, 'affected'],
+  ] as const;
+  /** Reads of the log itself. */
+  const HISTORIES = () => [`/alerts/${alert}/history`, '/decisions/access'];
+
+  async function shownReads(): Promise<string[]> {
+    const failed: string[] = [];
+    const look = (name: string, isGood: boolean, answer: string) =>
+      isGood ? undefined : failed.push(`${name}: ${answer.slice(0, 200)}`);
+    for (const [address, holds] of PAGES()) {
+      const { status, text } = await by.browser.get(address);
+      look(address, status === 200 && text.includes(holds), `${status} ${text}`);
+    }
+    for (const [name, args, holds] of TOOLS) {
+      const { isError = false, content } = await tool(name, { alert_id: 'a', ...args });
+      look(name, !isError && content[0]!.text.includes(holds), content[0]!.text);
+    }
+    for (const path of ['alerts/a', `transactions/upload-sessions/${upload}`]) {
+      const { status, json } = await client.get(path);
+      look(path, status === 200, JSON.stringify(json));
+    }
+    const asked = { reason: 'The payments are rent.' };
+    const effect = await by.browser.post(`/alerts/${alert}/predict`, asked);
+    look('what-if', effect.status === 200, `${effect.status} ${effect.text}`);
+    return failed;
+  }
 
   /** How often each operation stands in the access log, and the ids of its entries. */
   async function logged() {
@@ -80,6 +139,7 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
 
   test('before, every list answers', async () => {
     expect(await reads()).toEqual(ANSWERED);
+    expect(await shownReads()).toEqual([]);
   });
 
   test('meanwhile lists, pages and tools answer, and soon without waiting for the log', async () => {
@@ -90,6 +150,18 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
       for (let n = 0; n < READS; n++) expect((await client.get('alerts?limit=5')).status).toBe(200);
     };
     await endsSoon(all());
+  });
+
+  test('so do the pages and reads of one alert, of decisions and of uploads', async () => {
+    expect(await endsSoon(shownReads())).toEqual([]);
+  });
+
+  test('histories, which are read from the log itself, are refused and say why', async () => {
+    for (const address of HISTORIES()) {
+      const { status, text } = await by.browser.get(address);
+      expect([address, status]).toEqual([address, 503]);
+      expect(text).toContain('(event_store)');
+    }
   });
 
   test('it stays in service, and says what is limited', async () => {

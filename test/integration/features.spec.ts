@@ -17,6 +17,7 @@ describe.each([
   'alerts/service-levels',
   'audit/audit-bundle',
   'audit/audit-events',
+  'audit/event-copies',
   'audit/random-decisions',
   'audit/replay-alert',
   'audit/second-looks',

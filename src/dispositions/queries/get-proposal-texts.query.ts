@@ -1,9 +1,10 @@
 import { type Caller, type EventOf, nullIfLost, type RecordedEvent } from '@alert-review/kernel';
-import { hasAccessEnded } from '../../access/queries/access-changes.lookup.js';
+import { isShownAsLeft } from '../../access/queries/access-changes.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
+import { ShownEvents } from '../../platform/decisions/shown-events.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import {
   DispositionEvents,
@@ -59,12 +60,12 @@ export const GetProposalTexts = defineQuery(
   'GetProposalTexts',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
-  [Bus, Decisions, FieldCipher],
-  async ({ caller, alertId }, bus, decisions, cipher): Promise<ProposalTexts> => {
+  [Bus, ShownEvents, ReadModels, FieldCipher],
+  async ({ caller, alertId }, bus, shownEvents, readModels, cipher): Promise<ProposalTexts> => {
     const [found] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!found) return NOTHING;
     const alert = found.id;
-    const events = await decisions.read(DispositionEvents, caller, alert);
+    const events = await shownEvents.read(DispositionEvents, caller, alert);
     const nothing = {
       ...NOTHING,
       upload: uploadedPastRules(events),
@@ -86,7 +87,7 @@ export const GetProposalTexts = defineQuery(
         ? [{ ...event.data, user: event.actor.user, at: event.recordedAt }]
         : [],
     );
-    const hasProposerLeft = await hasAccessEnded(decisions, caller, last.actor.user);
+    const hasProposerLeft = await isShownAsLeft(readModels, caller, last.actor.user);
     return { ...nothing, reason, refused, hasProposerLeft };
   },
 );

@@ -60,7 +60,7 @@ export const CheckNarrative = defineQuery(
     const customer = found.own.profile?.content;
     const run = await results.newestCompleted(caller, alert.id);
     const content = run && (await results.content(caller, run));
-    const said = await notes.of(caller, alert.id);
+    const said = await notes.shown(caller, alert.id);
     return runCooperatively(
       checkNarrativeInSteps(text, {
         customer: customer ? namesOf(customer) : [],

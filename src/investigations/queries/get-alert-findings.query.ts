@@ -90,7 +90,7 @@ export const GetAlertFindings = defineQuery(
     const [stored, run, notes, answered] = await Promise.all([
       newestStoredAlert(records.for(caller), id),
       runId === null ? results.newestCompleted(caller, id) : results.run(caller, runId),
-      alertNotes.of(caller, id),
+      alertNotes.shown(caller, id),
       answers.newest(caller, id, NOTES_READ),
     ]);
     if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });

@@ -21,7 +21,7 @@ export const GetNoteFile = defineQuery(
   [AlertResults, AlertNotes, NoteFiles],
   async ({ caller, alertId, fileId }, results, alertNotes, noteFiles): Promise<ReadNoteFile> => {
     const { id } = await results.alert(caller, alertId);
-    const notes = await alertNotes.of(caller, id);
+    const notes = await alertNotes.shown(caller, id);
     const file = notes.flatMap(({ files }) => files).find((each) => each.fileId === fileId);
     if (!file) throw new AppError('note_file_not_found', { field: 'file', value: fileId });
     return { ...file, content: await noteFiles.read(caller, id, fileId) };

@@ -38,7 +38,7 @@ export const PredictScore = defineQuery(
     const content = await results.content(caller, run);
     const inForce = await recipes.current(caller);
     const notes = await scoringRecipe.withOwnWords(inForce.recipe.lists, async () => [
-      ...(await alertNotes.read(caller, id)),
+      ...(await alertNotes.readShown(caller, id)),
       analystNotes.readFact(fact),
     ]);
     const after = await rejudged.of(caller, run.id, (input, listVersions) => {

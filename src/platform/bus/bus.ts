@@ -10,6 +10,7 @@ import {
   type MessageRights,
 } from '@alert-review/kernel';
 import { AccessLog } from '../access-log/access-log.js';
+import { isLogAway, LogSilence } from '../event-store/log-silence.js';
 import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
 
@@ -24,6 +25,7 @@ export class Bus {
     private readonly queries: QueryBus,
     private readonly accessLog: AccessLog,
     private readonly purged: PurgedData,
+    private readonly silence: LogSilence,
   ) {}
 
   /**
@@ -41,13 +43,19 @@ export class Bus {
     if (!rights.public) requireMessageRights(caller, rights);
     if (rights.readsPersonalData && caller)
       await this.accessLog.record(caller, { operation: rights.name, subject: subjectOf(message, rights) });
+    if (rights.readsEventLog && this.silence.isSilent)
+      throw new AppError('store_unavailable', { store: 'event_store', effect: 'Nothing was read.' });
     const handling: Promise<Result> =
       message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
     return handling.catch(async (error: unknown) => {
+      if (rights.readsEventLog && isEventStoreAway(error)) this.silence.begin();
       throw await this.purged.explain(caller, error);
     });
   }
 }
+
+const isEventStoreAway = (error: unknown): boolean =>
+  isLogAway(error) && (error as AppError).details['store'] === 'event_store';
 
 function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
   if (typeof field === 'function') return (field as (sent: object) => string | null)(message);
