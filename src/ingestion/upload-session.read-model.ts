@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineReadModel } from '@alert-review/kernel';
-import { UPLOAD_KINDS, UploadCounts } from './domain/upload-session.events.js';
+import { ACTOR_KINDS, defineReadModel } from '@alert-review/kernel';
+import { UPLOAD_KINDS, UPLOAD_MODES, UploadCounts } from './domain/upload-session.events.js';
 
 export const UploadSessionReadModel = defineReadModel({
   name: 'upload-session',
-  storageVersion: 2,
+  storageVersion: 3,
   schema: z.object({
     kind: z.enum(UPLOAD_KINDS),
     /**
@@ -13,6 +13,10 @@ export const UploadSessionReadModel = defineReadModel({
      */
     state: z.enum(['open', 'received', 'completed', 'rows_failed', 'refused', 'cancelling', 'cancelled']),
     startedAt: z.string(),
+    /** Who started it. */
+    by: z.object({ kind: z.enum(ACTOR_KINDS), user: z.string() }),
+    /** Null for uploads without a file. */
+    mode: z.enum(UPLOAD_MODES).nullable(),
     finishedAt: z.string().nullable(),
     expiresAt: z.string().nullable(),
     bytes: z.number().nullable(),

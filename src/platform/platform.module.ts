@@ -18,6 +18,7 @@ import { TenantKeys } from './crypto/tenant-keys.js';
 import { Decisions } from './decisions/decisions.js';
 import { EventRegistry } from './event-store/event-registry.js';
 import { EventStore } from './event-store/event-store.js';
+import { LogSilence } from './event-store/log-silence.js';
 import { FileStore } from './files/file-store.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { IDEMPOTENCY_QUEUE, IdempotencyCleanup } from './idempotency/idempotency-cleanup.js';
@@ -134,7 +135,8 @@ function providersOf(
   const spool = config.eventStoreUrl
     ? new AccessSpool(stores.accessEventStore, new Records(stores.readStore).forSystem())
     : null;
-  const accessLog = new AccessLog(stores.accessEventStore, clock, ids, spool);
+  const silence = new LogSilence(clock, Boolean(config.eventStoreUrl));
+  const accessLog = new AccessLog(stores.accessEventStore, clock, ids, spool, silence);
   lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
     value(Config, config),
@@ -150,6 +152,7 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
+    value(LogSilence, silence),
     value(AccessEntries, new AccessEntries(stores.accessEventStore, clock, accessLog)),
     value(EmptiedDatabaseCheck, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),

@@ -1,5 +1,11 @@
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
-import { BASE_ENTITY, finishImport, sendAlerts, sendEntities } from '../faults/acknowledged-calls.js';
+import {
+  BASE_ENTITY,
+  finishImport,
+  finishRuns,
+  sendAlerts,
+  sendEntities,
+} from '../faults/acknowledged-calls.js';
 import { Ledger } from '../faults/ledger.js';
 import { entityOf, transactionFile } from '../faults/upload-bodies.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
@@ -24,6 +30,9 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
   let server: BuiltServer;
   let by: BuiltAssistant;
   let client: RestCalls;
+  /** Service id of the alert, and id of the upload of its payments. */
+  let alert: string;
+  let upload: string;
 
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start({ proxied: true });
@@ -42,7 +51,16 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
     await fetch(address, { method: 'PUT', body: Buffer.from(file.body) });
     await finishImport(client, ledger, session, file);
-    await sendAlerts(client, ledger, ['a'], false);
+    await sendAlerts(client, ledger, ['a'], true);
+    await finishRuns(client, ledger);
+    upload = session;
+    for (const [name, args] of [
+      ['add_block_note', { block_type: 'general', classification: 'added_facts', body: 'It is rent.' }],
+      ['update_alert_disposition', { disposition: 'ESCALATED', reason: 'the landlord is unknown' }],
+      ['undo_disposition', {}],
+    ] as const)
+      expect(await tool(name, { alert_id: 'a', ...args })).not.toHaveProperty('isError', true);
+    ({ service_id: alert } = (await client.get('alerts/a')).json);
   });
   afterAll(() => backEnds?.stop());
 
@@ -59,6 +77,54 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     tool: (await tool('search_alerts', {})).isError ?? false,
   });
   const ANSWERED = { list: 200, page: 200, byName: 200, tool: false };
+
+  /** Lists, and what is read from rows: each with a text that is shown. */
+  const PAGES = () =>
+    [
+      ['/decisions', 'undone'],
+      ['/uploads', upload],
+      [`/uploads/${upload}`, 'upload'],
+    ] as const;
+  /** Reads of the log itself. */
+  const HISTORIES = () => [
+    `/alerts/${alert}`,
+    `/alerts/${alert}/history`,
+    `/alerts/${alert}/narrative-check`,
+    '/decisions/access',
+  ];
+  const TOOLS = [
+    ['get_alert', {}],
+    ['list_alert_investigations', {}],
+    ['predict_rerun_impact', { analyst_feedback: 'He sold his car.' }],
+  ] as const;
+
+  async function shownFromRows() {
+    for (const [address, holds] of PAGES()) {
+      const { status, text } = await by.browser.get(address);
+      expect([address, status]).toEqual([address, 200]);
+      expect(text).toContain(holds);
+    }
+    expect((await client.get(`transactions/upload-sessions/${upload}`)).status).toBe(200);
+  }
+
+  /** Whether each read of the log is answered. An answer without it has to say that the history is away. */
+  async function histories(): Promise<boolean[]> {
+    const answered: boolean[] = [];
+    const look = (isAnswered: boolean, text: string) => {
+      if (!isAnswered) expect(text).toMatch(/\(event_store\).*The history cannot be read now/);
+      answered.push(isAnswered);
+    };
+    for (const address of HISTORIES()) {
+      const { status, text } = await by.browser.get(address);
+      expect([200, 503]).toContain(status);
+      look(status === 200, text);
+    }
+    for (const [name, args] of TOOLS) {
+      const { isError = false, content } = await tool(name, { alert_id: 'a', ...args });
+      look(!isError, content[0]!.text);
+    }
+    return answered;
+  }
 
   /** How often each operation stands in the access log, and the ids of its entries. */
   async function logged() {
@@ -80,6 +146,8 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
 
   test('before, every list answers', async () => {
     expect(await reads()).toEqual(ANSWERED);
+    await shownFromRows();
+    expect(await histories()).not.toContain(false);
   });
 
   test('meanwhile lists, pages and tools answer, and soon without waiting for the log', async () => {
@@ -90,6 +158,14 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
       for (let n = 0; n < READS; n++) expect((await client.get('alerts?limit=5')).status).toBe(200);
     };
     await endsSoon(all());
+  });
+
+  test('so do the decisions and uploads', async () => {
+    await endsSoon(shownFromRows());
+  });
+
+  test('reads of one alert and of histories are refused at once, and say why', async () => {
+    expect(await endsSoon(histories())).not.toContain(true);
   });
 
   test('it stays in service, and says what is limited', async () => {

@@ -90,6 +90,11 @@ export interface MessageRights {
    * subject from the fields, or true if there is no single subject.
    */
   readonly readsPersonalData?: string | true | ((sent: never) => string | null);
+  /**
+   * Set if the answer is read from the event log instead of rows. Such a message is refused at once while
+   * EventStoreDB does not answer.
+   */
+  readonly readsEventLog?: true;
 }
 
 export type MessageClass = (abstract new (...args: never[]) => Message<unknown>) & MessageRights;

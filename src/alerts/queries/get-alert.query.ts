@@ -23,7 +23,7 @@ interface ShownAlert extends AlertView {
 /** Returns an alert. Throws alert_not_found, and stream_deleted if its decisions are lost. */
 export const GetAlert = defineQuery(
   'GetAlert',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertViews, Bus, Decisions, FieldCipher],
   async ({ caller, alertId }, views, bus, decisions, cipher): Promise<ShownAlert> => {

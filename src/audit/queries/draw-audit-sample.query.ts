@@ -39,7 +39,7 @@ export interface AuditSample extends SampleWanted {
 /** Draws a sample of alerts of a period. Throws bad_request until a checkpoint after the period is signed. */
 export const DrawAuditSample = defineQuery(
   'DrawAuditSample',
-  { permission: 'audit:export', readsPersonalData: true },
+  { permission: 'audit:export', readsPersonalData: true, readsEventLog: true },
   (caller: Caller, wanted: SampleWanted) => ({ caller, wanted }),
   [Bus, AuditEvents, Clock],
   async ({ caller, wanted }, bus, auditEvents, clock): Promise<AuditSample> => {

@@ -45,6 +45,7 @@ export const ALERT_AS_OF_FIELDS = [
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
+  static readonly readsEventLog = true;
 
   constructor(
     readonly caller: Caller,

@@ -15,7 +15,7 @@ export interface AlertAsOf extends AlertStateView {
  */
 export const GetAlertAsOf = defineQuery(
   'GetAlertAsOf',
-  { permission: 'audit:export', readsPersonalData: 'alertId' },
+  { permission: 'audit:export', readsPersonalData: 'alertId', readsEventLog: true },
   (caller: Caller, fields: { readonly alertId: string; readonly until: TimeOrPosition }) => ({
     ...fields,
     caller,

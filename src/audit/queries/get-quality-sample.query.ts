@@ -59,7 +59,7 @@ export interface QualitySample {
 /** Returns a sample with the results of its reviews. Throws quality_sample_not_found. */
 export const GetQualitySample = defineQuery(
   'GetQualitySample',
-  { permission: 'audit:export', readsPersonalData: 'sample' },
+  { permission: 'audit:export', readsPersonalData: 'sample', readsEventLog: true },
   (caller: Caller, sample: string) => ({ caller, sample }),
   [Decisions, AuditEvents, FieldCipher],
   async ({ caller, sample }, decisions, auditEvents, cipher): Promise<QualitySample> => {

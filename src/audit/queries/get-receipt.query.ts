@@ -17,7 +17,7 @@ import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
  */
 export const GetReceipt = defineQuery(
   'GetReceipt',
-  { permission: 'audit:export' },
+  { permission: 'audit:export', readsEventLog: true },
   (caller: Caller, event: { readonly eventId: string; readonly alert: string | null }) => ({
     ...event,
     caller,

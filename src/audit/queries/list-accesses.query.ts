@@ -34,7 +34,7 @@ interface Accesses {
 /** Returns who read what on a day (UTC, `YYYY-MM-DD`), newest first. */
 export const ListAccesses = defineQuery(
   'ListAccesses',
-  { permission: 'audit:export', readsPersonalData: 'day' },
+  { permission: 'audit:export', readsPersonalData: 'day', readsEventLog: true },
   (
     caller: Caller,
     fields: { readonly day: string; readonly filter: AccessesWanted; readonly limit: number },

@@ -66,6 +66,7 @@ const ALONE: ReadonlySet<string> = new Set(['DispositionChanged', 'DispositionUn
 export class ReplayAlert extends Query<ReplayedAlert> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = 'alertId';
+  static readonly readsEventLog = true;
 
   constructor(
     readonly caller: Caller,

@@ -27,7 +27,7 @@ export interface AnsweredVersion extends DoneBy {
  */
 export const GetAnswerHistory = defineQuery(
   'GetAnswerHistory',
-  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
+  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId', readsEventLog: true },
   (caller: Caller, caseId: string) => ({ caller, caseId }),
   [Bus, Decisions, FieldCipher],
   async ({ caller, caseId }, bus, decisions, cipher): Promise<readonly AnsweredVersion[]> => {

@@ -55,7 +55,7 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
  */
 export const GetCase = defineQuery(
   'GetCase',
-  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
+  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId', readsEventLog: true },
   (caller: Caller, fields: { readonly caseId: string; readonly version?: number }) => ({ ...fields, caller }),
   [Bus, Decisions, Records, FieldCipher],
   async ({ caller, caseId, version: wanted }, bus, decisions, records, cipher): Promise<CaseView> => {

@@ -26,7 +26,7 @@ export interface PersonNames {
  */
 export const GetPersonNames = defineQuery(
   'GetPersonNames',
-  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
+  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId', readsEventLog: true },
   (caller: Caller, caseId: string) => ({ caller, caseId }),
   [Bus, Decisions, FieldCipher],
   async ({ caller, caseId }, bus, decisions, cipher): Promise<PersonNames> => {

@@ -13,7 +13,7 @@ import { GetCase } from './get-case.query.js';
  */
 export const GetReportAnswers = defineQuery(
   'GetReportAnswers',
-  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
+  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId', readsEventLog: true },
   (caller: Caller, fields: { readonly caseId: string; readonly kind: ReportKind }) => ({ ...fields, caller }),
   [Bus, Decisions, FieldCipher],
   async ({ caller, caseId, kind }, bus, decisions, cipher): Promise<ReportAnswers | null> => {

@@ -57,7 +57,7 @@ const NOTHING: ProposalTexts = {
 /** Returns the texts about the decision that waits on an alert, or that waited last. */
 export const GetProposalTexts = defineQuery(
   'GetProposalTexts',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [Bus, Decisions, FieldCipher],
   async ({ caller, alertId }, bus, decisions, cipher): Promise<ProposalTexts> => {

@@ -1,17 +1,10 @@
 import { type Actor, AppError, type Caller, Clock, type FieldProblem } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { NO_ROW_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
-import {
-  UploadSessionEvents,
-  uploadModeOf,
-  type UPLOAD_KINDS,
-  type UploadCounts,
-  type UploadMode,
-} from '../domain/upload-session.events.js';
+import type { UPLOAD_KINDS, UploadCounts, UploadMode } from '../domain/upload-session.events.js';
 import { RejectedRows, type RejectedRow } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
@@ -50,25 +43,18 @@ export const GetUploadSession = defineQuery(
   'GetUploadSession',
   { permission: 'records:ingest', readsPersonalData: 'sessionId' },
   (caller: Caller, sessionId: string) => ({ caller, sessionId }),
-  [ReadModels, Records, RejectedRows, Decisions, Clock],
-  async (
-    { caller, sessionId },
-    readModels,
-    records,
-    rejected,
-    decisions,
-    clock,
-  ): Promise<UploadSessionView> => {
+  [ReadModels, Records, RejectedRows, Clock],
+  async ({ caller, sessionId }, readModels, records, rejected, clock): Promise<UploadSessionView> => {
     const row = await requireUploadSession(readModels, caller, sessionId);
     const progress = await records.for(caller).get(UploadProgressRecord, sessionId);
     const { rows } = await rejected.page(caller, sessionId, 0, ROW_ERRORS_MAX);
-    const opening = await openingOfUpload(decisions, caller, sessionId);
     return {
       sessionId,
       kind: row.kind,
       state: shownUploadState(row, clock.now()),
       startedAt: row.startedAt,
-      ...opening,
+      by: row.by,
+      mode: row.mode,
       finishedAt: row.finishedAt,
       expiresAt: row.expiresAt,
       counts: row.counts,
@@ -87,18 +73,6 @@ export async function requireUploadSession(readModels: ReadModels, caller: Calle
   const row = await readModels.for(caller).get(UploadSessionReadModel, sessionId);
   if (!row) throw new AppError('upload_session_not_found', { field: 'session_id', value: sessionId });
   return row;
-}
-
-/** Returns who started an upload, and whether its file is stored row by row or all or nothing. */
-export async function openingOfUpload(
-  decisions: Decisions,
-  caller: Caller,
-  sessionId: string,
-): Promise<Pick<UploadSessionView, 'by' | 'mode'>> {
-  const [first] = await decisions.read(UploadSessionEvents, caller, sessionId);
-  const { actor, type, data } = first!;
-  const mode = type === 'TransactionUploadOpened' ? uploadModeOf(data) : null;
-  return { by: { kind: actor.kind, user: actor.user }, mode };
 }
 
 export function shownUploadState(

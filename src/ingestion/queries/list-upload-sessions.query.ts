@@ -1,13 +1,10 @@
 import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
-import { openingOfUpload, shownUploadState, type UploadSessionView } from './get-upload-session.query.js';
+import { shownUploadState, type UploadSessionView } from './get-upload-session.query.js';
 
 const UPLOADS_LISTED_MAX = 25;
-const STREAMS_AT_ONCE = 5;
 
 export type ListedUpload = Pick<
   UploadSessionView,
@@ -20,11 +17,10 @@ export const ListUploadSessions = defineQuery(
   { permission: 'alerts:read' },
   /** `before`: id of the last upload on the previous page; null for the newest uploads. */
   (caller: Caller, before: string | null) => ({ caller, before }),
-  [ReadModels, Decisions, Clock],
+  [ReadModels, Clock],
   async (
     { caller, before },
     readModels,
-    decisions,
     clock,
   ): Promise<{
     readonly uploads: readonly ListedUpload[];
@@ -40,9 +36,8 @@ export const ListUploadSessions = defineQuery(
       });
     const nowMs = clock.now();
     const shown = rows.slice(0, UPLOADS_LISTED_MAX);
-    const uploads = await inParallel(shown, STREAMS_AT_ONCE, async (row): Promise<ListedUpload> => {
-      const { id: sessionId, kind, startedAt, finishedAt, counts } = row;
-      const { by } = await openingOfUpload(decisions, caller, sessionId);
+    const uploads = shown.map((row): ListedUpload => {
+      const { id: sessionId, kind, startedAt, finishedAt, counts, by } = row;
       return { sessionId, kind, state: shownUploadState(row, nowMs), startedAt, finishedAt, counts, by };
     });
     return { uploads, hasMore: rows.length > UPLOADS_LISTED_MAX };

@@ -26,8 +26,8 @@ import { AlertNotes } from './alert-notes.js';
 import { openSnapshot, type InputSnapshot } from './compose-content.js';
 import { PeerTables } from './gather/peer-tables.js';
 import { Recipes } from './recipes.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
-import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
 import { ResultThread } from './result-thread.js';
 
 export interface RecordedRun {
@@ -171,7 +171,7 @@ export class RecordedInput {
 @Injectable()
 export class RecomputedResults {
   constructor(
-    private readonly decisions: Decisions,
+    private readonly readModels: ReadModels,
     private readonly records: Records,
     private readonly subjectKeys: SubjectKeys,
     private readonly input: RecordedInput,
@@ -184,12 +184,12 @@ export class RecomputedResults {
     run: string,
     changed: (input: AssessmentInput, listVersions: InvestigationContent['listVersions']) => AssessmentInput,
   ): Promise<RunResult | null> {
-    const events = await this.decisions.read(InvestigationEvents, caller, run);
-    const ended = events.find((event) => event.type === 'InvestigationCompleted');
-    const id = ended && attemptId(run, ended.data.attempt);
-    const stored = id === undefined ? null : await this.records.for(caller).get(InvestigationRunRecord, id);
-    if (!ended || !stored) return null;
-    const { alert } = ended.data;
+    const row = await this.readModels.for(caller).get(InvestigationReadModel, run);
+    if (row?.state !== 'completed') return null;
+    const { alert, attempt } = row;
+    const id = attemptId(run, attempt);
+    const stored = await this.records.for(caller).get(InvestigationRunRecord, id);
+    if (!stored) return null;
     if ((await this.subjectKeys.withoutKey(caller, [alert])).length > 0) return null;
     const input = await this.input.of(caller, { alert, modulesToRerun: null, stored });
     if ('missing' in input) return null;

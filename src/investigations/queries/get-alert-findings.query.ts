@@ -78,7 +78,7 @@ export interface AlertFindings {
  */
 export const GetAlertFindings = defineQuery(
   'GetAlertFindings',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   /** `alertId`: the bank's own id. */
   (
     caller: Caller,

@@ -13,6 +13,7 @@ export const GetNoteFile = defineQuery(
   {
     permission: 'alerts:read',
     readsPersonalData: ({ alertId, fileId }) => `${idOfAlertRef(alertId)} ${fileId}`,
+    readsEventLog: true,
   },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly fileId: string }) => ({
     ...fields,

@@ -22,7 +22,7 @@ export interface PredictedScore {
  */
 export const PredictScore = defineQuery(
   'PredictScore',
-  { permission: 'alerts:read' },
+  { permission: 'alerts:read', readsEventLog: true },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly fact: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, Recipes, RecomputedResults],
   async (

@@ -32,7 +32,7 @@ export interface OpenProofs {
  */
 export const ReadProofs = defineQuery(
   'ReadProofs',
-  { permission: 'audit:export' },
+  { permission: 'audit:export', readsEventLog: true },
   (caller: Caller) => ({ caller }),
   [Proofs, SigningKeys, Sealer, UncheckedRanges, LostRanges, LogContinuity],
   async ({ caller }, proofs, keys, sealer, ranges, lost, continuity): Promise<OpenProofs> => {

@@ -2,13 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { eventId } from '../event-store/event-id.js';
-import {
-  APPEND_BYTES_MAX,
-  MissingRightError,
-  WrongExpectedRevisionError,
-  type EventStore,
-} from '../event-store/event-store.js';
-import { AnswerTimeoutError, withTimeout } from '../process/with-timeout.js';
+import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
+import { isLogAway, LOG_ANSWERS_WITHIN_MS, LogSilence } from '../event-store/log-silence.js';
+import { withTimeout } from '../process/with-timeout.js';
 import type { AccessSpool, SpooledEntry, WaitingAccesses } from './access-spool.js';
 import { accessStream, accessDayOf } from './access-stream.js';
 
@@ -44,10 +40,6 @@ const EVENT_LOOP_TURNS_MAX = 8;
 const COUNTER_DIGITS = 12;
 /** How long a note waits to be written together with another entry. */
 const NOTE_WAITS_MS = 25;
-/** How long an append may take before its entries are kept in the read store instead. */
-export const LOG_ANSWERS_WITHIN_MS = 1_500;
-/** How long a log that did not respond is not tried again, so that not every read waits for it. */
-export const LOG_ASKED_AGAIN_MS = 5_000;
 
 /**
  * The access log, separate from the main log and with its own retention. Each process writes streams of its
@@ -61,14 +53,13 @@ export class AccessLog {
   private entries = 0;
   private readonly streams = new Map<string, OwnDayStream>();
   private readonly open = new Set<OwnDayStream>();
-  /** Steady time before which a log that did not respond is not tried again. */
-  private silentUntil = -Infinity;
 
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
     ids: Ids,
     private readonly spool: AccessSpool | null = null,
+    private readonly silence = new LogSilence(clock),
   ) {
     this.writer = ids.next();
     this.firstId = eventId('', 'access', this.writer, '', 0);
@@ -105,7 +96,7 @@ export class AccessLog {
   /** Writes entries that wait in the read store, from any process, to the log. Throws store_unavailable. */
   async writeWaiting(signal?: AbortSignal): Promise<void> {
     const written = (await this.spool?.write(signal)) ?? 0;
-    if (written > 0) this.silentUntil = -Infinity;
+    if (written > 0) this.silence.end();
   }
 
   /** Returns how many entries of all processes wait in the read store. */
@@ -177,7 +168,7 @@ export class AccessLog {
   /** Appends the batch to the log, or keeps it in the read store if the log does not respond. */
   private async appendOrKeep(stream: OwnDayStream, batch: readonly Waiting[]): Promise<void> {
     if (!this.spool) return this.append(stream, batch);
-    if (this.clock.steady() >= this.silentUntil) {
+    if (!this.silence.isSilent) {
       const late = new AbortController();
       try {
         return await withTimeout(
@@ -188,8 +179,7 @@ export class AccessLog {
       } catch (error) {
         late.abort();
         if (!isForSpool(error)) throw error;
-        if (!(error instanceof WrongExpectedRevisionError))
-          this.silentUntil = this.clock.steady() + LOG_ASKED_AGAIN_MS;
+        if (!(error instanceof WrongExpectedRevisionError)) this.silence.begin();
       }
     }
     await this.spool.keep(stream.name, stream.revision, batch);
@@ -214,13 +204,10 @@ export class AccessLog {
 
 /**
  * Tells whether entries should go to the spool: the log does not respond, or others kept writing to the
- * stream. A missing permission is not such a case, because an operator has to fix it.
+ * stream.
  */
-function isForSpool(error: unknown): boolean {
-  if (error instanceof AnswerTimeoutError || error instanceof WrongExpectedRevisionError) return true;
-  const isUnavailable = error instanceof AppError && error.code === 'store_unavailable';
-  return isUnavailable && !(error.cause instanceof MissingRightError);
-}
+const isForSpool = (error: unknown): boolean =>
+  error instanceof WrongExpectedRevisionError || isLogAway(error);
 
 /**
  * Waits for further entries as long as each turn brings more, since one append costs as much for one entry

@@ -10,8 +10,12 @@ import {
   type MessageRights,
 } from '@alert-review/kernel';
 import { AccessLog } from '../access-log/access-log.js';
+import { isLogAway, LogSilence } from '../event-store/log-silence.js';
 import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
+
+const LOG_UNREADABLE_TEXT =
+  'The history cannot be read now, and this answer is made from it. Lists still answer.';
 
 /**
  * The only entry point to the features. Checks permissions, logs reads of personal data, and runs the
@@ -24,6 +28,7 @@ export class Bus {
     private readonly queries: QueryBus,
     private readonly accessLog: AccessLog,
     private readonly purged: PurgedData,
+    private readonly silence: LogSilence,
   ) {}
 
   /**
@@ -41,13 +46,22 @@ export class Bus {
     if (!rights.public) requireMessageRights(caller, rights);
     if (rights.readsPersonalData && caller)
       await this.accessLog.record(caller, { operation: rights.name, subject: subjectOf(message, rights) });
+    if (rights.readsEventLog && this.silence.isSilent) throw logUnreadable();
     const handling: Promise<Result> =
       message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
     return handling.catch(async (error: unknown) => {
-      throw await this.purged.explain(caller, error);
+      if (!rights.readsEventLog || !isEventStoreAway(error)) throw await this.purged.explain(caller, error);
+      this.silence.begin();
+      throw logUnreadable(error);
     });
   }
 }
+
+const logUnreadable = (cause?: unknown): AppError =>
+  new AppError('store_unavailable', { store: 'event_store', effect: LOG_UNREADABLE_TEXT }, { cause });
+
+const isEventStoreAway = (error: unknown): boolean =>
+  isLogAway(error) && (error as AppError).details['store'] === 'event_store';
 
 function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
   if (typeof field === 'function') return (field as (sent: object) => string | null)(message);

@@ -6,8 +6,8 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
 import { ListAuditEvents, type AuditFilter } from '../../audit/queries/list-audit-events.query.js';
-import { ListUndoneDecisions } from '../../dispositions/queries/list-undone-decisions.query.js';
-import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
+import { ListUndoneDecisions } from '../../audit/queries/list-undone-decisions.query.js';
+import { ListUncheckedRanges } from '../../log-proofs/queries/list-unchecked-ranges.query.js';
 import { Clock, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
@@ -45,7 +45,7 @@ export class DecisionsController {
 
   @PageRoute({
     path: PATH,
-    messages: [ListAuditEvents, ListUndoneDecisions, ReadProofs],
+    messages: [ListAuditEvents, ListUndoneDecisions, ListUncheckedRanges],
     query: DECISION_FIELDS,
   })
   async list(@FromPage() { session, query: asked }: PageRequest<typeof DECISION_FIELDS>) {
@@ -67,8 +67,7 @@ export class DecisionsController {
     );
     const people = events.map((event) => event.onBehalfOf ?? event.user);
     const { nameOf } = await this.pages.viewer(session, people);
-    const { uncheckedRanges } = await this.bus.send(new ReadProofs(session.caller));
-    const unchecked = await uncheckedRanges(UNCHECKED_RANGES_SHOWN);
+    const unchecked = await this.bus.send(new ListUncheckedRanges(session.caller, UNCHECKED_RANGES_SHOWN));
     return decisionsPage({ session, nameOf, asked, events, undone, next, unchecked });
   }
 

@@ -4,17 +4,14 @@ import {
   DAY_CLOSED_AFTER_MS,
 } from '../../../src/platform/access-log/access-days.js';
 import { AccessEntries } from '../../../src/platform/access-log/access-entries.js';
-import {
-  AccessLog,
-  LOG_ANSWERS_WITHIN_MS,
-  LOG_ASKED_AGAIN_MS,
-} from '../../../src/platform/access-log/access-log.js';
+import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
 import { AccessSpool, WaitingAccessRecord } from '../../../src/platform/access-log/access-spool.js';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { verifyStores } from '../../../src/maintenance/commands/verify-stores.command.js';
 import { AppError } from '@alert-review/kernel';
 import { MissingRightError, type EventStore } from '../../../src/platform/event-store/event-store.js';
+import { LOG_ANSWERS_WITHIN_MS, LOG_ASKED_AGAIN_MS } from '../../../src/platform/event-store/log-silence.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const DAY = '2025-03-01';

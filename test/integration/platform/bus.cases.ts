@@ -3,11 +3,13 @@ import path from 'node:path';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { type Caller, Command, type Feature, Query } from '@alert-review/kernel';
+import { AppError, type Caller, Command, type Feature, Query } from '@alert-review/kernel';
 import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { PurgedData } from '../../../src/platform/records/purged-data.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { Bus } from '../../../src/platform/bus/bus.js';
+import { MissingRightError } from '../../../src/platform/event-store/event-store.js';
+import { LOG_ASKED_AGAIN_MS, LogSilence } from '../../../src/platform/event-store/log-silence.js';
 import {
   defineCommand,
   defineQuery,
@@ -129,6 +131,7 @@ const HANDLERS = [ReadAlertHandler, RerunFactsHandler, RunJobHandler, LogInHandl
 
 let platform: OpenPlatform;
 let started: TestingModule | null = null;
+let silence: LogSilence;
 
 beforeAll(async () => {
   platform = await openPlatform({});
@@ -136,6 +139,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 beforeEach(() => {
   handled.length = 0;
+  silence = new LogSilence(platform.clock);
 });
 afterEach(async () => {
   await started?.close();
@@ -153,6 +157,7 @@ async function busOf(...handlers: Type[]): Promise<Bus> {
         provide: PurgedData,
         useValue: new PurgedData(platform.records, new TenantKeys(Buffer.alloc(32, 7))),
       },
+      { provide: LogSilence, useValue: silence },
       ...handlers,
     ],
   }).compile();
@@ -226,6 +231,68 @@ describe('who may send', () => {
     const bus = await busOf(...HANDLERS);
     await bus.send(new Ping({ ...everyone, scopes: [], permissions: [] }));
     expect(handled).toEqual(['ping']);
+  });
+});
+
+const ReadHistory = defineQuery(
+  'ReadHistory',
+  { permission: 'alerts:read', readsEventLog: true },
+  (caller: Caller, fails: Error | null) => ({ caller, fails }),
+  [],
+  async ({ fails }) => {
+    handled.push('history');
+    if (fails) throw fails;
+  },
+);
+
+describe('reads of the event log itself', () => {
+  const history = async (fails: Error | null) => {
+    const bus = await busOf(...HANDLERS, ReadHistory.Handler);
+    return bus.send(new ReadHistory(everyone, fails));
+  };
+
+  test('are refused at once while it does not answer, and then asked again', async () => {
+    silence.begin();
+    await expect(history(null)).rejects.toMatchObject({
+      code: 'store_unavailable',
+      details: { store: 'event_store', effect: expect.stringContaining('Lists still answer.') as string },
+    });
+    expect(handled).toEqual([]);
+    platform.clock.advance(LOG_ASKED_AGAIN_MS);
+    await history(null);
+    expect(handled).toEqual(['history']);
+  });
+
+  const unavailable = (store: string, cause?: Error) =>
+    new AppError('store_unavailable', { store, effect: 'Nothing was read.' }, { cause });
+
+  test('one that the log does not answer says so, and the next is refused at once', async () => {
+    const away = unavailable('event_store');
+    await expect(history(away)).rejects.toMatchObject({
+      code: 'store_unavailable',
+      cause: away,
+      message: expect.stringContaining('The history cannot be read now') as string,
+    });
+    expect(silence.isSilent).toBe(true);
+  });
+
+  test.each([
+    ['by another store', unavailable('read_store')],
+    [
+      'for a permission that an operator has to give',
+      unavailable('event_store', new MissingRightError('no')),
+    ],
+    ['for a stream that somebody deleted', new AppError('stream_deleted', { stream: 'x' })],
+  ])('one that fails %s is told as it is, and the log is asked again', async (_, fault) => {
+    await expect(history(fault)).rejects.toBe(fault);
+    expect(silence.isSilent).toBe(false);
+  });
+
+  test('an embedded log is asked whatever happened', async () => {
+    silence = new LogSilence(platform.clock, false);
+    silence.begin();
+    await history(null);
+    expect(handled).toEqual(['history']);
   });
 });
 
