@@ -2,9 +2,10 @@
 import { readByDraft } from '../test/read-bank-file.js';
 
 const names = (items: readonly Readonly<Record<string, unknown>>[]) =>
-  items
-    .map(({ sender, receiver }) => ({ ...(sender as object), ...(receiver as object) }) as { name?: string })
-    .map(({ name }) => name);
+  items.map(({ sender, receiver }) => {
+    const parties = [sender, receiver] as readonly ({ readonly name?: string } | undefined)[];
+    return parties.find((party) => party?.name !== undefined)?.name;
+  });
 
 const file = (head: string, ...rows: readonly string[]) => [head, ...rows].join('\n');
 

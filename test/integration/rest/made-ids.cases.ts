@@ -18,7 +18,13 @@ const save = (id: string, yaml: string) => client.send('PUT', `mappings/${id}`, 
 
 const open = (opening: object) => client.post('transactions/upload-via-url', opening);
 
-async function uploaded(opening: { readonly format: string }, file: string): Promise<SessionAnswer> {
+interface Opening {
+  readonly format: string;
+  readonly mapping_id?: string;
+  readonly ids?: string;
+}
+
+async function uploaded(opening: Opening, file: string): Promise<SessionAnswer> {
   const { json } = await open(opening);
   const { upload_uri, session_id: id } = json as { upload_uri: string; session_id: string };
   const { pathname, search } = new URL(upload_uri);
