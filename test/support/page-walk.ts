@@ -486,7 +486,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       await page.getByRole('link', { name: 'Remove' }).click();
       await isSound('remove-webhook', [...FRAME, 'Remove webhook', 'Cancel']);
       await page.getByRole('button', { name: 'Remove webhook' }).click();
-      await page.getByText('There is none yet.').waitFor();
+      await page.getByText('There is no webhook yet.').waitFor();
     });
 
     test('one signs out everywhere, and is out', async () => {

@@ -84,7 +84,7 @@ test.each(ERAS)('%s: the list of tools has one page, and no cursor leads to anot
   }
 });
 
-test('a header with a revision that nobody knows is refused with those that are, the newest too', async () => {
+test('a header with an unknown revision is refused with the known ones, the newest too', async () => {
   const message = client.speaking('legacy').message('tools/list');
   const headers = { ...message.headers, 'mcp-protocol-version': '2031-01-01' };
   const answer = await post(headers, JSON.stringify(message.body));
