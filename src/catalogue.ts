@@ -39,7 +39,6 @@ import { caseProjection } from './cases/projections/case.projection.js';
 import { SERVICE_LEVELS_QUEUE } from './teams/service-levels.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
-import { eventCopyProjection } from './audit/projections/event-copy.projection.js';
 import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
 import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
@@ -193,7 +192,6 @@ export const STORE_CATALOGUE: Catalogue = {
     heldCallProjection,
     webhookProjection,
     auditEventProjection,
-    eventCopyProjection,
   ],
   queues: [
     ASK_PROVIDERS_AGAIN_QUEUE,

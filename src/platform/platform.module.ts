@@ -16,7 +16,6 @@ import { RecordCipher } from './records/record-cipher.js';
 import { SubjectKeyRecord, SubjectKeys } from './records/subject-keys.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { Decisions } from './decisions/decisions.js';
-import { ShownEvents } from './decisions/shown-events.js';
 import { EventRegistry } from './event-store/event-registry.js';
 import { EventStore } from './event-store/event-store.js';
 import { LogSilence } from './event-store/log-silence.js';
@@ -106,7 +105,6 @@ const SERVICES: Provider[] = [
   Generations,
   Projector,
   Decisions,
-  ShownEvents,
   LogContinuity,
   CatchUp,
   ReadModelRebuilder,

@@ -10,7 +10,6 @@ import {
 } from '@alert-review/kernel';
 import { sealBytes, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
-import { ShownEvents } from '../platform/decisions/shown-events.js';
 import { contentTypeOf } from '../platform/files/content-type.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
@@ -78,7 +77,6 @@ const TYPES: Readonly<Record<string, string>> = {
 export class Questions {
   constructor(
     private readonly decisions: Decisions,
-    private readonly shownEvents: ShownEvents,
     private readonly cipher: FieldCipher,
     private readonly records: Records,
     private readonly keys: SubjectKeys,
@@ -124,7 +122,7 @@ export class Questions {
   /** Returns the questions of an alert, oldest first. */
   async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<Question[]> {
     const questions = new Map<string, Question>();
-    for (const event of await this.shownEvents.read(QuestionEvents, caller, alert)) {
+    for (const event of await this.decisions.read(QuestionEvents, caller, alert)) {
       const { question } = event.data;
       const open = (field: string, sealed: string) => this.cipher.unseal(event, field, sealed);
       const act = { at: event.recordedAt, by: event.actor.user };

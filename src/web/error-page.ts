@@ -36,7 +36,7 @@ const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
  * another host name. `session`: of the reader, if somebody is signed in.
  */
 export function errorPage({ code, status, message: raw }: AppError, home: string, session?: SignedIn): Html {
-  const message = timesInWords(raw);
+  const message = timesInWords(raw).replace(/\.$/, '');
   const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'This was not understood';
   const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;
   const label = code === 'unauthorized' ? 'Sign in' : 'Back to the alerts';

@@ -17,7 +17,6 @@ describe.each([
   'alerts/service-levels',
   'audit/audit-bundle',
   'audit/audit-events',
-  'audit/event-copies',
   'audit/random-decisions',
   'audit/replay-alert',
   'audit/second-looks',

@@ -6,5 +6,5 @@ import type { TestApp } from './app.js';
 /** The analysts' notes about an alert, oldest first, as an investigation reads them. */
 export async function notesOf(server: TestApp, caller: Caller, alertId: string) {
   const [alert] = await server.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-  return server.app.get(AlertNotes, { strict: false }).read(caller, alert!.id);
+  return server.app.get(AlertNotes, { strict: false }).of(caller, alert!.id);
 }

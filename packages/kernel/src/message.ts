@@ -91,8 +91,8 @@ export interface MessageRights {
    */
   readonly readsPersonalData?: string | true | ((sent: never) => string | null);
   /**
-   * Set if the answer is read from the event log itself, which has no copy: such a message is refused at once
-   * while EventStoreDB does not answer.
+   * Set if the answer is read from the event log instead of rows. Such a message is refused at once while
+   * EventStoreDB does not answer.
    */
   readonly readsEventLog?: true;
 }

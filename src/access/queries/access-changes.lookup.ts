@@ -1,5 +1,4 @@
 import type { Caller } from '@alert-review/kernel';
-import { UserReadModel } from '../user.read-model.js';
 import { UserEvents } from '../domain/user.events.js';
 import { userDecider } from '../domain/user.decider.js';
 import {
@@ -12,7 +11,6 @@ import {
   type AskedKey,
 } from '../access-changes.js';
 import type { Decisions } from '../../platform/decisions/decisions.js';
-import type { ReadModels } from '../../platform/projections/read-models.js';
 import type { Records } from '../../platform/records/records.js';
 
 /** `accessChangedBy` for the feature of decisions: whether somebody may be able to act as somebody else. */
@@ -37,11 +35,6 @@ export const accessChangersOfBoth = (
 /** Whether a user's access has ended. False for what is no user, such as an API key. */
 export async function hasAccessEnded(decisions: Decisions, caller: Caller, user: string): Promise<boolean> {
   return (await decisions.state(UserEvents, userDecider, caller, user)).state.disabled;
-}
-
-/** `hasAccessEnded` for pages, from the rows, which may lag behind the log. */
-export async function isShownAsLeft(readModels: ReadModels, caller: Caller, user: string): Promise<boolean> {
-  return ((await readModels.for(caller).get(UserReadModel, user))?.disabledAt ?? null) !== null;
 }
 
 /** `outsideChangesBetween` for the history of alerts. */

@@ -13,7 +13,7 @@ import { UserReadModel } from '../user.read-model.js';
  */
 export const ListDoubtedColleagues = defineQuery(
   'ListDoubtedColleagues',
-  { permission: 'members:manage' },
+  { permission: 'members:manage', readsEventLog: true },
   (caller: Caller, userId: string) => ({ caller, userId }),
   [ReadModels, Decisions, Records, Clock],
   async ({ caller, userId }, readModels, decisions, records, clock): Promise<readonly string[]> => {

@@ -6,7 +6,7 @@ import { decisionReason } from '../../dispositions/queries/decision-reason.looku
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { ShownEvents } from '../../platform/decisions/shown-events.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
 
@@ -23,17 +23,17 @@ interface ShownAlert extends AlertView {
 /** Returns an alert. Throws alert_not_found, and stream_deleted if its decisions are lost. */
 export const GetAlert = defineQuery(
   'GetAlert',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
-  [AlertViews, Bus, ShownEvents, FieldCipher],
-  async ({ caller, alertId }, views, bus, shownEvents, cipher): Promise<ShownAlert> => {
+  [AlertViews, Bus, Decisions, FieldCipher],
+  async ({ caller, alertId }, views, bus, decisions, cipher): Promise<ShownAlert> => {
     const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const notes = await bus.send(
       new GetAnsweredNotes(caller, { alert: view.serviceId, count: NOTES_OF_ALERT_SHOWN + 1 }),
     );
     const { dispositionEvent: decision } = view.row;
-    const reason = decision && (await decisionReason(shownEvents, cipher, caller, view.serviceId, decision));
+    const reason = decision && (await decisionReason(decisions, cipher, caller, view.serviceId, decision));
     if (notes.length === 0 && !reason) return view;
     return { ...view, ...(notes.length > 0 && { notes }), ...(reason && { reason }) };
   },

@@ -1,5 +1,5 @@
 import { type Caller, nullIfLost } from '@alert-review/kernel';
-import type { ShownEvents } from '../../platform/decisions/shown-events.js';
+import type { Decisions } from '../../platform/decisions/decisions.js';
 import type { FieldCipher } from '../../platform/records/field-cipher.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
@@ -8,13 +8,13 @@ import { DispositionEvents } from '../domain/disposition.events.js';
  * key is lost.
  */
 export async function decisionReason(
-  shownEvents: ShownEvents,
+  decisions: Decisions,
   cipher: FieldCipher,
   caller: Caller,
   alert: string,
   decision: string,
 ): Promise<string | null> {
-  const events = await shownEvents.read(DispositionEvents, caller, alert);
+  const events = await decisions.read(DispositionEvents, caller, alert);
   const event = events.find(({ id }) => id === decision);
   if (event?.type !== 'DispositionChanged' || event.data.reason === undefined) return null;
   return cipher.unseal(event, 'reason', event.data.reason).catch(nullIfLost);

@@ -1,10 +1,9 @@
 import { type Caller, type EventOf, nullIfLost, type RecordedEvent } from '@alert-review/kernel';
-import { isShownAsLeft } from '../../access/queries/access-changes.lookup.js';
+import { hasAccessEnded } from '../../access/queries/access-changes.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { ShownEvents } from '../../platform/decisions/shown-events.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import {
   DispositionEvents,
@@ -58,14 +57,14 @@ const NOTHING: ProposalTexts = {
 /** Returns the texts about the decision that waits on an alert, or that waited last. */
 export const GetProposalTexts = defineQuery(
   'GetProposalTexts',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
-  [Bus, ShownEvents, ReadModels, FieldCipher],
-  async ({ caller, alertId }, bus, shownEvents, readModels, cipher): Promise<ProposalTexts> => {
+  [Bus, Decisions, FieldCipher],
+  async ({ caller, alertId }, bus, decisions, cipher): Promise<ProposalTexts> => {
     const [found] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!found) return NOTHING;
     const alert = found.id;
-    const events = await shownEvents.read(DispositionEvents, caller, alert);
+    const events = await decisions.read(DispositionEvents, caller, alert);
     const nothing = {
       ...NOTHING,
       upload: uploadedPastRules(events),
@@ -87,7 +86,7 @@ export const GetProposalTexts = defineQuery(
         ? [{ ...event.data, user: event.actor.user, at: event.recordedAt }]
         : [],
     );
-    const hasProposerLeft = await isShownAsLeft(readModels, caller, last.actor.user);
+    const hasProposerLeft = await hasAccessEnded(decisions, caller, last.actor.user);
     return { ...nothing, reason, refused, hasProposerLeft };
   },
 );

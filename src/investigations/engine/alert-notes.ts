@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Ids, LostDocumentError } from '@alert-review/kernel';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { ShownEvents } from '../../platform/decisions/shown-events.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import {
   analystNotes,
@@ -41,37 +40,20 @@ export interface AttachedFile {
   readonly bytes: number;
 }
 
-type NoteEvent = Awaited<ReturnType<typeof Decisions.prototype.read<typeof AlertNotesEvents>>>[number];
-
-/** Reads the notes of an alert (a service id), oldest first. */
+/**
+ * Reads the notes of an alert from its event stream, because an investigation must not miss a note that the
+ * read model does not show yet.
+ */
 @Injectable()
 export class AlertNotes {
   constructor(
     private readonly decisions: Decisions,
-    private readonly shownEvents: ShownEvents,
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Returns the notes in order to show them: also while the event log does not answer. */
-  async shown(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
-    return this.notesIn(await this.shownEvents.read(AlertNotesEvents, caller, alert));
-  }
-
-  /** Like `shown`, with how an investigation understands each note. */
-  async readShown(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
-    return understood(await this.shown(caller, alert));
-  }
-
-  /**
-   * Returns the notes for an investigation with how it understands each. Reads the event log alone, because
-   * an investigation must not miss a note that the rows do not show yet.
-   */
-  async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
+  /** Returns the alert's notes, oldest first. `alert` is a service id. */
+  async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
     const events = await this.decisions.read(AlertNotesEvents, caller, alert);
-    return understood(await this.notesIn(events));
-  }
-
-  private async notesIn(events: readonly NoteEvent[]): Promise<AlertNote[]> {
     const notes: AlertNote[] = [];
     const filesOf = new Map<string, AttachedFile[]>();
     for (const event of events) {
@@ -90,16 +72,16 @@ export class AlertNotes {
     }
     return notes;
   }
-}
 
-/** Yields to the event loop after each note. */
-async function understood(notes: readonly AlertNote[]): Promise<(AlertNote & ReadNote)[]> {
-  const read: (AlertNote & ReadNote)[] = [];
-  for (const note of notes) {
-    read.push(analystNotes.read(note));
-    await yieldToEventLoop();
+  /** Like `of`, with how an investigation understands each note. Yields to the event loop after each note. */
+  async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
+    const read: (AlertNote & ReadNote)[] = [];
+    for (const note of await this.of(caller, alert)) {
+      read.push(analystNotes.read(note));
+      await yieldToEventLoop();
+    }
+    return read;
   }
-  return read;
 }
 
 export type { NoteAnswer };
@@ -158,7 +140,7 @@ export class NoteAnswers {
     const content = run && (await this.results.content(caller, run));
     return scoringRecipe.withOwnWords(recipe.lists, async () =>
       answers(
-        await this.notes.readShown(caller, alert),
+        await this.notes.read(caller, alert),
         (asked, notes) => analystNotes.answers(asked, notes, recipe, content),
         content?.result.perBlock ?? [],
       ),

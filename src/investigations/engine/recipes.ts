@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@alert-review/kernel';
-import { ShownEvents } from '../../platform/decisions/shown-events.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
@@ -32,7 +32,7 @@ export class Recipes {
   constructor(
     private readonly readModels: ReadModels,
     private readonly riskLists: RiskLists,
-    private readonly shownEvents: ShownEvents,
+    private readonly decisions: Decisions,
   ) {}
 
   async current(caller: Pick<Caller, 'orgId'>): Promise<RecipeInForce> {
@@ -68,7 +68,7 @@ export class Recipes {
     listVersions: ListVersions,
   ): Promise<RecipeOfRun | null> {
     if (version === 0) return { ...scoringRecipe.of({}, listVersions), version };
-    const events = await this.shownEvents.read(RecipeEvents, caller, caller.orgId);
+    const events = await this.decisions.read(RecipeEvents, caller, caller.orgId);
     const set = events.find(({ data }) => data.version === version);
     return set ? { ...scoringRecipe.of(set.data.settings, listVersions), version } : null;
   }

@@ -162,7 +162,7 @@ export class RecordedInput {
     missing: MissingNames,
   ): Promise<ReadNote[]> {
     if (ids.length === 0) return [];
-    const all = new Map((await this.notes.readShown(caller, alert)).map((note) => [note.noteId, note]));
+    const all = new Map((await this.notes.read(caller, alert)).map((note) => [note.noteId, note]));
     return ids.flatMap((id) => all.get(id) ?? missing.note(`note ${id}`) ?? []);
   }
 }

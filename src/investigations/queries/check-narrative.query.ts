@@ -44,7 +44,11 @@ const CUSTOMER_SAID = /customer (?:says?|said|states?|stated|claims?|claimed|exp
  */
 export const CheckNarrative = defineQuery(
   'CheckNarrative',
-  { permission: 'alerts:read', readsPersonalData: ({ alertId }) => idOfAlertRef(alertId) },
+  {
+    permission: 'alerts:read',
+    readsPersonalData: ({ alertId }) => idOfAlertRef(alertId),
+    readsEventLog: true,
+  },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly text: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, LoadCase, Records, Clock],
   async ({ caller, alertId, text }, results, notes, cases, records, clock): Promise<NarrativeCheck> => {
@@ -60,7 +64,7 @@ export const CheckNarrative = defineQuery(
     const customer = found.own.profile?.content;
     const run = await results.newestCompleted(caller, alert.id);
     const content = run && (await results.content(caller, run));
-    const said = await notes.shown(caller, alert.id);
+    const said = await notes.of(caller, alert.id);
     return runCooperatively(
       checkNarrativeInSteps(text, {
         customer: customer ? namesOf(customer) : [],

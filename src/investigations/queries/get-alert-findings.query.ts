@@ -78,7 +78,7 @@ export interface AlertFindings {
  */
 export const GetAlertFindings = defineQuery(
   'GetAlertFindings',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   /** `alertId`: the bank's own id. */
   (
     caller: Caller,
@@ -90,7 +90,7 @@ export const GetAlertFindings = defineQuery(
     const [stored, run, notes, answered] = await Promise.all([
       newestStoredAlert(records.for(caller), id),
       runId === null ? results.newestCompleted(caller, id) : results.run(caller, runId),
-      alertNotes.shown(caller, id),
+      alertNotes.of(caller, id),
       answers.newest(caller, id, NOTES_READ),
     ]);
     if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });

@@ -7,7 +7,7 @@ export type { AnsweredNote };
 /** Returns the newest notes of an alert (a service id), oldest first, with how each was understood. */
 export const GetAnsweredNotes = defineQuery(
   'GetAnsweredNotes',
-  { forFeatures: true },
+  { forFeatures: true, readsEventLog: true },
   (caller: Caller, fields: { readonly alert: string; readonly count: number }) => ({ ...fields, caller }),
   [NoteAnswers],
   ({ caller, alert, count }, answers): Promise<readonly AnsweredNote[]> =>

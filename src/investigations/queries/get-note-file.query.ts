@@ -13,6 +13,7 @@ export const GetNoteFile = defineQuery(
   {
     permission: 'alerts:read',
     readsPersonalData: ({ alertId, fileId }) => `${idOfAlertRef(alertId)} ${fileId}`,
+    readsEventLog: true,
   },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly fileId: string }) => ({
     ...fields,
@@ -21,7 +22,7 @@ export const GetNoteFile = defineQuery(
   [AlertResults, AlertNotes, NoteFiles],
   async ({ caller, alertId, fileId }, results, alertNotes, noteFiles): Promise<ReadNoteFile> => {
     const { id } = await results.alert(caller, alertId);
-    const notes = await alertNotes.shown(caller, id);
+    const notes = await alertNotes.of(caller, id);
     const file = notes.flatMap(({ files }) => files).find((each) => each.fileId === fileId);
     if (!file) throw new AppError('note_file_not_found', { field: 'file', value: fileId });
     return { ...file, content: await noteFiles.read(caller, id, fileId) };

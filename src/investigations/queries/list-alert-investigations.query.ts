@@ -25,7 +25,7 @@ interface InvestigationRow extends RunSummary {
 /** Returns the runs of an alert. Throws alert_not_found. */
 export const ListAlertInvestigations = defineQuery(
   'ListAlertInvestigations',
-  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', readsPersonalData: 'alertId', readsEventLog: true },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertResults, RunSummaries, NoteAnswers],
   async ({ caller, alertId }, results, runSummaries, noteAnswers): Promise<AlertInvestigations> => {

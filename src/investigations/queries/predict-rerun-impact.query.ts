@@ -20,7 +20,7 @@ interface RerunImpact {
  */
 export const PredictRerunImpact = defineQuery(
   'PredictRerunImpact',
-  { permission: 'alerts:read' },
+  { permission: 'alerts:read', readsEventLog: true },
   /** `analystFeedback`: up to 4,000 characters. */
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly analystFeedback: string }) => ({
     ...fields,

@@ -22,7 +22,7 @@ export interface PredictedScore {
  */
 export const PredictScore = defineQuery(
   'PredictScore',
-  { permission: 'alerts:read' },
+  { permission: 'alerts:read', readsEventLog: true },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly fact: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, Recipes, RecomputedResults],
   async (
@@ -38,7 +38,7 @@ export const PredictScore = defineQuery(
     const content = await results.content(caller, run);
     const inForce = await recipes.current(caller);
     const notes = await scoringRecipe.withOwnWords(inForce.recipe.lists, async () => [
-      ...(await alertNotes.readShown(caller, id)),
+      ...(await alertNotes.read(caller, id)),
       analystNotes.readFact(fact),
     ]);
     const after = await rejudged.of(caller, run.id, (input, listVersions) => {

@@ -7,7 +7,7 @@ export type { NoteAnswer };
 /** Explains how facts would be understood, each as if it were the next note of the alert (a service id). */
 export const ReadFacts = defineQuery(
   'ReadFacts',
-  { forFeatures: true },
+  { forFeatures: true, readsEventLog: true },
   (caller: Caller, fields: { readonly alert: string; readonly facts: readonly string[] }) => ({
     ...fields,
     caller,

@@ -36,6 +36,7 @@ export interface ReplayResult {
 export class ReplayInvestigation extends Query<ReplayResult> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'investigationId';
+  static readonly readsEventLog = true;
 
   constructor(
     readonly caller: Caller,

@@ -14,6 +14,9 @@ import { isLogAway, LogSilence } from '../event-store/log-silence.js';
 import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
 
+const LOG_UNREADABLE_TEXT =
+  'The history cannot be read now, and this answer is made from it. Lists still answer.';
+
 /**
  * The only entry point to the features. Checks permissions, logs reads of personal data, and runs the
  * handler.
@@ -43,16 +46,19 @@ export class Bus {
     if (!rights.public) requireMessageRights(caller, rights);
     if (rights.readsPersonalData && caller)
       await this.accessLog.record(caller, { operation: rights.name, subject: subjectOf(message, rights) });
-    if (rights.readsEventLog && this.silence.isSilent)
-      throw new AppError('store_unavailable', { store: 'event_store', effect: 'Nothing was read.' });
+    if (rights.readsEventLog && this.silence.isSilent) throw logUnreadable();
     const handling: Promise<Result> =
       message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
     return handling.catch(async (error: unknown) => {
-      if (rights.readsEventLog && isEventStoreAway(error)) this.silence.begin();
-      throw await this.purged.explain(caller, error);
+      if (!rights.readsEventLog || !isEventStoreAway(error)) throw await this.purged.explain(caller, error);
+      this.silence.begin();
+      throw logUnreadable(error);
     });
   }
 }
+
+const logUnreadable = (cause?: unknown): AppError =>
+  new AppError('store_unavailable', { store: 'event_store', effect: LOG_UNREADABLE_TEXT }, { cause });
 
 const isEventStoreAway = (error: unknown): boolean =>
   isLogAway(error) && (error as AppError).details['store'] === 'event_store';

@@ -1,15 +1,15 @@
 import { AppError, type Clock } from '@alert-review/kernel';
-import { AnswerTimeoutError, withTimeout } from '../process/with-timeout.js';
+import { AnswerTimeoutError } from '../process/with-timeout.js';
 import { MissingRightError } from './event-store.js';
 
-/** How long the event log may take to answer a call that can be served without it. */
+/** How long the event log may take to store an entry that the read store can keep instead. */
 export const LOG_ANSWERS_WITHIN_MS = 1_500;
 /** How long a log that did not answer is not tried again, so that not every call waits for it. */
 export const LOG_ASKED_AGAIN_MS = 5_000;
 
 /**
- * Remembers that the server of the event log did not answer lately. The access log, reads with copies in the
- * read store and reads that need the log itself share it, so that only the first of them waits.
+ * Remembers that the server of the event log did not answer lately. The access log and the reads that need
+ * the log itself share it, so that only the first of them waits.
  */
 export class LogSilence {
   /** Steady time before which a log that did not answer is not tried again. */
@@ -31,19 +31,6 @@ export class LogSilence {
 
   end(): void {
     this.until = -Infinity;
-  }
-
-  /** Returns what the log answers; null if it does not answer in time, or did not lately. */
-  async answerOf<T extends object>(read: () => Promise<T>): Promise<T | null> {
-    if (!this.isRemote) return read();
-    if (this.isSilent) return null;
-    try {
-      return await withTimeout(LOG_ANSWERS_WITHIN_MS, 'the event log', read());
-    } catch (error) {
-      if (!isLogAway(error)) throw error;
-      this.begin();
-      return null;
-    }
   }
 }
 

@@ -36,7 +36,7 @@ type Answer = NonNullable<Question['answer']>;
 /** Returns the questions to the customers of an alert, with the answers. Throws alert_not_found. */
 export const GetCustomerQuestions = defineQuery(
   'GetCustomerQuestions',
-  { permission: 'alerts:read', feature: 'teamwork', readsPersonalData: 'alertId' },
+  { permission: 'alerts:read', feature: 'teamwork', readsPersonalData: 'alertId', readsEventLog: true },
   /** `alertId`: the caller's own id. */
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [Bus, Questions, Records],

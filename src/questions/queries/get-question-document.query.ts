@@ -15,6 +15,7 @@ export const GetQuestionDocument = defineQuery(
     permission: 'alerts:read',
     feature: 'teamwork',
     readsPersonalData: ({ alertId, document }) => `${idOfAlertRef(alertId)} ${document}`,
+    readsEventLog: true,
   },
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly document: string }) => ({
     ...fields,

@@ -6,7 +6,7 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
 import { ListAuditEvents, type AuditFilter } from '../../audit/queries/list-audit-events.query.js';
-import { ListUndoneDecisions } from '../../dispositions/queries/list-undone-decisions.query.js';
+import { ListUndoneDecisions } from '../../audit/queries/list-undone-decisions.query.js';
 import { ListUncheckedRanges } from '../../log-proofs/queries/list-unchecked-ranges.query.js';
 import { Clock, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';

@@ -8,6 +8,7 @@ import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { PurgedData } from '../../../src/platform/records/purged-data.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { Bus } from '../../../src/platform/bus/bus.js';
+import { MissingRightError } from '../../../src/platform/event-store/event-store.js';
 import { LOG_ASKED_AGAIN_MS, LogSilence } from '../../../src/platform/event-store/log-silence.js';
 import {
   defineCommand,
@@ -254,7 +255,7 @@ describe('reads of the event log itself', () => {
     silence.begin();
     await expect(history(null)).rejects.toMatchObject({
       code: 'store_unavailable',
-      details: { store: 'event_store', effect: 'Nothing was read.' },
+      details: { store: 'event_store', effect: expect.stringContaining('Lists still answer.') as string },
     });
     expect(handled).toEqual([]);
     platform.clock.advance(LOG_ASKED_AGAIN_MS);
@@ -262,13 +263,36 @@ describe('reads of the event log itself', () => {
     expect(handled).toEqual(['history']);
   });
 
+  const unavailable = (store: string, cause?: Error) =>
+    new AppError('store_unavailable', { store, effect: 'Nothing was read.' }, { cause });
+
+  test('one that the log does not answer says so, and the next is refused at once', async () => {
+    const away = unavailable('event_store');
+    await expect(history(away)).rejects.toMatchObject({
+      code: 'store_unavailable',
+      cause: away,
+      message: expect.stringContaining('The history cannot be read now') as string,
+    });
+    expect(silence.isSilent).toBe(true);
+  });
+
   test.each([
-    ['event_store', true],
-    ['read_store', false],
-  ])('a read that fails by the %s: the log does not answer is %s', async (store, isSilent) => {
-    const away = new AppError('store_unavailable', { store, effect: 'Nothing was read.' });
-    await expect(history(away)).rejects.toBe(away);
-    expect(silence.isSilent).toBe(isSilent);
+    ['by another store', unavailable('read_store')],
+    [
+      'for a permission that an operator has to give',
+      unavailable('event_store', new MissingRightError('no')),
+    ],
+    ['for a stream that somebody deleted', new AppError('stream_deleted', { stream: 'x' })],
+  ])('one that fails %s is told as it is, and the log is asked again', async (_, fault) => {
+    await expect(history(fault)).rejects.toBe(fault);
+    expect(silence.isSilent).toBe(false);
+  });
+
+  test('an embedded log is asked whatever happened', async () => {
+    silence = new LogSilence(platform.clock, false);
+    silence.begin();
+    await history(null);
+    expect(handled).toEqual(['history']);
   });
 });
 
