@@ -62,7 +62,7 @@ const keyEncoder = {
 
 /** Address space reserved for one environment. The file itself grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
-const DATABASES_MAX = 256;
+const DATABASES_MAX = 512;
 /** Key under which the store's marks are kept, among the names of the sub-databases. */
 const STORE_MARKS_KEY = 'store marks';
 export const DATA_FILE = 'data.mdb';
