@@ -15,15 +15,8 @@ const HEAP_GROWING_PERCENT = 55;
  */
 export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
-const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
-
 // On machines with few cores, Turbofan takes time from the event loop. Only Node 24 has Maglev to fill the
 // gap.
 const CALLS_UNTIL_TURBOFAN = 15_000;
-if (NODE_MAJOR >= 24) setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_UNTIL_TURBOFAN}`);
-
-// V8 drops the optimized code of short-lived closures at each full collection. The thread of results, which
-// has thousands of them, spent a third of the CPU of an investigation on compiling them again and again. With
-// three times the default, only what runs much is optimized.
-const BYTES_UNTIL_TURBOFAN = 400_000;
-if (NODE_MAJOR < 22) setFlagsFromString(`--interrupt-budget=${BYTES_UNTIL_TURBOFAN}`);
+if (Number(process.versions.node.split('.')[0]) >= 24)
+  setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_UNTIL_TURBOFAN}`);

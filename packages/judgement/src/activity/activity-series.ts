@@ -2,6 +2,7 @@ import { DAY_MS, groupedBy, toUnits, type Units, wholeUnits } from '@alert-revie
 import { LOOKBACK_DAYS, type TransactionRow } from './entity-activity.js';
 import { purchasesAmong } from '../money/purchases.js';
 import { type ActivityMetrics, type CounterpartyFan, type ActivitySeries } from './series-shape.js';
+import { Memo } from '../memo.js';
 
 /**
  * A counterparty with at most this many payments counts as first-time. Two, so that a second payment does not
@@ -10,7 +11,7 @@ import { type ActivityMetrics, type CounterpartyFan, type ActivitySeries } from 
 export const NEW_PAIR_ROWS_MAX = 2;
 
 // Cached: without this and similar caches the benchmark ratio `heavy-customer` rises from 2.6 to 3.5.
-const seriesByRows = new WeakMap<readonly TransactionRow[], ActivitySeries>();
+const seriesByRows = new Memo<readonly TransactionRow[], ActivitySeries>();
 
 /**
  * Returns the series of rows in order of time, such as from `activityRowsOf`. Cached for as long as the rows

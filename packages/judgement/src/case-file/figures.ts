@@ -22,6 +22,7 @@ import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
 import { rowsThatGoOn } from './rows-after.js';
 import { rowsOfBusiestSum } from '../activity/declared-activity.js';
+import { Memo } from '../memo.js';
 
 // size: a text is read as one line.
 
@@ -42,7 +43,7 @@ const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
 const paidRows = (from: CaseAndResult): TransactionRow[] =>
   flaggedRows(from).filter((row) => !isBanknotes(row));
 
-const viewByCase = new WeakMap<CaseFacts, CaseView>();
+const viewByCase = new Memo<CaseFacts, CaseView>();
 
 /** Returns the view by which payments are judged; it needs no bounds of the organization. */
 function viewOfFacts(facts: CaseFacts): CaseView {

@@ -4,8 +4,9 @@ import type { MessageValues } from '../wording/message.js';
 import { joinTexts } from '../wording/referenced-text.js';
 import type { CaseSources } from './case-fact.js';
 import { citedFigure, NAMED_MAX } from './figures.js';
+import { Memo } from '../memo.js';
 
-const idsByCase = new WeakMap<CaseFacts, ReadonlySet<string>>();
+const idsByCase = new Memo<CaseFacts, ReadonlySet<string>>();
 
 /** Returns the service ids of all transactions that a text can name. */
 function nameableIds(facts: CaseFacts): ReadonlySet<string> {

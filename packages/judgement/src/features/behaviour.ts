@@ -12,10 +12,11 @@ import {
 } from './feature.js';
 import { spokenDay } from '../wording/spoken.js';
 import { percentOfWhole, percentText, roughMoney, seenMoney, spanInWords } from './seen-money.js';
+import { Memo } from '../memo.js';
 
 // size: a text is read as one line.
 
-const behaviourByCase = new WeakMap<CaseFacts, Behaviour>();
+const behaviourByCase = new Memo<CaseFacts, Behaviour>();
 
 /** Returns the behaviour that the customer's payments show around the flagged transactions. */
 function seenBehaviour(view: CaseView): Behaviour {

@@ -2,8 +2,9 @@ import type { CaseFacts } from '../case/facts/case-facts.js';
 import { linkMoney, type LinkedMoney } from '../money/linked-money.js';
 import { type CaseView, countWithNoun } from './feature.js';
 import { seenMoney, type SeenRow } from './seen-money.js';
+import { Memo } from '../memo.js';
 
-const flowsByCase = new WeakMap<CaseFacts, LinkedMoney>();
+const flowsByCase = new Memo<CaseFacts, LinkedMoney>();
 
 /**
  * Returns how incoming money apart from the usual payments left again: the one measure that score, patterns

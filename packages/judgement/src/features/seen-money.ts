@@ -26,6 +26,7 @@ import {
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
 import type { CaseView } from './feature.js';
 import { regularPaymentsOf } from './regular-payments.js';
+import { Memo } from '../memo.js';
 
 // size: a text is read as one line.
 
@@ -119,7 +120,7 @@ export function leaveOutKnownParties(rows: readonly SeenRow[]) {
   return { unknown, apart: `, ${kinds.slice(0, 2).join(' and ')} apart,` };
 }
 
-const seenMoneyByCase = new WeakMap<CaseFacts, SeenMoney>();
+const seenMoneyByCase = new Memo<CaseFacts, SeenMoney>();
 
 export const sumOfSeenRows = (rows: readonly SeenRow[]): number =>
   rows.reduce((sum, row) => sum + row.sums, 0);

@@ -22,6 +22,7 @@ import type { NetworkFacts } from '../../network/network-facts.js';
 import type { PeerTable } from '../../activity/peer-table.js';
 import type { ProfileFacts } from './profile-facts.js';
 import type { WalletFacts } from './wallet-facts.js';
+import { Memo } from '../../memo.js';
 
 /**
  * How long the lookback may extend beyond the flagged transactions. Half of the lookback, because otherwise
@@ -215,7 +216,7 @@ export function subjectIdOf(alert: GivenAlert, flagged: readonly GivenTransactio
 
 type Rows = readonly TransactionRow[];
 
-const newerRowsByRows = new WeakMap<Rows, { readonly fromMs: number; readonly newer: Rows }>();
+const newerRowsByRows = new Memo<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
  * Returns the rows within LOOKBACK_DAYS before the end, as peers are measured; an extended lookback has older

@@ -5,6 +5,7 @@ import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 import { citedText, phraseText, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
+import { Memo } from '../../memo.js';
 
 /** Money paid in one direction. Incoming and outgoing money are never added up. */
 interface PaidInDirection {
@@ -19,11 +20,11 @@ type PartySums = ReadonlyMap<
 
 const NOTHING: PaidInDirection = { units: 0n, payments: 0 };
 
-const known = new WeakMap<readonly TransactionRow[], PartySums>();
+const known = new Memo<readonly TransactionRow[], PartySums>();
 
 /** Caches sums per array of rows, because every text and reference needs them. */
 function memoizedSums(
-  sums: WeakMap<readonly TransactionRow[], PartySums>,
+  sums: Memo<readonly TransactionRow[], PartySums>,
   rows: readonly TransactionRow[],
   make: () => PartySums,
 ): PartySums {

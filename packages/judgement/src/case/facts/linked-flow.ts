@@ -4,6 +4,7 @@ import type { PaymentKind } from '../../money/money-kinds.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { sumComparatorByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
 import { isWholeRecordKnown } from './read-in-part.js';
+import { Memo } from '../../memo.js';
 
 /** A payment that explains another is at most two weeks away from it: half a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
@@ -31,7 +32,7 @@ export interface LinkedFlow {
   readonly out: readonly TransactionRow[];
 }
 
-const linkByCase = new WeakMap<CaseFacts, { readonly link: LinkedFlow | null }>();
+const linkByCase = new Memo<CaseFacts, { readonly link: LinkedFlow | null }>();
 
 /**
  * Returns the incoming and outgoing payments that match the largest flagged payments (or the largest of all);
@@ -132,7 +133,7 @@ function partsOf(probe: TransactionRow, parts: readonly TransactionRow[]): Linke
   return found.length > 1 && apart <= PARTS_APART_MAX * size ? linkOf(probe, found) : null;
 }
 
-const firstByCase = new WeakMap<CaseFacts, Map<string, number>>();
+const firstByCase = new Memo<CaseFacts, Map<string, number>>();
 
 const HISTORY_MS = 30 * DAY_MS;
 
