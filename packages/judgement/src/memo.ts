@@ -6,13 +6,17 @@
  */
 export class Memo<Owner extends object, Value> {
   private readonly place = Symbol('memo');
+  /** Of objects that take no property. */
+  private readonly ofFrozen = new WeakMap<Owner, Value>();
 
   get(owner: Owner): Value | undefined {
-    return (owner as Readonly<Record<symbol, Value | undefined>>)[this.place];
+    const own = (owner as Readonly<Record<symbol, Value | undefined>>)[this.place];
+    return own ?? (Object.isExtensible(owner) ? undefined : this.ofFrozen.get(owner));
   }
 
   /** The value is not enumerable: copies, comparisons and texts of the owner leave it out. */
   set(owner: Owner, value: Value): void {
-    Object.defineProperty(owner, this.place, { value, writable: true, configurable: true });
+    if (!Object.isExtensible(owner)) this.ofFrozen.set(owner, value);
+    else Object.defineProperty(owner, this.place, { value, writable: true, configurable: true });
   }
 }
