@@ -60,7 +60,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/investigations/domain': [['activity', 'case', 'notes', 'runs', 'search']],
   'packages/judgement/src': [
-    ['given', 'steps.ts'],
+    ['given', 'memo.ts', 'steps.ts'],
     ['risk-data', 'wording'],
     ['money'],
     ['activity'],

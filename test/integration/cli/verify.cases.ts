@@ -117,7 +117,7 @@ test('what is hurt in each store is named, with the way to make it whole', async
   const position = await flip('events', 'log', 'OrganizationCreated').then(() => 'position 1');
   await flip('access', 'log');
   const entity = await flip('store', 't/entities');
-  const session = await flip('store', 't/upload-session@2.1');
+  const session = await flip('store', 't/upload-session@3.1');
   await flip('store', 'catalogue', 'login-failures');
   await forget('store', 'i/entities/own_id');
   const transaction = await flip('bulk', 't/transactions');
@@ -155,7 +155,7 @@ test('what is hurt in each store is named, with the way to make it whole', async
     },
     hurt('read store', 'entities', entity, 'backup'),
     hurt('read store', 'transactions', transaction, 'backup'),
-    hurt('read store', 'upload-session@2.1', session, 'rebuild'),
+    hurt('read store', 'upload-session@3.1', session, 'rebuild'),
   ]);
   expect(findings.find(({ record }) => record === 'login-failures')).toMatchObject({
     fault: expect.stringContaining(CHECKSUM) as string,
@@ -171,7 +171,7 @@ test('what is hurt in each store is named, with the way to make it whole', async
 
 test('keys of an index are made anew from whole records, and read models by a rebuild', async () => {
   await forget('bulk', 'i/transactions/party');
-  await flip('store', 't/upload-session@2.1');
+  await flip('store', 't/upload-session@3.1');
   expect((await verified()).findings.map(({ way }) => way).sort()).toEqual(['index', 'rebuild']);
   expect(await verified('--mend-indexes')).toMatchObject({ code: 1, found: 2 });
   expect(await verified()).toMatchObject({ code: 1, found: 1, findings: [{ way: 'rebuild' }] });
