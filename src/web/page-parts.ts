@@ -301,7 +301,9 @@ export function table(options: {
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        ${head.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}
+        ${head.map((name) =>
+          name === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${name}</th>`,
+        )}
       </tr>
     </thead>
     <tbody role="rowgroup">

@@ -226,7 +226,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await reloadUntil(page, async () => (await page.locator('.row').count()) === 1);
   });
 
-  test('fifty are selected by keys, decided as one batch, and taken back', async () => {
+  test('fifty are selected by keys, decided as one batch, and undone', async () => {
     await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -236,7 +236,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByRole('button', { name: 'Escalate selected' }).click();
     await page.getByText(/alerts escalated\./).waitFor();
     await page.getByRole('button', { name: 'Undo all' }).click();
-    await page.getByText(/alerts taken back\./).waitFor();
+    await page.getByText(/alerts undone\./).waitFor();
   });
 
   test('a page is selected at once, and more than are decided at once open no form', async () => {
