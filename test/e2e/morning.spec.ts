@@ -94,7 +94,9 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
     async (hands) => {
       const [address] = hands.page.url().split('#');
       await hands.click(link(hands.page, 'compare with the newest'));
-      await hands.page.getByRole('heading', { name: /number/ }).waitFor();
+      await hands.page
+        .getByRole('heading', { name: /^(?:The score did not change|Why the score changed)$/ })
+        .waitFor();
       // Why not back: the browser restores the place on the page at a time of its own, and the next task
       // begins at the top.
       await hands.page.goto(address!);
