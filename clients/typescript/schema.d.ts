@@ -1494,7 +1494,7 @@ export interface components {
             mapping_id?: string | null;
             /** @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound. */
             mode?: ("row_by_row" | "all_or_nothing") | null;
-            /** @description given (the default): ids of your system, whose transactions may change in any way. made: hashes of columns, so a row is rejected whose id is that of a transaction of another customer. A mapping whose `transaction_id` has `hash` makes them. */
+            /** @description Where the ids of the transactions come from. given (the default): from your system; a row may change anything about the transaction with its id. made: hashes of columns, as a mapping with `hash` for `transaction_id` makes them. A row is then rejected if its id already belongs to a transaction of another customer. */
             ids?: ("given" | "made") | null;
         };
         OpenTransactionUploadAnswer: {

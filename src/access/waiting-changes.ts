@@ -10,6 +10,7 @@ import { organizationDecider } from './domain/organization.decider.js';
 import { OrganizationEvents } from './domain/organization.events.js';
 import { isActiveAdministrator, userDecider } from './domain/user.decider.js';
 import { UserEvents } from './domain/user.events.js';
+import { UserReadModel } from './user.read-model.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 import { doesRequestChangeMember } from './requested-changes.js';
@@ -110,11 +111,10 @@ export class WaitingChanges {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const now = this.clock.now();
     const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
-    const listed: ListedChange[] = [];
-    for (const row of rows)
-      if (row.endsAt > now)
-        listed.push({ ...changeIn(row), isOfLeaver: await this.hasRequesterLeft(caller, row) });
-    return listed;
+    const open = rows.filter(({ endsAt }) => endsAt > now);
+    const left = new Map<string, boolean>();
+    for (const by of new Set(open.map((row) => row.by))) left.set(by, await this.isShownAsLeft(caller, by));
+    return open.map((row) => ({ ...changeIn(row), isOfLeaver: left.get(row.by)! }));
   }
 
   /** Declines a waiting change, which is then not carried out. Throws change_over. */
@@ -183,6 +183,12 @@ export class WaitingChanges {
     const row = await this.records.for(caller).get(WaitingChangeRecord, id);
     if (!row || row.endsAt <= this.clock.now()) throw new AppError('change_over');
     return row;
+  }
+
+  /** Like `hasRequesterLeft`, from the user's row: a list answers while the event log does not. */
+  private async isShownAsLeft(caller: Caller, by: string): Promise<boolean> {
+    const user = await this.readModels.for(caller).get(UserReadModel, by);
+    return user?.role !== 'admin' || user.disabledAt !== null;
   }
 
   /** Whether the person who requested a change is no administrator any more: nobody would answer for it. */

@@ -28,13 +28,14 @@ const EXPIRING_THINGS: ReadonlySet<string> = new Set([
   ...['password', 'passwd', 'pwd', 'certificate', 'cert', 'card', 'badge', 'visa', 'passport', 'license'],
 ]);
 /** Words of a name that say it only together. */
-const ACCESS_PHRASES: readonly string[] = [
+const ACCESS_PHRASES: ReadonlySet<string> = new Set([
   ...['useraccountcontrol', 'cansignin', 'canlogin', 'canlogon', 'signinallowed', 'loginallowed'],
   ...['enddate', 'exitdate', 'terminationdate', 'expirationdate', 'expirydate', 'leavedate', 'leavingdate'],
   ...['departuredate', 'lastday', 'lastworkingday', 'accountcontrol', 'accountexpires', 'offboardingdate'],
-];
+]);
+const PHRASE_WORDS_MAX = 3;
 /** A longer name is none that a directory gives. */
-const NAME_CHARS_READ = 500;
+const NAME_CHARS_READ = 100;
 /** Shorter words are too easily one letter away from others. */
 const MISSPELT_LETTERS_MIN = 5;
 
@@ -55,15 +56,14 @@ export function accessNameIn(name: string, value: unknown): string | null {
 
 function isNameAboutAccess(name: string): boolean {
   const words = wordsOf(name);
-  if (words.flatMap(variantsOf).some(isAboutAccess)) return true;
-  const isOfThing = words.some((word) => EXPIRING_THINGS.has(word));
-  if (!isOfThing && words.flatMap(variantsOf).some((word) => EXPIRY_WORDS.has(word))) return true;
-  if (isOfThing) return false;
-  return words.some((_, at) =>
-    ACCESS_PHRASES.some((phrase) =>
-      [1, 2, 3].some((count) => phrase === words.slice(at, at + count).join('')),
-    ),
-  );
+  const variants = words.flatMap(variantsOf);
+  if (variants.some(isAboutAccess)) return true;
+  if (words.some((word) => EXPIRING_THINGS.has(word))) return false;
+  if (variants.some((word) => EXPIRY_WORDS.has(word))) return true;
+  return words.some((_, at) => {
+    let joined = '';
+    return words.slice(at, at + PHRASE_WORDS_MAX).some((word) => ACCESS_PHRASES.has((joined += word)));
+  });
 }
 
 const isAboutAccess = (word: string): boolean =>

@@ -102,7 +102,9 @@ export class ResourceEdit {
 
   /** Refuses operations in a full description. An access that they end is ended all the same. */
   private async refuseOperations(Operations: unknown): Promise<void> {
-    this.refusals.add(scimRefusal('invalidSyntax', 'Operations', null, 'Operations belong into a PATCH'));
+    this.refusals.add(
+      scimRefusal('invalidSyntax', 'Operations', null, 'Operations are allowed only in a PATCH'),
+    );
     for (const each of patchOperationsOf(this.kind, { Operations }, this.refusals)) await this.patch(each);
   }
 

@@ -56,7 +56,7 @@ export function* patchOperationsOf(kind: ScimKind, body: unknown, refusals: Scim
     yield* changesBeside(kind, others, refusals, 'Operations');
     return;
   }
-  refusals.add(invalid('op', null, 'stands beside Operations: put it into the list'));
+  refusals.add(invalid('op', null, 'must be inside the list of Operations, not beside it'));
   yield* plainOperationsOf(kind, others, refusals);
 }
 
@@ -104,7 +104,7 @@ function* plainOperationsOf(kind: ScimKind, operation: Sent, refusals: ScimRefus
   const parts = OPERATION_PARTS.map((part) => ({ part, values: valuesNamed(operation, part) }));
   for (const { part, values } of parts)
     if (values.length > 1) refusals.add(invalid(part, null, 'is there twice in an operation'));
-  const [ops, paths, values] = parts.map(({ values: [...all] }) =>
+  const [ops, paths, values] = parts.map(({ values: all }) =>
     all.length === 0 ? [undefined] : [...new Set([all[0], all.at(-1)])],
   );
   for (const op of ops!)
@@ -136,7 +136,7 @@ function* changesBeside(
   for (const [name, value] of Object.entries(others)) {
     if (value === null) continue;
     const shown = shortenedPath(name);
-    refusals.add(invalid(shown, value, `stands beside ${place}: put it into an operation`));
+    refusals.add(invalid(shown, value, `must be inside an operation, not beside ${place}`));
     const attribute = pathOfName(kind, name)?.attribute;
     if (attribute && (kind.path === 'Users' || (attribute.name === 'members' && isUnassignedValue(value))))
       yield { op: 'replace', path: name, value };

@@ -84,6 +84,7 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
       ['/decisions', 'undone'],
       ['/uploads', upload],
       [`/uploads/${upload}`, 'upload'],
+      ['/settings/members', 'People'],
     ] as const;
   /** Reads of the log itself. */
   const HISTORIES = () => [

@@ -83,7 +83,7 @@ describeWith(['redis-server'], 'webhooks, an erasure, a backup and the seal of t
         reason: 'request 7',
         force: true,
         dryRun: false,
-      } as never);
+      });
     const isSealed = async () => {
       const { json } = await audit.call('GET', '/api/v1/audit/events?limit=1000');
       const { events } = json as { events: { event_id: string }[] };

@@ -52,7 +52,7 @@ fields:
   amount_currency: { constant: USD }
   own.entity_id: { constant: c-1 }
 `;
-  expect((await readBankFile(FILE, map())).questions).toEqual([expect.stringContaining('Say factor: 1000')]);
+  expect((await readBankFile(FILE, map())).questions).toEqual([expect.stringContaining('Add factor: 1000')]);
   const whole = await readBankFile(FILE, map('factor: 1'));
   expect([amounts(whole.items), whole.questions]).toEqual([['1250.5', '3000'], []]);
   expect(amounts((await readBankFile(FILE, map('', ', factor: 1000'))).items)).toEqual([

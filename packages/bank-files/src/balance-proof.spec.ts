@@ -67,7 +67,7 @@ describe('rows whose amounts contradict the balance', () => {
     ['newest first', STEPS.toReversed(), 2],
   ])('are told before and at the import, %s', async (_, rows, line) => {
     const { remarks, doubts } = await readByDraft(croatian(rows));
-    const told = `Saldo changes in the other direction than the map says in line ${line}, while the other rows explain it`;
+    const told = `Saldo changes in the opposite direction to the mapped amount in line ${line}, although both agree in`;
     expect(remarks).toContain(told);
     expect(doubts.join('\n')).toContain(told);
   });
@@ -75,7 +75,7 @@ describe('rows whose amounts contradict the balance', () => {
   test('are told with another amount', async () => {
     const rows = [...STEPS.slice(0, 3), '14.05.2026;HEP;60,00;;2.300,00;'];
     expect((await readByDraft(croatian(rows))).remarks).toContain(
-      'Saldo changes by another amount than the map says',
+      'Saldo changes by another amount than the mapped amount',
     );
   });
 

@@ -182,10 +182,11 @@ export class StateProof {
   }
 
   private aboutContradicting({ isTurned, ...seen }: BalanceProof['contradicting']) {
-    const how = isTurned ? 'in the other direction than' : 'by another amount than';
+    const how = isTurned ? 'in the opposite direction to' : 'by another amount than';
     const message =
-      `${this.column} changes ${how} the map says in ${linesText(seen)}, while the other rows explain it: look whether these ` +
-      'rows are corrections or reversals, or lie between rows that are missing, and mend the direction or leave them out.';
+      `${this.column} changes ${how} the mapped amount in ${linesText(seen)}, although both agree in ` +
+      'the other rows. Check whether these rows are corrections or reversals, or whether rows are missing ' +
+      'between them. Then correct the direction in the map, or leave the rows out.';
     return { column: this.column!, rows: seen.rows, message };
   }
 }

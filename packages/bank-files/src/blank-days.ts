@@ -1,5 +1,6 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
+import { isColumnIgnored, type BlankColumnRemark } from './blank-column-remark.js';
 import { cellTextOf } from './cell-text.js';
 import { sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
@@ -21,14 +22,6 @@ interface SeenColumn {
   others: number;
   blank: number;
   readonly lines: number[];
-}
-
-interface BlankDayRemark {
-  readonly column: string;
-  readonly rows: number;
-  readonly message: string;
-  /** Whether the map names the column under `ignore`, so that a person has decided. */
-  readonly isIgnored: boolean;
 }
 
 /**
@@ -53,8 +46,7 @@ export class BlankDays {
     }
   }
 
-  list(): readonly BlankDayRemark[] {
-    const { ignore } = this.map.written;
+  list(): readonly BlankColumnRemark[] {
     const told = new Set<string>();
     return [...(this.columns ?? [])].flatMap(([column, { isBalance, filled, others, blank, lines }]) => {
       const most = isBalance ? (filled + blank) * BLANK_SHARE_OF_BALANCES : filled;
@@ -67,10 +59,10 @@ export class BlankDays {
       const has = isBalance ? 'a balance' : 'a day';
       const message =
         `${column} is blank in ${blank === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}, and has ${has} in the other ` +
-        `rows. A bank writes it when it books, so such rows may be pending. Leave them out with leave_out: ` +
-        `[{ column: ${name}, values: [""] }]; the booked rows come with a later file. If they are booked, name ` +
-        `${name} under \`ignore\`.`;
-      return [{ column, rows: blank, message, isIgnored: ignore !== 'all' && ignore.includes(column) }];
+        `rows. A bank fills this column when it books a payment, so these rows may be pending. Leave ` +
+        `them out with leave_out: [{ column: ${name}, values: [""] }]; once booked, ` +
+        `they come with a later file. If they are booked already, add ${name} to \`ignore\`.`;
+      return [{ column, rows: blank, message, isIgnored: isColumnIgnored(column, this.map.written) }];
     });
   }
 

@@ -1,5 +1,6 @@
 // size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
+import { isColumnIgnored, type BlankColumnRemark } from './blank-column-remark.js';
 import { cellTextOf } from './cell-text.js';
 import { sourceOfField, type WrittenMap } from './field-map-schema.js';
 import { isBankIdName } from './header-names.js';
@@ -16,14 +17,6 @@ interface IdsOfColumn {
   repeated: number;
   blank: number;
   firstBlank: number;
-}
-
-interface BlankIdRemark {
-  readonly column: string;
-  readonly rows: number;
-  readonly message: string;
-  /** Whether the map names the column under `ignore`, so that a person has decided. */
-  readonly isIgnored: boolean;
 }
 
 /**
@@ -50,8 +43,7 @@ export class BlankIds {
     }
   }
 
-  list(): readonly BlankIdRemark[] {
-    const { ignore } = this.map.written;
+  list(): readonly BlankColumnRemark[] {
     return [...(this.columns ?? [])].flatMap(([column, { filled, repeated, blank, firstBlank }]) => {
       // Why more filled ones: an id that only some kinds of payments have is none of the bank's for all.
       if (blank === 0 || filled <= blank || repeated > filled * REPEATED_SHARE) return [];
@@ -62,7 +54,7 @@ export class BlankIds {
         'the bank may not be booked yet, and would be stored beside the row that books it. Leave such rows out with ' +
         `leave_out: [{ column: ${name}, values: [""] }]. If they are payments of their own, name ${name} under ` +
         '`ignore`.';
-      return [{ column, rows: blank, message, isIgnored: ignore !== 'all' && ignore.includes(column) }];
+      return [{ column, rows: blank, message, isIgnored: isColumnIgnored(column, this.map.written) }];
     });
   }
 

@@ -3,7 +3,7 @@ import { isBookingDayNamed, isColumnNamed, isValueDayNamed } from './header-name
 import { rememberByName } from './name-memo.js';
 
 const COMPLETION =
-  /complet|settle|clear|process|execut|finali|ausgeführt|abgeschlossen|ejecut|liquid|eseguit|efetiv|uitgevoerd|wykonan|proveden|исполн|выполн|完了|確定|完成|完了|완료/iu;
+  /complet|settle|clear|process|execut|finali|ausgeführt|abgeschlossen|ejecut|liquid|eseguit|efetiv|uitgevoerd|wykonan|proveden|исполн|выполн|完了|確定|完成|완료/iu;
 
 /**
  * Tells whether a column is named like a day that a bank writes when it books a payment, or like a balance. What

@@ -58,7 +58,7 @@ const isTelling = (words: readonly string[]): boolean =>
 const SPARSE_WORDS_MAX = 3;
 const SPARSE_CHARS_MAX = 20;
 
-/** Tells whether a few rows have a short word where most have nothing, as corrections do: a mark that changes them. */
+/** Tells whether a few rows have a short word, such as a mark for corrections, and most rows have nothing. */
 const isSparseMark = (words: readonly string[], filled: number, rows: number): boolean =>
   words.length > 0 &&
   words.length <= SPARSE_WORDS_MAX &&

@@ -195,9 +195,10 @@ export class Doubts {
     const { first, rows } = this.otherPayments;
     const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
     return [
-      `${first} is the id of an earlier row, which has another amount, direction or customer${more}, as a payment and its ` +
-        'charge have. Say for transaction_id number_equal: true, which numbers them, or add columns that tell them ' +
-        'apart. If a later row corrects the earlier one, say repeated: replaces.',
+      `${first} is the id of an earlier row, which has another amount, direction or customer${more}. A ` +
+        'payment and its charge can share an id like this. Add number_equal: true to transaction_id to ' +
+        'number such rows, or add columns that tell them apart. If the later row corrects the earlier ' +
+        'row, add repeated: replaces.',
     ];
   }
 

@@ -15,8 +15,8 @@ export function questionsAboutFactor({ written }: Pick<FieldMap, 'written'>): st
     const factor = name === undefined ? null : factorInName(name);
     if (factor === null) return [];
     return [
-      `${name} is named like amounts in units of ${factor}, and the map takes them as they are. Say factor: ${factor}, or ` +
-        'factor: 1 if they are whole amounts.',
+      `The column name ${name} says that amounts are in units of ${factor}, but the map does not multiply ` +
+        `them. Add factor: ${factor}, or factor: 1 if the amounts are written in full.`,
     ];
   });
 }

@@ -389,7 +389,7 @@ test('a column that names another calendar than the map reads is asked about', a
   const head = 'Date,Details,Debit,Credit,Currency,Calendar';
   const { questions, yaml } = await drafted([head, ...rows('EC')]);
   expect(questions).toEqual([
-    expect.stringMatching(/^Calendar in line 2, and in 2 more rows, has "EC": the days seem/),
+    expect.stringMatching(/^Calendar in line 2, and in 2 more rows, has "EC": the dates seem/),
   ]);
   expect(yaml).not.toContain('  - "Calendar"');
   expect((await drafted([head, ...rows('GC')])).questions).toEqual([]);

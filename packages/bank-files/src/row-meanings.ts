@@ -441,9 +441,9 @@ export class RowMeanings {
       words: other,
       isWhole: true,
       question:
-        'the days seem to be those of another calendar, and the map reads them as Gregorian. Say calendar for event_time ' +
-        `(${CALENDARS.join(', ')}); days of another calendar have to be converted first. If the days are Gregorian, name ` +
-        `${quoted(column)} under \`ignore\`.`,
+        'the dates seem to use another calendar, but the map reads them as Gregorian. Set calendar for ' +
+        `event_time (${CALENDARS.join(', ')}). Convert the dates first if their calendar is not ` +
+        `in this list. If the dates are Gregorian, add ${quoted(column)} to \`ignore\`.`,
     };
   }
 
@@ -497,8 +497,8 @@ const IMPACT_WORDS_MAX = 3;
 
 /** Asks which words of a column mean yes. */
 const openFlagQuestion = (column: string): string =>
-  'the name of the column says that some rows may be pending, declined or reversed, and nothing tells which of these ' +
-  `words says so. Leave those rows out with leave_out: [{ column: ${quoted(column)}, values: [...] }], or mark them ` +
+  'the name of the column says that some rows may be pending, declined or reversed. It is not clear which ' +
+  `of these words means that. Leave such rows out with leave_out: [{ column: ${quoted(column)}, values: [...] }], or mark them ` +
   `with the field status: { column: ${quoted(column)}, values: { ... } }.`;
 
 /**

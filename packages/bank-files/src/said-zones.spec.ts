@@ -67,7 +67,7 @@ test('a zone that may be several has to be said before anything is read', async 
   expect([times(items)[0], questions]).toEqual(['2026-05-04T15:30:00Z', []]);
   const { questions: asked } = await readByDraft(file('Transaction Date (CST)'), said('UTC'));
   expect(asked).toEqual([
-    expect.stringContaining('are those of CST, which may be America/Chicago and Asia/Shanghai'),
+    expect.stringContaining('gives the time zone CST, which may be America/Chicago and Asia/Shanghai'),
   ]);
 });
 

@@ -56,7 +56,7 @@ describe('a column named like a state with words for yes and no', () => {
 
   test('never offers to leave out every row', async () => {
     const question = await asked('A', 'B', 'A');
-    expect(question).toContain('nothing tells which of these words says so');
+    expect(question).toContain('It is not clear which of these words means that');
     expect(question).not.toContain('"A": REVERSED');
   });
 });

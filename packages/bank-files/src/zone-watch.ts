@@ -37,9 +37,10 @@ export class ZoneWatch {
       if (isRight) return [];
       const name = JSON.stringify(said.word);
       return [
-        `${column} says that its times are those of ${said.word}${meaningOfZone(said)}, and the map reads them as ${zone}. ` +
-          `Set time_zone${said.zone === null ? ', such as Europe/Berlin' : `: ${said.zone}`}. If ${zone} is right, say ` +
-          `zone_names: { ${name}: ${zone} }.`,
+        `The column name ${column} gives the time zone ${said.word}${meaningOfZone(said)}, but the map ` +
+          `uses ${zone}. ` +
+          `Set time_zone${said.zone === null ? ', such as Europe/Berlin' : `: ${said.zone}`}. ` +
+          `If ${zone} is right, add zone_names: { ${name}: ${zone} }.`,
       ];
     });
   }

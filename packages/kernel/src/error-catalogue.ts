@@ -190,7 +190,7 @@ const CATALOGUE = {
   requester_left: {
     status: 409,
     message:
-      'Nothing was written: whoever asked for this change is no administrator any more, so that nobody ' +
+      'Nothing was written: the person who asked for this change is no longer an administrator, so nobody ' +
       'would answer for it. Decline it, then make the change yourself',
   },
   another_administrator_needed: {

@@ -101,7 +101,7 @@ function merged(before: SingleSignOn | null, { secret: _, ...given }: Settings):
   return { ...to, scopes, secretId: isOther ? null : to.secretId };
 }
 
-/** Of two roles of a group the higher one would count without a word. */
+/** Refuses a group with two roles: otherwise the higher role would count, and nobody would notice. */
 function requireOneRoleForEachGroup(roles: SingleSignOn['roles']): void {
   const seen = new Map<string, string>();
   for (const { group, role } of roles) {

@@ -181,8 +181,8 @@ function groupNames(value: unknown): readonly string[] | null {
 }
 
 /**
- * Returns the keys of an object whose values say that they hold: an object with details, or yes. A key with
- * no does not count. Null if a value says something else, since it might be meant as no.
+ * Returns the roles that an object grants: the keys whose value is an object with details, or yes. A key
+ * whose value is missing or no is left out. Returns null for any other value, because it might mean no.
  */
 function keysThatHold(roles: Readonly<Record<string, unknown>>): readonly string[] | null {
   const held: string[] = [];

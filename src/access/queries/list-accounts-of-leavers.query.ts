@@ -27,7 +27,7 @@ export interface AccountOfLeaver {
  */
 export const ListAccountsOfLeavers = defineQuery(
   'ListAccountsOfLeavers',
-  { permission: 'members:manage' },
+  { permission: 'members:manage', readsEventLog: true },
   (caller: Caller) => ({ caller }),
   [ReadModels, Records, Decisions],
   async ({ caller }, readModels, records, decisions): Promise<readonly AccountOfLeaver[]> => {
@@ -38,6 +38,7 @@ export const ListAccountsOfLeavers = defineQuery(
     const linked = new Set(identities.map(({ userId }) => userId));
     const unused = users.filter(({ id, passwordSetAt }) => passwordSetAt === null && !linked.has(id));
     const found: AccountOfLeaver[] = [];
+    const mayStillInvite = new Map<string, boolean>();
     for (const { id } of unused.slice(-ACCOUNTS_MAX)) {
       await yieldToEventLoop();
       if (doesDirectoryDecide(await rows.get(DirectoryUserRecord, id))) continue;
@@ -45,9 +46,12 @@ export const ListAccountsOfLeavers = defineQuery(
       const inviting = events.findLast(({ type }) => type === 'UserInvited' || type === 'UserCreated');
       const by = inviting?.actor.user;
       if (by === undefined) continue;
-      const { state } = await decisions.state(UserEvents, userDecider, caller, by);
-      // API keys and the operator of the server are no users.
-      if (state.role !== null && !mayInvite(state)) found.push({ userId: id, by });
+      if (!mayStillInvite.has(by)) {
+        const { state } = await decisions.state(UserEvents, userDecider, caller, by);
+        // API keys and the operator of the server are no users.
+        mayStillInvite.set(by, state.role === null || mayInvite(state));
+      }
+      if (!mayStillInvite.get(by)) found.push({ userId: id, by });
     }
     return found;
   },

@@ -14,8 +14,8 @@ const HELP = `
 Run it with the new release on the stores of the old one. If stores are in DATA_DIR, stop the old server
 first. It says which data formats are found and needed, which read models are built again, how long reading
 the log takes here, how much free disk is needed, and how to go back. It writes nothing: the update itself
-is the first start of the new release. Exit code 78 if this release cannot read the stores, as with a
-missing or another master key, 3 if they are damaged or away.
+is the first start of the new release. Exit code 78: this release cannot read the stores, for example because
+the master key is missing or is a different key. Exit code 3: the stores are damaged or do not answer.
 
 Example:
   $ alert-review upgrade --check`;

@@ -98,7 +98,7 @@ export function idOfOtherCustomer(
   if (owners === undefined || owners.length === 0 || isSame) return [];
   const message =
     `is the id of a transaction of ${owners.join(' and ')}, and this row is of another customer. The ` +
-    'id was made of columns that do not tell customers apart: say customer: true for transaction_id in ' +
+    'id is made from columns that can be equal for two customers: add customer: true to transaction_id in ' +
     'the map';
   return [{ field: 'transaction_id', value: transactionId, message }];
 }

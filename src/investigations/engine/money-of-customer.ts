@@ -16,7 +16,7 @@ import { PARTY_CHARS_SHOWN, type MovedTransaction } from '../domain/case/shown-a
 import { withPartyNames } from './payments-of-alert.js';
 
 /** Maximum number of transactions that are summed, the newest. */
-export const SUMMED_TRANSACTIONS_MAX = 2_000;
+const SUMMED_TRANSACTIONS_MAX = 2_000;
 const ROWS_PER_STEP = 100;
 
 /** Money of a customer's newest transactions. */
@@ -28,6 +28,8 @@ export interface MoneyOfCustomer {
   readonly flaggedIds: ReadonlySet<string>;
   /** Whether older transactions were left out. */
   readonly isPart: boolean;
+  /** Number of transactions that were read, also those that moved no money. */
+  readonly summed: number;
 }
 
 interface Read {
@@ -65,6 +67,7 @@ export async function moneyOfCustomer(
     moved,
     flaggedIds: new Set(flaggedIds),
     isPart: found.length > newest.length,
+    summed: newest.length,
   };
 }
 

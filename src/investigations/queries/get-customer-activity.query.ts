@@ -34,6 +34,8 @@ export interface CustomerActivity {
   readonly money: CustomerMoney;
   /** Whether older transactions are not in the sums. */
   readonly isPart: boolean;
+  /** Number of transactions that were read for the sums. */
+  readonly summed: number;
   /** Per calendar month (UTC), newest first. */
   readonly months: readonly { readonly month: string; readonly sums: readonly CurrencyInAndOut[] }[];
   /** Transactions of the requested page. */
@@ -66,7 +68,7 @@ export const GetCustomerActivity = defineQuery(
   [Records, Bus, Clock],
   async ({ caller, ownId, declared, rows: asked }, records, bus, clock): Promise<CustomerActivity> => {
     const read = await moneyOfCustomer({ records, bus, clock }, caller, { ownId, declared });
-    const { money, moved, flaggedIds, isPart } = read;
+    const { money, moved, flaggedIds, isPart, summed } = read;
     const found = await rowsOf(records, caller, { ownId, asked, moved });
     const transactions = found.slice(0, CUSTOMER_TRANSACTIONS_SHOWN);
     const shown = await runCooperatively(
@@ -76,6 +78,7 @@ export const GetCustomerActivity = defineQuery(
     return {
       money,
       isPart,
+      summed,
       months: await runCooperatively(monthsInSteps(moved), clock),
       transactions: await withPartyNames(
         records,

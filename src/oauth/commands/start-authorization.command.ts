@@ -89,12 +89,13 @@ export class StartAuthorizationHandler {
       throw invalid('redirect_uri', 'The application did not say where to send you: redirect_uri is missing');
     if (typeof redirectUri !== 'string')
       throw invalid('redirect_uri', 'The application named several addresses: redirect_uri is there twice');
-    const uri = redirectUri;
-    const isRegistered = client.redirectUris.some((registered) => matchesRegisteredUri(registered, uri));
-    const isAllowed = isAllowedRedirectUri(uri, this.config.oauthRedirectHosts);
-    if (isRegistered && isAllowed) return { client, redirectUri: uri };
-    await this.noteRefusal(client, uri, message.correlationId);
-    const host = hostOfUri(uri);
+    const isRegistered = client.redirectUris.some((registered) =>
+      matchesRegisteredUri(registered, redirectUri),
+    );
+    const isAllowed = isAllowedRedirectUri(redirectUri, this.config.oauthRedirectHosts);
+    if (isRegistered && isAllowed) return { client, redirectUri };
+    await this.noteRefusal(client, redirectUri, message.correlationId);
+    const host = hostOfUri(redirectUri);
     const isListed = this.config.oauthRedirectHosts.includes(host);
     const unlisted = isListed
       ? 'this server lists for https and that very spelling alone'

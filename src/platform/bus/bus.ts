@@ -14,8 +14,7 @@ import { isLogAway, LogSilence } from '../event-store/log-silence.js';
 import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
 
-const LOG_UNREADABLE_TEXT =
-  'The history cannot be read now, and this answer is made from it. Lists still answer.';
+const LOG_UNREADABLE_TEXT = 'The history cannot be read now, and this request needs it. Lists still work.';
 
 /**
  * The only entry point to the features. Checks permissions, logs reads of personal data, and runs the
@@ -61,7 +60,7 @@ const logUnreadable = (cause?: unknown): AppError =>
   new AppError('store_unavailable', { store: 'event_store', effect: LOG_UNREADABLE_TEXT }, { cause });
 
 const isEventStoreAway = (error: unknown): boolean =>
-  isLogAway(error) && (error as AppError).details['store'] === 'event_store';
+  error instanceof AppError && error.details['store'] === 'event_store' && isLogAway(error);
 
 function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
   if (typeof field === 'function') return (field as (sent: object) => string | null)(message);

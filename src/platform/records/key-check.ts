@@ -47,8 +47,8 @@ export async function checkMasterKeyOnly(
 
 const wrongKeyError = (place: string): EnvironmentError =>
   new EnvironmentError(
-    `${place} is not the master key that these stores were begun with: put that one there. With another ` +
-      'one no encrypted text can be read; nothing was changed.',
+    `${place} is not the master key that these stores were begun with. Put the original key there: no ` +
+      'other key can read the encrypted texts. Nothing was changed.',
   );
 
 /** Returns the check value of the key with which the stores were created; null for new stores. */

@@ -37,9 +37,10 @@ const UploadBody = z.object({
     .meta({
       ...ADDITION_MARK,
       description:
-        'given (the default): ids of your system, whose transactions may change in any way. made: hashes ' +
-        'of columns, so a row is rejected whose id is that of a transaction of another customer. A mapping ' +
-        'whose `transaction_id` has `hash` makes them.',
+        'Where the ids of the transactions come from. given (the default): from your system; a row may ' +
+        'change anything about the transaction with its id. made: hashes of columns, as a mapping with ' +
+        '`hash` for `transaction_id` makes them. A row is then rejected if its id already belongs to a ' +
+        'transaction of another customer.',
     }),
 });
 

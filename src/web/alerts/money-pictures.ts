@@ -84,7 +84,7 @@ export function picturesOfMoney(
   ${
     money.sums.length > money.series.length &&
     html`<p class="hint">
-      Drawn are the ${money.series.length} currencies with the most payments, of ${money.sums.length}.
+      The charts show ${money.series.length} of ${money.sums.length} currencies: those with the most payments.
     </p>`
   }`;
 }

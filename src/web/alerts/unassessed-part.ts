@@ -23,7 +23,10 @@ export function unassessedPart({
 }: Pick<RunFindings, 'unassessed' | 'assessedShare'>): Html | null {
   if (unassessed === null)
     return assessedShare < 1
-      ? html`<p class="hint">Not assessed: not recorded by this investigation; see its gray indicators.</p>`
+      ? html`<p class="hint">
+          Part of the case was not assessed. The details were not recorded by this investigation; see its gray
+          indicators.
+        </p>`
       : null;
   if (unassessed.length === 0) return null;
   const codes = new Set(unassessed.map(({ code }) => code));

@@ -1,4 +1,5 @@
 import { searchSections, type FoundSection, type SearchedSection } from '../docs/document-search.js';
+import { STATIC_ADDRESSES } from '../docs-address.js';
 
 // The script of the static page that searches. It has the sections from sections.js, because a browser does
 // not load data for a page that was opened as a file.
@@ -9,7 +10,7 @@ declare const SECTIONS: readonly SearchedSection[];
 function foundSection({ document: id, anchor, title, heading, excerpt }: FoundSection): HTMLElement {
   const link = document.createElement('a');
   link.className = 'tall';
-  link.href = `${id || 'index'}.html${anchor === null ? '' : `#${anchor}`}`;
+  link.href = STATIC_ADDRESSES.document(id, anchor);
   const name = document.createElement('strong');
   name.textContent = heading === '' ? title : `${title} › ${heading}`;
   link.append(name);

@@ -44,7 +44,7 @@ export function caseMoneySection(customers: readonly CaseCustomer[], others: num
       )}
       ${
         others > 0 &&
-        html`<p class="hint">Drawn is the money of the first ${CUSTOMERS_DRAWN} customers of the case.</p>`
+        html`<p class="hint">The charts show the first ${CUSTOMERS_DRAWN} customers of the case.</p>`
       }`,
   );
 }

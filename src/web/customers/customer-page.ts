@@ -80,10 +80,16 @@ function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
   );
 }
 
-const partHint = ({ money, isPart }: CustomerActivity): Html | false =>
+const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
   isPart &&
   html`<p class="hint">
-    Of the newest ${amountText(String(money.total))} transactions; older ones are not summed.
+    Of the newest ${amountText(String(summed))} transactions; older ones are not summed.
+  </p>`;
+
+const searchedHint = ({ summed, isPart }: CustomerActivity): Html | false =>
+  isPart &&
+  html`<p class="hint">
+    These are among the newest ${amountText(String(summed))} transactions; older ones are not searched.
   </p>`;
 
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
@@ -132,6 +138,7 @@ function transactionSection({ customer, activity, rows }: ShownCustomer): Html {
           ${shownRowsText(money.parties, rows)}
         </p>`
       }
+      ${(isPart || order === 'oldest') && searchedHint(activity)}
       <div class="compact">${transactionTable(transactions)}</div>
       ${pageLinks(
         [page > 1 && step(page - 1, before), hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, after)],

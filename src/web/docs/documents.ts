@@ -40,7 +40,11 @@ export class Documents {
 
   /** Returns the path of a file that the build wrote: whatever else is asked for does not reach the disk. */
   private async known(name: string): Promise<string> {
-    const names = await (this.names ??= namesOfFiles());
+    this.names ??= namesOfFiles().catch((error: unknown) => {
+      this.names = null;
+      throw error;
+    });
+    const names = await this.names;
     if (!names.has(name) || name === 'sections.json')
       throw new AppError('not_found', { field: 'path', value: name });
     return path.join(FOLDER, name);
@@ -50,6 +54,7 @@ export class Documents {
     let content = this.files.get(file);
     if (!content) {
       content = readFile(file, 'utf8').then((text) => JSON.parse(text) as unknown);
+      content.catch(() => this.files.delete(file));
       this.files.set(file, content);
     }
     return content;

@@ -123,7 +123,7 @@ export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, to
       ['Recommended to close', shareText(cleared, runsCounted)],
     ],
     bound:
-      truncated && `Counted are the newest ${countText(OUTCOMES_COUNTED_MAX)} investigations of the period.`,
+      truncated && `Counts the newest ${countText(OUTCOMES_COUNTED_MAX)} investigations of the period only.`,
     charts: [
       {
         label: 'Investigations',
@@ -177,7 +177,7 @@ export function decisionsSection({ decisions }: ShownFigures, period: FiguresPer
       ['Recommended to escalate, not suspicious', countText(byOutcome.escalated.dismissed)],
       ['Recommended to close, suspicious', countText(byOutcome.cleared.confirmed)],
     ],
-    bound: truncated && `Counted are the newest ${countText(DECISIONS_COUNTED_MAX)} decided alerts.`,
+    bound: truncated && `Counts the newest ${countText(DECISIONS_COUNTED_MAX)} decided alerts only.`,
     charts: [
       {
         label: 'Decisions',
@@ -268,7 +268,7 @@ export function flagsSection({ flags: trends }: ShownFigures): Html {
       ['Investigations read', countText(runs)],
       ...SERIOUS.map((color) => [`${color} indicators`, countText(byColor[color] ?? 0)] as const),
     ],
-    bound: truncated && `Counted are the indicators of the newest ${countText(runs)} investigations.`,
+    bound: truncated && `Counts the indicators of the newest ${countText(runs)} investigations only.`,
     body: barList(FLAG_PARTS, flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX)),
     tables: [
       {

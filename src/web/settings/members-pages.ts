@@ -94,8 +94,8 @@ export interface ListedChanges {
   readonly waiting: readonly ListedChange[];
   /** Changes made where no other administrator could approve them. */
   readonly outside: readonly OutsideChange[];
-  /** Unused accounts that people added who have left. */
-  readonly ofLeavers: readonly AccountOfLeaver[];
+  /** Unused accounts that people added who have left; null if they cannot be read now. */
+  readonly ofLeavers: readonly AccountOfLeaver[] | null;
 }
 
 /**
@@ -193,7 +193,7 @@ function changesTable(
         ${button({ label: 'Decline', about, kind: 'plain', name: 'answer', value: 'decline' })}`;
     const answers = form({ action: `${MEMBERS_PATH}/changes/${id}`, formToken, inline: true, body: buttons });
     const when = timeElement(new Date(at).toISOString());
-    const left = ' (no administrator any more: decline it, then make the change yourself)';
+    const left = ' (no longer an administrator: decline the change, then make it yourself)';
     const asker = isOwn ? 'you' : `${nameOf(by)}${isOfLeaver ? left : ''}`;
     return [changeText(wanted, nameOf, organization.secondPerson), asker, when, answers];
   });

@@ -11,10 +11,13 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { ListDoubtedColleagues } from '../../access/queries/list-doubted-colleagues.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
-import { ListAccountsOfLeavers } from '../../access/queries/list-accounts-of-leavers.query.js';
+import {
+  ListAccountsOfLeavers,
+  type AccountOfLeaver,
+} from '../../access/queries/list-accounts-of-leavers.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
 import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
-import { AppError } from '@alert-review/kernel';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
@@ -164,7 +167,17 @@ export class MembersController {
   private async changes({ caller }: SignedIn): Promise<ListedChanges> {
     const waiting = await this.bus.send(new ListWaitingChanges(caller));
     const outside = await this.bus.send(new ListOutsideChanges(caller));
-    return { waiting, outside, ofLeavers: await this.bus.send(new ListAccountsOfLeavers(caller)) };
+    return { waiting, outside, ofLeavers: await this.accountsOfLeavers(caller) };
+  }
+
+  /** The page answers without this list while the event log does not: people are disabled here. */
+  private async accountsOfLeavers(caller: Caller): Promise<readonly AccountOfLeaver[] | null> {
+    try {
+      return await this.bus.send(new ListAccountsOfLeavers(caller));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'store_unavailable') return null;
+      throw error;
+    }
   }
 
   private users({ caller }: SignedIn): Promise<readonly UserView[]> {

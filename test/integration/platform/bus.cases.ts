@@ -255,7 +255,7 @@ describe('reads of the event log itself', () => {
     silence.begin();
     await expect(history(null)).rejects.toMatchObject({
       code: 'store_unavailable',
-      details: { store: 'event_store', effect: expect.stringContaining('Lists still answer.') as string },
+      details: { store: 'event_store', effect: expect.stringContaining('Lists still work.') as string },
     });
     expect(handled).toEqual([]);
     platform.clock.advance(LOG_ASKED_AGAIN_MS);

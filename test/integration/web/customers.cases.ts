@@ -201,7 +201,9 @@ test('a picture of 2,100 payments with hostile names stays data, and says what i
   const text = await textOf('/customers/K-7');
   expect(text).not.toMatch(/<script>1|\u202e|NaN/u);
   expect(text).toContain('Of the newest 2,000 transactions');
-  expect(text).toContain('Drawn are the 3 currencies with the most payments, of 4.');
+  expect(text).toContain('The charts show 3 of 4 currencies: those with the most payments.');
+  expect(text).not.toContain('older ones are not searched');
+  expect(await textOf('/customers/K-7?order=oldest')).toContain('among the newest 2,000 transactions');
   const { text: ofOthers } = await foreign.get('/customers/K-7');
   expect(ofOthers).not.toContain('Money over time');
 });

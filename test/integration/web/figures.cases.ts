@@ -144,9 +144,9 @@ test('no more than the newest rows are read, the page says so, and others wait n
   );
   const shown = await words(MARCH);
   expect(shown).toContain('Completed investigations 10,000');
-  expect(shown).toContain('Counted are the newest 10,000 investigations of the period.');
-  expect(shown).toContain('Counted are the newest 10,000 decided alerts.');
-  expect(shown).toContain('Counted are the indicators of the newest 1,000 investigations.');
+  expect(shown).toContain('Counts the newest 10,000 investigations of the period only.');
+  expect(shown).toContain('Counts the newest 10,000 decided alerts only.');
+  expect(shown).toContain('Counts the indicators of the newest 1,000 investigations only.');
   expect(shown).toContain('Agreed with the indicator 100 % (10,000 of 10,000) The newest feedback');
 });
 

@@ -161,7 +161,7 @@ describe('where another administrator approves changes', () => {
       listed.text.includes(`The role admin for ${email}`),
       listed.text.includes('value="approve"'),
     ]).toEqual([true, false]);
-    expect(plain(listed.text)).toContain('no administrator any more');
+    expect(plain(listed.text)).toContain('no longer an administrator');
     const [change] = changesIn(listed.text);
     const answer = (given: string) => browser.post(`${MEMBERS}/changes/${change!}`, { answer: given });
     const approved = await answer('approve');

@@ -241,7 +241,7 @@ export function readSince(view: CaseView): string {
   return spokenDay(partlyReadUntilMs(view.facts) ?? first?.atMs ?? 0);
 }
 
-/** Returns what is said where none is found. If older payments were not read, nobody knows of these. */
+/** Returns the text for "none found", with the first day that was read if older payments were left out. */
 export const sayNone = ({ facts }: CaseView, says: string): { readonly says: string } => ({
   says: facts.truncated ? `${says} among the payments read since {since}` : says,
 });

@@ -6,7 +6,13 @@ import { PartyKeys } from '../case/facts/one-key-per-party.js';
 import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
 import { hasTypeAndNames } from '../given/given-records.js';
 import type { Steps } from '../steps.js';
-import type { IndexedTransaction, Pace, TimeCondition, TransactionRecords } from './case-records.js';
+import type {
+  IndexedTransaction,
+  Pace,
+  StoredTransaction,
+  TimeCondition,
+  TransactionRecords,
+} from './case-records.js';
 
 const EARLIER_LIMITS = {
   /** Payments of a period that are counted, the newest. */
@@ -166,11 +172,19 @@ class UnreadPayments {
     this.documentsLeft -= untold.length;
     if (this.documentsLeft < 0) return false;
     const whole = await this.transactions.dealingsUpTo(untold, Math.max(0, this.bytesLeft));
-    for (const { at, content } of whole ?? []) {
+    await this.pace.run(this.countWhole(counter, whole ?? []));
+    return whole?.length === untold.length;
+  }
+
+  private *countWhole(
+    counter: EarlierPaymentCounter,
+    whole: readonly Pick<StoredTransaction, 'at' | 'content'>[],
+  ): Steps<void> {
+    for (const [n, { at, content }] of whole.entries()) {
+      if (n % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
       counter.add(at, content);
       this.bytesLeft -= Buffer.byteLength(JSON.stringify(content));
     }
-    return whole?.length === untold.length;
   }
 
   /** Returns the ids of payments whose counterparties the index lacks. */

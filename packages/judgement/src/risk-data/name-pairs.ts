@@ -26,7 +26,7 @@ const INITIAL_LIKENESS = 0.92;
 const ABBREVIATED_LIKENESS = 0.92;
 const ABBREVIATION_LETTERS_MIN = 3;
 const ABBREVIATED_LETTERS_MIN = 3;
-/** Similarity of words with two, three and more equal consonants, if one of them is told without vowels. */
+/** Similarity of words with the same two, three or more consonants, if one has no written vowels. */
 const SAME_SKELETON_LIKENESS = [0.82, 0.87, 0.92] as const;
 /** What a spelling that is not the usual one takes off the similarity of consonants. */
 const UNUSUAL_SKELETON_LESS = 0.04;
@@ -224,7 +224,7 @@ function isJoined({ text, folded, skeleton, script }: NameWord, run: readonly Na
   return editCost(folded, letters, max) <= max;
 }
 
-/** Returns the consonants of joined words, of which one may be spelled in an unusual way. */
+/** Returns the consonants of joined words: all spelled as usual, then with one word spelled unusually. */
 function joinedSkeletons(run: readonly NameWord[]): string[] {
   const usual = run.map(({ skeleton }) => skeleton);
   const unusual = run.flatMap(({ spellings }, at) => spellings.map((word) => usual.with(at, word.skeleton)));

@@ -18,7 +18,7 @@ import {
 import { withFormsApart, withLatinForms } from './script-forms.js';
 import { editsMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './words/word-likeness.js';
 import { plainWordsOf } from './words/plain-words.js';
-import { consonantSpellings, latinSpellings } from './words/script-spellings.js';
+import { consonantSpellings, hasOtherSpellings, latinSpellings } from './words/script-spellings.js';
 
 /**
  * Limits of the compared part of a name, because the work grows with the square. Real names are hardly
@@ -98,7 +98,7 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
   const script = scriptOf(read);
   const formed = asked === 'person' ? read : withLatinForms(read);
   const apart = separated(formed, script);
-  const spelled = OTHER_LETTERS.test(apart) ? spellingsByWord(apart) : NO_SPELLINGS;
+  const spelled = hasOtherSpellings(apart) ? spellingsByWord(apart) : NO_SPELLINGS;
   const all = plainWordsOf(apart).flatMap(correctTypedDigits);
   const { words: unformed, forms } = splitLegalFormsOfKind(all, asked);
   const hasForm = forms.length > 0 || unformed.some((word) => ORGANIZATION_WORDS.has(word));
@@ -126,13 +126,6 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
   };
 }
 
-/** Letters of the scripts of which `script-spellings` knows the spellings. */
-const OTHER_LETTERS = new RegExp(
-  ['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Arabic', 'Hebrew']
-    .map((script) => `\\p{Script=${script}}`)
-    .join('|'),
-  'u',
-);
 const WORD_OF_LETTERS = /[\p{L}\p{M}]+/gu;
 
 /** Other spellings of a word: in Latin letters or, of a script without vowels, by its consonants. */
@@ -147,7 +140,7 @@ const NO_SPELLINGS: ReadonlyMap<string, Spellings> = new Map();
 function spellingsByWord(name: string): ReadonlyMap<string, Spellings> {
   const found = new Map<string, Spellings>();
   for (const [word] of name.matchAll(WORD_OF_LETTERS)) {
-    if (!OTHER_LETTERS.test(word)) continue;
+    if (!hasOtherSpellings(word)) continue;
     const [text, more] = plainWordsOf(word);
     if (text === undefined || more !== undefined) continue;
     found.set(text, { latin: latinSpellings(word), consonants: consonantSpellings(word) });

@@ -36,9 +36,9 @@ interface LetterGroup {
   readonly isAtEnd: boolean;
 }
 
-/** More spellings than this are left out; the usual ones come first. */
+/** The most spellings of a word that are compared. The most usual ones are kept. */
 const SPELLINGS_MAX = 12;
-/** So many letters of one word may be spelled in an unusual way. */
+/** In how many places a spelling may depart from the most usual transliteration of the word. */
 const UNUSUAL_MAX = 2;
 
 function tableOf(text: string): LetterTable {
@@ -57,7 +57,7 @@ function tableOf(text: string): LetterTable {
   return byFirst;
 }
 
-/** Longer groups win, then those of one place in the word. */
+/** Longer letter groups are tried first, then groups that count only at the start or end of a word. */
 const weightOf = ({ letters, isAtStart, isAtEnd }: LetterGroup): number =>
   2 * letters.length + (isAtStart || isAtEnd ? 1 : 0);
 
@@ -71,6 +71,10 @@ const CONSONANT_TABLES = [
   [/\p{Script=Arabic}/u, tableOf(CONSONANTS.arabic)],
   [/\p{Script=Hebrew}/u, tableOf(CONSONANTS.hebrew)],
 ] as const;
+
+/** Tells whether a text has letters of a script whose spellings are known. */
+export const hasOtherSpellings = (text: string): boolean =>
+  [...LATIN_TABLES, ...CONSONANT_TABLES].some(([script]) => script.test(text));
 
 const tableFor = (word: string, tables: typeof LATIN_TABLES | typeof CONSONANT_TABLES) =>
   tables.find(([script]) => script.test(word))?.[1];

@@ -1,0 +1,14 @@
+import type { WrittenMap } from './field-map-schema.js';
+
+/** What is told of a column that is blank in some rows, whose payments may therefore not be booked yet. */
+export interface BlankColumnRemark {
+  readonly column: string;
+  /** Number of rows in which the column is blank. */
+  readonly rows: number;
+  readonly message: string;
+  /** Whether the map names the column under `ignore`, so that a person has decided. */
+  readonly isIgnored: boolean;
+}
+
+export const isColumnIgnored = (column: string, { ignore }: WrittenMap): boolean =>
+  ignore !== 'all' && ignore.includes(column);
