@@ -187,7 +187,12 @@ test.each([
   ['groups without a role', { groups: ['others'] }, 'none of your groups has a role here', 'no_role'],
   ['no groups', { groups: [] }, 'none of your groups has a role here', 'no_role'],
   ['another domain', { email: 'ann@example.org' }, 'addresses of example.org may not', 'address_refused'],
-  ['an unverified address', { email_verified: false }, 'did not confirm that your e-mail address is verified', 'address_refused'],
+  [
+    'an unverified address',
+    { email_verified: false },
+    'did not confirm that your e-mail address is verified',
+    'address_refused',
+  ],
   ['no address', { email: '' }, 'did not confirm that your e-mail address is verified', 'address_refused'],
 ])('%s is refused in words and recorded', async (_, over, words, reason) => {
   const bank = await bankWithSso();
