@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Socket } from 'node:net';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, bodyTooLargeError, type ErrorCode } from '@alert-review/kernel';
+import { AppError, type ErrorCode } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -21,8 +21,8 @@ import {
   JSON_TYPE,
   SCIM_TYPE,
   isScimAddress,
-  mediaTypeOf,
-  unsupportedMediaTypeError,
+  leaveCharsetOut,
+  limitAnnounced,
   requireWantedForm,
 } from './media-types.js';
 import { requireText } from './parameters.js';
@@ -115,7 +115,9 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       const send = ({ status, headers, body }: PresentedError) => {
         const content = typeof body === 'string' ? body : JSON.stringify(body);
         reply.code(status).type('application/json; charset=utf-8').headers(headers);
-        void reply.send(afterBodyRead(request, reply, content, config.requestTimeoutMs));
+        const answer = afterBodyRead(request, reply, content, config.requestTimeoutMs);
+        // No hook runs after this. Fastify adds a charset to the type of a text, and to no bytes.
+        void reply.send(typeof answer === 'string' ? Buffer.from(answer) : answer);
       };
       const { errorPages } = request.server;
       if (isScimAddress(request.url)) send(presentScimError(refusal, presentError(refusal)));
@@ -248,6 +250,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('preValidation', (request, _reply, done) => runAsRequest(request, done));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
+    leaveCharsetOut(reply);
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
     done(null, payloadInTime(request, reply, payload, ownDeadlineMs));
   });
@@ -264,19 +267,6 @@ function noteHandled(request: FastifyRequest, _reply: FastifyReply, done: () => 
   request.bytesInLine = null;
   request.isHandled = true;
   done();
-}
-
-/**
- * Throws body_too_large if the announced size exceeds the limit, or unsupported_media_type if the type is
- * wrong.
- */
-function limitAnnounced(request: FastifyRequest): void {
-  const { bodyLimit: limit, config } = request.routeOptions;
-  const bytes = Number(request.headers['content-length']);
-  if (!(bytes > limit)) return;
-  if (!config.takesForm && ![JSON_TYPE, SCIM_TYPE].includes(mediaTypeOf(request.headers['content-type'])))
-    throw unsupportedMediaTypeError(request);
-  throw bodyTooLargeError(limit, bytes);
 }
 
 /** Tells a client that waits for permission (`Expect: 100-continue`) to send its body. */

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
-import { AppError } from '@alert-review/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, bodyTooLargeError } from '@alert-review/kernel';
 
 export const JSON_TYPE = 'application/json';
 export const SCIM_TYPE = 'application/scim+json';
@@ -66,4 +66,23 @@ export function requireUtf8({ headers, query }: FastifyRequest): void {
   if (mediaTypeOf(value) === CSV_TYPE || 'mapping_id' in (query as object)) return;
   const supported = `in UTF-8; charset ${charset} is not read`;
   throw new AppError('unsupported_media_type', { field: 'Content-Type', value, supported });
+}
+
+/**
+ * Throws body_too_large if the announced size exceeds the limit, or unsupported_media_type if the type is
+ * wrong.
+ */
+export function limitAnnounced(request: FastifyRequest): void {
+  const { bodyLimit: limit, config } = request.routeOptions;
+  const bytes = Number(request.headers['content-length']);
+  if (!(bytes > limit)) return;
+  if (!config.takesForm && ![JSON_TYPE, SCIM_TYPE].includes(mediaTypeOf(request.headers['content-type'])))
+    throw unsupportedMediaTypeError(request);
+  throw bodyTooLargeError(limit, bytes);
+}
+
+/** Fastify adds a charset, which SCIM's type does not have (RFC 7644, section 8.1): strict clients refuse it. */
+export function leaveCharsetOut(reply: FastifyReply): void {
+  if (mediaTypeOf(String(reply.getHeader('Content-Type'))) === SCIM_TYPE)
+    reply.header('Content-Type', SCIM_TYPE);
 }

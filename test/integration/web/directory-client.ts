@@ -62,7 +62,7 @@ export class DirectoryClient {
       ...(body !== undefined && { body }),
     });
     const json = (text === '' ? null : JSON.parse(text)) as ScimAnswer;
-    if (text !== '') expect(answer.headers['content-type']).toMatch(/^application\/scim\+json/);
+    if (text !== '') expect(answer.headers['content-type']).toBe('application/scim+json');
     return { status, json, text, headers: answer.headers };
   }
 
