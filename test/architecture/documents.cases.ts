@@ -4,7 +4,7 @@ import { fired, listed, readRepository, ROOT } from './repository.js';
 import { documentRules } from './rules/documents.js';
 
 const isThere = (name: string): boolean => existsSync(path.join(ROOT, name));
-const places = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const places = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 const folders = ['docs', 'src', 'packages', 'test', 'bench', 'samples', 'verifier', 'clients', 'deploy'];
 const applied = (file: string, text: string) =>
   documentRules((name) => name === 'docs/images/a.png').flatMap((rule) => rule([{ path: file, text }]));
@@ -20,6 +20,7 @@ describe('a planted violation fires', () => {
     ['document-reader', 'docs/a.md', '# A\n\nWhat it does.'],
     ['document-width', 'docs/a.md', `${FOR_OPERATORS}${'word '.repeat(25)}`],
     ['document-width', 'packages/a/README.md', `- ${'word '.repeat(25)}`],
+    ['document-drawings', 'docs/a.md', `${FOR_OPERATORS}\`\`\`mermaid\nflowchart LR\n\`\`\``],
     ['document-links', 'docs/a.md', `${FOR_OPERATORS}See [b](b.md).`],
     ['document-links', 'docs/a.md', `${FOR_OPERATORS}See [below](#c).`],
     ['document-links', 'docs/a.md', `${FOR_OPERATORS}![a picture](images/b.png)`],
@@ -40,7 +41,7 @@ describe('nothing fires for', () => {
       'docs/a.md',
       `${FOR_OPERATORS}- <https://example.com/${'a'.repeat(110)}>`,
     ],
-    ['what was released', 'CHANGELOG.md', 'word '.repeat(30)],
+    ['where data came from', 'samples/a/SOURCE.md', 'word '.repeat(30)],
     [
       'links that lead somewhere',
       'docs/a.md',

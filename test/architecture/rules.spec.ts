@@ -2,7 +2,7 @@
 import './dependencies.cases.js';
 import './data-format.cases.js';
 import './documents.cases.js';
-import './drawing.cases.js';
+import './layout.cases.js';
 import './error-catalogue.cases.js';
 import './event-versions.cases.js';
 import './faces.cases.js';

@@ -4,8 +4,8 @@ import { anchorOfHeading, uniqueAnchor } from '../../../scripts/documents/anchor
 import { isTypeScript, nodesOf, violation, type Rule, type SourceFile, type Violation } from './source.js';
 
 const COLUMNS_MAX = 120;
-/** What was released, and where data came from, is told as it was. */
-const AS_IT_WAS = /(^|\/)(CHANGELOG|SOURCE)\.md$/;
+/** Where data came from is told as it was. */
+const AS_IT_WAS = /(^|\/)SOURCE\.md$/;
 
 interface DocumentLine {
   readonly text: string;
@@ -46,6 +46,16 @@ const isTooWide = (text: string): boolean => {
 };
 
 export const documentWidth = inProse('document-width', `more than ${COLUMNS_MAX} columns`, isTooWide);
+
+/** Served documents show a block of Mermaid as its text. */
+export const documentDrawings: Rule = (files) =>
+  files
+    .filter(isDocument)
+    .filter(({ text }) => /^\s*(```|~~~)mermaid/m.test(text))
+    .map(({ path: name }) => {
+      const message = 'a block of Mermaid is shown as text: use a table, or a picture in docs/images';
+      return { rule: 'document-drawings', path: name, line: 0, message };
+    });
 
 const OF_DECISIONS = /^docs\/decisions\/\d/;
 
@@ -143,6 +153,7 @@ export const shownWords: Rule = (files) =>
 export const documentRules = (isThere: (path: string) => boolean): readonly Rule[] => [
   documentWidth,
   documentReader,
+  documentDrawings,
   documentLinks(isThere),
   documentWords,
   shownWords,
