@@ -73,7 +73,7 @@ describe('a follower of the log', () => {
   /** Follows the log from this position. `until` resolves once so many events were passed on. */
   function followed(after: bigint) {
     const ids: string[] = [];
-    let wake = () => undefined as void;
+    let wake: () => void = () => undefined;
     const onEvent = ({ id }: { readonly id: string }): Promise<void> => {
       ids.push(id);
       wake();
