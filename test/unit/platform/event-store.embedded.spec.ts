@@ -96,7 +96,7 @@ describe('a follower of the log', () => {
     expect(ids).toEqual([...wanted, 'last']);
   });
 
-  test('leaves the event loop free after the newest events were dropped, and gets the next event', async () => {
+  test('leaves the event loop free once the newest events were dropped, and goes on', async () => {
     await append('access-a1.day2.w1', 'dropped');
     await store.dropStream('access-a1.day2.w1');
     const { ids, until, subscription } = followed(BigInt(EVENTS));
