@@ -4,6 +4,7 @@ import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.j
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
 import { organizationProjection } from '../../src/access/projections/organization.projection.js';
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
+import { KnownAlerts } from '../../src/alerts/known-alerts.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
 import { FourEyesRules } from '../../src/dispositions/second-person.js';
@@ -33,7 +34,7 @@ export async function openDecidingPlatform(alertCount: number) {
   const bus = {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
   } as unknown as Bus;
-  handlers.set(FindAlerts, new FindAlerts.Handler(readModels));
+  handlers.set(FindAlerts, new FindAlerts.Handler(readModels, new KnownAlerts()));
   const alertIds = Array.from({ length: alertCount }, (_, index) => `A-${index}`);
   const outcomes = await versions.upload(
     caller,

@@ -6,6 +6,7 @@ import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { AgentSearch, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries/agent-search.query.js';
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
+import { KnownAlerts } from '../../src/alerts/known-alerts.js';
 import { GetAlertPortfolioStats } from '../../src/alerts/queries/get-alert-portfolio-stats.query.js';
 import { GetBatchStats } from '../../src/alerts/queries/get-batch-stats.query.js';
 import { GetEntityAlerts } from '../../src/alerts/queries/get-entity-alerts.query.js';
@@ -68,7 +69,7 @@ export function asker({ records, readModels }: ScaleStore) {
   const clock = new SystemClock();
   const views = new AlertViews(bus, readModels, records);
   const days = new AlertDays(readModels, records);
-  handlers.set(FindAlerts, new FindAlerts.Handler(readModels));
+  handlers.set(FindAlerts, new FindAlerts.Handler(readModels, new KnownAlerts()));
   handlers.set(GetNewestResult, new GetNewestResult.Handler(new AlertResults(bus, readModels, records)));
   handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, records, views, days, clock));
   handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records, clock));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, canonicalJson, comparableId, utcDay } from '@alert-review/kernel';
+import { type Caller, canonicalJson, comparableId, LruCache, utcDay } from '@alert-review/kernel';
 import type { SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
@@ -30,12 +30,25 @@ export interface WantedDecision {
   readonly isUndo: boolean;
 }
 
+interface KnownRules {
+  /** The state of the rows of organizations from which the rules were read. */
+  readonly stamp: string | null;
+  /** Null if the organization has no rule. */
+  readonly rules: SecondPersonRules | null;
+  readonly configHash: string;
+}
+
+const ORGANIZATIONS_MAX = 1_000;
+
 /** The result for organizations without rules, which are most. */
 const NOBODY: FourEyesRequirement = { askedFor: [], configHash: '', holdsUploads: false };
 
 /** Applies the four-eyes rules of an organization: which decisions need another person. */
 @Injectable()
 export class FourEyesRules {
+  /** Rules by organization, because a decision needs them more often than they change. */
+  private readonly known = new LruCache<KnownRules>(ORGANIZATIONS_MAX);
+
   constructor(
     private readonly readModels: ReadModels,
     private readonly riskLists: RiskLists,
@@ -48,10 +61,8 @@ export class FourEyesRules {
     alerts: readonly FoundAlert[],
     wanted: readonly WantedDecision[],
   ): Promise<readonly FourEyesRequirement[]> {
-    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-    const rules = organization?.secondPerson;
-    if (!rules || !asksAtAll(rules)) return alerts.map(() => NOBODY);
-    const configHash = createHash('sha256').update(canonicalJson(rules)).digest('hex');
+    const { rules, configHash } = await this.rulesOf(caller);
+    if (!rules) return alerts.map(() => NOBODY);
     const risk = rules.flaggedFrom === null ? null : await this.riskLists.current();
     const listed = new Set(rules.customers.map(comparableId));
     return Promise.all(
@@ -77,8 +88,25 @@ export class FourEyesRules {
 
   /** Whether the organization has any rule. Without rules no alert has to be read. */
   async hasRules(caller: Caller): Promise<boolean> {
-    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-    return organization !== null && asksAtAll(organization.secondPerson);
+    return (await this.rulesOf(caller)).rules !== null;
+  }
+
+  /**
+   * Returns the rules of the caller's organization. Rules that were read before are used as long as this
+   * process is certain that no organization's row has been written since; otherwise they are read.
+   */
+  private async rulesOf(caller: Caller): Promise<KnownRules> {
+    const rows = this.readModels.for(caller);
+    // Before the row, so that a write in between makes the next decision read again.
+    const stamp = await rows.stampOf(OrganizationReadModel);
+    const known = this.known.get(caller.orgId);
+    if (known && stamp !== null && known.stamp === stamp) return known;
+    const organization = await rows.get(OrganizationReadModel, caller.orgId);
+    const rules = organization && asksAtAll(organization.secondPerson) ? organization.secondPerson : null;
+    const configHash = rules ? createHash('sha256').update(canonicalJson(rules)).digest('hex') : '';
+    const read = { stamp, rules, configHash };
+    this.known.set(caller.orgId, read);
+    return read;
   }
 
   /** Tests the rules about the alert itself. None applies when the alert becomes undecided again. */

@@ -13,6 +13,7 @@ describe.each([
   'alerts/alert-work',
   'alerts/find-parties',
   'alerts/get-alert-metrics',
+  'alerts/known-alerts',
   'alerts/look-ups-of-an-alert',
   'alerts/service-levels',
   'audit/audit-bundle',

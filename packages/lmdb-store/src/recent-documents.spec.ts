@@ -5,7 +5,7 @@ const KEY = keyTextOf('org.alert-1');
 const bytes = (text: string): Buffer => Buffer.from(text);
 
 function remembering(value: string) {
-  const recent = new RecentDocuments<object>();
+  const recent = new RecentDocuments<Readonly<Record<string, unknown>>>();
   const document = { _id: 'org.alert-1', notes: [{ text: value }], raw: new Uint8Array([1, 2]) };
   recent.keep(KEY, bytes(value), document);
   return { recent, document };
@@ -34,7 +34,7 @@ test('nobody can change a remembered document, at any depth', () => {
 
 // The engine reads the next document into the same memory.
 test('keeps its own copy of the bytes', () => {
-  const recent = new RecentDocuments<object>();
+  const recent = new RecentDocuments<Readonly<Record<string, unknown>>>();
   const memory = bytes('as stored');
   recent.keep(KEY, memory, { _id: 'org.alert-1' });
   memory.write('another');
@@ -55,4 +55,49 @@ test('forgets a removed document', () => {
   const { recent } = remembering('as stored');
   recent.forget(KEY);
   expect(recent.find(KEY, bytes('as stored'))).toBeNull();
+});
+
+describe('a document that was written over a remembered one', () => {
+  const KEPT = { _id: 'org.alert-1', entities: ['c-1'], state: 'open' };
+  type Written = Readonly<Record<string, unknown>>;
+
+  function replacing(changes: Written) {
+    const recent = new RecentDocuments<Written>();
+    const before: Written = structuredClone(KEPT);
+    recent.keep(KEY, bytes('before'), before);
+    const document = { ...before, ...changes };
+    recent.replace(KEY, bytes('after'), document);
+    return { recent, document };
+  }
+
+  test.each<Written>([{ state: 'closed' }, { count: 0, isOpen: true, by: null }, { rev: { decision: 4 } }])(
+    'takes its place (%j), and nobody can change it',
+    (changes) => {
+      const { recent, document } = replacing(changes);
+      expect(recent.find(KEY, bytes('after'))).toBe(document);
+      expect(recent.find(KEY, bytes('before'))).toBeNull();
+      expect(() => Object.assign(document, { state: 'other' })).toThrow(TypeError);
+      for (const part of Object.values(document))
+        expect(typeof part !== 'object' || Object.isFrozen(part)).toBe(true);
+    },
+  );
+
+  test.each<[string, Written]>([
+    ['undefined', { state: undefined }],
+    ['-0', { count: -0 }],
+    ['bytes', { raw: new Uint8Array([1]) }],
+    ['a date', { at: new Date(0) }],
+    ['another list', { entities: ['c-2'] }],
+    ['an object in an object', { proposal: { by: { user: 'u-1' } } }],
+  ])('does not where it has %s, which may be decoded as something else', (_, changes) => {
+    const { recent } = replacing(changes);
+    expect(recent.find(KEY, bytes('after'))).toBeNull();
+    expect(recent.has(KEY)).toBe(false);
+  });
+
+  test('is not remembered where no document was', () => {
+    const recent = new RecentDocuments<Written>();
+    recent.replace(KEY, bytes('after'), { _id: 'org.alert-1' });
+    expect(recent.has(KEY)).toBe(false);
+  });
 });

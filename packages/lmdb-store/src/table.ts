@@ -235,6 +235,18 @@ export class Table {
     return null;
   }
 
+  /**
+   * Like `write`, for a document that nobody changes any more. Where the stored document was read lately, the
+   * new one takes its place in memory.
+   */
+  writeOwned(document: Document, before: Document | null): UniqueIndexViolation | null {
+    const key = keyTextOf(document._id);
+    const value = this.recent.has(key) ? encodeWithChecksum(document, key) : undefined;
+    const violation = this.write(document, before, value);
+    if (value && !violation) this.recent.replace(key, value, document);
+    return violation;
+  }
+
   remove(before: Document): void {
     for (const index of this.indexes)
       for (const key of this.entries(index, before).keys) void index.database.remove(key);

@@ -4,8 +4,10 @@ import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
+import type { RowReader } from '../../platform/records/rows.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertVolume } from '../domain/alert-volume.record.js';
+import { KnownAlerts } from '../known-alerts.js';
 
 export interface FoundAlert {
   readonly id: string;
@@ -37,14 +39,33 @@ export const FindAlerts = defineQuery(
     caller: Caller,
     ids: { readonly alertIds: readonly string[] } | { readonly serviceIds: readonly string[] },
   ) => ({ caller, ids }),
-  [ReadModels],
-  async ({ caller, ids }, readModels): Promise<readonly FoundAlert[]> => {
+  [ReadModels, KnownAlerts],
+  async ({ caller, ids }, readModels, known): Promise<readonly FoundAlert[]> => {
     const rows = readModels.for(caller);
     if ('serviceIds' in ids) return (await rowsById(rows, AlertReadModel, ids.serviceIds)).filter(isUploaded);
-    const options = { index: 'alert_id', limit: ids.alertIds.length } as const;
-    return rows.find(AlertReadModel, { alertId: { $in: ids.alertIds } }, options);
+    const [only] = ids.alertIds;
+    if (only === undefined || ids.alertIds.length > 1) return alertsByOwnIds(rows, ids.alertIds);
+    const alert = (await knownAlert(rows, caller, only, known)) ?? (await alertsByOwnIds(rows, [only]))[0];
+    if (!alert) return [];
+    known.note(caller, alert);
+    return [alert];
   },
 );
+
+const alertsByOwnIds = (rows: RowReader, alertIds: readonly string[]): Promise<readonly FoundAlert[]> =>
+  rows.find(AlertReadModel, { alertId: { $in: alertIds } }, { index: 'alert_id', limit: alertIds.length });
+
+/** Reads the alert by the service id that it had at the last look; null if that is not known. */
+async function knownAlert(
+  rows: RowReader,
+  caller: Caller,
+  alertId: string,
+  known: KnownAlerts,
+): Promise<FoundAlert | null> {
+  const id = known.serviceIdOf(caller, alertId);
+  const row: FoundAlert | null = id === undefined ? null : await rows.get(AlertReadModel, id);
+  return row?.alertId === alertId ? row : null;
+}
 
 /** Returns the alert that a message names. Throws alert_not_found. */
 export async function requireAlert(bus: Bus, caller: Caller, ref: AlertRef): Promise<FoundAlert> {

@@ -69,6 +69,8 @@ const LAST_POSITION = Buffer.from('last position');
 export class EmbeddedEventStore extends EventStore implements FollowedLog {
   private readonly listeners = new Set<() => void>();
   private last: bigint | null = null;
+  /** Position of the newest durable event; null while it is not known without reading. */
+  private newest: bigint | null = null;
 
   private constructor(
     private readonly environment: Environment,
@@ -90,11 +92,13 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
   ): Promise<AppendResult> {
     const bytes = bytesOf(stream, events);
     const prefix = streamPrefix(stream);
-    const appended = await this.environment.writes.run(
-      () => this.appendNow(stream, prefix, expected, events),
-      bytes,
-    );
-    for (const wake of this.listeners) wake();
+    let newest: bigint | null = null;
+    const appended = await this.environment.writes.run(() => {
+      const result = this.appendNow(stream, prefix, expected, events);
+      if (!result.repeated && events.length > 0) newest = this.last;
+      return result;
+    }, bytes);
+    this.tellAppended(newest);
     return appended;
   }
 
@@ -103,11 +107,14 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
       ({ stream, events }) => bytesOf(stream, events) + DISK_BYTES_PER_EVENT * events.length,
     );
     const bytes = each.reduce((sum, one) => sum + one, 0);
+    let newest: bigint | null = null;
     await this.environment.writes.run(() => {
-      for (const { stream, expected, events } of appends)
+      for (const { stream, expected, events } of appends) {
         this.appendNow(stream, streamPrefix(stream), expected, events, { mayRepeat: false });
+        if (events.length > 0) newest = this.last;
+      }
     }, bytes);
-    for (const wake of this.listeners) wake();
+    this.tellAppended(newest);
   }
 
   async readStream(stream: string, options: ReadOptions = {}): Promise<StoredEvent[]> {
@@ -162,19 +169,26 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
 
   /** Waits for the next append. Starts to listen before it reads, so that no append is missed. */
   async follow(after: bigint | null, { signal }: Pick<LogTail, 'signal'>): Promise<void> {
-    const appended = new Promise<void>((resolve) => {
-      const wake = () => {
-        this.listeners.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      this.listeners.add(wake);
-      signal.addEventListener('abort', wake);
-    });
-    if ((await this.readAll({ after, maxCount: 1 })).length > 0) return;
-    await appended;
+    if (!this.isBehindNewest(after)) {
+      const appended = new Promise<void>((resolve) => {
+        const wake = () => {
+          this.listeners.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        this.listeners.add(wake);
+        signal.addEventListener('abort', wake);
+      });
+      // No other process appends to this log, so a known newest event need not be looked for.
+      if (this.newest === null && (await this.readAll({ after, maxCount: 1 })).length > 0) return;
+      await appended;
+    }
     // Let the appender go first, because it usually updates the read models itself.
     await yieldToEventLoop();
+  }
+
+  private isBehindNewest(after: bigint | null): boolean {
+    return this.newest !== null && (after === null || after < this.newest);
   }
 
   async streamNames(prefix: string): Promise<string[]> {
@@ -199,7 +213,12 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
     const dropLast = () => this.environment.writes.run(() => this.dropNewestEvents(prefix), DROP_BYTES);
-    while (await dropLast()) await yieldToEventLoop();
+    this.newest = null;
+    try {
+      while (await dropLast()) await yieldToEventLoop();
+    } finally {
+      this.newest = null;
+    }
   }
 
   async idAt(position: bigint): Promise<string | null> {
@@ -296,6 +315,12 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
         return event;
       });
     });
+  }
+
+  /** Wakes the followers of the log. `newest`: the position of the last event that became durable, if any. */
+  private tellAppended(newest: bigint | null): void {
+    if (newest !== null && (this.newest === null || newest > this.newest)) this.newest = newest;
+    for (const wake of this.listeners) wake();
   }
 
   private appendNow(

@@ -371,7 +371,7 @@ function writeRow(
     after = write.guard ? (guardedDocument(after, write.doc, write.guard) ?? after) : write.doc;
   if (!after || after === before) return at;
   checkDocument(collection, after);
-  refuseDuplicate(collection, table.write(after, before));
+  refuseDuplicate(collection, before ? table.writeOwned(after, before) : table.write(after, before));
   return at;
 }
 

@@ -7,15 +7,22 @@ const IDS_PER_LOOKUP = 5_000;
 type Read = Pick<FindOptions, 'fields' | 'budget'>;
 
 /** Returns the rows that exist, in no particular order. */
-export const rowsById = <T extends object, Index extends string>(
+export async function rowsById<T extends object, Index extends string>(
   rows: RowReader,
   collection: Collection<T, Index>,
   ids: readonly string[],
-  read: Read = {},
-): Promise<Row<T>[]> =>
-  inLookups(ids, ($in) =>
+  read?: Read,
+): Promise<Row<T>[]> {
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1 && !read) {
+    // Much faster than a query.
+    const row = await rows.get(collection, only);
+    return row ? [row] : [];
+  }
+  return inLookups(ids, ($in) =>
     rows.find(collection, { id: { $in } }, { ...read, index: 'id', limit: $in.length }),
   );
+}
 
 /** Like `rowsById`, by the organization's own ids. */
 export const rowsByOwnId = <T extends object>(

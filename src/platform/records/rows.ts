@@ -120,6 +120,16 @@ export class RowReader {
     return this.store.versionOf(await this.collectionOf(collection));
   }
 
+  /**
+   * Returns a text that changes after each write to the collection, by any organization, and with its
+   * generation; null if that is unknown.
+   */
+  async stampOf(collection: Collection<object>): Promise<string | null> {
+    const stored = await this.collectionOf(collection);
+    const version = this.store.versionOf(stored);
+    return version === null ? null : `${stored.name} ${version}`;
+  }
+
   async *stream<T extends object, Index extends string>(
     collection: Collection<T, Index>,
     filter: Filter,

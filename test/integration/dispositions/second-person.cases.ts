@@ -235,6 +235,16 @@ describe('a decision that another person has to confirm', () => {
 });
 
 describe('the rules', () => {
+  it('count for the next decision as soon as they are changed, also after earlier decisions', async () => {
+    const waits = async () => (await set(ann, await newAlert(), 'CLEARED')).waits;
+    expect(await waits()).toBe(false);
+    expect(await waits()).toBe(false);
+    await rules({ cleared: true });
+    expect(await waits()).toBe(true);
+    await rules({});
+    expect(await waits()).toBe(false);
+  });
+
   it.each<[string, Partial<SecondPersonRules>, SettableDisposition, boolean]>([
     ['clearing', { cleared: true }, 'CLEARED', true],
     ['not escalating', { cleared: true }, 'ESCALATED', false],

@@ -66,6 +66,58 @@ test('a drop that is cut off leaves the beginning of the stream, which the next 
   expect(next!.position).toBe(BigInt(EVENTS + 1));
 });
 
+describe('a follower of the log', () => {
+  const append = (stream: string, id: string) =>
+    store.append(stream, 'no_stream', [{ id, type: 'Decided', data: Buffer.from('{}') }]);
+
+  /** Follows the log from this position. `until` resolves once so many events were passed on. */
+  function followed(after: bigint) {
+    const ids: string[] = [];
+    let wake: () => void = () => undefined;
+    const onEvent = ({ id }: { readonly id: string }): Promise<void> => {
+      ids.push(id);
+      wake();
+      return Promise.resolve();
+    };
+    const subscription = store.subscribeAll(after, onEvent, () => undefined);
+    const until = async (count: number): Promise<void> => {
+      while (ids.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    };
+    return { ids, until, subscription };
+  }
+
+  test('gets each event once, in order, also those appended while it takes others', async () => {
+    const { ids, until, subscription } = followed(BigInt(EVENTS));
+    const wanted = Array.from({ length: 50 }, (_, n) => `later-${n}`);
+    await Promise.all(wanted.map((id) => append(`alert-a1.${id}`, id)));
+    await append('alert-a1.last', 'last');
+    await until(51);
+    await subscription.stop();
+    expect(ids).toEqual([...wanted, 'last']);
+  });
+
+  test('leaves the event loop free once the newest events were dropped, and goes on', async () => {
+    await append('access-a1.day2.w1', 'dropped');
+    await store.dropStream('access-a1.day2.w1');
+    const { ids, until, subscription } = followed(BigInt(EVENTS));
+    await append('alert-a1.next', 'next');
+    await until(1);
+    await subscription.stop();
+    expect(ids).toEqual(['next']);
+  });
+
+  test('reads nothing while there is nothing new', async () => {
+    const { until, subscription } = followed(BigInt(EVENTS));
+    await append('alert-a1.first', 'first');
+    await until(1);
+    const reads = jest.spyOn(store, 'readAll');
+    await append('alert-a1.second', 'second');
+    await until(2);
+    await subscription.stop();
+    expect(reads).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('keys that a flipped bit made shorter', () => {
   const STREAM_3 = revisionKey(streamPrefix(STREAM), 3);
   /** By the very store, as a bit of a page would. */
