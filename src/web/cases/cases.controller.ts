@@ -180,15 +180,15 @@ export class CasesController {
     if (asked !== undefined && !ids.includes(asked))
       throw new AppError('entity_not_found', { field: 'customer', value: asked });
     const customers: CaseCustomer[] = [];
-    let drawn: DrawnCustomer | null = null;
-    for (const ownId of ids) {
-      const isDrawn = asked === undefined ? drawn === null : ownId === asked;
-      const customer = isDrawn
-        ? await this.bus.send(new GetCustomerMoney(caller, { ownId }))
-        : await this.bus.send(new GetCustomerMilestones(caller, { ownId }));
-      if (customer) customers.push(customer);
-      if (customer && 'money' in customer) drawn = customer;
-    }
+    let drawn: (CaseCustomer & DrawnCustomer) | null = null;
+    for (const ownId of ids)
+      if (asked === undefined ? drawn === null : ownId === asked) {
+        drawn = await this.bus.send(new GetCustomerMoney(caller, { ownId }));
+        if (drawn) customers.push(drawn);
+      } else {
+        const named = await this.bus.send(new GetCustomerMilestones(caller, { ownId }));
+        if (named) customers.push(named);
+      }
     return { customers, drawn };
   }
 

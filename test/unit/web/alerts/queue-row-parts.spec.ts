@@ -7,7 +7,7 @@ const viewer: Partial<QueueViewer> = { nowMs: NOW_MS };
 
 const dueIn = (hours: number, target: 'first_look' | 'decision', isInColumn: boolean): string => {
   const work: Partial<QueueRow['work']> = {
-    due: { next: { target, at: NOW_MS + hours * HOUR_MS } } as QueueRow['work']['due'],
+    due: { next: { target, at: NOW_MS + hours * HOUR_MS } },
     snoozedUntil: null,
   };
   const row: Partial<QueueRow> = { work: work as QueueRow['work'] };
